@@ -4,6 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The linker knows where a section begins and ends whose name is a word of C. */
+extern const listed_test *const __start_tests[], *const __stop_tests[];
+
+static int by_line(const void *one, const void *other) { return (*(const listed_test *const *)one)->line - (*(const listed_test *const *)other)->line; }
+
+int run_all(CMFixtureFunction setup, CMFixtureFunction teardown) {
+  static const listed_test *listed[256];
+  static struct CMUnitTest  tests[COUNT(listed)];
+  size_t                    count = (size_t)(__stop_tests - __start_tests);
+  if (count > COUNT(listed)) return fprintf(stderr, "more than %zu tests\n", COUNT(listed)), 1;
+  memcpy(listed, __start_tests, count * sizeof *listed);
+  qsort(listed, count, sizeof *listed, by_line);
+  for (size_t i = 0; i < count; i++) tests[i] = listed[i]->test;
+  return _cmocka_run_group_tests("tests", tests, count, setup, teardown);
+}
+
 static void write_down(recorder *log, press_engine *engine, const entry *delivered) {
   assert_true(log->count < RECORDER_CAPACITY);
   log->entries[log->count++] = *delivered;

@@ -12,6 +12,23 @@
 #include <cmocka.h>
 #include <press.h>
 
+/* A test: TEST(what_it_says) { ... }. It lists itself, and run_all runs what a program has, in the order of its file. `setup` is called
+ * before one that has it. */
+#define TEST(name) TEST_AFTER(NULL, name)
+#define TEST_AFTER(setup, name) \
+  static void name(void **state); \
+  static const listed_test listed_##name = {__LINE__, {#name, name, setup, NULL, NULL}}; \
+  static const listed_test *const place_of_##name __attribute__((section("tests"), used)) = &listed_##name; \
+  static void name(void **state __attribute__((unused)))
+
+typedef struct listed_test {
+  int               line;
+  struct CMUnitTest test;
+} listed_test;
+
+/* For main; both may be NULL. */
+int run_all(CMFixtureFunction setup, CMFixtureFunction teardown);
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 /* What a delegate function received. */

@@ -87,8 +87,7 @@ static void assert_says_when(const press_frame *frame, int most) {
   for (unsigned i = 4; i < PRESS_PAD_SENSORS; i++) assert_int_equal(frame->before_us[i], 0);
 }
 
-static void a_frame_says_when_each_code_was_taken(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_frame_says_when_each_code_was_taken) {
   for (unsigned flags = 0; flags <= PRESS_ADS1X15_POLL_READY; flags += PRESS_ADS1X15_POLL_READY) {
     config.flags = (uint8_t)flags;
     assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
@@ -105,8 +104,7 @@ static void a_frame_says_when_each_code_was_taken(void **state) {
   }
 }
 
-static void when_a_code_was_taken_is_known_however_late_it_is_read(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, when_a_code_was_taken_is_known_however_late_it_is_read) {
   config.channels = 1;
   assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
   chip.measures_time = true;
@@ -118,8 +116,7 @@ static void when_a_code_was_taken_is_known_however_late_it_is_read(void **state)
   }
 }
 
-static void null_and_what_was_not_set_up_are_refused(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   press_ads1x15 raw;
   press_frame frame = {.t_us = 77};
   memset(&raw, 0, sizeof raw);
@@ -142,8 +139,7 @@ static void null_and_what_was_not_set_up_are_refused(void **state) {
   assert_int_equal(chip.transfers, 0);
 }
 
-static void a_bus_without_transfer_or_of_another_size_is_refused(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_bus_without_transfer_or_of_another_size_is_refused) {
   press_bus other = bus;
   other.transfer = NULL;
   assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
@@ -152,14 +148,12 @@ static void a_bus_without_transfer_or_of_another_size_is_refused(void **state) {
   assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
 }
 
-static void four_channels_come_in_order(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, four_channels_come_in_order) {
   for (int i = 0; i < 200; i++) assert_reads_all();
   assert_int_equal(press_ads1x15_last_error(&adc), 0);
 }
 
-static void a_step_sends_nothing_before_it_is_due(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_step_sends_nothing_before_it_is_due) {
   press_frame frame;
   int frames = 0;
   while (frames < 10) {
@@ -175,8 +169,7 @@ static void a_step_sends_nothing_before_it_is_due(void **state) {
   }
 }
 
-static void one_that_is_not_acknowledged_is_retried(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, one_that_is_not_acknowledged_is_retried) {
   assert_reads_all();
   chip.failure = PRESS_ERR_NACK;
   chip.failures = 1;
@@ -184,8 +177,7 @@ static void one_that_is_not_acknowledged_is_retried(void **state) {
   assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_NACK);
 }
 
-static void a_time_out_is_not_retried_and_fails_the_rest_of_the_frame(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_time_out_is_not_retried_and_fails_the_rest_of_the_frame) {
   press_frame frame;
   assert_reads_all();
   chip.failure = PRESS_ERR_TIMEDOUT;
@@ -200,8 +192,7 @@ static void a_time_out_is_not_retried_and_fails_the_rest_of_the_frame(void **sta
   assert_reads_all();
 }
 
-static void what_the_bus_answers_is_the_last_error(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, what_the_bus_answers_is_the_last_error) {
   static const int errors[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT, -19};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
     press_frame frame;
@@ -213,8 +204,7 @@ static void what_the_bus_answers_is_the_last_error(void **state) {
   }
 }
 
-static void another_chip_is_reported_as_one(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, another_chip_is_reported_as_one) {
   press_frame frame;
   chip.forgets = true;
   for (int i = 0; i < 10; i++) {
@@ -226,8 +216,7 @@ static void another_chip_is_reported_as_one(void **state) {
   assert_reads_all();
 }
 
-static void a_converter_that_hangs_is_found_and_comes_back(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_converter_that_hangs_is_found_and_comes_back) {
   press_frame frame;
   assert_reads_all();
   chip.hangs = true;
@@ -242,16 +231,14 @@ static void a_converter_that_hangs_is_found_and_comes_back(void **state) {
   assert_reads_all();
 }
 
-static void a_read_ends_when_its_time_is_up(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_read_ends_when_its_time_is_up) {
   press_frame frame = {.t_us = 77};
   assert_int_equal(press_ads1x15_read(&adc, 500, &frame), PRESS_ERR_TIMEDOUT);
   assert_int_equal(frame.t_us, 77);
   assert_in_range(chip.now, 500, 1000);
 }
 
-static void without_wait_a_program_steps_itself(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, without_wait_a_program_steps_itself) {
   press_bus stepped = bus;
   press_frame frame;
   stepped.wait = NULL;
@@ -266,8 +253,7 @@ static void without_wait_a_program_steps_itself(void **state) {
   assert_int_equal(frame.present, 0xF);
 }
 
-static void stop_puts_it_to_sleep_and_reports_when_it_cannot(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, stop_puts_it_to_sleep_and_reports_when_it_cannot) {
   assert_reads_all();
   assert_int_equal(press_ads1x15_stop(&adc), 0);
   assert_int_equal(chip.config & 0x8100, 0x0100); /* single shot, not started */
@@ -277,8 +263,7 @@ static void stop_puts_it_to_sleep_and_reports_when_it_cannot(void **state) {
   assert_int_equal(press_ads1x15_stop(&adc), PRESS_ERR_IO);
 }
 
-static void a_watch_sets_the_window_and_ends_with_the_next_frame(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_watch_sets_the_window_and_ends_with_the_next_frame) {
   assert_reads_all();
   assert_int_equal(press_ads1x15_stop(&adc), 0);
   unsigned before = chip.transfers;
@@ -298,23 +283,4 @@ static void a_watch_sets_the_window_and_ends_with_the_next_frame(void **state) {
   assert_int_equal(press_ads1x15_watch(&adc, 3, 300, 900), PRESS_ERR_IO);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
-    cmocka_unit_test_setup(a_bus_without_transfer_or_of_another_size_is_refused, plug_in),
-    cmocka_unit_test_setup(four_channels_come_in_order, plug_in),
-    cmocka_unit_test_setup(a_frame_says_when_each_code_was_taken, plug_in),
-    cmocka_unit_test_setup(when_a_code_was_taken_is_known_however_late_it_is_read, plug_in),
-    cmocka_unit_test_setup(a_step_sends_nothing_before_it_is_due, plug_in),
-    cmocka_unit_test_setup(one_that_is_not_acknowledged_is_retried, plug_in),
-    cmocka_unit_test_setup(a_time_out_is_not_retried_and_fails_the_rest_of_the_frame, plug_in),
-    cmocka_unit_test_setup(what_the_bus_answers_is_the_last_error, plug_in),
-    cmocka_unit_test_setup(another_chip_is_reported_as_one, plug_in),
-    cmocka_unit_test_setup(a_converter_that_hangs_is_found_and_comes_back, plug_in),
-    cmocka_unit_test_setup(a_read_ends_when_its_time_is_up, plug_in),
-    cmocka_unit_test_setup(without_wait_a_program_steps_itself, plug_in),
-    cmocka_unit_test_setup(stop_puts_it_to_sleep_and_reports_when_it_cannot, plug_in),
-    cmocka_unit_test_setup(a_watch_sets_the_window_and_ends_with_the_next_frame, plug_in),
-  };
-  return cmocka_run_group_tests_name("ads1x15.h", tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

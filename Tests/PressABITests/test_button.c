@@ -33,8 +33,7 @@ static void feed(const double *forces, size_t count) {
 
 #define FEED(...) feed((const double[]){__VA_ARGS__}, COUNT(((const double[]){__VA_ARGS__})))
 
-static void a10_a_click_is_pressed_and_released(void **state) {
-  (void)state;
+TEST(a10_a_click_is_pressed_and_released) {
   make(&b);
   FEED(0.5, 0.999);
   delivers("contact_began");
@@ -50,8 +49,7 @@ static void a10_a_click_is_pressed_and_released(void **state) {
   delivers("contact_began button_pressed button_released contact_ended:lifted");
 }
 
-static void a10_a_hard_press_releases_early_up_to_the_ceiling(void **state) {
-  (void)state;
+TEST(a10_a_hard_press_releases_early_up_to_the_ceiling) {
   static const struct { double peak, holds, releases; } presses[] = {{1, 0.5, 0.49}, {2, 1, 0.99}, {3, 1.5, 1.49}, {4, 2, 1.99}, {9, 2, 1.99}};
   for (size_t i = 0; i < COUNT(presses); i++) {
     make(&b);
@@ -63,8 +61,7 @@ static void a10_a_hard_press_releases_early_up_to_the_ceiling(void **state) {
   }
 }
 
-static void a10_after_an_early_release_trembling_does_not_press_again(void **state) {
-  (void)state;
+TEST(a10_after_an_early_release_trembling_does_not_press_again) {
   make(&b);
   FEED(3, 1.4);
   delivers("contact_began button_pressed button_released");
@@ -78,8 +75,7 @@ static void a10_after_an_early_release_trembling_does_not_press_again(void **sta
   press_engine_reset(b.engine);
 }
 
-static void a10_a_fast_finger_does_not_release(void **state) {
-  (void)state;
+TEST(a10_a_fast_finger_does_not_release) {
   make(&b);
   bench_feed_at(&b, 0, 1, 0, 0);
   /* One point in 10 ms: full speed. */
@@ -98,8 +94,7 @@ static void set(press_q16 press, press_q16 release) {
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
 }
 
-static void a13_while_it_is_down_the_former_levels_hold_until_the_release(void **state) {
-  (void)state;
+TEST(a13_while_it_is_down_the_former_levels_hold_until_the_release) {
   make(&b);
   FEED(1.2);
   recorder_clear(&b.log);
@@ -125,8 +120,7 @@ static void a13_while_it_is_down_the_former_levels_hold_until_the_release(void *
   press_engine_reset(b.engine);
 }
 
-static void a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests(void **state) {
-  (void)state;
+TEST(a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests) {
   make(&b);
   FEED(0.8);
   recorder_clear(&b.log);
@@ -153,8 +147,7 @@ static void a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests(vo
   press_engine_reset(b.engine);
 }
 
-static void a13_a_fall_below_the_new_level_in_one_reading_counts_as_one(void **state) {
-  (void)state;
+TEST(a13_a_fall_below_the_new_level_in_one_reading_counts_as_one) {
   make(&b);
   FEED(1.2);
   set(PRESS_Q16(0.8), PRESS_Q16(0.7));
@@ -166,8 +159,7 @@ static void a13_a_fall_below_the_new_level_in_one_reading_counts_as_one(void **s
   press_engine_reset(b.engine);
 }
 
-static void a13_a_changed_full_speed_does_not_release(void **state) {
-  (void)state;
+TEST(a13_a_changed_full_speed_does_not_release) {
   press_button_config c = levels();
   make(&b);
   bench_feed_at(&b, 0, 1, 0, 0);
@@ -189,8 +181,7 @@ static void a13_a_changed_full_speed_does_not_release(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a13_a_changed_grace_counts_after_the_release(void **state) {
-  (void)state;
+TEST(a13_a_changed_grace_counts_after_the_release) {
   press_button_config c = levels();
   make(&b);
   c.lift_us = 15000;
@@ -222,8 +213,7 @@ static void make_moving(uint32_t flags, bool drags) {
   bench_target(&b, 2, 0, 100, 0, 100, 100, 0);
 }
 
-static void a14_no_press_begins_while_a_contact_scrolls_or_drags(void **state) {
-  (void)state;
+TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
   for (int drags = 0; drags < 2; drags++) {
     make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, drags);
     bench_feed_at(&b, 1, 0.2, 0, 0);
@@ -257,8 +247,7 @@ static void a14_no_press_begins_while_a_contact_scrolls_or_drags(void **state) {
   }
 }
 
-static void a19_a_rapid_trigger_follows_changes_of_force(void **state) {
-  (void)state;
+TEST(a19_a_rapid_trigger_follows_changes_of_force) {
   press_button_config c = levels();
   make(&b);
   c.flags = PRESS_BUTTON_RAPID_TRIGGER;
@@ -295,8 +284,7 @@ static void a19_a_rapid_trigger_follows_changes_of_force(void **state) {
 }
 
 /* What the README of the delay says: one reading, and one more with the median of a pad. */
-static void a19_a_median_adds_one_reading(void **state) {
-  (void)state;
+TEST(a19_a_median_adds_one_reading) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config config;
   press_pad       *pad;
@@ -321,8 +309,7 @@ static void a19_a_median_adds_one_reading(void **state) {
   }
 }
 
-static void the_strongest_counts_and_fingers_are_not_summed(void **state) {
-  (void)state;
+TEST(the_strongest_counts_and_fingers_are_not_summed) {
   make(&b);
   bench_feed_at(&b, 1, 0.7, 0, 0);
   bench_feed_at(&b, 2, 0.7, 0, 0);
@@ -336,8 +323,7 @@ static void the_strongest_counts_and_fingers_are_not_summed(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a_contact_that_is_cancelled_cancels_the_press_it_holds(void **state) {
-  (void)state;
+TEST(a_contact_that_is_cancelled_cancels_the_press_it_holds) {
   static const struct { uint32_t flags; const char *events; } ends[] = {
     {PRESS_SAMPLE_LOST, "button_cancelled:lost contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "button_cancelled:palm contact_cancelled:palm"},
   };
@@ -377,8 +363,7 @@ static void reset_or_set_at_one_call(recorder *log, press_engine *engine, const 
 
 static const double way[] = {0.2, 1.2, 3, 1.2, 2.7, 0.4, 0, 5, 0.7, 0};
 
-static void every_call_in_every_callback_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(every_call_in_every_callback_leaves_one_end_for_every_beginning) {
   for (int deed = 0; deed < 2; deed++) {
     int calls = 1;
     for (int at = 0; at < calls; at++) {
@@ -393,8 +378,7 @@ static void every_call_in_every_callback_leaves_one_end_for_every_beginning(void
   }
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   for (size_t at = 0; at < COUNT(way); at++) {
     make(&b);
     make(&other);
@@ -406,8 +390,7 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
   }
 }
 
-static void null_limits_and_what_is_out_of_range(void **state) {
-  (void)state;
+TEST(null_limits_and_what_is_out_of_range) {
   press_button_config c;
   press_button_status now = {.size = sizeof now, .press_force = 77};
   press_engine       *engine;
@@ -475,8 +458,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
 }
 
 /* Everything at once: the default queue holds it, and the order within one sample is fixed. */
-static void with_everything_attached_two_engines_deliver_the_same(void **state) {
-  (void)state;
+TEST(with_everything_attached_two_engines_deliver_the_same) {
   static const double forces[] = {0.2, 0.3, 0.6, 2, 0.7, 0, 0.2, 0.2, 0, 0.2, 0, 3, 0};
   static const double ys[] = {90, 90, 85, 80, 40, 40, 90, 60, 60, 90, 90, 90, 90};
   static press_peek   peek = {.size = sizeof peek, .id = 4};
@@ -500,8 +482,7 @@ static void with_everything_attached_two_engines_deliver_the_same(void **state) 
 
 static press_q16 press_level(void) { return bench_button(&b).press_force; }
 
-static void a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not(void **state) {
-  (void)state;
+TEST(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not) {
   make(&b);
   FEED(0.75);
   const press_q16 before = press_level();
@@ -526,8 +507,7 @@ static void a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does
   assert_int_equal(press_level(), PRESS_Q16(0.25));
 }
 
-static void a_press_goes_on_by_another_contact_that_holds_just_the_release_level(void **state) {
-  (void)state;
+TEST(a_press_goes_on_by_another_contact_that_holds_just_the_release_level) {
   for (int below = 0; below < 2; below++) {
     make(&b);
     bench_feed_at(&b, 1, 2, 0, 0);
@@ -543,8 +523,7 @@ static void a_press_goes_on_by_another_contact_that_holds_just_the_release_level
   }
 }
 
-static void a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that(void **state) {
-  (void)state;
+TEST(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that) {
   press_config        config = bench_config();
   press_button_config c = levels();
   config.traits = 0;
@@ -562,8 +541,7 @@ static void a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_th
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 30000);
 }
 
-static void a_finger_at_rest_is_at_rest_whatever_the_full_speed_is(void **state) {
-  (void)state;
+TEST(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is) {
   for (press_q16 speed = 0; speed < 3; speed++) {
     press_config        config = bench_config();
     press_button_config c = levels();
@@ -578,8 +556,7 @@ static void a_finger_at_rest_is_at_rest_whatever_the_full_speed_is(void **state)
   }
 }
 
-static void a14_what_was_spent_is_forgotten_once_no_contact_is_left(void **state) {
-  (void)state;
+TEST(a14_what_was_spent_is_forgotten_once_no_contact_is_left) {
   make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, false);
   bench_feed_at(&b, 1, 0.2, 0, 0);
   bench_feed_at(&b, 1, 0.2, 20, 0);
@@ -591,31 +568,4 @@ static void a14_what_was_spent_is_forgotten_once_no_contact_is_left(void **state
   bench_finish(&b);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a10_a_click_is_pressed_and_released),
-    cmocka_unit_test(a10_a_hard_press_releases_early_up_to_the_ceiling),
-    cmocka_unit_test(a10_after_an_early_release_trembling_does_not_press_again),
-    cmocka_unit_test(a10_a_fast_finger_does_not_release),
-    cmocka_unit_test(a13_while_it_is_down_the_former_levels_hold_until_the_release),
-    cmocka_unit_test(a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests),
-    cmocka_unit_test(a13_a_fall_below_the_new_level_in_one_reading_counts_as_one),
-    cmocka_unit_test(a13_a_changed_full_speed_does_not_release),
-    cmocka_unit_test(a13_a_changed_grace_counts_after_the_release),
-    cmocka_unit_test(a14_no_press_begins_while_a_contact_scrolls_or_drags),
-    cmocka_unit_test(a19_a_rapid_trigger_follows_changes_of_force),
-    cmocka_unit_test(a19_a_median_adds_one_reading),
-    cmocka_unit_test(the_strongest_counts_and_fingers_are_not_summed),
-    cmocka_unit_test(a_contact_that_is_cancelled_cancels_the_press_it_holds),
-    cmocka_unit_test(every_call_in_every_callback_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
-    cmocka_unit_test(null_limits_and_what_is_out_of_range),
-    cmocka_unit_test(with_everything_attached_two_engines_deliver_the_same),
-    cmocka_unit_test(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not),
-    cmocka_unit_test(a_press_goes_on_by_another_contact_that_holds_just_the_release_level),
-    cmocka_unit_test(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that),
-    cmocka_unit_test(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is),
-    cmocka_unit_test(a14_what_was_spent_is_forgotten_once_no_contact_is_left),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

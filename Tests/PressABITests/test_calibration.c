@@ -21,8 +21,7 @@ static press_calibration some(void) {
   return c;
 }
 
-static void the_defaults_are_those_of_a_sensor(void **state) {
-  (void)state;
+TEST(the_defaults_are_those_of_a_sensor) {
   press_sensor      s;
   press_calibration c, of;
   memset(&c, 0xff, sizeof c);
@@ -40,8 +39,7 @@ static void the_defaults_are_those_of_a_sensor(void **state) {
   assert_memory_equal(&c.curve, &s.curve, sizeof s.curve);
 }
 
-static void a_sensor_takes_a_calibration_and_gives_it_back(void **state) {
-  (void)state;
+TEST(a_sensor_takes_a_calibration_and_gives_it_back) {
   press_calibration c = some(), back;
   press_sensor      s, before;
   press_sensor_init(&s);
@@ -67,8 +65,7 @@ static void a_sensor_takes_a_calibration_and_gives_it_back(void **state) {
   assert_memory_equal(&back, &c, sizeof c);
 }
 
-static void what_is_out_of_range_is_refused_and_changes_nothing(void **state) {
-  (void)state;
+TEST(what_is_out_of_range_is_refused_and_changes_nothing) {
   press_calibration c = some(), out;
   press_sensor      s, sensor_before;
   uint8_t           bytes[PRESS_CALIBRATION_BYTES], bytes_before[PRESS_CALIBRATION_BYTES];
@@ -141,8 +138,7 @@ static uint32_t crc32(const uint8_t *bytes, size_t count) {
   return ~reversed;
 }
 
-static void the_bytes_are_what_the_header_says(void **state) {
-  (void)state;
+TEST(the_bytes_are_what_the_header_says) {
   assert_int_equal(crc32((const uint8_t *)"123456789", 9), 0xcbf43926);
   press_calibration c = some();
   /* What lies in points that do not count does not reach the bytes. */
@@ -161,8 +157,7 @@ static void the_bytes_are_what_the_header_says(void **state) {
   assert_int_equal(word(bytes + 196), crc32(bytes, 196));
 }
 
-static void what_is_stored_is_loaded(void **state) {
-  (void)state;
+TEST(what_is_stored_is_loaded) {
   press_calibration c = some(), back;
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   memset(&back, 0xff, sizeof back);
@@ -187,8 +182,7 @@ static int load(const uint8_t *bytes, size_t count) {
   return status;
 }
 
-static void every_wrong_bit_is_seen_and_every_two(void **state) {
-  (void)state;
+TEST(every_wrong_bit_is_seen_and_every_two) {
   press_calibration c = some();
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];
   press_calibration_store(&c, bytes, sizeof bytes);
@@ -206,8 +200,7 @@ static void every_wrong_bit_is_seen_and_every_two(void **state) {
   assert_int_equal(load(bytes, sizeof bytes), PRESS_OK);
 }
 
-static void missing_and_added_bytes_are_seen(void **state) {
-  (void)state;
+TEST(missing_and_added_bytes_are_seen) {
   press_calibration c = some();
   uint8_t           bytes[PRESS_CALIBRATION_BYTES + 8] = {0};
   press_calibration_store(&c, bytes, sizeof bytes);
@@ -224,8 +217,7 @@ static int sealed(uint8_t *bytes, size_t count) {
   return load(bytes, count);
 }
 
-static void whole_bytes_of_another_version_length_or_out_of_range_are_refused(void **state) {
-  (void)state;
+TEST(whole_bytes_of_another_version_length_or_out_of_range_are_refused) {
   press_calibration c = some();
   uint8_t           bytes[PRESS_CALIBRATION_BYTES + 4] = {0};
   press_calibration_store(&c, bytes, sizeof bytes);
@@ -250,8 +242,7 @@ static press_q16 error_of(const press_calibration *c, double microsiemens, doubl
   return error;
 }
 
-static void a_known_mass_shows_how_far_the_sensor_has_wandered(void **state) {
-  (void)state;
+TEST(a_known_mass_shows_how_far_the_sensor_has_wandered) {
   press_calibration c = some();
   c.zero = PRESS_Q16(5);
   assert_int_equal(error_of(&c, 35, 2), 0);
@@ -264,8 +255,7 @@ static void a_known_mass_shows_how_far_the_sensor_has_wandered(void **state) {
   assert_int_equal(error, INT32_MAX);
 }
 
-static void a_zero_that_is_not_stored_is_that_of_the_preload(void **state) {
-  (void)state;
+TEST(a_zero_that_is_not_stored_is_that_of_the_preload) {
   press_calibration c = some();
   c.zero = 0;
   c.preload_force = PRESS_Q16(0.5); /* at 5 microsiemens */
@@ -274,8 +264,7 @@ static void a_zero_that_is_not_stored_is_that_of_the_preload(void **state) {
   assert_int_equal(error_of(&c, 30, 2), 0);
 }
 
-static void without_a_preload_a_zero_that_is_not_stored_is_0_itself(void **state) {
-  (void)state;
+TEST(without_a_preload_a_zero_that_is_not_stored_is_0_itself) {
   press_calibration c = some();
   /* So steep that one unit of conductance is a thousandth of the force. */
   static const press_curve_point p[] = {{1000, PRESS_Q16(1000)}};
@@ -286,19 +275,4 @@ static void without_a_preload_a_zero_that_is_not_stored_is_0_itself(void **state
   assert_int_equal(error, 0);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_defaults_are_those_of_a_sensor),
-    cmocka_unit_test(a_sensor_takes_a_calibration_and_gives_it_back),
-    cmocka_unit_test(what_is_out_of_range_is_refused_and_changes_nothing),
-    cmocka_unit_test(the_bytes_are_what_the_header_says),
-    cmocka_unit_test(what_is_stored_is_loaded),
-    cmocka_unit_test(every_wrong_bit_is_seen_and_every_two),
-    cmocka_unit_test(missing_and_added_bytes_are_seen),
-    cmocka_unit_test(whole_bytes_of_another_version_length_or_out_of_range_are_refused),
-    cmocka_unit_test(a_known_mass_shows_how_far_the_sensor_has_wandered),
-    cmocka_unit_test(a_zero_that_is_not_stored_is_that_of_the_preload),
-    cmocka_unit_test(without_a_preload_a_zero_that_is_not_stored_is_0_itself),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

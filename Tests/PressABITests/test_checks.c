@@ -198,8 +198,7 @@ static void begins_with(const char *why, const char *field) {
     NULL_IS_NOTHING(name);                                                               \
   } while (0)
 
-static void of_an_engine(void **state) {
-  (void)state;
+TEST(of_an_engine) {
   SIZED(config);
   VALID(config, c.max_contacts = 1);
   VALID(config, c.max_contacts = 32);
@@ -234,8 +233,7 @@ static void of_an_engine(void **state) {
   WRONG(config, "reserved", c.reserved = 1);
 }
 
-static void of_gestures(void **state) {
-  (void)state;
+TEST(of_gestures) {
   SIZED(gestures_config);
   WRONG(gestures_config, "hold_us", c.hold_us = 0);
   VALID(gestures_config, (c.slop = 0, c.double_tap_slop = 0, c.frame_us = c.hold_us = 1));
@@ -246,8 +244,7 @@ static void of_gestures(void **state) {
   WRONG(gestures_config, "scroll_slop", c.scroll_slop = -1);
 }
 
-static void of_peeks(void **state) {
-  (void)state;
+TEST(of_peeks) {
   SIZED(peek_config);
   VALID(peek_config, (c.flags = PRESS_PEEK_NO_SLIDE, c.reveal_distance = 1));
   WRONG(peek_config, "flags", c.flags = 8);
@@ -257,8 +254,7 @@ static void of_peeks(void **state) {
   for (size_t i = 0; i < 2; i++) WRONG(peek_config, "reserved", c.reserved[i] = 1);
 }
 
-static void of_transitions(void **state) {
-  (void)state;
+TEST(of_transitions) {
   SIZED(transition_config);
   VALID(transition_config, (c.max_transitions = 1, c.frame_us = 1));
   WRONG(transition_config, "max_transitions", c.max_transitions = 0);
@@ -279,8 +275,7 @@ static void of_transitions(void **state) {
   WRONG(transition_options, "fraction", c.fraction = PRESS_ONE + 1);
 }
 
-static void of_drags(void **state) {
-  (void)state;
+TEST(of_drags) {
   SIZED(drag_config);
   VALID(drag_config, (c.flags = 127, c.start_pressure = PRESS_ONE, c.scroll_full = INT32_MAX, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
   VALID(drag_config, c.undo_depth = 16);
@@ -302,8 +297,7 @@ static void of_drags(void **state) {
   for (size_t i = 0; i < 2; i++) WRONG(drag_config, "reserved, reserved2", c.reserved2[i] = 1);
 }
 
-static void of_the_button(void **state) {
-  (void)state;
+TEST(of_the_button) {
   SIZED(button_config);
   VALID(button_config, (c.release_force = c.press_force = c.ceiling, c.ratio_down = 0, c.ratio_up = PRESS_ONE, c.full_speed = 0));
   VALID(button_config, (c.flags = 3, c.rapid_fall = c.rapid_rise = 1));
@@ -323,8 +317,7 @@ static void of_the_button(void **state) {
   WRONG(button_config, "reserved", c.reserved = 1);
 }
 
-static void of_strikes(void **state) {
-  (void)state;
+TEST(of_strikes) {
   VALID(strike_config, );
   VALID(strike_config, c.window_us = 0);
   VALID(strike_config, c.window_us = 100000);
@@ -344,8 +337,7 @@ static void of_strikes(void **state) {
   WRONG(strike_config, "reserved", c.reserved = 1);
 }
 
-static void of_a_pad(void **state) {
-  (void)state;
+TEST(of_a_pad) {
   SIZED(pad_config);
   VALID(pad_config, c.flags = 7);
   WRONG(pad_config, "flags", c.flags = 8);
@@ -367,8 +359,7 @@ static void of_a_pad(void **state) {
   WRONG(pad_config, "correction", c.correction.b = c.correction.d = PRESS_ONE);
 }
 
-static void of_a_grid(void **state) {
-  (void)state;
+TEST(of_a_grid) {
   SIZED(grid_config);
   VALID(grid_config, (c.flags = 1, c.columns = 1, c.rows = 1, c.max_contacts = 1));
   WRONG(grid_config, "flags", c.flags = 2);
@@ -394,8 +385,7 @@ static void of_a_grid(void **state) {
   WRONG(grid_config, "curve.count", c.curve.kind = PRESS_CURVE_TABLE);
 }
 
-static void of_a_converter(void **state) {
-  (void)state;
+TEST(of_a_converter) {
   static const uint16_t rates[2][8] = {{8, 16, 32, 64, 128, 250, 475, 860}, {128, 250, 490, 920, 1600, 2400, 3300, 3300}};
   SIZED(ads1x15_config);
   for (uint8_t model = 0; model < 2; model++)
@@ -415,8 +405,7 @@ static void of_a_converter(void **state) {
   WRONG(ads1x15_config, "rate_sps", (c.model = PRESS_ADS1015, c.rate_sps = 860));
 }
 
-static void of_a_converter_of_the_table(void **state) {
-  (void)state;
+TEST(of_a_converter_of_the_table) {
   SIZED(converter_config);
   for (uint8_t part = 1; part <= PRESS_CONVERTER_NAU7802; part++) {
     press_converter_config c;
@@ -448,8 +437,7 @@ static void of_a_converter_of_the_table(void **state) {
   WRONG(converter_config, "gain", (c.part = PRESS_CONVERTER_MCP3424, c.gain = 3));
 }
 
-static void of_feedback_and_its_motor(void **state) {
-  (void)state;
+TEST(of_feedback_and_its_motor) {
   SIZED(feedback_config);
   WRONG(feedback_config, "full_force", c.full_force = 0);
   VALID(feedback_config, c.full_force = 1);
@@ -479,8 +467,7 @@ static void of_feedback_and_its_motor(void **state) {
   WRONG(drv2605l_config, "reserved", c.reserved = 1);
 }
 
-static void of_a_sensor_its_circuit_and_its_curve(void **state) {
-  (void)state;
+TEST(of_a_sensor_its_circuit_and_its_curve) {
   SIZED(sensor);
   WRONG(sensor, "flags", c.flags = 1);
   VALID(sensor, c.creep = PRESS_ONE);
@@ -526,8 +513,7 @@ static void of_a_sensor_its_circuit_and_its_curve(void **state) {
   WRONG(curve, "exponent", (POWER, c.exponent = 4 * PRESS_ONE + 1));
 }
 
-static void of_a_calibration(void **state) {
-  (void)state;
+TEST(of_a_calibration) {
   SIZED(calibration);
   WRONG(calibration, "version", c.version = PRESS_CALIBRATION_VERSION + 1);
   WRONG(calibration, "circuit.resistor_ohm", c.circuit.resistor_ohm = 0);
@@ -537,8 +523,7 @@ static void of_a_calibration(void **state) {
   VALID(calibration, c.zero = INT32_MIN);
 }
 
-static void of_a_target(void **state) {
-  (void)state;
+TEST(of_a_target) {
   SIZED(target);
   WRONG(target, "id", c.id = 0);
   WRONG(target, "container", c.container = 1);
@@ -550,8 +535,7 @@ static void of_a_target(void **state) {
 
 /* ---- every sized struct has its ..._init ---- */
 
-static void every_sized_struct_is_written_by_its_init(void **state) {
-  (void)state;
+TEST(every_sized_struct_is_written_by_its_init) {
 #define WRITES(name, ...)                                          \
   do {                                                             \
     press_##name was, c;                                           \
@@ -612,8 +596,7 @@ static bool shows(press_engine *of, const press_touch *touch, press_peek *peek, 
   return true;
 }
 
-static void structs_of_newer_programs_are_filled(void **state) {
-  (void)state;
+TEST(structs_of_newer_programs_are_filled) {
   press_target target;
   init_target(&target);
   target.width = target.height = PRESS_Q16(50);
@@ -653,8 +636,7 @@ static void structs_of_newer_programs_are_filled(void **state) {
 }
 
 /* Sensors are an array: each is as long as the first says. */
-static void sensors_of_a_newer_program_are_read(void **state) {
-  (void)state;
+TEST(sensors_of_a_newer_program_are_read) {
   struct { press_sensor now; uint32_t later[3]; } newer[8];
   press_sensor sensors[8];
   uint64_t     other[PRESS_PAD_STORAGE_8 / 8];
@@ -687,8 +669,7 @@ static void sensors_of_a_newer_program_are_read(void **state) {
 
 /* ---- an engine and what is attached to it ---- */
 
-static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) {
-  (void)state;
+TEST(the_size_of_an_engine_is_that_of_all_that_is_attached) {
   press_config config;
   configs      all = all_defaults();
   press_config_init(&config);
@@ -738,8 +719,7 @@ static void the_size_of_an_engine_is_that_of_all_that_is_attached(void **state) 
   assert_int_equal(press_engine_size_with(&config, NULL), 0);
 }
 
-static void NULL_as_a_config_is_the_defaults(void **state) {
-  (void)state;
+TEST(NULL_as_a_config_is_the_defaults) {
 #define SAME(x)                                                                              \
   do {                                                                                       \
     press_config          config;                                                            \
@@ -757,8 +737,7 @@ static void NULL_as_a_config_is_the_defaults(void **state) {
 }
 
 /* A program that was built with 0.1.0 knows no strikes. */
-static void the_set_of_an_older_program_is_taken(void **state) {
-  (void)state;
+TEST(the_set_of_an_older_program_is_taken) {
 #undef press_interactions_init
   struct { press_interactions now; uint32_t beyond; } set;
   press_strike_config strike;
@@ -777,8 +756,7 @@ static void the_set_of_an_older_program_is_taken(void **state) {
 }
 
 /* All but strikes: the size is one of 0.1.0. */
-static void everything_fits_its_static_storage(void **state) {
-  (void)state;
+TEST(everything_fits_its_static_storage) {
   static uint64_t    everything[PRESS_ENGINE_STORAGE_ALL / 8];
   configs            all = all_defaults();
   press_interactions set;
@@ -796,8 +774,7 @@ static void everything_fits_its_static_storage(void **state) {
 }
 
 /* Too little storage and too few events are two statuses. */
-static void too_few_events_are_not_too_little_storage(void **state) {
-  (void)state;
+TEST(too_few_events_are_not_too_little_storage) {
   press_config config;
   press_config_init(&config);
   config.max_events = 8 + 2 * 10 + (10 + 2) + 4 + 3 * 4 + 2 + 3 * 2;
@@ -828,8 +805,7 @@ static void too_few_events_are_not_too_little_storage(void **state) {
     if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #most);    \
   } while (0)
 
-static void every_number_of_an_engine_is_taken_at_both_of_its_ends(void **state) {
-  (void)state;
+TEST(every_number_of_an_engine_is_taken_at_both_of_its_ends) {
   ENDS(config, max_contacts, 1, 32);
   ENDS(config, max_targets, 0, 1024);
   ENDS(config, min_progress_step, 0, PRESS_ONE);
@@ -869,8 +845,7 @@ static void every_number_of_an_engine_is_taken_at_both_of_its_ends(void **state)
   ENDS(feedback_config, level_step, 0, PRESS_ONE);
 }
 
-static void every_number_of_a_sensor_is_taken_at_both_of_its_ends(void **state) {
-  (void)state;
+TEST(every_number_of_a_sensor_is_taken_at_both_of_its_ends) {
   ENDS(pad_config, contact, 0, 0xFFFFFFFE);
   ENDS(pad_config, min_cutoff_hz, 0, INT32_MAX);
   ENDS(pad_config, beta, 0, INT32_MAX);
@@ -894,31 +869,4 @@ static void every_number_of_a_sensor_is_taken_at_both_of_its_ends(void **state) 
   ENDS(grid_config, max_jump, 1, INT32_MAX);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(of_an_engine),
-    cmocka_unit_test(of_gestures),
-    cmocka_unit_test(of_peeks),
-    cmocka_unit_test(of_transitions),
-    cmocka_unit_test(of_drags),
-    cmocka_unit_test(of_the_button),
-    cmocka_unit_test(of_strikes),
-    cmocka_unit_test(of_a_pad),
-    cmocka_unit_test(of_a_grid),
-    cmocka_unit_test(of_a_converter), cmocka_unit_test(of_a_converter_of_the_table), cmocka_unit_test(of_feedback_and_its_motor),
-    cmocka_unit_test(of_a_sensor_its_circuit_and_its_curve),
-    cmocka_unit_test(of_a_calibration),
-    cmocka_unit_test(of_a_target),
-    cmocka_unit_test(every_sized_struct_is_written_by_its_init),
-    cmocka_unit_test(structs_of_newer_programs_are_filled),
-    cmocka_unit_test(sensors_of_a_newer_program_are_read),
-    cmocka_unit_test(the_size_of_an_engine_is_that_of_all_that_is_attached),
-    cmocka_unit_test(NULL_as_a_config_is_the_defaults),
-    cmocka_unit_test(the_set_of_an_older_program_is_taken),
-    cmocka_unit_test(everything_fits_its_static_storage),
-    cmocka_unit_test(too_few_events_are_not_too_little_storage),
-    cmocka_unit_test(every_number_of_an_engine_is_taken_at_both_of_its_ends),
-    cmocka_unit_test(every_number_of_a_sensor_is_taken_at_both_of_its_ends),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

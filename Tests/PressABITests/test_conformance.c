@@ -12,8 +12,7 @@ static void asserts_that_a_call_runs(recorder *log, press_engine *engine, const 
 }
 
 /* conforms: preview-01 */
-static void callbacks_run_inside_the_call_that_causes_them(void **state) {
-  (void)state;
+TEST(callbacks_run_inside_the_call_that_causes_them) {
   static const double forces[] = {0.2, 0.4, 0.6, 0.9, 0};
   bool                runs = false;
   bench_make(&b, NULL);
@@ -47,8 +46,7 @@ static void make_row(void) {
 }
 
 /* conforms: peek-02, peek-03 */
-static void a_row_that_peeks_is_tapped_as_one_that_does_not(void **state) {
-  (void)state;
+TEST(a_row_that_peeks_is_tapped_as_one_that_does_not) {
   make_row();
   bench_feed_at(&b, 0, 0.2, 5, 5);
   bench_feed_at(&b, 0, 0, 5, 5);
@@ -63,8 +61,7 @@ static void a_row_that_peeks_is_tapped_as_one_that_does_not(void **state) {
 }
 
 /* conforms: peek-19 */
-static void the_actions_are_asked_for_at_every_peek(void **state) {
-  (void)state;
+TEST(the_actions_are_asked_for_at_every_peek) {
   const press_peek *const asked[] = {&plain_row, &starred_row, &plain_row};
   make_row();
   for (size_t i = 0; i < 3; i++) {
@@ -79,8 +76,7 @@ static void the_actions_are_asked_for_at_every_peek(void **state) {
 }
 
 /* conforms: peek-07, peek-13 */
-static void a_peek_keeps_its_size_and_what_stays_sharp(void **state) {
-  (void)state;
+TEST(a_peek_keeps_its_size_and_what_stays_sharp) {
   static const press_peek sized = {.size = sizeof sized, .id = 5, .source_x = 1, .source_y = 2, .source_width = 3, .source_height = 4, .height = 6};
   const size_t            bytes = offsetof(press_peek, actions_x);
   press_peek              found = {.size = sizeof found};
@@ -96,8 +92,7 @@ static void a_peek_keeps_its_size_and_what_stays_sharp(void **state) {
 }
 
 /* conforms: peek-10 */
-static void a_peek_needs_no_function_of_the_delegate(void **state) {
-  (void)state;
+TEST(a_peek_needs_no_function_of_the_delegate) {
   static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 5}}};
   static const uint32_t               ends[] = {PRESS_EVENT_PREVIEW_REFUSED, PRESS_EVENT_PEEK_POPPED};
   for (size_t declared = 0; declared < 2; declared++) {
@@ -140,8 +135,7 @@ static uint32_t session_of(uint32_t contact) {
 }
 
 /* conforms: drag-17 */
-static void items_of_two_applications_are_dragged_as_a_group(void **state) {
-  (void)state;
+TEST(items_of_two_applications_are_dragged_as_a_group) {
   press_drag_item items[2];
   make_desk();
   bench_feed_at(&b, 0, 0.2, 10, 10);
@@ -159,8 +153,7 @@ static void items_of_two_applications_are_dragged_as_a_group(void **state) {
 }
 
 /* conforms: drag-62 */
-static void two_drops_are_transferred_at_once(void **state) {
-  (void)state;
+TEST(two_drops_are_transferred_at_once) {
   make_desk();
   press_delegate d = recorder_delegate(&b.log);
   d.drop_will_propose = transfers;
@@ -183,8 +176,7 @@ static void two_drops_are_transferred_at_once(void **state) {
 }
 
 /* conforms: drag-49 */
-static void a_drop_says_where_its_placeholder_belongs(void **state) {
-  (void)state;
+TEST(a_drop_says_where_its_placeholder_belongs) {
   make_desk();
   bench_feed_at(&b, 0, 0.2, 10, 10);
   bench_feed_at(&b, 0, 0.2, 230, 40);
@@ -220,8 +212,7 @@ static void is_at(uint64_t t_us, double fraction) {
 }
 
 /* conforms: transition-08 */
-static void a_transition_that_runs_by_itself_can_be_driven(void **state) {
-  (void)state;
+TEST(a_transition_that_runs_by_itself_can_be_driven) {
   start(PRESS_TRANSITION_AUTOMATIC);
   is_at(200000, 0.5);
   assert_int_equal(press_transition_pause(b.engine, 1), PRESS_OK);
@@ -236,8 +227,7 @@ static void a_transition_that_runs_by_itself_can_be_driven(void **state) {
 }
 
 /* conforms: transition-04 */
-static void a_run_speeds_up_and_slows_down_without_a_jump(void **state) {
-  (void)state;
+TEST(a_run_speeds_up_and_slows_down_without_a_jump) {
   start(PRESS_TRANSITION_AUTOMATIC);
   is_at(100000, 0.25);
   assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(2)), PRESS_OK);
@@ -253,18 +243,4 @@ static void a_run_speeds_up_and_slows_down_without_a_jump(void **state) {
   bench_finish(&b);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(callbacks_run_inside_the_call_that_causes_them),
-    cmocka_unit_test(a_row_that_peeks_is_tapped_as_one_that_does_not),
-    cmocka_unit_test(the_actions_are_asked_for_at_every_peek),
-    cmocka_unit_test(a_peek_keeps_its_size_and_what_stays_sharp),
-    cmocka_unit_test(a_peek_needs_no_function_of_the_delegate),
-    cmocka_unit_test(items_of_two_applications_are_dragged_as_a_group),
-    cmocka_unit_test(two_drops_are_transferred_at_once),
-    cmocka_unit_test(a_drop_says_where_its_placeholder_belongs),
-    cmocka_unit_test(a_transition_that_runs_by_itself_can_be_driven),
-    cmocka_unit_test(a_run_speeds_up_and_slows_down_without_a_jump),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

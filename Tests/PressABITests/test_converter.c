@@ -48,8 +48,7 @@ static int plug_in(void **state) {
   return 0;
 }
 
-static void the_least_program_reads_all_channels(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, the_least_program_reads_all_channels) {
   config.channels = 0xFF;
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
   assert_int_equal(chip.transfers, 0);
@@ -63,8 +62,7 @@ static void the_least_program_reads_all_channels(void **state) {
   assert_int_equal(chip.command & 0x0C, 0);
 }
 
-static void a_conversion_is_waited_for_and_its_middle_is_known(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_conversion_is_waited_for_and_its_middle_is_known) {
   chip.address = config.address = 0x6A;
   config.part = PRESS_CONVERTER_MCP3422;
   config.channels = 3;
@@ -80,8 +78,7 @@ static void a_conversion_is_waited_for_and_its_middle_is_known(void **state) {
   }
 }
 
-static void what_fails_is_reported_and_a_hang_costs_one_transfer(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, what_fails_is_reported_and_a_hang_costs_one_transfer) {
   config.channels = 0x0F;
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
   chip.failure = PRESS_ERR_NACK;
@@ -100,8 +97,7 @@ static void what_fails_is_reported_and_a_hang_costs_one_transfer(void **state) {
   assert_int_equal(frame.present, 0x0F);
 }
 
-static void null_and_what_was_not_set_up_are_refused(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   press_converter_part part;
   press_bus            broken = bus;
   press_converter_config_init(NULL);
@@ -133,8 +129,7 @@ static void null_and_what_was_not_set_up_are_refused(void **state) {
   assert_int_equal(press_converter_read(&converter, 1000, &frame), PRESS_ERR_INVAL);
 }
 
-static void a_clock_that_steps_back_delays_by_one_wait(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_clock_that_steps_back_delays_by_one_wait) {
   chip.address = 0x68;
   config.part = PRESS_CONVERTER_MCP3422;
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
@@ -145,13 +140,4 @@ static void a_clock_that_steps_back_delays_by_one_wait(void **state) {
   assert_true(press_converter_next(&converter) < 20000);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup(the_least_program_reads_all_channels, plug_in),
-    cmocka_unit_test_setup(a_conversion_is_waited_for_and_its_middle_is_known, plug_in),
-    cmocka_unit_test_setup(what_fails_is_reported_and_a_hang_costs_one_transfer, plug_in),
-    cmocka_unit_test_setup(null_and_what_was_not_set_up_are_refused, plug_in),
-    cmocka_unit_test_setup(a_clock_that_steps_back_delays_by_one_wait, plug_in),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

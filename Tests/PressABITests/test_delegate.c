@@ -15,8 +15,7 @@ static size_t poll_all(bench *it, press_event *events, size_t capacity) {
   return (size_t)taken;
 }
 
-static void a7_every_member_is_optional_in_every_combination(void **state) {
-  (void)state;
+TEST(a7_every_member_is_optional_in_every_combination) {
   static press_event all[64], some[64];
   press_config       c = bench_config();
   c.max_events = 64;
@@ -53,8 +52,7 @@ static void a7_every_member_is_optional_in_every_combination(void **state) {
 }
 
 /* conforms: preview-08 */
-static void a7_a_missing_should_begin_means_yes(void **state) {
-  (void)state;
+TEST(a7_a_missing_should_begin_means_yes) {
   bench_make(&b, NULL);
   press_delegate d = recorder_delegate(&b.log);
   d.preview_should_begin = NULL;
@@ -65,8 +63,7 @@ static void a7_a_missing_should_begin_means_yes(void **state) {
   bench_finish(&b);
 }
 
-static void without_a_delegate_everything_happens_in_the_queue(void **state) {
-  (void)state;
+TEST(without_a_delegate_everything_happens_in_the_queue) {
   press_event events[32];
   bench_make(&b, NULL);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
@@ -77,8 +74,7 @@ static void without_a_delegate_everything_happens_in_the_queue(void **state) {
   assert_every_beginning_has_one_end(events, 5);
 }
 
-static void a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays(void **state) {
-  (void)state;
+TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
   static const uint32_t sizes[] = {0, 4, offsetof(press_delegate, on_event), sizeof(press_delegate) - 2, 4096, UINT32_MAX};
   bench_make(&b, NULL);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -94,8 +90,7 @@ static void a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays(void *
   bench_finish(&b);
 }
 
-static void a_delegate_that_ends_after_on_event_is_taken(void **state) {
-  (void)state;
+TEST(a_delegate_that_ends_after_on_event_is_taken) {
   bench_make(&b, NULL);
   press_delegate d = recorder_delegate(&other.log);
   d.size = offsetof(press_delegate, peek_will_show);
@@ -106,8 +101,7 @@ static void a_delegate_that_ends_after_on_event_is_taken(void **state) {
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
 }
 
-static void the_delegate_is_copied(void **state) {
-  (void)state;
+TEST(the_delegate_is_copied) {
   bench_make(&b, NULL);
   press_delegate d = recorder_delegate(&b.log);
   assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
@@ -118,8 +112,7 @@ static void the_delegate_is_copied(void **state) {
 }
 
 /* conforms: preview-03 */
-static void on_event_comes_just_after_the_callback_that_says_the_same(void **state) {
-  (void)state;
+TEST(on_event_comes_just_after_the_callback_that_says_the_same) {
   bench_make(&b, NULL);
   press_through(&b);
   assert_string_equal(
@@ -141,8 +134,7 @@ static void hand_over(recorder *log, press_engine *engine, const entry *delivere
   assert_int_equal(press_set_delegate(engine, &d), PRESS_OK);
 }
 
-static void a_delegate_replaced_inside_a_callback_receives_the_next_event(void **state) {
-  (void)state;
+TEST(a_delegate_replaced_inside_a_callback_receives_the_next_event) {
   bench_make(&b, NULL);
   memset(&other.log, 0, sizeof other.log);
   b.log.hook = hand_over;
@@ -157,8 +149,7 @@ static void remove_it(recorder *log, press_engine *engine, const entry *delivere
   assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
 }
 
-static void a_delegate_removed_inside_a_callback_receives_nothing_more(void **state) {
-  (void)state;
+TEST(a_delegate_removed_inside_a_callback_receives_nothing_more) {
   press_event events[32];
   bench_make(&b, NULL);
   b.log.hook = remove_it;
@@ -177,8 +168,7 @@ static void remove_always(recorder *log, press_engine *engine, const entry *deli
   assert_int_equal(press_set_delegate(engine, NULL), PRESS_OK);
 }
 
-static void a_delegate_may_remove_itself_in_any_callback(void **state) {
-  (void)state;
+TEST(a_delegate_may_remove_itself_in_any_callback) {
   /* Its user pointer may be gone by then: not even the rest of the present event is delivered. */
   for (int members = 0; members < 4; members++) {
     press_event events[32];
@@ -219,8 +209,7 @@ static void call_everything(recorder *log, press_engine *engine, const entry *de
   log->calls++;
 }
 
-static void feeding_and_ticking_inside_callbacks_are_busy(void **state) {
-  (void)state;
+TEST(feeding_and_ticking_inside_callbacks_are_busy) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
   bench_make(&b, NULL);
@@ -247,8 +236,7 @@ static void feed_pad_alone(recorder *log, press_engine *engine, const entry *del
   log->calls = press_pad_feed(pad, &f, NULL);
 }
 
-static void a_pad_that_is_being_fed_is_busy_whatever_the_engine(void **state) {
-  (void)state;
+TEST(a_pad_that_is_being_fed_is_busy_whatever_the_engine) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config c;
   press_pad_config_init(&c);
@@ -270,8 +258,7 @@ static void feed_nothing(recorder *log, press_engine *engine, const entry *deliv
   log->calls++;
 }
 
-static void an_empty_feed_inside_a_callback_is_busy_too(void **state) {
-  (void)state;
+TEST(an_empty_feed_inside_a_callback_is_busy_too) {
   bench_make(&b, NULL);
   b.log.hook = feed_nothing;
   bench_feed(&b, 0.2);
@@ -288,8 +275,7 @@ static void poll_inside(recorder *log, press_engine *engine, const entry *delive
   log->calls++;
 }
 
-static void polling_inside_a_callback_gives_the_event_that_is_reported(void **state) {
-  (void)state;
+TEST(polling_inside_a_callback_gives_the_event_that_is_reported) {
   bench_make(&b, NULL);
   b.log.hook = poll_inside;
   press_through(&b);
@@ -305,8 +291,7 @@ static void cancel_now(recorder *log, press_engine *engine, const entry *deliver
   assert_int_equal(log->entries[log->count - 1].kind, ENTRY_PREVIEW);
 }
 
-static void what_a_callback_does_takes_effect_before_the_next_event(void **state) {
-  (void)state;
+TEST(what_a_callback_does_takes_effect_before_the_next_event) {
   bench_make(&b, NULL);
   b.log.hook = cancel_now;
   bench_feed(&b, 0.9);
@@ -315,8 +300,7 @@ static void what_a_callback_does_takes_effect_before_the_next_event(void **state
   bench_finish(&b);
 }
 
-static void callbacks_of_a_reset_are_callbacks_too(void **state) {
-  (void)state;
+TEST(callbacks_of_a_reset_are_callbacks_too) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
   bench_make(&b, NULL);
@@ -342,8 +326,7 @@ static bool keep_pointer(press_engine *engine, const press_touch *touch, void *u
   return true;
 }
 
-static void should_begin_receives_where_and_how_hard(void **state) {
-  (void)state;
+TEST(should_begin_receives_where_and_how_hard) {
   bench_make(&b, NULL);
   bench_target(&b, 6, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
   press_delegate d = {.size = sizeof d, .preview_should_begin = keep_pointer};
@@ -359,25 +342,4 @@ static void should_begin_receives_where_and_how_hard(void **state) {
   assert_true(gone_touch.t_us == b.now);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a7_every_member_is_optional_in_every_combination),
-    cmocka_unit_test(a7_a_missing_should_begin_means_yes),
-    cmocka_unit_test(without_a_delegate_everything_happens_in_the_queue),
-    cmocka_unit_test(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays),
-    cmocka_unit_test(a_delegate_that_ends_after_on_event_is_taken),
-    cmocka_unit_test(the_delegate_is_copied),
-    cmocka_unit_test(on_event_comes_just_after_the_callback_that_says_the_same),
-    cmocka_unit_test(a_delegate_replaced_inside_a_callback_receives_the_next_event),
-    cmocka_unit_test(a_delegate_removed_inside_a_callback_receives_nothing_more),
-    cmocka_unit_test(a_delegate_may_remove_itself_in_any_callback),
-    cmocka_unit_test(feeding_and_ticking_inside_callbacks_are_busy),
-    cmocka_unit_test(a_pad_that_is_being_fed_is_busy_whatever_the_engine),
-    cmocka_unit_test(an_empty_feed_inside_a_callback_is_busy_too),
-    cmocka_unit_test(polling_inside_a_callback_gives_the_event_that_is_reported),
-    cmocka_unit_test(what_a_callback_does_takes_effect_before_the_next_event),
-    cmocka_unit_test(callbacks_of_a_reset_are_callbacks_too),
-    cmocka_unit_test(should_begin_receives_where_and_how_hard),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

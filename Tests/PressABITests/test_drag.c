@@ -338,8 +338,7 @@ static void delivers(const story *stories, size_t count, const press_drag_config
 /* ---- D1: how a drag starts ---- */
 
 /* conforms: drag-01, drag-28, drag-71 */
-static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
-  (void)state;
+TEST(d1_a_contact_drags_once_it_moved_by_slop) {
   static const story stories[] = {
     {"less than slop", "20,20 22.9,20 20,17.1 u", ""},
     {"slop", "20,20 23,20 u", BEGINS " " MOVED},
@@ -350,8 +349,7 @@ static void d1_a_contact_drags_once_it_moved_by_slop(void **state) {
   delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
-static void d1_the_surface_drags_where_there_are_no_targets(void **state) {
-  (void)state;
+TEST(d1_the_surface_drags_where_there_are_no_targets) {
   press_config config = bench_config();
   config.traits = SOURCE;
   memset(&a, 0, sizeof a);
@@ -372,8 +370,7 @@ static void needs_tap_scroll(scene *s) {
   change(s, 1, DROP | SCROLL, 0, 0);
 }
 
-static void d1_after_a_hold_a_force_or_both(void **state) {
-  (void)state;
+TEST(d1_after_a_hold_a_force_or_both) {
   static const story held[] = {
     {"at once", "20,20 29,20 50,20 u", ""},
     {"too early", "20,20 +469998 24,20 25,20 u", ""},
@@ -408,8 +405,7 @@ static void needs_all(scene *s) {
 
 static void no_scroller(scene *s) { change(s, 2, SOURCE | TAP, 10, 10); }
 
-static void d1_in_a_scroller_moving_at_once_scrolls(void **state) {
-  (void)state;
+TEST(d1_in_a_scroller_moving_at_once_scrolls) {
   static const story in[] = {
     {"at once", "20,20 50,20 u", "scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
     {"after a hold", "20,20 +500000 50,50 u", "lifted@2 " BEGINS " " MOVED},
@@ -422,8 +418,7 @@ static void d1_in_a_scroller_moving_at_once_scrolls(void **state) {
 
 static void previews(scene *s) { change(s, 2, SOURCE | PREVIEW, 10, 10); }
 
-static void d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from(void **state) {
-  (void)state;
+TEST(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from) {
   static const story never[] = {{"never", "f0.3 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"}};
   delivers(never, COUNT(never), NULL, false, previews);
   static const story from[] = {
@@ -452,8 +447,7 @@ static void refusing(scene *s) {
   change(s, 1, DROP | SCROLL, 0, 0);
 }
 
-static void d1_what_is_refused_goes_on_as_if_it_had_no_source(void **state) {
-  (void)state;
+TEST(d1_what_is_refused_goes_on_as_if_it_had_no_source) {
   static const story stories[] = {
     {"tap", "20,20 24,20 u", "items?2 tapped@2"},
     {"asked once", "20,20 24,20 25,20 20,20 24,20 u", "items?2 tapped@2"},
@@ -469,8 +463,7 @@ static void d1_what_is_refused_goes_on_as_if_it_had_no_source(void **state) {
   delivers(preview, COUNT(preview), &c, false, refusing);
 }
 
-static void d1_items_that_are_wrong_are_a_refusal(void **state) {
-  (void)state;
+TEST(d1_items_that_are_wrong_are_a_refusal) {
   static const press_drag_item wrong[][2] = {
     {{.id = 0}, {.id = 2}}, {{.id = 1}, {.id = 1}}, {{.id = 1, .flags = 8}, {.id = 2}}, {{.id = 1}, {.id = 2, .representation_count = 1}},
   };
@@ -498,8 +491,7 @@ static void removes_the_source(scene *s, press_engine *engine, const char *line)
   if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-static void d1_a_source_removed_while_it_is_asked_drags_nothing(void **state) {
-  (void)state;
+TEST(d1_a_source_removed_while_it_is_asked_drags_nothing) {
   make_in(&a, NULL, NULL, true);
   change(&a, 1, SCROLL | TAP, 0, 0);
   a.hook = removes_the_source;
@@ -508,8 +500,7 @@ static void d1_a_source_removed_while_it_is_asked_drags_nothing(void **state) {
   finish();
 }
 
-static void d1_a_contact_that_drags_is_no_tap_hold_or_scroll(void **state) {
-  (void)state;
+TEST(d1_a_contact_that_drags_is_no_tap_hold_or_scroll) {
   static const story stories[] = {
     {"tap", "20,20 24,20 u", BEGINS " autoscroll_began@1 autoscroll_ended@1 " MOVED},
     {"scroll", "20,20 40,40 u", BEGINS " " MOVED},
@@ -521,8 +512,7 @@ static void d1_a_contact_that_drags_is_no_tap_hold_or_scroll(void **state) {
 
 static void double_taps(scene *s) { change(s, 2, SOURCE | TAP | PRESS_TARGET_DOUBLE_TAP, 10, 10); }
 
-static void d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags(void **state) {
-  (void)state;
+TEST(d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags) {
   static const story stories[] = {{"tap, drag", "20,20 u 20,20 24,20 u", "items?2 tapped@2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 " MOVED}};
   delivers(stories, COUNT(stories), NULL, true, double_taps);
 }
@@ -530,8 +520,7 @@ static void d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags(vo
 /* ---- D2: items ---- */
 
 /* conforms: drag-16, drag-68 */
-static void d2_the_items_are_those_that_the_program_names(void **state) {
-  (void)state;
+TEST(d2_the_items_are_those_that_the_program_names) {
   static const uint32_t        types[] = {7, 8};
   static const press_drag_item three[] = {{.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types},
                                           {.id = 0xfffffff0u}};
@@ -555,8 +544,7 @@ static void d2_the_items_are_those_that_the_program_names(void **state) {
   finish();
 }
 
-static void d2_without_an_answer_one_item_by_the_name_of_its_target(void **state) {
-  (void)state;
+TEST(d2_without_an_answer_one_item_by_the_name_of_its_target) {
   make(NULL);
   press_delegate d = {.size = sizeof d, .user = &a, .on_event = on_event};
   assert_int_equal(press_set_delegate(a.bench.engine, &d), PRESS_OK);
@@ -569,8 +557,7 @@ static void d2_without_an_answer_one_item_by_the_name_of_its_target(void **state
 }
 
 /* conforms: drag-18, drag-32, drag-61 */
-static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state) {
-  (void)state;
+TEST(d2_another_contact_that_taps_a_source_adds_to_the_drag) {
   static const story stories[] = {
     {"added", "20,20 24,20 c1 60,20 u c0 24,20", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
     {"the same again", "20,20 24,20 c1 20,20 u", BEGINS " items?2+"},
@@ -585,8 +572,7 @@ static void d2_another_contact_that_taps_a_source_adds_to_the_drag(void **state)
 }
 
 /* conforms: drag-60 */
-static void d2_nothing_is_added_beyond_max_items(void **state) {
-  (void)state;
+TEST(d2_nothing_is_added_beyond_max_items) {
   press_drag_config c = drag_config(0);
   c.max_items = 2;
   make(&c);
@@ -609,8 +595,7 @@ static void cancels_5(scene *s) { s->answers[5].set = true, s->answers[5].operat
 static void bad_5(scene *s) { s->answers[5].set = true, s->answers[5].operation = 4; }
 
 /* conforms: drag-31, drag-33, drag-34, drag-35, drag-36 */
-static void d3_the_topmost_that_answers_is_the_destination(void **state) {
-  (void)state;
+TEST(d3_the_topmost_that_answers_is_the_destination) {
   static const story plain[] = {
     {"in and out", "20,20 24,20 250,50 150,50 250,50",
      BEGINS " " OVER_4 " left@4 hint_changed=plain propose?4 entered@4=copy/1 hint_changed=copy"},
@@ -632,8 +617,7 @@ static void d3_the_topmost_that_answers_is_the_destination(void **state) {
 }
 
 /* conforms: drag-27, drag-30 */
-static void d3_a_drag_delivers_a_move_once_for_each_sample_that_moves(void **state) {
-  (void)state;
+TEST(d3_a_drag_delivers_a_move_once_for_each_sample_that_moves) {
   make(NULL);
   a.delivers_moved = true;
   play("20,20 24,20 25,20 25,20 f0.3 25,20 26,20 u");
@@ -642,8 +626,7 @@ static void d3_a_drag_delivers_a_move_once_for_each_sample_that_moves(void **sta
 }
 
 /* conforms: drag-33 */
-static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(void **state) {
-  (void)state;
+TEST(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample) {
   static const struct { const char *script; int asked; } cases[] = {
     {"251,50 252,50 253,50 254,50", 0}, {"+100000", 0}, {"k1", 1}, {"k1 k1", 1}, {"k1 k0", 2}, {"c1 60,20 u", 1}, {"225,25", 1}, {"150,50", 0},
     {"-8", 1}, {"f0.9 250,50", 0}, {"225,25 226,25 250,50", 2},
@@ -666,8 +649,7 @@ static void d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample(vo
 }
 
 /* conforms: drag-02, drag-05, drag-06 */
-static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **state) {
-  (void)state;
+TEST(d4_the_default_moves_within_a_container_and_copies_elsewhere) {
   static const struct { double x, y; uint32_t operation; } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
@@ -690,8 +672,7 @@ static void d4_the_default_moves_within_a_container_and_copies_elsewhere(void **
 }
 
 /* conforms: drag-69 */
-static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
-  (void)state;
+TEST(d4_the_badge_is_the_number_that_would_be_taken) {
   static const press_drag_item three[] = {{.id = 1}, {.id = 2}, {.id = 3}};
   make(NULL);
   a.items[2] = three;
@@ -708,8 +689,7 @@ static void d4_the_badge_is_the_number_that_would_be_taken(void **state) {
 /* ---- D5: the modifier ---- */
 
 /* conforms: drag-03, drag-31, drag-45, drag-46, drag-47 */
-static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
-  (void)state;
+TEST(d5_the_modifier_counts_that_is_held_as_it_drops) {
   static const story stories[] = {
     {"held", "20,20 24,20 k1 u",
      BEGINS " propose?1 proposed@1=copy/1 hint_changed=copy left@1 dropped@1=copy/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 "
@@ -724,8 +704,7 @@ static void d5_the_modifier_counts_that_is_held_as_it_drops(void **state) {
 /* ---- D6: representations ---- */
 
 /* conforms: drag-22, drag-23, drag-43 */
-static void d6_the_richest_representation_that_is_accepted_is_taken(void **state) {
-  (void)state;
+TEST(d6_the_richest_representation_that_is_accepted_is_taken) {
   static const uint32_t        rich[] = {10, 20, 30}, poor[] = {30};
   static const press_drag_item items[] = {{.id = 1, .representation_count = 3, .representations = rich},
                                           {.id = 2, .representation_count = 1, .representations = poor}, {.id = 3}};
@@ -755,8 +734,7 @@ static void d6_the_richest_representation_that_is_accepted_is_taken(void **state
   }
 }
 
-static void d6_a_destination_that_accepts_no_type_is_none(void **state) {
-  (void)state;
+TEST(d6_a_destination_that_accepts_no_type_is_none) {
   static const uint32_t        type[] = {10}, else_[] = {11};
   static const press_drag_item item = {.id = 1, .representation_count = 1, .representations = type};
   make(NULL);
@@ -770,8 +748,7 @@ static void d6_a_destination_that_accepts_no_type_is_none(void **state) {
 }
 
 /* conforms: drag-44 */
-static void d6_a_part_is_delivered_as_such(void **state) {
-  (void)state;
+TEST(d6_a_part_is_delivered_as_such) {
   make(NULL);
   a.answers[4].flags = PRESS_PROPOSAL_PART;
   play("20,20 250,50 u");
@@ -788,8 +765,7 @@ static void refuses_springs(scene *s) { s->spring_no = true; }
 static void refuses_springs_again(scene *s) { s->spring_no_again = true; }
 
 /* conforms: drag-24, drag-26 */
-static void d7_resting_on_a_spring_activates_it(void **state) {
-  (void)state;
+TEST(d7_resting_on_a_spring_activates_it) {
   static const story stories[] = {
     {"not yet", "20,20 24,20 420,20 +499999", OVER_6},
     {"activating", "20,20 24,20 420,20 +500000 +249999", OVER_6 " spring_activating@6"},
@@ -813,8 +789,7 @@ static void d7_resting_on_a_spring_activates_it(void **state) {
 }
 
 /* conforms: drag-25 */
-static void d7_pressing_harder_activates_a_spring_at_once(void **state) {
-  (void)state;
+TEST(d7_pressing_harder_activates_a_spring_at_once) {
   static const story stories[] = {
     {"pressed", "20,20 24,20 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
     {"while activating", "20,20 24,20 420,20 +500000 f0.5 420,20", OVER_6 " spring_activating@6 spring?6+ spring_activated@6"},
@@ -861,8 +836,7 @@ static press_drag_config linear(void) {
 }
 
 /* conforms: drag-41 */
-static void d8_the_speed_grows_towards_the_edge_and_with_time(void **state) {
-  (void)state;
+TEST(d8_the_speed_grows_towards_the_edge_and_with_time) {
   double            across;
   press_drag_config c = linear();
   static const struct { double x, y, across, down; } places[] = {
@@ -877,8 +851,7 @@ static void d8_the_speed_grows_towards_the_edge_and_with_time(void **state) {
   if (half > -360 || half < -400) fail_msg("%g after half of the ramp", half);
 }
 
-static void the_speed_is_full_before_the_edge_and_grows_slowly_at_first(void **state) {
-  (void)state;
+TEST(the_speed_is_full_before_the_edge_and_grows_slowly_at_first) {
   double across;
   static const struct { double y, down; } places[] = {{340, 0}, {324, -200}, {309, -751}, {308, -800}, {300, -800}, {676, 200}, {692, 800}};
   for (size_t i = 0; i < COUNT(places); i++) assert_near(scrolled(NULL, 200, places[i].y, 1300000, &across), places[i].down);
@@ -898,8 +871,7 @@ static void the_speed_is_full_before_the_edge_and_grows_slowly_at_first(void **s
 }
 
 /* conforms: drag-41, drag-42 */
-static void d8_it_begins_and_ends_at_the_edge(void **state) {
-  (void)state;
+TEST(d8_it_begins_and_ends_at_the_edge) {
   press_drag_config c = linear();
   c.scroll_ramp_us = 0;
   static const story stories[] = {
@@ -913,8 +885,7 @@ static void d8_it_begins_and_ends_at_the_edge(void **state) {
   delivers(stories, COUNT(stories), &c, false, NULL);
 }
 
-static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(void **state) {
-  (void)state;
+TEST(d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts) {
   make(NULL);
   play("20,20 24,20 150,150");
   clear(&a);
@@ -932,8 +903,7 @@ static void d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts(voi
   finish();
 }
 
-static void d8_a_jump_of_time_passes_over_frames(void **state) {
-  (void)state;
+TEST(d8_a_jump_of_time_passes_over_frames) {
   press_drag_config c = linear();
   c.scroll_ramp_us = UINT32_MAX;
   c.frame_us = 1;
@@ -946,8 +916,7 @@ static void d8_a_jump_of_time_passes_over_frames(void **state) {
   finish();
 }
 
-static void d8_what_moves_under_a_still_finger_is_entered_and_left(void **state) {
-  (void)state;
+TEST(d8_what_moves_under_a_still_finger_is_entered_and_left) {
   make(NULL);
   play("20,20 24,20 150,50");
   clear(&a);
@@ -975,8 +944,7 @@ static void launches(scene *s) {
 }
 
 /* conforms: drag-37, drag-39, drag-40 */
-static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) {
-  (void)state;
+TEST(d9_what_is_not_taken_flies_back_or_fades_and_says_why) {
   static const story stories[] = {
     {"nothing there", "20,20 24,20 150,50 u", BEGINS " left@1 " FLIES_BACK},
     {"its source is gone", "20,20 24,20 250,50 -2", BEGINS " " OVER_4 " left@4 cancelled@2:target_removed*"},
@@ -992,8 +960,7 @@ static void d9_what_is_not_taken_flies_back_or_fades_and_says_why(void **state) 
 }
 
 /* conforms: drag-72 */
-static void d17_dropping_into_empty_space_may_launch(void **state) {
-  (void)state;
+TEST(d17_dropping_into_empty_space_may_launch) {
   static const story stories[] = {
     {"not on a destination", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
   };
@@ -1021,8 +988,7 @@ static void transfers_two(scene *s) {
   "drop_item_began@4=22/0"
 
 /* conforms: drag-21, drag-32, drag-38, drag-48, drag-50 */
-static void d10_each_item_is_transferred_and_the_drop_concluded_once(void **state) {
-  (void)state;
+TEST(d10_each_item_is_transferred_and_the_drop_concluded_once) {
   static const story stories[] = {
     {"one by one", "20,20 250,50 u %22 F22 %21 F21",
      BOTH_BEGAN " drop_item_updated=22/50% drop_item_ended=22 selection_set@4=22 drop_item_updated=21/50% drop_item_ended=21 "
@@ -1058,8 +1024,7 @@ static void finishes_at_once(scene *s, press_engine *engine, const char *line) {
   }
 }
 
-static void d10_an_item_may_be_finished_from_inside_its_beginning(void **state) {
-  (void)state;
+TEST(d10_an_item_may_be_finished_from_inside_its_beginning) {
   make(NULL);
   transfers_two(&a);
   a.hook = finishes_at_once;
@@ -1072,8 +1037,7 @@ static void cancels_as_it_drops(scene *s, press_engine *engine, const char *line
   if (strncmp(line, "dropped", 7) == 0) assert_int_equal(press_drag_cancel(engine, s->session), PRESS_OK);
 }
 
-static void d10_items_that_never_begin_are_counted_as_lost(void **state) {
-  (void)state;
+TEST(d10_items_that_never_begin_are_counted_as_lost) {
   make(NULL);
   transfers_two(&a);
   a.hook = cancels_as_it_drops;
@@ -1088,8 +1052,7 @@ static void removes_the_destination(scene *s, press_engine *engine, const char *
   if (strncmp(line, "drop_item_ended", 15) == 0) assert_int_equal(press_target_remove(engine, 4), PRESS_OK);
 }
 
-static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(void **state) {
-  (void)state;
+TEST(d10_nothing_is_selected_or_undone_in_a_destination_that_went_away) {
   make(NULL);
   a.hook = removes_the_destination;
   play("20,20 24,20 250,50 u");
@@ -1104,8 +1067,7 @@ static void d10_nothing_is_selected_or_undone_in_a_destination_that_went_away(vo
 static void is_a_task(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_TASK; }
 
 /* conforms: drag-51, drag-52 */
-static void d11_a_drop_may_start_a_task(void **state) {
-  (void)state;
+TEST(d11_a_drop_may_start_a_task) {
 #define TASK_BEGAN \
   BEGINS " " OVER_4 " left@4 dropped@4=copy/1 task_began@4 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20"
   static const story stories[] = {
@@ -1129,8 +1091,7 @@ static void a_spring_that_scrolls_and_takes(scene *s) {
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
 /* conforms: drag-20 */
-static void d12_a_drop_that_cannot_be_undone_is_confirmed_first(void **state) {
-  (void)state;
+TEST(d12_a_drop_that_cannot_be_undone_is_confirmed_first) {
 #define ASKS BEGINS " " OVER_4 " confirm@4"
   static const story stories[] = {
     {"yes", "20,20 24,20 250,50 u +5000000 Y", ASKS " " COPIED},
@@ -1158,8 +1119,7 @@ static void confirms(scene *s, press_engine *engine, const char *line) {
   if (strcmp(line, "confirm@4") == 0) assert_int_equal(press_drop_confirm(engine, s->session, s->hooked == 1), PRESS_OK);
 }
 
-static void d12_the_answer_may_come_from_inside_the_question(void **state) {
-  (void)state;
+TEST(d12_the_answer_may_come_from_inside_the_question) {
   for (int yes = 0; yes < 2; yes++) {
     make(NULL);
     irreversible(&a);
@@ -1179,8 +1139,7 @@ static void answers_too_early(scene *s, press_engine *engine, const char *line) 
   s->hooked++;
 }
 
-static void d12_there_is_no_answer_before_the_question(void **state) {
-  (void)state;
+TEST(d12_there_is_no_answer_before_the_question) {
   make(NULL);
   a_spring_that_scrolls_and_takes(&a);
   a.hook = answers_too_early;
@@ -1191,8 +1150,7 @@ static void d12_there_is_no_answer_before_the_question(void **state) {
 }
 
 /* conforms: drag-19 */
-static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **state) {
-  (void)state;
+TEST(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for) {
   press_drag_config c = drag_config(0);
   c.undo_depth = 2;
   make(&c);
@@ -1214,8 +1172,7 @@ static void d12_drops_are_undone_newest_first_as_deep_as_was_asked_for(void **st
   finish();
 }
 
-static void d12_what_went_away_cannot_be_undone(void **state) {
-  (void)state;
+TEST(d12_what_went_away_cannot_be_undone) {
   static const struct { const char *script; bool there; } cases[] = {
     {"20,20 24,20 250,50 u -4", false}, {"20,20 24,20 250,50 u -2", true}, {"20,20 24,20 u -2", false}, {"20,20 24,20 250,50 u -5", true},
     {"20,20 24,20 u 60,20 64,20 250,50 u -4", true}, {"20,20 24,20 250,50 u R", true},
@@ -1242,8 +1199,7 @@ static void d12_what_went_away_cannot_be_undone(void **state) {
 /* ---- D13: selection ---- */
 
 /* conforms: drag-14, drag-54, drag-55, drag-56, drag-57 */
-static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(void **state) {
-  (void)state;
+TEST(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from) {
   static const struct { uint32_t selected, operation; double x; const char *delivered; } cases[] = {
     {1, MOVE, 50, "selection_set@1=5 drop_concluded"}, {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
     {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"}, {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
@@ -1270,8 +1226,7 @@ static void d13_what_is_dropped_is_selected_and_deselected_where_it_came_from(vo
 /* ---- D14: several at once ---- */
 
 /* conforms: drag-59 */
-static void d14_every_contact_may_drag(void **state) {
-  (void)state;
+TEST(d14_every_contact_may_drag) {
   static const story stories[] = {
     {"two", "20,20 24,20 c1 60,20 64,20 250,50 c0 250,60 u c1 u",
      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4 " " OVER_4
@@ -1294,8 +1249,7 @@ static void in_the_background(scene *s) {
 }
 
 /* conforms: drag-65, drag-66 */
-static void d15_dragging_from_the_background_does_not_activate_it(void **state) {
-  (void)state;
+TEST(d15_dragging_from_the_background_does_not_activate_it) {
   static const story stories[] = {
     {"dragged", "20,20 24,20 250,50 u", BEGINS " " OVER_4 " " COPIED},
     {"tapped", "20,20 u", "target_activated@1 tapped@2"},
@@ -1314,8 +1268,7 @@ static void d15_dragging_from_the_background_does_not_activate_it(void **state) 
 /* ---- D16: the hint ---- */
 
 /* conforms: drag-70 */
-static void d16_the_hint_says_what_a_drop_would_do(void **state) {
-  (void)state;
+TEST(d16_the_hint_says_what_a_drop_would_do) {
   static const struct { answer it; const char *hint; } cases[] = {
     {{.set = true, .operation = COPY}, "copy"}, {{.set = true, .operation = MOVE}, NULL}, {{.set = true, .operation = FORBIDDEN}, "not_allowed"},
     {{.set = true, .operation = CANCEL}, NULL}, {{.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_LINK}, "link"},
@@ -1338,8 +1291,7 @@ static void d16_the_hint_says_what_a_drop_would_do(void **state) {
 /* ---- D18: from code ---- */
 
 /* conforms: drag-08 */
-static void d18_code_drags_step_by_step_with_the_events_of_a_finger(void **state) {
-  (void)state;
+TEST(d18_code_drags_step_by_step_with_the_events_of_a_finger) {
   static const story stories[] = {
     {"copied", "G2 O4 D", BEGINS " " OVER_4 " " COPIED},
     {"moved", "G2 m80,80 D", BEGINS " " MOVED},
@@ -1361,8 +1313,7 @@ static void drags_another(scene *s, press_engine *engine, const char *line) {
   assert_true(press_drag_perform(engine, 3, 1, NULL) == PRESS_OK);
 }
 
-static void d18_code_may_drag_from_inside_a_callback(void **state) {
-  (void)state;
+TEST(d18_code_may_drag_from_inside_a_callback) {
   make(NULL);
   a.hook = drags_another;
   play("G2 O4 D");
@@ -1373,8 +1324,7 @@ static void d18_code_may_drag_from_inside_a_callback(void **state) {
 }
 
 /* conforms: drag-12 */
-static void d18_code_drags_at_once(void **state) {
-  (void)state;
+TEST(d18_code_drags_at_once) {
   make(NULL);
   uint32_t session = 0, next = 0;
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &session), PRESS_OK);
@@ -1392,8 +1342,7 @@ static void d18_code_drags_at_once(void **state) {
 }
 
 /* conforms: drag-13 */
-static void d18_sources_and_drop_points_are_listed(void **state) {
-  (void)state;
+TEST(d18_sources_and_drop_points_are_listed) {
   uint32_t ids[8];
   make(NULL);
   assert_int_equal(press_target_list(a.bench.engine, SOURCE, ids, 8), 2);
@@ -1408,8 +1357,7 @@ static void d18_sources_and_drop_points_are_listed(void **state) {
 
 #define ALL "20,20 24,20 250,5 +600000 +200000 c1 60,20 u c0 251,5 u Y %20 F20 %0 F0 F30 Z z"
 
-static void d19_whatever_ends_a_drag_ends_every_open_phase_once(void **state) {
-  (void)state;
+TEST(d19_whatever_ends_a_drag_ends_every_open_phase_once) {
   static const story stories[] = {
     {"lost", "20,20 24,20 250,5 ~", "lost<"}, {"a palm", "20,20 24,20 250,5 p", "palm<"}, {"reset", "20,20 24,20 250,5 R", "reset<"},
     {"program", "20,20 24,20 250,5 X", "program<"}, {"its source", "20,20 24,20 250,5 -2", "target_removed*"},
@@ -1490,8 +1438,7 @@ static void stumble(scene *s, const char *script, size_t from, size_t to) {
   }
 }
 
-static void d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning) {
   int callbacks = 0;
   for (meddling = 0; meddling < MEDDLINGS; meddling++) {
     for (int at = 0;; at++) {
@@ -1509,8 +1456,7 @@ static void d19_anything_from_inside_any_callback_leaves_one_end_for_every_begin
   assert_true(callbacks > 400);
 }
 
-static void d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning) {
   for (int what = 0; what < MEDDLINGS; what++) {
     for (size_t at = 0; at < 19; at++) {
       make_in(&a, NULL, NULL, true);
@@ -1526,8 +1472,7 @@ static void d19_anything_between_any_two_samples_leaves_one_end_for_every_beginn
 
 /* ---- D20: force while dragging ---- */
 
-static void d20_pressing_hard_drops_where_that_is_asked_for(void **state) {
-  (void)state;
+TEST(d20_pressing_hard_drops_where_that_is_asked_for) {
   press_drag_config c = drag_config(0);
   c.drop_pressure = PRESS_Q16(0.8);
   static const story stories[] = {
@@ -1541,8 +1486,7 @@ static void d20_pressing_hard_drops_where_that_is_asked_for(void **state) {
   delivers(lifted, COUNT(lifted), NULL, true, previews);
 }
 
-static void d20_force_while_dragging_never_previews(void **state) {
-  (void)state;
+TEST(d20_force_while_dragging_never_previews) {
   make_in(&a, NULL, NULL, true);
   for (uint32_t id = 2; id <= 8; id++) {
     press_target t = {.size = sizeof t};
@@ -1564,8 +1508,7 @@ static void add_target(scene *s, uint32_t id, uint32_t container, uint32_t domai
 }
 
 /* conforms: drag-12 */
-static void code_drops_on_the_target_that_it_names_whatever_lies_on_it(void **state) {
-  (void)state;
+TEST(code_drops_on_the_target_that_it_names_whatever_lies_on_it) {
   static const char dropped[] = BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy " COPIED;
   make(NULL);
   press_target over_4 = {.size = sizeof over_4, .id = 9, .x = PRESS_Q16(200), .width = PRESS_Q16(100), .height = PRESS_Q16(100), .traits = DROP | SPRING};
@@ -1591,8 +1534,7 @@ static void code_drops_on_the_target_that_it_names_whatever_lies_on_it(void **st
   }
 }
 
-static void code_over_a_target_without_the_trait_is_over_its_container(void **state) {
-  (void)state;
+TEST(code_over_a_target_without_the_trait_is_over_its_container) {
   static const story stories[] = {
     {"its container", "G2 O9 D", BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy " COPIED},
     {"no other", "G2 O10 D", BEGINS " left@1 " FLIES_BACK},
@@ -1609,15 +1551,13 @@ static void code_over_a_target_without_the_trait_is_over_its_container(void **st
   }
 }
 
-static void what_refuses_is_not_dropped_on_nor_what_lies_under_it(void **state) {
-  (void)state;
+TEST(what_refuses_is_not_dropped_on_nor_what_lies_under_it) {
   static const story stories[] = {{"refused", "G2 O5 D", BEGINS " propose?5 left@1 " FLIES_BACK}};
   delivers(stories, COUNT(stories), NULL, false, says_no_5);
 }
 
 /* conforms: drag-18 */
-static void items_are_added_from_code(void **state) {
-  (void)state;
+TEST(items_are_added_from_code) {
   static const story stories[] = {
     {"to a drag from code", "G2 A3", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
     {"to that of a finger", "20,20 24,20 A3", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
@@ -1647,8 +1587,7 @@ static void begins_and_is_refused(scene *s, press_engine *engine, const char *li
   (void)s;
 }
 
-static void a_beginning_that_is_refused_changes_nothing(void **state) {
-  (void)state;
+TEST(a_beginning_that_is_refused_changes_nothing) {
   make(NULL);
   play("G2 D");
   uint32_t first = a.session;
@@ -1675,8 +1614,7 @@ static void a_beginning_that_is_refused_changes_nothing(void **state) {
   }
 }
 
-static void as_many_items_as_there_is_room_for_and_not_one_more(void **state) {
-  (void)state;
+TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
   /* None is named as the session is, which lies behind the room for items. */
   static press_drag_item nine[9];
   for (uint32_t i = 0; i < 9; i++) nine[i].id = 11 + i;
@@ -1713,8 +1651,7 @@ static uint32_t operation_to(uint32_t source, uint32_t destination) {
   return operation;
 }
 
-static void a_list_and_a_folder_in_it_are_one_container_both_ways(void **state) {
-  (void)state;
+TEST(a_list_and_a_folder_in_it_are_one_container_both_ways) {
   make(NULL);
   add_target(&a, 9, 1, 0, 80, 20, DROP);
   add_target(&a, 10, 9, 0, 80, 5, SOURCE);
@@ -1724,8 +1661,7 @@ static void a_list_and_a_folder_in_it_are_one_container_both_ways(void **state) 
   finish();
 }
 
-static void two_lists_of_one_board_are_two_containers(void **state) {
-  (void)state;
+TEST(two_lists_of_one_board_are_two_containers) {
   make(NULL);
   /* 11 is the board, 12 and 13 its lists, 10 a card in the first, 14 a place in the second. */
   add_target(&a, 11, 0, 0, 900, 90, 0);
@@ -1740,8 +1676,7 @@ static void two_lists_of_one_board_are_two_containers(void **state) {
 }
 
 /* conforms: drag-07 */
-static void between_domains_a_move_becomes_a_copy(void **state) {
-  (void)state;
+TEST(between_domains_a_move_becomes_a_copy) {
   static const story moved[] = {
     {"proposed", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/1 hint_changed=copy left@8 dropped@8=copy/1 "
      "drop_item_began@8=20/0 drop_item_ended=20 selection_set@8=20 selection_cleared@2=20 drop_concluded=1/0"},
@@ -1790,8 +1725,7 @@ static void takes_one_of_three(scene *s) {
   s->answers[4] = it;
 }
 
-static void what_became_of_every_item_is_delivered(void **state) {
-  (void)state;
+TEST(what_became_of_every_item_is_delivered) {
 #define THREE "items?2 began@2(10,10) propose?4 entered@4=copy/1 items_changed=1/3 hint_changed=copy left@4 "
   static const story stories[] = {
     {"one is taken", "20,20 250,50 u", THREE "dropped@4=copy/1 drop_item_began@4=21/0 drop_item_ended=21 selection_set@4=21 "
@@ -1812,8 +1746,7 @@ static void removes_a_source_as_it_leaves(scene *s, press_engine *engine, const 
   if (strcmp(line, "left@4") == 0 && press_target_get(engine, 3, &(press_target){.size = sizeof(press_target)}) == PRESS_OK) press_target_remove(engine, 3);
 }
 
-static void items_that_go_away_as_it_drops_are_delivered(void **state) {
-  (void)state;
+TEST(items_that_go_away_as_it_drops_are_delivered) {
   make(NULL);
   play("20,20 250,50 A3");
   clear(&a);
@@ -1824,8 +1757,7 @@ static void items_that_go_away_as_it_drops_are_delivered(void **state) {
 }
 
 /* conforms: drag-39 */
-static void what_cannot_be_seen_fades(void **state) {
-  (void)state;
+TEST(what_cannot_be_seen_fades) {
   static const struct { double x, y; bool seen; } places[] = {
     {10, 10, true}, {-19.5, 10, true}, {-20, 10, false}, {99.5, 10, true}, {100, 10, false}, {10, -20, false}, {10, 100, false}, {10, 99.5, true},
   };
@@ -1854,8 +1786,7 @@ static void what_cannot_be_seen_fades(void **state) {
   }
 }
 
-static void a_source_that_is_removed_takes_only_its_own_items_away(void **state) {
-  (void)state;
+TEST(a_source_that_is_removed_takes_only_its_own_items_away) {
   make(NULL);
   play("20,20 24,20 250,50 A3");
   clear(&a);
@@ -1892,8 +1823,7 @@ static void stays_in_its_domain_alone(scene *s) {
   s->item_count[2] = 1;
 }
 
-static void a_source_may_allow_copies_only(void **state) {
-  (void)state;
+TEST(a_source_may_allow_copies_only) {
   static const story stories[] = {
     {"in its container", "20,20 24,20 u", "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy left@1 dropped@1=copy/1 "
      "drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0"},
@@ -1910,8 +1840,7 @@ static void a_source_may_allow_copies_only(void **state) {
   finish();
 }
 
-static void a_source_may_keep_an_item_in_its_domain(void **state) {
-  (void)state;
+TEST(a_source_may_keep_an_item_in_its_domain) {
   static const story some[] = {
     {"the other is taken", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/2 hint_changed=copy left@8 "
      "dropped@8=copy/1 drop_item_not_taken=20< drop_item_began@8=21/0 drop_item_ended=21 selection_set@8=21 drop_concluded=1/0"},
@@ -1923,8 +1852,7 @@ static void a_source_may_keep_an_item_in_its_domain(void **state) {
 }
 
 /* conforms: drag-72 */
-static void empty_space_is_asked_once_on_coming_there_and_as_items_change(void **state) {
-  (void)state;
+TEST(empty_space_is_asked_once_on_coming_there_and_as_items_change) {
   static const story stories[] = {
     {"once", "20,20 24,20 150,50 151,50 152,50 160,60", BEGINS " launch? left@1 hint_changed=copy"},
     {"again when it comes back", "20,20 24,20 150,50 250,50 150,50",
@@ -1955,8 +1883,7 @@ static void empty_space_is_asked_once_on_coming_there_and_as_items_change(void *
   finish();
 }
 
-static void the_range_of_start_pressure_ends_at_1(void **state) {
-  (void)state;
+TEST(the_range_of_start_pressure_ends_at_1) {
   const char       *why = NULL;
   press_drag_config c = drag_config(PRESS_DRAG_BY_FORCE);
   c.start_pressure = PRESS_ONE + 1;
@@ -1980,8 +1907,7 @@ static void taps_and_scrolls(scene *s) {
   change(s, 1, DROP | SCROLL, 0, 0);
 }
 
-static void a_held_source_is_lifted_by_time_after_its_hold_began(void **state) {
-  (void)state;
+TEST(a_held_source_is_lifted_by_time_after_its_hold_began) {
 #define LIFTS "hold_began@2 lifted@2"
   static const story stories[] = {
     {"not yet", "20,20 +499999", ""},
@@ -2013,8 +1939,7 @@ static void a_held_source_is_lifted_by_time_after_its_hold_began(void **state) {
   finish();
 }
 
-static void a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll(void **state) {
-  (void)state;
+TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
   static const story stories[] = {
     {"lifts", "20,20 +500000 u", "lifted@2 settled@2:lifted"},
     {"drags", "20,20 +500000 24,20 u", "lifted@2 " BEGINS " autoscroll_began@1 autoscroll_ended@1 " MOVED},
@@ -2030,8 +1955,7 @@ static void a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll(v
   finish();
 }
 
-static void what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free(void **state) {
-  (void)state;
+TEST(what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   c.max_sessions = 1;
   make_in(&a, NULL, &c, true);
@@ -2051,8 +1975,7 @@ static void resets_as_the_hold_ends(scene *s, press_engine *engine, const char *
   if (strncmp(line, "hold_cancelled", 14) == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-static void what_was_lifted_settles_where_its_drag_ends_before_it_began(void **state) {
-  (void)state;
+TEST(what_was_lifted_settles_where_its_drag_ends_before_it_began) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   make_in(&a, NULL, &c, true);
   holds_too(&a);
@@ -2062,8 +1985,7 @@ static void what_was_lifted_settles_where_its_drag_ends_before_it_began(void **s
   finish();
 }
 
-static void a_hold_drags_only_where_a_drag_needs_one(void **state) {
-  (void)state;
+TEST(a_hold_drags_only_where_a_drag_needs_one) {
   static const story stories[] = {{"held", "20,20 +500000 40,20 u", "hold_began@2 hold_ended@2:lifted"}};
   delivers(stories, COUNT(stories), NULL, true, holds_too);
 }
@@ -2077,8 +1999,7 @@ static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const c
   if (strcmp(line, "items?2") == 0) change(s, 1, DROP, 0, 0);
 }
 
-static void a_hold_that_ends_while_its_items_are_asked_drags_nothing(void **state) {
-  (void)state;
+TEST(a_hold_that_ends_while_its_items_are_asked_drags_nothing) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   make_in(&a, NULL, &c, true);
   the_container_holds(&a);
@@ -2093,8 +2014,7 @@ static void removes_the_source_as_it_is_asked(scene *s, press_engine *engine, co
   if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-static void what_moved_before_its_source_went_away_is_no_hold(void **state) {
-  (void)state;
+TEST(what_moved_before_its_source_went_away_is_no_hold) {
   make_in(&a, NULL, NULL, true);
   the_container_holds(&a);
   a.hook = removes_the_source_as_it_is_asked;
@@ -2103,8 +2023,7 @@ static void what_moved_before_its_source_went_away_is_no_hold(void **state) {
   finish();
 }
 
-static void a_refused_beginning_takes_no_settings_over(void **state) {
-  (void)state;
+TEST(a_refused_beginning_takes_no_settings_over) {
   static unsigned char before[sizeof a.bench.storage];
   press_drag_config    c = drag_config(0);
   c.max_sessions = 1;
@@ -2128,8 +2047,7 @@ static void a_refused_beginning_takes_no_settings_over(void **state) {
 #define REDONE_MOVE "drop_item_redone@1=30/move selection_set@1=30 drop_redone@1=move/1"
 
 /* conforms: drag-19 */
-static void undo_restores_the_selection_and_redo_does_it_again(void **state) {
-  (void)state;
+TEST(undo_restores_the_selection_and_redo_does_it_again) {
   static const struct { const char *script, *delivered; } cases[] = {
     {"Z Z", UNDONE_MOVE " " UNDONE_COPY},
     {"Z z", UNDONE_MOVE " " REDONE_MOVE},
@@ -2156,8 +2074,7 @@ static void undo_restores_the_selection_and_redo_does_it_again(void **state) {
   finish();
 }
 
-static void redo_ends_with_the_next_drop_and_with_what_it_needs(void **state) {
-  (void)state;
+TEST(redo_ends_with_the_next_drop_and_with_what_it_needs) {
   static const struct { const char *script; int redo, undo; } cases[] = {
     {"20,20 24,20 250,50 u", PRESS_ERR_NOENT, PRESS_OK},
     {"20,20 24,20 250,50 u Z", PRESS_OK, PRESS_OK},
@@ -2194,8 +2111,7 @@ static void redoes_inside(scene *s, press_engine *engine, const char *line) {
   if (strncmp(line, "drop_item_redone", 16) == 0) assert_int_equal(press_drop_undo(engine), PRESS_ERR_STATE);
 }
 
-static void what_is_being_undone_is_not_redone_before_it_is_through(void **state) {
-  (void)state;
+TEST(what_is_being_undone_is_not_redone_before_it_is_through) {
   make(NULL);
   play("20,20 24,20 250,50 u");
   clear(&a);
@@ -2211,8 +2127,7 @@ static void removes_both(scene *s, press_engine *engine, const char *line) {
   press_target_remove(engine, 1);
 }
 
-static void nothing_is_selected_where_it_went_away_while_it_is_undone(void **state) {
-  (void)state;
+TEST(nothing_is_selected_where_it_went_away_while_it_is_undone) {
   make(NULL);
   play("20,20 24,20 250,50 u");
   clear(&a);
@@ -2226,8 +2141,7 @@ static void nothing_is_selected_where_it_went_away_while_it_is_undone(void **sta
 
 /* ---- errors ---- */
 
-static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **state) {
-  (void)state;
+TEST(d18_every_call_refuses_what_is_wrong_and_changes_nothing) {
   static scene before;
   press_drag   drag = {.size = sizeof drag}, small = {.size = 4};
   make(NULL);
@@ -2284,8 +2198,7 @@ static void d18_every_call_refuses_what_is_wrong_and_changes_nothing(void **stat
   finish();
 }
 
-static void d18_without_drags_attached_nothing_is_possible(void **state) {
-  (void)state;
+TEST(d18_without_drags_attached_nothing_is_possible) {
   bench_make(&a.bench, NULL);
   press_engine *e = a.bench.engine;
   uint32_t      id = 77;
@@ -2312,16 +2225,14 @@ static void begins_inside(scene *s, press_engine *engine, const char *line) {
   assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
 }
 
-static void d18_no_session_begins_while_its_items_are_asked(void **state) {
-  (void)state;
+TEST(d18_no_session_begins_while_its_items_are_asked) {
   make(NULL);
   a.hook = begins_inside;
   play("20,20 24,20 X G2");
   finish();
 }
 
-static void d1_the_defaults_are_those_of_the_header(void **state) {
-  (void)state;
+TEST(d1_the_defaults_are_those_of_the_header) {
   press_drag_config c = drag_config(0), zero;
   memset(&zero, 0, sizeof zero);
   zero.size = sizeof zero;
@@ -2335,8 +2246,7 @@ static void d1_the_defaults_are_those_of_the_header(void **state) {
   press_drag_config_init(NULL);
 }
 
-static void d1_a_config_out_of_range_is_refused(void **state) {
-  (void)state;
+TEST(d1_a_config_out_of_range_is_refused) {
   press_config      engine = bench_config(), bad_engine = bench_config();
   press_drag_config wrong[18];
   for (size_t i = 0; i < COUNT(wrong); i++) wrong[i] = drag_config(0);
@@ -2356,8 +2266,7 @@ static void d1_a_config_out_of_range_is_refused(void **state) {
   bench_finish(&a.bench);
 }
 
-static void d1_attaching_needs_room_in_storage_and_queue(void **state) {
-  (void)state;
+TEST(d1_attaching_needs_room_in_storage_and_queue) {
   press_config      config = bench_config();
   press_drag_config drag = drag_config(0);
   press_engine     *engine;
@@ -2394,8 +2303,7 @@ static uint64_t poll_all(scene *s, size_t at_once) {
   return count;
 }
 
-static void d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room(void **state) {
-  (void)state;
+TEST(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room) {
   press_config config = bench_config();
   config.max_contacts = 2;
   config.max_events = 8 + 2 * 2 + 4;
@@ -2433,8 +2341,7 @@ static void d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_ro
   }
 }
 
-static void d19_a_copy_of_the_bytes_goes_on_in_the_same_way(void **state) {
-  (void)state;
+TEST(d19_a_copy_of_the_bytes_goes_on_in_the_same_way) {
   for (size_t at = 0; at < 19; at++) {
     make_in(&a, NULL, NULL, true);
     a_spring_that_scrolls_and_takes(&a);
@@ -2453,8 +2360,7 @@ static void d19_a_copy_of_the_bytes_goes_on_in_the_same_way(void **state) {
   }
 }
 
-static void d19_the_same_input_delivers_the_same(void **state) {
-  (void)state;
+TEST(d19_the_same_input_delivers_the_same) {
   static scene first;
   for (int round = 0; round < 2; round++) {
     make_in(&a, NULL, NULL, true);
@@ -2549,8 +2455,7 @@ static void undo_and_remove(recorder *log, press_engine *engine, const entry *de
   if (e->type == PRESS_EVENT_DROP_ITEM_UNDONE && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 3), PRESS_OK);
 }
 
-static void what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile(void **state) {
-  (void)state;
+TEST(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile) {
   for (uint16_t depth = 1; depth <= 3; depth++) {
     static bench b;
     press_drag_config config;
@@ -2579,8 +2484,7 @@ static void what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_mean
 }
 
 /* What is pending of a drag from code is delivered as soon as there is room, also while a sample is fed. */
-static void what_is_pending_leaves_room_for_the_rest_of_a_sample(void **state) {
-  (void)state;
+TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
   press_drag_config drag = drag_defaults();
   drag.slop = 0;
   for (uint16_t capacity = 16; capacity < 80; capacity++) {
@@ -2628,16 +2532,14 @@ static void hold_until_full(int moved_x) {
   }
 }
 
-static void a_held_drag_without_room_for_its_lift_waits_or_never_was(void **state) {
-  (void)state;
+TEST(a_held_drag_without_room_for_its_lift_waits_or_never_was) {
   hold_until_full(10);
   /* Found elsewhere by the sample in which the hold is due. */
   hold_until_full(60);
 }
 
 /* It waits until there is room for what another contact activated; meanwhile the program cancels the preview that it would have come from. */
-static void a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled(void **state) {
-  (void)state;
+TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
   press_drag_config drag = drag_defaults();
   drag.flags = PRESS_DRAG_FROM_PREVIEW;
   int cancelled = 0;
@@ -2663,20 +2565,17 @@ static void a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled(voi
   assert_true(cancelled > 0);
 }
 
-static void a_drop_by_time_leaves_room_for_what_the_sample_begins(void **state) {
-  (void)state;
+TEST(a_drop_by_time_leaves_room_for_what_the_sample_begins) {
   leaves_room_for_the_next_finger(100000, 0);
 }
 
-static void a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it(void **state) {
-  (void)state;
+TEST(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it) {
   leaves_room_for_the_next_finger(10000, 1);
 }
 
 /* ---- two fingers, and what an event carries ---- */
 
-static void each_contact_is_lifted_when_it_was_held_long_enough_itself(void **state) {
-  (void)state;
+TEST(each_contact_is_lifted_when_it_was_held_long_enough_itself) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   make_in(&a, NULL, &c, false);
   play("20,20 +200000 c1 60,20 +290000");
@@ -2688,8 +2587,7 @@ static void each_contact_is_lifted_when_it_was_held_long_enough_itself(void **st
   finish();
 }
 
-static void an_event_of_a_drag_carries_how_hard_it_is_pressed_then(void **state) {
-  (void)state;
+TEST(an_event_of_a_drag_carries_how_hard_it_is_pressed_then) {
   make(NULL);
   play("20,20 24,20 f0.4 60,60");
   const press_event *began = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_BEGAN);
@@ -2703,8 +2601,7 @@ static void an_event_of_a_drag_carries_how_hard_it_is_pressed_then(void **state)
   finish();
 }
 
-static void settings_wait_while_code_drags(void **state) {
-  (void)state;
+TEST(settings_wait_while_code_drags) {
   press_drag_config c = drag_config(0);
   c.max_sessions = 2;
   make_in(&a, NULL, &c, false);
@@ -2722,8 +2619,7 @@ static void settings_wait_while_code_drags(void **state) {
   finish();
 }
 
-static void what_moved_is_not_held_also_where_it_is_still_for_a_drag(void **state) {
-  (void)state;
+TEST(what_moved_is_not_held_also_where_it_is_still_for_a_drag) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   c.still_slop = PRESS_Q16(40);
   make_in(&a, NULL, &c, true);
@@ -2732,8 +2628,7 @@ static void what_moved_is_not_held_also_where_it_is_still_for_a_drag(void **stat
   finish();
 }
 
-static void a_hold_of_no_time_at_time_0_drags(void **state) {
-  (void)state;
+TEST(a_hold_of_no_time_at_time_0_drags) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   c.hold_us = 0;
   make(&c);
@@ -2744,8 +2639,7 @@ static void a_hold_of_no_time_at_time_0_drags(void **state) {
   finish();
 }
 
-static void what_a_tap_adds_is_asked_with_the_touch_of_that_tap(void **state) {
-  (void)state;
+TEST(what_a_tap_adds_is_asked_with_the_touch_of_that_tap) {
   make(NULL);
   play("20,20 24,20 c1 60,25 u");
   assert_non_null(strstr(a.text, "items?3+"));
@@ -2762,8 +2656,7 @@ static void moves_8_when_asked(scene *s, press_engine *engine, const char *line)
 }
 
 /* A program that changes targets in each answer is not asked for ever; the next sample of any finger asks again. */
-static void what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger(void **state) {
-  (void)state;
+TEST(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger) {
   make(NULL);
   a.hook = moves_8_when_asked;
   play("20,20 24,20");
@@ -2780,8 +2673,7 @@ static void begins_when_slow(scene *s, press_engine *engine, const char *line) {
   assert_int_equal(press_drag_begin(engine, 3, NULL), PRESS_OK);
 }
 
-static void a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another(void **state) {
-  (void)state;
+TEST(a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another) {
   press_drag_config c = drag_config(0);
   c.max_sessions = 3;
   make(&c);
@@ -2797,8 +2689,7 @@ static void a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another(vo
   finish();
 }
 
-static void items_of_two_containers_are_copied_where_only_one_of_them_would_move(void **state) {
-  (void)state;
+TEST(items_of_two_containers_are_copied_where_only_one_of_them_would_move) {
   make(NULL);
   add_target(&a, 9, 4, 0, 280, 10, SOURCE);
   play("20,20 24,20 A3");
@@ -2808,8 +2699,7 @@ static void items_of_two_containers_are_copied_where_only_one_of_them_would_move
   finish();
 }
 
-static void a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again(void **state) {
-  (void)state;
+TEST(a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again) {
   make(NULL);
   a.answers[5].flags = PRESS_PROPOSAL_TRANSFERS;
   play("20,20 24,20 250,50 u Z 60,20 64,20 225,25 u B30");
@@ -2819,8 +2709,7 @@ static void a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again(void *
   finish();
 }
 
-static void a_move_is_undone_whatever_an_earlier_drag_carried_beside(void **state) {
-  (void)state;
+TEST(a_move_is_undone_whatever_an_earlier_drag_carried_beside) {
   make(NULL);
   play("20,20 24,20 A3 u -3 20,20 24,20 u");
   clear(&a);
@@ -2829,8 +2718,7 @@ static void a_move_is_undone_whatever_an_earlier_drag_carried_beside(void **stat
   finish();
 }
 
-static void types_that_are_counted_and_not_there_are_no_proposal(void **state) {
-  (void)state;
+TEST(types_that_are_counted_and_not_there_are_no_proposal) {
   make(NULL);
   a.answers[1].set = true;
   a.answers[1].operation = COPY;
@@ -2840,8 +2728,7 @@ static void types_that_are_counted_and_not_there_are_no_proposal(void **state) {
   finish();
 }
 
-static void moves_that_nobody_polled_are_merged_into_the_newest(void **state) {
-  (void)state;
+TEST(moves_that_nobody_polled_are_merged_into_the_newest) {
   press_config config = bench_config();
   config.max_contacts = 1;
   config.max_events = 24;
@@ -2867,8 +2754,7 @@ static void nothing_is_due_when_asked_again(scene *s, press_engine *engine, cons
   if (strcmp(line, "spring?6+") == 0) assert_true(press_next_deadline(engine) == PRESS_NEVER);
 }
 
-static void what_is_reached_already_is_not_due_any_more(void **state) {
-  (void)state;
+TEST(what_is_reached_already_is_not_due_any_more) {
   make(NULL);
   a.hook = nothing_is_due_when_asked_again;
   play("20,20 24,20 420,20 f0.5 420,20");
@@ -2891,8 +2777,7 @@ static void removes_the_held_as_it_leaves(scene *s, press_engine *engine, const 
   if (strcmp(line, "left@1") == 0 && !s->hooked++) assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
 }
 
-static void a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag(void **state) {
-  (void)state;
+TEST(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag) {
   make_in(&a, NULL, NULL, true);
   add_target(&a, 9, 0, 0, 600, 50, PRESS_TARGET_HOLD);
   play("c1 610,30 +600000 c0 20,20 24,20");
@@ -2907,8 +2792,7 @@ static void answers_late(scene *s) {
   s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS;
 }
 
-static void nothing_is_added_to_a_drag_that_was_let_go(void **state) {
-  (void)state;
+TEST(nothing_is_added_to_a_drag_that_was_let_go) {
   make(NULL);
   answers_late(&a);
   play("20,20 24,20 250,50 u");
@@ -2928,8 +2812,7 @@ static uint32_t last_late(uint32_t type) {
   return e->late_us;
 }
 
-static void what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not(void **state) {
-  (void)state;
+TEST(what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not) {
   press_config config = bench_config();
   config.lift_us = 40000;
   make_in(&a, &config, NULL, false);
@@ -2956,8 +2839,7 @@ static void transfers_to_4_and_8(scene *s) {
   s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
 }
 
-static void two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other(void **state) {
-  (void)state;
+TEST(two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other) {
   press_drag_config c = drag_config(0);
   c.max_items = 1;
   for (int first = 0; first < 2; first++) {
@@ -2985,8 +2867,7 @@ static void finishes_one_and_removes_the_place_of_the_other(scene *s, press_engi
   assert_int_equal(press_target_remove(engine, 8), PRESS_OK);
 }
 
-static void a_drop_whose_destination_goes_away_ends_before_all_else(void **state) {
-  (void)state;
+TEST(a_drop_whose_destination_goes_away_ends_before_all_else) {
   make(NULL);
   transfers_to_4_and_8(&a);
   play("G2 O4 D");
@@ -3000,8 +2881,7 @@ static void a_drop_whose_destination_goes_away_ends_before_all_else(void **state
   finish();
 }
 
-static void what_is_lifted_settles_by_its_own_name_as_it_goes_away(void **state) {
-  (void)state;
+TEST(what_is_lifted_settles_by_its_own_name_as_it_goes_away) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   for (uint16_t sessions = 1; sessions <= 3; sessions++) {
     c.max_sessions = sessions;
@@ -3043,8 +2923,7 @@ static size_t refusals(uint16_t capacity, uint32_t removed) {
   return count;
 }
 
-static void a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target(void **state) {
-  (void)state;
+TEST(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target) {
   size_t refused = 0, dropped = 0;
   for (uint16_t capacity = 16; capacity < 40; capacity++) {
     press_config      config = bench_config();
@@ -3072,8 +2951,7 @@ static void moves_8_and_removes(scene *s, press_engine *engine, const char *line
   if (is_armed) assert_int_equal(press_target_remove(engine, s->launches ? 3 : 6), PRESS_OK);
 }
 
-static void what_a_tap_would_add_goes_with_its_source_and_with_no_other_target(void **state) {
-  (void)state;
+TEST(what_a_tap_would_add_goes_with_its_source_and_with_no_other_target) {
   for (int own = 0; own < 2; own++) {
     make(NULL);
     a.hook = moves_8_and_removes;
@@ -3088,8 +2966,7 @@ static void what_a_tap_would_add_goes_with_its_source_and_with_no_other_target(v
   }
 }
 
-static void where_nothing_is_an_edge_nothing_scrolls(void **state) {
-  (void)state;
+TEST(where_nothing_is_an_edge_nothing_scrolls) {
   for (int edge = 0; edge < 2; edge++) {
     press_drag_config c = drag_config(0);
     c.scroll_edge = edge ? PRESS_Q16(40) : 0;
@@ -3102,8 +2979,7 @@ static void where_nothing_is_an_edge_nothing_scrolls(void **state) {
   }
 }
 
-static void what_is_refused_names_its_source_and_not_what_lies_in_it(void **state) {
-  (void)state;
+TEST(what_is_refused_names_its_source_and_not_what_lies_in_it) {
   press_drag_config c = drag_config(0);
   c.max_sessions = 1;
   make(&c);
@@ -3120,8 +2996,7 @@ static void two_of_which_the_first_stays_in_its_domain(scene *s) {
   s->item_count[3] = 2;
 }
 
-static void only_what_arrived_is_undone_whatever_lay_there_before(void **state) {
-  (void)state;
+TEST(only_what_arrived_is_undone_whatever_lay_there_before) {
   make(NULL);
   two_of_which_the_first_stays_in_its_domain(&a);
   play("20,20 24,20 250,50 u 60,20 64,20 510,20 u");
@@ -3131,8 +3006,7 @@ static void only_what_arrived_is_undone_whatever_lay_there_before(void **state) 
   finish();
 }
 
-static void a_spring_waits_while_its_finger_may_be_lifting(void **state) {
-  (void)state;
+TEST(a_spring_waits_while_its_finger_may_be_lifting) {
   press_config config = bench_config();
   config.lift_us = 40000;
   make_in(&a, &config, NULL, false);
@@ -3145,8 +3019,7 @@ static void a_spring_waits_while_its_finger_may_be_lifting(void **state) {
   finish();
 }
 
-static void a_spring_rests_its_whole_time_though_it_scrolls_beside(void **state) {
-  (void)state;
+TEST(a_spring_rests_its_whole_time_though_it_scrolls_beside) {
   make(NULL);
   change(&a, 6, SPRING | SCROLL, 400, 0);
   play("20,20 24,20 401,25");
@@ -3164,8 +3037,7 @@ static void removes_the_source_as_it_is_redone(scene *s, press_engine *engine, c
   assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-static void a_copy_that_is_done_again_can_be_undone_without_its_source(void **state) {
-  (void)state;
+TEST(a_copy_that_is_done_again_can_be_undone_without_its_source) {
   make(NULL);
   play("20,20 24,20 250,50 u Z");
   a.hook = removes_the_source_as_it_is_redone;
@@ -3175,8 +3047,7 @@ static void a_copy_that_is_done_again_can_be_undone_without_its_source(void **st
   finish();
 }
 
-static void a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen(void **state) {
-  (void)state;
+TEST(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen) {
   for (int away = 0; away < 2; away++) {
     make(NULL);
     press_target line = {.size = sizeof line, .id = 11, .x = PRESS_Q16(away ? 900 : 15), .height = PRESS_Q16(50)};
@@ -3217,8 +3088,7 @@ static size_t activations(uint16_t capacity, uint32_t removed) {
   return count;
 }
 
-static void an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other(void **state) {
-  (void)state;
+TEST(an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other) {
   size_t activated = 0, dropped = 0;
   for (uint16_t capacity = 20; capacity < 44; capacity++) {
     size_t all = activations(capacity, 0);
@@ -3234,8 +3104,7 @@ static void cancels_again_as_it_leaves(scene *s, press_engine *engine, const cha
   assert_int_equal(press_drag_cancel(engine, s->session), PRESS_ERR_NOENT);
 }
 
-static void what_is_being_cancelled_is_not_there_to_be_cancelled(void **state) {
-  (void)state;
+TEST(what_is_being_cancelled_is_not_there_to_be_cancelled) {
   make(NULL);
   play("20,20 24,20");
   clear(&a);
@@ -3246,8 +3115,7 @@ static void what_is_being_cancelled_is_not_there_to_be_cancelled(void **state) {
   finish();
 }
 
-static void what_two_fingers_drag_from_one_source_is_judged_for_each(void **state) {
-  (void)state;
+TEST(what_two_fingers_drag_from_one_source_is_judged_for_each) {
   press_drag_config c = drag_config(0);
   c.max_items = 1;
   make(&c);
@@ -3261,8 +3129,7 @@ static void what_two_fingers_drag_from_one_source_is_judged_for_each(void **stat
   finish();
 }
 
-static void a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot(void **state) {
-  (void)state;
+TEST(a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot) {
   for (int moves = 0; moves < 2; moves++) {
     make(NULL);
     transfers_to_4_and_8(&a);
@@ -3276,8 +3143,7 @@ static void a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_can
   }
 }
 
-static void the_lowest_target_has_a_domain_too(void **state) {
-  (void)state;
+TEST(the_lowest_target_has_a_domain_too) {
   for (uint32_t domain = 0; domain < 2; domain++) {
     make(NULL);
     press_target t = {.size = sizeof t};
@@ -3292,8 +3158,7 @@ static void the_lowest_target_has_a_domain_too(void **state) {
   }
 }
 
-static void settings_count_though_a_drop_is_still_under_way(void **state) {
-  (void)state;
+TEST(settings_count_though_a_drop_is_still_under_way) {
   press_drag_config c = drag_config(0);
   make(&c);
   transfers_to_4_and_8(&a);
@@ -3309,8 +3174,7 @@ static void settings_count_though_a_drop_is_still_under_way(void **state) {
   finish();
 }
 
-static void a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept(void **state) {
-  (void)state;
+TEST(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept) {
   make(NULL);
   play("20,20 24,20 c1 15,15 19,15 c0 150,150 u 25,25 29,25 c2 60,20 u");
   const press_event *changed = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_ITEMS_CHANGED);
@@ -3319,8 +3183,7 @@ static void a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept(void **st
   finish();
 }
 
-static void a_scroll_that_begins_again_begins_from_rest(void **state) {
-  (void)state;
+TEST(a_scroll_that_begins_again_begins_from_rest) {
   make(NULL);
   play("20,20 24,20 1,500 +500000 +500000");
   assert_non_null(strstr(a.text, "autoscroll_changed@7("));
@@ -3331,145 +3194,4 @@ static void a_scroll_that_begins_again_begins_from_rest(void **state) {
   finish();
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(d1_a_contact_drags_once_it_moved_by_slop),
-    cmocka_unit_test(d1_the_surface_drags_where_there_are_no_targets),
-    cmocka_unit_test(d1_after_a_hold_a_force_or_both),
-    cmocka_unit_test(d1_in_a_scroller_moving_at_once_scrolls),
-    cmocka_unit_test(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from),
-    cmocka_unit_test(d1_what_is_refused_goes_on_as_if_it_had_no_source),
-    cmocka_unit_test(d1_items_that_are_wrong_are_a_refusal),
-    cmocka_unit_test(d1_a_source_removed_while_it_is_asked_drags_nothing),
-    cmocka_unit_test(d1_a_contact_that_drags_is_no_tap_hold_or_scroll),
-    cmocka_unit_test(d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags),
-    cmocka_unit_test(d2_the_items_are_those_that_the_program_names),
-    cmocka_unit_test(d2_without_an_answer_one_item_by_the_name_of_its_target),
-    cmocka_unit_test(d2_another_contact_that_taps_a_source_adds_to_the_drag),
-    cmocka_unit_test(d2_nothing_is_added_beyond_max_items),
-    cmocka_unit_test(d3_the_topmost_that_answers_is_the_destination),
-    cmocka_unit_test(d3_a_drag_delivers_a_move_once_for_each_sample_that_moves),
-    cmocka_unit_test(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample),
-    cmocka_unit_test(d4_the_default_moves_within_a_container_and_copies_elsewhere),
-    cmocka_unit_test(d4_the_badge_is_the_number_that_would_be_taken),
-    cmocka_unit_test(d5_the_modifier_counts_that_is_held_as_it_drops),
-    cmocka_unit_test(d6_the_richest_representation_that_is_accepted_is_taken),
-    cmocka_unit_test(d6_a_destination_that_accepts_no_type_is_none),
-    cmocka_unit_test(d6_a_part_is_delivered_as_such),
-    cmocka_unit_test(d7_resting_on_a_spring_activates_it),
-    cmocka_unit_test(d7_pressing_harder_activates_a_spring_at_once),
-    cmocka_unit_test(d8_the_speed_grows_towards_the_edge_and_with_time),
-    cmocka_unit_test(d8_it_begins_and_ends_at_the_edge),
-    cmocka_unit_test(d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts),
-    cmocka_unit_test(d8_a_jump_of_time_passes_over_frames),
-    cmocka_unit_test(d8_what_moves_under_a_still_finger_is_entered_and_left),
-    cmocka_unit_test(d9_what_is_not_taken_flies_back_or_fades_and_says_why),
-    cmocka_unit_test(d17_dropping_into_empty_space_may_launch),
-    cmocka_unit_test(d10_each_item_is_transferred_and_the_drop_concluded_once),
-    cmocka_unit_test(d10_an_item_may_be_finished_from_inside_its_beginning),
-    cmocka_unit_test(d10_items_that_never_begin_are_counted_as_lost),
-    cmocka_unit_test(d10_nothing_is_selected_or_undone_in_a_destination_that_went_away),
-    cmocka_unit_test(d11_a_drop_may_start_a_task),
-    cmocka_unit_test(d12_a_drop_that_cannot_be_undone_is_confirmed_first),
-    cmocka_unit_test(d12_the_answer_may_come_from_inside_the_question),
-    cmocka_unit_test(d12_there_is_no_answer_before_the_question),
-    cmocka_unit_test(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for),
-    cmocka_unit_test(d12_what_went_away_cannot_be_undone),
-    cmocka_unit_test(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from),
-    cmocka_unit_test(d14_every_contact_may_drag),
-    cmocka_unit_test(d15_dragging_from_the_background_does_not_activate_it),
-    cmocka_unit_test(d16_the_hint_says_what_a_drop_would_do),
-    cmocka_unit_test(d18_code_drags_step_by_step_with_the_events_of_a_finger),
-    cmocka_unit_test(d18_code_may_drag_from_inside_a_callback),
-    cmocka_unit_test(d18_code_drags_at_once),
-    cmocka_unit_test(d18_sources_and_drop_points_are_listed),
-    cmocka_unit_test(d19_whatever_ends_a_drag_ends_every_open_phase_once),
-    cmocka_unit_test(d19_anything_from_inside_any_callback_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(d19_anything_between_any_two_samples_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(d20_pressing_hard_drops_where_that_is_asked_for),
-    cmocka_unit_test(d20_force_while_dragging_never_previews),
-    cmocka_unit_test(code_drops_on_the_target_that_it_names_whatever_lies_on_it),
-    cmocka_unit_test(code_over_a_target_without_the_trait_is_over_its_container),
-    cmocka_unit_test(what_refuses_is_not_dropped_on_nor_what_lies_under_it),
-    cmocka_unit_test(items_are_added_from_code),
-    cmocka_unit_test(a_beginning_that_is_refused_changes_nothing),
-    cmocka_unit_test(as_many_items_as_there_is_room_for_and_not_one_more),
-    cmocka_unit_test(a_list_and_a_folder_in_it_are_one_container_both_ways),
-    cmocka_unit_test(two_lists_of_one_board_are_two_containers),
-    cmocka_unit_test(between_domains_a_move_becomes_a_copy),
-    cmocka_unit_test(what_became_of_every_item_is_delivered),
-    cmocka_unit_test(items_that_go_away_as_it_drops_are_delivered),
-    cmocka_unit_test(what_cannot_be_seen_fades),
-    cmocka_unit_test(a_source_that_is_removed_takes_only_its_own_items_away),
-    cmocka_unit_test(a_source_may_allow_copies_only),
-    cmocka_unit_test(a_source_may_keep_an_item_in_its_domain),
-    cmocka_unit_test(empty_space_is_asked_once_on_coming_there_and_as_items_change),
-    cmocka_unit_test(the_range_of_start_pressure_ends_at_1),
-    cmocka_unit_test(a_held_source_is_lifted_by_time_after_its_hold_began),
-    cmocka_unit_test(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll),
-    cmocka_unit_test(what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free),
-    cmocka_unit_test(what_was_lifted_settles_where_its_drag_ends_before_it_began),
-    cmocka_unit_test(a_hold_drags_only_where_a_drag_needs_one),
-    cmocka_unit_test(a_hold_that_ends_while_its_items_are_asked_drags_nothing),
-    cmocka_unit_test(what_moved_before_its_source_went_away_is_no_hold),
-    cmocka_unit_test(a_refused_beginning_takes_no_settings_over),
-    cmocka_unit_test(undo_restores_the_selection_and_redo_does_it_again),
-    cmocka_unit_test(redo_ends_with_the_next_drop_and_with_what_it_needs),
-    cmocka_unit_test(what_is_being_undone_is_not_redone_before_it_is_through),
-    cmocka_unit_test(nothing_is_selected_where_it_went_away_while_it_is_undone),
-    cmocka_unit_test(the_speed_is_full_before_the_edge_and_grows_slowly_at_first),
-    cmocka_unit_test(d18_every_call_refuses_what_is_wrong_and_changes_nothing),
-    cmocka_unit_test(d18_without_drags_attached_nothing_is_possible),
-    cmocka_unit_test(d18_no_session_begins_while_its_items_are_asked),
-    cmocka_unit_test(d1_the_defaults_are_those_of_the_header),
-    cmocka_unit_test(d1_a_config_out_of_range_is_refused),
-    cmocka_unit_test(d1_attaching_needs_room_in_storage_and_queue),
-    cmocka_unit_test(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room),
-    cmocka_unit_test(d19_a_copy_of_the_bytes_goes_on_in_the_same_way),
-    cmocka_unit_test(d19_the_same_input_delivers_the_same),
-    cmocka_unit_test(a_drop_by_time_leaves_room_for_what_the_sample_begins),
-    cmocka_unit_test(what_is_pending_leaves_room_for_the_rest_of_a_sample),
-    cmocka_unit_test(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile),
-    cmocka_unit_test(a_held_drag_without_room_for_its_lift_waits_or_never_was),
-    cmocka_unit_test(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled),
-    cmocka_unit_test(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it),
-    cmocka_unit_test(each_contact_is_lifted_when_it_was_held_long_enough_itself),
-    cmocka_unit_test(an_event_of_a_drag_carries_how_hard_it_is_pressed_then),
-    cmocka_unit_test(settings_wait_while_code_drags),
-    cmocka_unit_test(what_moved_is_not_held_also_where_it_is_still_for_a_drag),
-    cmocka_unit_test(a_hold_of_no_time_at_time_0_drags),
-    cmocka_unit_test(what_a_tap_adds_is_asked_with_the_touch_of_that_tap),
-    cmocka_unit_test(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger),
-    cmocka_unit_test(a_drag_that_begins_as_one_drop_is_slow_takes_nothing_from_another),
-    cmocka_unit_test(items_of_two_containers_are_copied_where_only_one_of_them_would_move),
-    cmocka_unit_test(a_drop_of_which_nothing_arrived_leaves_what_can_be_done_again),
-    cmocka_unit_test(a_move_is_undone_whatever_an_earlier_drag_carried_beside),
-    cmocka_unit_test(types_that_are_counted_and_not_there_are_no_proposal),
-    cmocka_unit_test(moves_that_nobody_polled_are_merged_into_the_newest),
-    cmocka_unit_test(what_is_reached_already_is_not_due_any_more),
-    cmocka_unit_test(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag),
-    cmocka_unit_test(nothing_is_added_to_a_drag_that_was_let_go),
-    cmocka_unit_test(what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_does_not),
-    cmocka_unit_test(two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other),
-    cmocka_unit_test(a_drop_whose_destination_goes_away_ends_before_all_else),
-    cmocka_unit_test(what_is_lifted_settles_by_its_own_name_as_it_goes_away),
-    cmocka_unit_test(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_target),
-    cmocka_unit_test(what_a_tap_would_add_goes_with_its_source_and_with_no_other_target),
-    cmocka_unit_test(where_nothing_is_an_edge_nothing_scrolls),
-    cmocka_unit_test(what_is_refused_names_its_source_and_not_what_lies_in_it),
-    cmocka_unit_test(only_what_arrived_is_undone_whatever_lay_there_before),
-    cmocka_unit_test(a_spring_waits_while_its_finger_may_be_lifting),
-    cmocka_unit_test(a_spring_rests_its_whole_time_though_it_scrolls_beside),
-    cmocka_unit_test(a_copy_that_is_done_again_can_be_undone_without_its_source),
-    cmocka_unit_test(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen),
-    cmocka_unit_test(an_activation_that_waits_for_room_goes_with_its_target_and_with_no_other),
-    cmocka_unit_test(what_is_being_cancelled_is_not_there_to_be_cancelled),
-    cmocka_unit_test(what_two_fingers_drag_from_one_source_is_judged_for_each),
-    cmocka_unit_test(a_copy_whose_source_went_away_meanwhile_can_be_undone_and_a_move_cannot),
-    cmocka_unit_test(the_lowest_target_has_a_domain_too),
-    cmocka_unit_test(settings_count_though_a_drop_is_still_under_way),
-    cmocka_unit_test(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept),
-    cmocka_unit_test(a_scroll_that_begins_again_begins_from_rest),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -117,8 +117,7 @@ static void play(uint32_t kind, double strength) {
 
 #define SET_UP "01=00 16=3D8B0C6C2A93F5A030"
 
-static void it_is_set_up_and_goes_to_standby(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, it_is_set_up_and_goes_to_standby) {
   make();
   assert_int_equal(press_drv2605l_next(&motor), 0);
   assert_int_equal(now()->state, PRESS_DRV2605L_SETTING_UP);
@@ -134,8 +133,7 @@ static void it_is_set_up_and_goes_to_standby(void **state) {
   assert_int_equal(chip.longest, 11);
 }
 
-static void each_kind_and_strength_has_its_effect_of_the_library(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, each_kind_and_strength_has_its_effect_of_the_library) {
   static const struct { uint32_t kind; double strength; const char *number; } all[] = {
       {PRESS_EFFECT_TICK, 1, "18"},    {PRESS_EFFECT_TICK, 0.8, "19"},   {PRESS_EFFECT_TICK, 0.01, "1A"}, {PRESS_EFFECT_SOFT, 1, "07"},
       {PRESS_EFFECT_SOFT, 0.6, "08"},  {PRESS_EFFECT_SOFT, 0.3, "09"},   {PRESS_EFFECT_FIRM, 1, "01"},    {PRESS_EFFECT_FIRM, 0.6, "02"},
@@ -163,8 +161,7 @@ static void each_kind_and_strength_has_its_effect_of_the_library(void **state) {
   wrote("");
 }
 
-static void from_standby_an_effect_takes_two_transfers(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, from_standby_an_effect_takes_two_transfers) {
   make();
   run(1000000);
   unsigned before = chip.transfers;
@@ -175,8 +172,7 @@ static void from_standby_an_effect_takes_two_transfers(void **state) {
   assert_true(chip.done > 0);
 }
 
-static void a_sequence_is_played_as_it_is_given(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_sequence_is_played_as_it_is_given) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -190,8 +186,7 @@ static void a_sequence_is_played_as_it_is_given(void **state) {
   assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1, 1, 1, 1, 1, 1, 1, 1, 1}, 9, 0), PRESS_ERR_INVAL);
 }
 
-static void what_plays_makes_way_for_what_is_newer(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, what_plays_makes_way_for_what_is_newer) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -212,8 +207,7 @@ static void what_plays_makes_way_for_what_is_newer(void **state) {
   assert_int_equal(now()->played, 4);
 }
 
-static void a_level_follows_ends_and_is_never_forgotten(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_level_follows_ends_and_is_never_forgotten) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -236,8 +230,7 @@ static void a_level_follows_ends_and_is_never_forgotten(void **state) {
   wrote("01=0520 01=0000");
 }
 
-static void an_answer_that_comes_too_late_is_dropped(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, an_answer_that_comes_too_late_is_dropped) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -254,8 +247,7 @@ static void an_answer_that_comes_too_late_is_dropped(void **state) {
 
 /* ---- calibration ---- */
 
-static void a_calibration_is_made_kept_and_given_to_the_next(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_calibration_is_made_kept_and_given_to_the_next) {
   config.motor = PRESS_MOTOR_LRA;
   config.flags = PRESS_DRV2605L_CALIBRATE;
   config.rated_mv = 2000;
@@ -279,8 +271,7 @@ static void a_calibration_is_made_kept_and_given_to_the_next(void **state) {
   wrote("01=000006 04=010000000000000001");
 }
 
-static void a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same) {
   for (int hangs = 0; hangs < 2; hangs++) {
     plug_in(NULL);
     config.flags = PRESS_DRV2605L_CALIBRATE;
@@ -302,8 +293,7 @@ static void a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_sa
 
 /* ---- faults ---- */
 
-static void another_chip_is_not_taken_for_one(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, another_chip_is_not_taken_for_one) {
   chip.registers[0] = 0x80; /* a DRV2604 has no effects */
   make();
   run(1000000);
@@ -316,8 +306,7 @@ static void another_chip_is_not_taken_for_one(void **state) {
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
 }
 
-static void a_chip_that_lost_its_power_is_set_up_again(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_chip_that_lost_its_power_is_set_up_again) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -329,8 +318,7 @@ static void a_chip_that_lost_its_power_is_set_up_again(void **state) {
   assert_int_equal(now()->last_error, PRESS_ERR_STATE);
 }
 
-static void over_current_and_heat_are_reported(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, over_current_and_heat_are_reported) {
   make();
   run(1000000);
   play(PRESS_EFFECT_FIRM, 1);
@@ -345,8 +333,7 @@ static void over_current_and_heat_are_reported(void **state) {
   assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CURRENT | PRESS_DRV2605L_FAULT_TEMPERATURE);
 }
 
-static void what_never_ends_is_stopped(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, what_never_ends_is_stopped) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -357,8 +344,7 @@ static void what_never_ends_is_stopped(void **state) {
   assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_ENDLESS);
 }
 
-static void a_bus_that_fails_costs_a_transfer_and_its_retries_and_comes_back(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_bus_that_fails_costs_a_transfer_and_its_retries_and_comes_back) {
   make();
   chip.failure = PRESS_ERR_NACK;
   assert_int_equal(press_drv2605l_step(&motor, chip.now), 0);
@@ -388,8 +374,7 @@ static void hand_over(recorder *log, press_engine *engine, const entry *delivere
     assert_int_equal(press_drv2605l_play(&motor, &effect, chip.now), 0);
 }
 
-static void a_press_that_previews_completes_and_is_released_is_felt(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, a_press_that_previews_completes_and_is_released_is_felt) {
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -406,8 +391,7 @@ static void a_press_that_previews_completes_and_is_released_is_felt(void **state
   assert_int_equal(now()->played, 2);
 }
 
-static void null_and_what_was_not_set_up_are_refused(void **state) {
-  (void)state;
+TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   press_effect effect = {.kind = PRESS_EFFECT_FIRM, .strength = PRESS_ONE};
   press_bus    broken = bus;
   press_drv2605l_config_init(NULL);
@@ -440,25 +424,4 @@ static void null_and_what_was_not_set_up_are_refused(void **state) {
   assert_int_equal(press_drv2605l_stop(NULL), PRESS_ERR_INVAL);
 }
 
-int main(void) {
-#define IN(test) cmocka_unit_test_setup(test, plug_in)
-  const struct CMUnitTest tests[] = {
-      IN(it_is_set_up_and_goes_to_standby),
-      IN(each_kind_and_strength_has_its_effect_of_the_library),
-      IN(from_standby_an_effect_takes_two_transfers),
-      IN(a_sequence_is_played_as_it_is_given),
-      IN(what_plays_makes_way_for_what_is_newer),
-      IN(a_level_follows_ends_and_is_never_forgotten),
-      IN(an_answer_that_comes_too_late_is_dropped),
-      IN(a_calibration_is_made_kept_and_given_to_the_next),
-      IN(a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same),
-      IN(another_chip_is_not_taken_for_one),
-      IN(a_chip_that_lost_its_power_is_set_up_again),
-      IN(over_current_and_heat_are_reported),
-      IN(what_never_ends_is_stopped),
-      IN(a_bus_that_fails_costs_a_transfer_and_its_retries_and_comes_back),
-      IN(a_press_that_previews_completes_and_is_released_is_felt),
-      IN(null_and_what_was_not_set_up_are_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

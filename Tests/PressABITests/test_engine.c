@@ -43,8 +43,7 @@ static void is_valid(const press_config *config, const char *what) {
     is_valid(&c, #field " = " #value); \
   } while (0)
 
-static void the_defaults_are_those_of_the_header(void **state) {
-  (void)state;
+TEST(the_defaults_are_those_of_the_header) {
   press_config c;
   memset(&c, 0xff, sizeof c);
   press_config_init(&c);
@@ -68,16 +67,14 @@ static void the_defaults_are_those_of_the_header(void **state) {
   press_config_init(NULL);
 }
 
-static void a_null_config_means_the_defaults(void **state) {
-  (void)state;
+TEST(a_null_config_means_the_defaults) {
   press_engine *engine = NULL;
   assert_int_equal(press_engine_size(NULL), 0);
   assert_int_equal(press_engine_init(one.storage, PRESS_ENGINE_STORAGE, NULL, &engine), PRESS_OK);
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void every_field_out_of_range_is_refused(void **state) {
-  (void)state;
+TEST(every_field_out_of_range_is_refused) {
   REFUSE(size, 0);
   REFUSE(size, sizeof(press_config) - 4);
   REFUSE(size, sizeof(press_config) + 260);
@@ -117,8 +114,7 @@ static void every_field_out_of_range_is_refused(void **state) {
   REFUSE(reserved, 1);
 }
 
-static void every_field_at_its_limit_is_taken(void **state) {
-  (void)state;
+TEST(every_field_at_its_limit_is_taken) {
   ACCEPT(max_contacts, 1);
   ACCEPT(max_targets, 0);
   ACCEPT(max_targets, 1024);
@@ -159,8 +155,7 @@ static void every_field_at_its_limit_is_taken(void **state) {
 
 /* ---- storage ---- */
 
-static void the_default_fits_its_static_storage(void **state) {
-  (void)state;
+TEST(the_default_fits_its_static_storage) {
   static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
   press_engine   *engine = NULL;
   press_config    c;
@@ -169,8 +164,7 @@ static void the_default_fits_its_static_storage(void **state) {
   assert_int_equal(press_engine_init(storage, sizeof storage, &c, &engine), PRESS_OK);
 }
 
-static void one_contact_with_preview_alone_is_small(void **state) {
-  (void)state;
+TEST(one_contact_with_preview_alone_is_small) {
   press_config c;
   press_config_init(&c);
   c.max_contacts = 1;
@@ -178,8 +172,7 @@ static void one_contact_with_preview_alone_is_small(void **state) {
   assert_in_range(press_engine_size(&c), 1, 512);
 }
 
-static void size_grows_with_every_capacity(void **state) {
-  (void)state;
+TEST(size_grows_with_every_capacity) {
   press_config c;
   press_config_init(&c);
   size_t size = press_engine_size(&c);
@@ -192,8 +185,7 @@ static void size_grows_with_every_capacity(void **state) {
   assert_true(press_engine_size(&c) < size + sizeof(press_event));
 }
 
-static void storage_too_small_is_refused_and_left_alone(void **state) {
-  (void)state;
+TEST(storage_too_small_is_refused_and_left_alone) {
   press_config c = bench_config();
   size_t       size = press_engine_size(&c);
   memset(one.storage, 0x5a, sizeof one.storage);
@@ -207,8 +199,7 @@ static void storage_too_small_is_refused_and_left_alone(void **state) {
   assert_int_equal(press_engine_init(one.storage, SIZE_MAX, &c, &engine), PRESS_OK);
 }
 
-static void misaligned_storage_is_refused(void **state) {
-  (void)state;
+TEST(misaligned_storage_is_refused) {
   press_engine *engine = NULL;
   for (size_t off = 1; off < 8; off++)
     assert_int_equal(press_engine_init(one.storage + off, 16384, NULL, &engine), PRESS_ERR_INVAL);
@@ -216,8 +207,7 @@ static void misaligned_storage_is_refused(void **state) {
   assert_int_equal(press_engine_init(one.storage + 8, 16384, NULL, &engine), PRESS_OK);
 }
 
-static void null_is_refused_everywhere(void **state) {
-  (void)state;
+TEST(null_is_refused_everywhere) {
   press_engine      *engine = NULL;
   press_engine_stats stats;
   press_event        event;
@@ -248,8 +238,7 @@ static void null_is_refused_everywhere(void **state) {
 
 /* ---- samples and time ---- */
 
-static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state) {
-  (void)state;
+TEST(samples_with_unknown_flags_or_reserved_bits_are_refused) {
   bench_make(&one, NULL);
   assert_int_equal(bench_try(&one, 1, 0, 1, 32), PRESS_ERR_INVAL);
   assert_int_equal(bench_try(&one, 1, 0, 1, 1u << 31), PRESS_ERR_INVAL);
@@ -274,8 +263,7 @@ static void samples_with_unknown_flags_or_reserved_bits_are_refused(void **state
   bench_finish(&one);
 }
 
-static void time_may_stand_still_but_not_go_back(void **state) {
-  (void)state;
+TEST(time_may_stand_still_but_not_go_back) {
   bench_make(&one, NULL);
   assert_int_equal(bench_try(&one, 100, 0, 0.2, 0), 1);
   assert_int_equal(bench_try(&one, 100, 1, 0.2, 0), 1);
@@ -293,8 +281,7 @@ static void time_may_stand_still_but_not_go_back(void **state) {
   bench_finish(&one);
 }
 
-static void the_whole_range_of_time_is_usable(void **state) {
-  (void)state;
+TEST(the_whole_range_of_time_is_usable) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -308,8 +295,7 @@ static void the_whole_range_of_time_is_usable(void **state) {
   bench_finish(&one);
 }
 
-static void reset_lets_time_start_again(void **state) {
-  (void)state;
+TEST(reset_lets_time_start_again) {
   bench_make(&one, NULL);
   assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
   assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
@@ -322,8 +308,7 @@ static void reset_inside(recorder *log, press_engine *engine, const entry *deliv
   if (log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void reset_from_a_callback_of_a_tick_lets_time_start_again(void **state) {
-  (void)state;
+TEST(reset_from_a_callback_of_a_tick_lets_time_start_again) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -334,8 +319,7 @@ static void reset_from_a_callback_of_a_tick_lets_time_start_again(void **state) 
   bench_finish(&one);
 }
 
-static void reset_from_a_callback_of_a_sample_lets_time_start_again(void **state) {
-  (void)state;
+TEST(reset_from_a_callback_of_a_sample_lets_time_start_again) {
   bench_make(&one, NULL);
   one.log.hook = reset_inside;
   assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
@@ -343,8 +327,7 @@ static void reset_from_a_callback_of_a_sample_lets_time_start_again(void **state
   bench_finish(&one);
 }
 
-static void a_feed_stops_before_the_first_bad_sample(void **state) {
-  (void)state;
+TEST(a_feed_stops_before_the_first_bad_sample) {
   bench_make(&one, NULL);
   press_sample samples[] = {sample_of(10, 0, 0.2, 0), sample_of(20, 0, 0.3, 0), sample_of(15, 0, 0.9, 0), sample_of(30, 0, 0, 0)};
   assert_int_equal(press_feed(one.engine, samples, 4), 2);
@@ -359,8 +342,7 @@ static void a_feed_stops_before_the_first_bad_sample(void **state) {
   bench_finish(&one);
 }
 
-static void a_batch_says_the_same_as_its_samples_one_by_one(void **state) {
-  (void)state;
+TEST(a_batch_says_the_same_as_its_samples_one_by_one) {
   press_sample samples[200];
   for (int i = 0; i < 200; i++) samples[i] = sample_of((uint64_t)i * 1000, (uint32_t)(i % 3), (i * 7 % 50) / 40.0, 0);
   bench_make(&one, NULL);
@@ -373,8 +355,7 @@ static void a_batch_says_the_same_as_its_samples_one_by_one(void **state) {
   bench_finish(&two);
 }
 
-static void a_contact_begins_at_touch_force_and_ends_below_release_force(void **state) {
-  (void)state;
+TEST(a_contact_begins_at_touch_force_and_ends_below_release_force) {
   bench_make(&one, NULL);
   press_sample s = sample_of(1, 0, 0, 0);
   s.force = PRESS_Q16(0.1) - 1;
@@ -395,8 +376,7 @@ static void a_contact_begins_at_touch_force_and_ends_below_release_force(void **
   bench_finish(&one);
 }
 
-static void forces_below_zero_count_as_zero(void **state) {
-  (void)state;
+TEST(forces_below_zero_count_as_zero) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
   press_sample s = sample_of(one.now + 1, 0, 0, 0);
@@ -407,8 +387,7 @@ static void forces_below_zero_count_as_zero(void **state) {
   bench_finish(&one);
 }
 
-static void pressure_runs_from_zero_force_to_full_force(void **state) {
-  (void)state;
+TEST(pressure_runs_from_zero_force_to_full_force) {
   press_config c = bench_config();
   c.zero_force = PRESS_Q16(0.5);
   c.full_force = PRESS_Q16(4.5);
@@ -431,8 +410,7 @@ static void pressure_runs_from_zero_force_to_full_force(void **state) {
 
 /* ---- contacts ---- */
 
-static void a_contact_beyond_max_contacts_is_refused(void **state) {
-  (void)state;
+TEST(a_contact_beyond_max_contacts_is_refused) {
   press_config c = bench_config();
   c.max_contacts = 2;
   bench_make(&one, &c);
@@ -448,8 +426,7 @@ static void a_contact_beyond_max_contacts_is_refused(void **state) {
   bench_finish(&one);
 }
 
-static void all_32_contacts_can_be_down(void **state) {
-  (void)state;
+TEST(all_32_contacts_can_be_down) {
   press_config c = bench_config();
   c.max_contacts = 32;
   c.max_events = 8 + 2 * 32;
@@ -480,8 +457,7 @@ static void finish_after_a_reset(void) {
 }
 
 /* Silence, a hold, or a grace comes to its end within the call of a sample. */
-static void reset_from_whichever_callback_lets_time_start_again(void **state) {
-  (void)state;
+TEST(reset_from_whichever_callback_lets_time_start_again) {
   static const int types[] = {PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_HOLD_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_BEGAN};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     press_config c = bench_config();
@@ -513,8 +489,7 @@ static void reset_as_it_starts(recorder *log, press_engine *engine, const entry 
   if (delivered->kind == ENTRY_WILL_START && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time(void **state) {
-  (void)state;
+TEST(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time) {
   press_transition_options options;
   press_transition_options_init(&options);
   options.flags = PRESS_TRANSITION_AUTOMATIC;
@@ -534,8 +509,7 @@ static void reset_as_it_lifts(recorder *log, press_engine *engine, const entry *
     assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between(void **state) {
-  (void)state;
+TEST(a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between) {
   press_config c = bench_config();
   c.max_contacts = 1;
   c.lift_us = 40000;
@@ -551,8 +525,7 @@ static void a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_be
   finish_after_a_reset();
 }
 
-static void a18_no_contact_is_no_contact(void **state) {
-  (void)state;
+TEST(a18_no_contact_is_no_contact) {
   press_engine_stats stats;
   bench_make(&one, NULL);
   /* Pressed, not pressed, in a batch, while another is down. */
@@ -581,8 +554,7 @@ static void a18_no_contact_is_no_contact(void **state) {
   assert_string_equal(why, "contact: at most 0xffffffdf");
 }
 
-static void a14_a_palm_stays_one_until_it_lifts(void **state) {
-  (void)state;
+TEST(a14_a_palm_stays_one_until_it_lifts) {
   press_config c = bench_config();
   c.max_contacts = 2;
   bench_make(&one, &c);
@@ -600,8 +572,7 @@ static void a14_a_palm_stays_one_until_it_lifts(void **state) {
   bench_finish(&one);
 }
 
-static void of_barred_fingers_the_one_barred_longest_is_forgotten(void **state) {
-  (void)state;
+TEST(of_barred_fingers_the_one_barred_longest_is_forgotten) {
   for (uint32_t oldest = 1; oldest <= 3; oldest++) {
     press_config c = bench_config();
     c.max_contacts = 3;
@@ -622,8 +593,7 @@ static void of_barred_fingers_the_one_barred_longest_is_forgotten(void **state) 
   }
 }
 
-static void a_lost_sample_cancels_instead_of_releasing(void **state) {
-  (void)state;
+TEST(a_lost_sample_cancels_instead_of_releasing) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.3);
   bench_feed_flags(&one, 0, 0.9, PRESS_SAMPLE_LOST);
@@ -632,8 +602,7 @@ static void a_lost_sample_cancels_instead_of_releasing(void **state) {
   bench_finish(&one);
 }
 
-static void a_cancelled_contact_begins_again_only_after_it_has_lifted(void **state) {
-  (void)state;
+TEST(a_cancelled_contact_begins_again_only_after_it_has_lifted) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
   bench_feed_flags(&one, 0, 0.2, PRESS_SAMPLE_LOST);
@@ -653,8 +622,7 @@ static void a_cancelled_contact_begins_again_only_after_it_has_lifted(void **sta
   bench_finish(&one);
 }
 
-static void after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted(void **state) {
-  (void)state;
+TEST(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
   assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
@@ -668,8 +636,7 @@ static void after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_l
   bench_finish(&one);
 }
 
-static void reset_twice_delivers_once(void **state) {
-  (void)state;
+TEST(reset_twice_delivers_once) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.3);
   assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
@@ -679,8 +646,7 @@ static void reset_twice_delivers_once(void **state) {
   bench_finish(&one);
 }
 
-static void moved_is_delivered_when_asked_for_and_only_then(void **state) {
-  (void)state;
+TEST(moved_is_delivered_when_asked_for_and_only_then) {
   press_config c = bench_config();
   bench_make(&one, &c);
   bench_feed(&one, 0.2);
@@ -699,8 +665,7 @@ static void moved_is_delivered_when_asked_for_and_only_then(void **state) {
   bench_finish(&one);
 }
 
-static void moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled(void **state) {
-  (void)state;
+TEST(moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled) {
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_TELL_MOVED;
   bench_make(&one, &c);
@@ -712,8 +677,7 @@ static void moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled
 
 /* ---- deadlines ---- */
 
-static void silence_cancels_a_contact_at_its_deadline(void **state) {
-  (void)state;
+TEST(silence_cancels_a_contact_at_its_deadline) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -730,8 +694,7 @@ static void silence_cancels_a_contact_at_its_deadline(void **state) {
   bench_finish(&one);
 }
 
-static void a_late_tick_delivers_the_time_of_the_deadline(void **state) {
-  (void)state;
+TEST(a_late_tick_delivers_the_time_of_the_deadline) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -748,8 +711,7 @@ static void a_late_tick_delivers_the_time_of_the_deadline(void **state) {
   bench_finish(&one);
 }
 
-static void a_sample_fires_the_deadlines_before_it(void **state) {
-  (void)state;
+TEST(a_sample_fires_the_deadlines_before_it) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -762,8 +724,7 @@ static void a_sample_fires_the_deadlines_before_it(void **state) {
   bench_finish(&one);
 }
 
-static void every_sample_pushes_the_deadline_on(void **state) {
-  (void)state;
+TEST(every_sample_pushes_the_deadline_on) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
@@ -775,8 +736,7 @@ static void every_sample_pushes_the_deadline_on(void **state) {
   bench_finish(&one);
 }
 
-static void without_lost_after_silence_is_no_loss(void **state) {
-  (void)state;
+TEST(without_lost_after_silence_is_no_loss) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
   assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
@@ -787,8 +747,7 @@ static void without_lost_after_silence_is_no_loss(void **state) {
 
 /* ---- the queue ---- */
 
-static void the_queue_holds_the_same_events_in_the_same_order(void **state) {
-  (void)state;
+TEST(the_queue_holds_the_same_events_in_the_same_order) {
   bench_make(&one, NULL);
   for (int i = 0; i < 7; i++) bench_feed(&one, i * 0.15);
   bench_feed(&one, 0);
@@ -804,8 +763,7 @@ static void the_queue_holds_the_same_events_in_the_same_order(void **state) {
   bench_finish(&one);
 }
 
-static void with_a_delegate_the_oldest_are_overwritten_and_counted(void **state) {
-  (void)state;
+TEST(with_a_delegate_the_oldest_are_overwritten_and_counted) {
   press_config c = bench_config();
   c.max_contacts = 1;
   c.max_events = 10;
@@ -824,8 +782,7 @@ static void with_a_delegate_the_oldest_are_overwritten_and_counted(void **state)
   bench_finish(&one);
 }
 
-static void with_max_events_0_nothing_is_kept_and_nothing_refused(void **state) {
-  (void)state;
+TEST(with_max_events_0_nothing_is_kept_and_nothing_refused) {
   press_config c = bench_config();
   c.max_events = 0;
   bench_make(&one, &c);
@@ -848,8 +805,7 @@ static size_t drain(press_engine *engine, press_event *events, size_t capacity) 
   return count;
 }
 
-static void without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing(void **state) {
-  (void)state;
+TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
   static press_event events[100000];
   for (uint16_t contacts = 1; contacts <= 3; contacts++) {
     press_config c = bench_config();
@@ -885,8 +841,7 @@ static void without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing(vo
 
 static uint32_t lcg(uint32_t *state) { return *state = *state * 1664525u + 1013904223u; }
 
-static void the_end_of_everything_fits_into_a_queue_that_refused(void **state) {
-  (void)state;
+TEST(the_end_of_everything_fits_into_a_queue_that_refused) {
   static press_event events[4096];
   for (uint32_t seed = 0; seed < 3000; seed++) {
     uint32_t     random = seed;
@@ -917,8 +872,7 @@ static void the_end_of_everything_fits_into_a_queue_that_refused(void **state) {
   }
 }
 
-static void superseded_progress_is_merged_into_the_newest(void **state) {
-  (void)state;
+TEST(superseded_progress_is_merged_into_the_newest) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 1;
@@ -948,8 +902,7 @@ static void superseded_progress_is_merged_into_the_newest(void **state) {
   assert_int_equal(stats.merged + count - 6, 100);
 }
 
-static void merging_keeps_the_newest_progress_of_each_contact(void **state) {
-  (void)state;
+TEST(merging_keeps_the_newest_progress_of_each_contact) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 3;
@@ -975,8 +928,7 @@ static void merging_keeps_the_newest_progress_of_each_contact(void **state) {
   assert_int_equal(drain(one.engine, events, 64), 6);
 }
 
-static void a_refused_feed_keeps_what_was_not_polled(void **state) {
-  (void)state;
+TEST(a_refused_feed_keeps_what_was_not_polled) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 1;
@@ -995,8 +947,7 @@ static void a_refused_feed_keeps_what_was_not_polled(void **state) {
 
 /* ---- touch ---- */
 
-static void a_touch_can_be_asked_while_the_contact_is_down(void **state) {
-  (void)state;
+TEST(a_touch_can_be_asked_while_the_contact_is_down) {
   press_touch touch;
   bench_make(&one, NULL);
   assert_int_equal(press_touch_get(one.engine, 0, 0, &touch), PRESS_ERR_NOENT);
@@ -1026,8 +977,7 @@ static void feed_something(bench *b, uint32_t *random, int count) {
   }
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_TELL_MOVED;
   c.lost_after_us = 600000;
@@ -1055,8 +1005,7 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
   assert_memory_equal(one.log.entries, two.log.entries, one.log.count * sizeof *one.log.entries);
 }
 
-static void two_engines_share_nothing(void **state) {
-  (void)state;
+TEST(two_engines_share_nothing) {
   bench_make(&one, NULL);
   bench_make(&two, NULL);
   bench_feed(&one, 0.3);
@@ -1076,8 +1025,7 @@ static void feed_the_other(recorder *log, press_engine *engine, const entry *del
   assert_int_equal(press_feed(two.engine, &s, 1), 1);
 }
 
-static void a_callback_may_feed_another_engine(void **state) {
-  (void)state;
+TEST(a_callback_may_feed_another_engine) {
   bench_make(&one, NULL);
   bench_make(&two, NULL);
   one.log.hook = feed_the_other;
@@ -1087,8 +1035,7 @@ static void a_callback_may_feed_another_engine(void **state) {
   bench_finish(&two);
 }
 
-static void the_same_input_gives_the_same_log_whatever_the_storage_held(void **state) {
-  (void)state;
+TEST(the_same_input_gives_the_same_log_whatever_the_storage_held) {
   uint32_t random = 77, same = 77;
   bench_make(&one, NULL);
   bench_make(&two, NULL);
@@ -1112,8 +1059,7 @@ static void init_inside(recorder *log, press_engine *engine, const entry *delive
   log->calls++;
 }
 
-static void init_in_its_own_callback_is_busy(void **state) {
-  (void)state;
+TEST(init_in_its_own_callback_is_busy) {
   bench_make(&one, NULL);
   one.log.hook = init_inside;
   bench_feed(&one, 0.9);
@@ -1121,8 +1067,7 @@ static void init_in_its_own_callback_is_busy(void **state) {
   bench_finish(&one);
 }
 
-static void a_queue_with_room_merges_nothing(void **state) {
-  (void)state;
+TEST(a_queue_with_room_merges_nothing) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 1;
@@ -1141,8 +1086,7 @@ static void a_queue_with_room_merges_nothing(void **state) {
 }
 
 /* The queue is a ring: what was polled still lies in it. */
-static void merging_forgets_no_newest_whatever_was_polled_before(void **state) {
-  (void)state;
+TEST(merging_forgets_no_newest_whatever_was_polled_before) {
   press_event  events[128];
   press_config c = bench_config();
   c.max_contacts = 2;
@@ -1164,8 +1108,7 @@ static void merging_forgets_no_newest_whatever_was_polled_before(void **state) {
   }
 }
 
-static void a_barred_finger_gives_its_place_also_where_nobody_is_called(void **state) {
-  (void)state;
+TEST(a_barred_finger_gives_its_place_also_where_nobody_is_called) {
   press_config c = bench_config();
   c.max_contacts = 2;
   bench_make(&one, &c);
@@ -1184,65 +1127,4 @@ static void a_barred_finger_gives_its_place_also_where_nobody_is_called(void **s
   assert_int_equal(events[0].contact, 1);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_defaults_are_those_of_the_header),
-    cmocka_unit_test(a_null_config_means_the_defaults),
-    cmocka_unit_test(every_field_out_of_range_is_refused),
-    cmocka_unit_test(every_field_at_its_limit_is_taken),
-    cmocka_unit_test(the_default_fits_its_static_storage),
-    cmocka_unit_test(one_contact_with_preview_alone_is_small),
-    cmocka_unit_test(size_grows_with_every_capacity),
-    cmocka_unit_test(storage_too_small_is_refused_and_left_alone),
-    cmocka_unit_test(misaligned_storage_is_refused),
-    cmocka_unit_test(null_is_refused_everywhere),
-    cmocka_unit_test(samples_with_unknown_flags_or_reserved_bits_are_refused),
-    cmocka_unit_test(time_may_stand_still_but_not_go_back),
-    cmocka_unit_test(the_whole_range_of_time_is_usable),
-    cmocka_unit_test(reset_lets_time_start_again),
-    cmocka_unit_test(reset_from_a_callback_of_a_tick_lets_time_start_again),
-    cmocka_unit_test(reset_from_a_callback_of_a_sample_lets_time_start_again),
-    cmocka_unit_test(a_feed_stops_before_the_first_bad_sample),
-    cmocka_unit_test(a_batch_says_the_same_as_its_samples_one_by_one),
-    cmocka_unit_test(a_contact_begins_at_touch_force_and_ends_below_release_force),
-    cmocka_unit_test(forces_below_zero_count_as_zero),
-    cmocka_unit_test(pressure_runs_from_zero_force_to_full_force),
-    cmocka_unit_test(a_contact_beyond_max_contacts_is_refused),
-    cmocka_unit_test(all_32_contacts_can_be_down),
-    cmocka_unit_test(a_lost_sample_cancels_instead_of_releasing),
-    cmocka_unit_test(a_cancelled_contact_begins_again_only_after_it_has_lifted),
-    cmocka_unit_test(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted),
-    cmocka_unit_test(reset_twice_delivers_once),
-    cmocka_unit_test(moved_is_delivered_when_asked_for_and_only_then),
-    cmocka_unit_test(moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled),
-    cmocka_unit_test(silence_cancels_a_contact_at_its_deadline),
-    cmocka_unit_test(a_late_tick_delivers_the_time_of_the_deadline),
-    cmocka_unit_test(a_sample_fires_the_deadlines_before_it),
-    cmocka_unit_test(every_sample_pushes_the_deadline_on),
-    cmocka_unit_test(without_lost_after_silence_is_no_loss),
-    cmocka_unit_test(the_queue_holds_the_same_events_in_the_same_order),
-    cmocka_unit_test(with_a_delegate_the_oldest_are_overwritten_and_counted),
-    cmocka_unit_test(with_max_events_0_nothing_is_kept_and_nothing_refused),
-    cmocka_unit_test(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing),
-    cmocka_unit_test(the_end_of_everything_fits_into_a_queue_that_refused),
-    cmocka_unit_test(superseded_progress_is_merged_into_the_newest),
-    cmocka_unit_test(merging_keeps_the_newest_progress_of_each_contact),
-    cmocka_unit_test(a_refused_feed_keeps_what_was_not_polled),
-    cmocka_unit_test(a_touch_can_be_asked_while_the_contact_is_down),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
-    cmocka_unit_test(two_engines_share_nothing),
-    cmocka_unit_test(a_callback_may_feed_another_engine),
-    cmocka_unit_test(the_same_input_gives_the_same_log_whatever_the_storage_held),
-    cmocka_unit_test(init_in_its_own_callback_is_busy),
-    cmocka_unit_test(reset_from_whichever_callback_lets_time_start_again),
-    cmocka_unit_test(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time),
-    cmocka_unit_test(a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between),
-    cmocka_unit_test(a18_no_contact_is_no_contact),
-    cmocka_unit_test(a14_a_palm_stays_one_until_it_lifts),
-    cmocka_unit_test(of_barred_fingers_the_one_barred_longest_is_forgotten),
-    cmocka_unit_test(a_queue_with_room_merges_nothing),
-    cmocka_unit_test(merging_forgets_no_newest_whatever_was_polled_before),
-    cmocka_unit_test(a_barred_finger_gives_its_place_also_where_nobody_is_called),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

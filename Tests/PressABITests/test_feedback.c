@@ -85,15 +85,13 @@ static void press_and_release(void) {
   for (int i = 9; i >= 0; i--) bench_feed(&b, i / 10.0);
 }
 
-static void a_press_is_soft_where_the_preview_ends_and_firm_where_it_completes(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_press_is_soft_where_the_preview_ends_and_firm_where_it_completes) {
   assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
   press_and_release();
   answered("soft@60 firm@100");
 }
 
-static void a_level_follows_a_press_and_ends_with_it_once(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_level_follows_a_press_and_ends_with_it_once) {
   config.level_step = PRESS_Q16(0.5);
   row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
@@ -106,8 +104,7 @@ static void a_level_follows_a_press_and_ends_with_it_once(void **state) {
 
 /* ---- which row ---- */
 
-static void the_first_row_that_an_event_fits_decides(void **state) {
-  (void)state;
+TEST_AFTER(begin, the_first_row_that_an_event_fits_decides) {
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_SOFT, 0, 0.5);
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_FIRM, 0, 1);
   row(PRESS_EVENT_HOLD_BEGAN, PRESS_EFFECT_NONE, 0, 0);
@@ -119,8 +116,7 @@ static void the_first_row_that_an_event_fits_decides(void **state) {
   answered("soft@50");
 }
 
-static void flags_say_which_of_its_events(void **state) {
-  (void)state;
+TEST_AFTER(begin, flags_say_which_of_its_events) {
   press_feedback_row *one = row(PRESS_EVENT_DRAG_CANCELLED, PRESS_EFFECT_DOUBLE, 0, 1);
   one->flags = PRESS_FEEDBACK_REASON, one->match = PRESS_REASON_DENIED;
   one = row(PRESS_EVENT_DRAG_HINT_CHANGED, PRESS_EFFECT_TICK, 0, 1);
@@ -146,8 +142,7 @@ static void flags_say_which_of_its_events(void **state) {
   answered("double@100 tick@100 soft@100 firm@100");
 }
 
-static void the_default_table_says_no_to_what_is_forbidden_and_ticks_at_actions(void **state) {
-  (void)state;
+TEST_AFTER(begin, the_default_table_says_no_to_what_is_forbidden_and_ticks_at_actions) {
   assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
   happens(PRESS_EVENT_PREVIEW_REFUSED);
   press_event *e = event(PRESS_EVENT_DRAG_HINT_CHANGED);
@@ -167,8 +162,7 @@ static void the_default_table_says_no_to_what_is_forbidden_and_ticks_at_actions(
 
 /* ---- how strong ---- */
 
-static void a_strength_comes_from_force_pressure_or_progress(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_strength_comes_from_force_pressure_or_progress) {
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_FIRM, 0.2, 1)->source = PRESS_STRENGTH_FORCE;
   row(PRESS_EVENT_DOUBLE_TAPPED, PRESS_EFFECT_FIRM, 1, 0.5)->source = PRESS_STRENGTH_PRESSURE;
   row(PRESS_EVENT_TASK_UPDATED, PRESS_EFFECT_FIRM, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
@@ -196,8 +190,7 @@ static press_feedback_row *detents(uint8_t count) {
   return one;
 }
 
-static void a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis) {
   config.hysteresis = PRESS_Q16(0.4);
   detents(4);
   make();
@@ -212,8 +205,7 @@ static void a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis(void **
   answered("tick@0");
 }
 
-static void a_detent_may_be_felt_upwards_only(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_detent_may_be_felt_upwards_only) {
   detents(2)->flags = PRESS_FEEDBACK_RISING;
   make();
   static const double up[] = {0, 0.5, 0, 0.5, 1, 0};
@@ -221,8 +213,7 @@ static void a_detent_may_be_felt_upwards_only(void **state) {
   answered("tick@50 tick@50 tick@100");
 }
 
-static void detents_are_counted_as_they_are_declared(void **state) {
-  (void)state;
+TEST_AFTER(begin, detents_are_counted_as_they_are_declared) {
   config.gap_us = 0;
   for (unsigned n = 1; n <= PRESS_FEEDBACK_DETENTS; n++) {
     row_count = 0;
@@ -246,8 +237,7 @@ static void detents_are_counted_as_they_are_declared(void **state) {
   }
 }
 
-static void detents_follow_one_contact_until_it_ends(void **state) {
-  (void)state;
+TEST_AFTER(begin, detents_follow_one_contact_until_it_ends) {
   detents(2);
   make();
   progress(PRESS_EVENT_PREVIEW_UPDATED, 7, 0.9); /* what lies below where it begins is not answered */
@@ -265,8 +255,7 @@ static void detents_follow_one_contact_until_it_ends(void **state) {
   answered("tick@60");
 }
 
-static void detents_of_a_transition_follow_it_whatever_contact_moves_it(void **state) {
-  (void)state;
+TEST_AFTER(begin, detents_of_a_transition_follow_it_whatever_contact_moves_it) {
   detents(2)->event = PRESS_EVENT_TRANSITION_UPDATED;
   make();
   for (uint32_t contact = 1; contact <= 3; contact++) {
@@ -292,8 +281,7 @@ static void detents_of_a_transition_follow_it_whatever_contact_moves_it(void **s
 
 /* ---- how often ---- */
 
-static void an_effect_after_one_as_strong_waits_for_the_gap(void **state) {
-  (void)state;
+TEST_AFTER(begin, an_effect_after_one_as_strong_waits_for_the_gap) {
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_SOFT, 0, 1);
   row(PRESS_EVENT_HOLD_BEGAN, PRESS_EFFECT_TICK, 0, 1);
   row(PRESS_EVENT_HOLD_ENDED, PRESS_EFFECT_FIRM, 0, 1);
@@ -320,8 +308,7 @@ static void an_effect_after_one_as_strong_waits_for_the_gap(void **state) {
 
 /* ---- levels ---- */
 
-static void a_level_gives_way_to_a_click_and_goes_on(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_level_gives_way_to_a_click_and_goes_on) {
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_FIRM, 0, 1);
   row(PRESS_EVENT_CONTACT_ENDED, PRESS_EFFECT_SOFT, 0, 1);
@@ -349,8 +336,7 @@ static unsigned draw(unsigned *seed, unsigned below) {
   return (*seed >> 8) % below;
 }
 
-static void whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_again(void **state) {
-  (void)state;
+TEST_AFTER(begin, whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_again) {
   static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED,
                                    PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_ENDED,
                                    PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_TRANSITION_CANCELLED, PRESS_EVENT_CONTACT_CANCELLED};
@@ -402,8 +388,7 @@ static void whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_again(voi
 
 /* ---- what is refused ---- */
 
-static void null_and_what_was_not_set_up_are_refused(void **state) {
-  (void)state;
+TEST_AFTER(begin, null_and_what_was_not_set_up_are_refused) {
   press_event  e = {.type = PRESS_EVENT_TAPPED};
   press_effect effect = {.kind = 99};
   press_feedback_config_init(NULL);
@@ -421,8 +406,7 @@ static void null_and_what_was_not_set_up_are_refused(void **state) {
   assert_string_equal(press_effect_name(6), "unknown");
 }
 
-static void a_table_that_is_refused_changes_nothing(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_table_that_is_refused_changes_nothing) {
   press_feedback_row many[PRESS_FEEDBACK_ROWS + 1];
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_FIRM, 0, 1);
   make();
@@ -441,8 +425,7 @@ static void a_table_that_is_refused_changes_nothing(void **state) {
   answered("");
 }
 
-static void what_a_row_breaks_is_named(void **state) {
-  (void)state;
+TEST_AFTER(begin, what_a_row_breaks_is_named) {
 #define WRONG_ROW(field, change)                                                       \
   do {                                                                                 \
     press_feedback_row r = {.event = PRESS_EVENT_PREVIEW_UPDATED, .effect = PRESS_EFFECT_FIRM, .most = PRESS_ONE}; \
@@ -471,8 +454,7 @@ static void what_a_row_breaks_is_named(void **state) {
   assert_int_equal(press_feedback_row_check(NULL, NULL), PRESS_ERR_INVAL);
 }
 
-static void the_default_table_can_be_taken_and_changed(void **state) {
-  (void)state;
+TEST_AFTER(begin, the_default_table_can_be_taken_and_changed) {
   int count = press_feedback_defaults(rows, 2);
   assert_int_equal(count, 9);
   assert_int_equal(rows[2].event, 0);
@@ -485,8 +467,7 @@ static void the_default_table_can_be_taken_and_changed(void **state) {
   answered("soft@60 double@100");
 }
 
-static void what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is(void **state) {
-  (void)state;
+TEST_AFTER(begin, what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is) {
   row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
   progress(PRESS_EVENT_COMMIT_UPDATED, 1, 0.5);
@@ -500,8 +481,7 @@ static void what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is(
   answered("level@0");
 }
 
-static void a_level_moves_by_a_step_and_by_exactly_one(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_level_moves_by_a_step_and_by_exactly_one) {
   config.level_step = PRESS_Q16(0.25);
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
@@ -517,8 +497,7 @@ static void a_level_moves_by_a_step_and_by_exactly_one(void **state) {
   answered("");
 }
 
-static void the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to(void **state) {
-  (void)state;
+TEST_AFTER(begin, the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to) {
   config.gap_us = 50000;
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
@@ -531,8 +510,7 @@ static void the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to(void
   answered("level@50");
 }
 
-static void what_is_felt_once_is_felt_of_every_contact(void **state) {
-  (void)state;
+TEST_AFTER(begin, what_is_felt_once_is_felt_of_every_contact) {
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_FIRM, 1, 1);
   make();
   progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
@@ -541,8 +519,7 @@ static void what_is_felt_once_is_felt_of_every_contact(void **state) {
   answered("firm@100 firm@100 firm@100");
 }
 
-static void a_level_of_a_contact_outlives_its_preview(void **state) {
-  (void)state;
+TEST_AFTER(begin, a_level_of_a_contact_outlives_its_preview) {
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
   progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
@@ -552,32 +529,4 @@ static void a_level_of_a_contact_outlives_its_preview(void **state) {
   answered("level@0");
 }
 
-int main(void) {
-#define IN(test) cmocka_unit_test_setup(test, begin)
-  const struct CMUnitTest tests[] = {
-      IN(a_press_is_soft_where_the_preview_ends_and_firm_where_it_completes),
-      IN(a_level_follows_a_press_and_ends_with_it_once),
-      IN(the_first_row_that_an_event_fits_decides),
-      IN(flags_say_which_of_its_events),
-      IN(the_default_table_says_no_to_what_is_forbidden_and_ticks_at_actions),
-      IN(a_strength_comes_from_force_pressure_or_progress),
-      IN(a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis),
-      IN(a_detent_may_be_felt_upwards_only),
-      IN(detents_are_counted_as_they_are_declared),
-      IN(detents_follow_one_contact_until_it_ends),
-      IN(detents_of_a_transition_follow_it_whatever_contact_moves_it),
-      IN(an_effect_after_one_as_strong_waits_for_the_gap),
-      IN(a_level_gives_way_to_a_click_and_goes_on),
-      IN(whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_again),
-      IN(null_and_what_was_not_set_up_are_refused),
-      IN(a_table_that_is_refused_changes_nothing),
-      IN(what_a_row_breaks_is_named),
-      IN(the_default_table_can_be_taken_and_changed),
-    IN(what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is),
-    IN(a_level_of_a_contact_outlives_its_preview),
-    IN(what_is_felt_once_is_felt_of_every_contact),
-    IN(a_level_moves_by_a_step_and_by_exactly_one),
-    IN(the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

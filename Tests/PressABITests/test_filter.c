@@ -13,8 +13,7 @@ static int32_t middle(int32_t a, int32_t b, int32_t c) {
   return a > b ? (b > c ? b : a > c ? c : a) : (a > c ? a : b > c ? c : b);
 }
 
-static void the_median_is_that_of_the_last_three(void **state) {
-  (void)state;
+TEST(the_median_is_that_of_the_last_three) {
   static const int32_t values[] = {INT32_MIN, -1, 0, 1, 5, INT32_MAX};
   enum { N = sizeof values / sizeof *values };
   for (int a = 0; a < N; a++)
@@ -28,27 +27,23 @@ static void the_median_is_that_of_the_last_three(void **state) {
       }
 }
 
-static void the_median_takes_out_a_spike_of_one_sample(void **state) {
-  (void)state;
+TEST(the_median_takes_out_a_spike_of_one_sample) {
   press_median m = {{0, 0}, 0};
   for (int i = 0; i < 100; i++) assert_int_equal(press_median_step(&m, i >= 2 && i % 5 == 0 ? 30000 : 7), 7);
 }
 
-static void the_median_delays_an_edge_by_one_sample(void **state) {
-  (void)state;
+TEST(the_median_delays_an_edge_by_one_sample) {
   press_median m = {{0, 0}, 0};
   for (int i = 0; i < 4; i++) assert_int_equal(press_median_step(&m, 0), 0);
   assert_int_equal(press_median_step(&m, 9), 0);
   assert_int_equal(press_median_step(&m, 9), 9);
 }
 
-static void without_a_median_the_value_passes(void **state) {
-  (void)state;
+TEST(without_a_median_the_value_passes) {
   assert_int_equal(press_median_step(NULL, -77), -77);
 }
 
-static void one_euro_parameters_out_of_range_are_refused(void **state) {
-  (void)state;
+TEST(one_euro_parameters_out_of_range_are_refused) {
   press_one_euro f;
   memset(&f, 0x77, sizeof f);
   press_one_euro before = f;
@@ -63,8 +58,7 @@ static void one_euro_parameters_out_of_range_are_refused(void **state) {
   assert_int_equal(press_one_euro_init(&f, INT32_MAX, INT32_MAX, INT32_MAX), PRESS_OK);
 }
 
-static void one_euro_refuses_null_and_filters_that_were_not_initialised(void **state) {
-  (void)state;
+TEST(one_euro_refuses_null_and_filters_that_were_not_initialised) {
   press_one_euro f = {0};
   press_q16      out = 55;
   assert_int_equal(press_one_euro_step(NULL, 1, 1, &out), PRESS_ERR_INVAL);
@@ -75,8 +69,7 @@ static void one_euro_refuses_null_and_filters_that_were_not_initialised(void **s
   assert_int_equal(out, 55);
 }
 
-static void one_euro_refuses_time_that_does_not_go_forwards(void **state) {
-  (void)state;
+TEST(one_euro_refuses_time_that_does_not_go_forwards) {
   press_one_euro f;
   press_q16      out = 55;
   assert_int_equal(press_one_euro_init(&f, PRESS_ONE, 0, PRESS_ONE), PRESS_OK);
@@ -88,8 +81,7 @@ static void one_euro_refuses_time_that_does_not_go_forwards(void **state) {
   assert_int_equal(out, 7);
 }
 
-static void one_euro_passes_the_first_value_as_it_is(void **state) {
-  (void)state;
+TEST(one_euro_passes_the_first_value_as_it_is) {
   static const press_q16 values[] = {0, -1, 12345, INT32_MIN, INT32_MAX};
   for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
     press_one_euro f;
@@ -140,8 +132,7 @@ static double worst_step(double min_cutoff, double beta, double derivative_cutof
   return worst;
 }
 
-static void one_euro_each_step_is_within_1e_4_of_the_amplitude(void **state) {
-  (void)state;
+TEST(one_euro_each_step_is_within_1e_4_of_the_amplitude) {
   static const double sizes[] = {1, 20, 50}, betas[] = {0, 0.1, 1, 10, 100}, cutoffs[] = {0.01, 1, 50}, times[] = {20, 1000, 10000};
   for (int i = 0; i < 3 * 5 * 3 * 3 * 3; i++) {
     double size = sizes[i % 3];
@@ -167,15 +158,13 @@ static double worst_error(double min_cutoff, double beta, double derivative_cuto
   return worst;
 }
 
-static void one_euro_stays_within_1e_4_over_steps_of_up_to_50_newtons(void **state) {
-  (void)state;
+TEST(one_euro_stays_within_1e_4_over_steps_of_up_to_50_newtons) {
   static const double settings[][3] = {{3, 1, 1}, {1, 0, 1}, {1, 0.007, 1}, {0.1, 0.5, 1}, {10, 0.001, 5}, {50, 3, 0.5}};
   for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
     assert_true(worst_error(settings[i][0], settings[i][1], settings[i][2], 50, 5000) < 1e-4);
 }
 
-static void one_euro_settles_exactly_on_a_constant(void **state) {
-  (void)state;
+TEST(one_euro_settles_exactly_on_a_constant) {
   press_one_euro f;
   press_q16      out = 0;
   assert_int_equal(press_one_euro_init(&f, PRESS_Q16(3), PRESS_ONE, PRESS_ONE), PRESS_OK);
@@ -183,8 +172,7 @@ static void one_euro_settles_exactly_on_a_constant(void **state) {
   assert_int_equal(out, PRESS_Q16(2.5));
 }
 
-static void one_euro_never_leaves_the_range_of_its_input(void **state) {
-  (void)state;
+TEST(one_euro_never_leaves_the_range_of_its_input) {
   static const press_q16 extremes[] = {INT32_MIN, INT32_MAX, 0, -1, INT32_MAX, INT32_MIN};
   static const press_q16 settings[][3] = {{1, 0, 1}, {INT32_MAX, INT32_MAX, INT32_MAX}, {PRESS_ONE, INT32_MAX, 1}, {1, 1, INT32_MAX}};
   static const uint64_t  steps[] = {1, 1000, 1000000, UINT64_C(1) << 40, UINT64_C(1) << 60};
@@ -205,8 +193,7 @@ static void one_euro_never_leaves_the_range_of_its_input(void **state) {
     }
 }
 
-static void one_euro_follows_at_once_after_a_long_pause(void **state) {
-  (void)state;
+TEST(one_euro_follows_at_once_after_a_long_pause) {
   press_one_euro f;
   press_q16      out = 0;
   assert_int_equal(press_one_euro_init(&f, PRESS_Q16(3), 0, PRESS_ONE), PRESS_OK);
@@ -215,8 +202,7 @@ static void one_euro_follows_at_once_after_a_long_pause(void **state) {
   assert_in_range(out, PRESS_Q16(4.99), PRESS_Q16(5));
 }
 
-static void what_stays_the_same_stays_exactly_however_slow_the_filter_is(void **state) {
-  (void)state;
+TEST(what_stays_the_same_stays_exactly_however_slow_the_filter_is) {
   press_one_euro f;
   assert_int_equal(press_one_euro_init(&f, 1, 0, 1), PRESS_OK);
   for (uint64_t t = 1; t <= 70000; t++) {
@@ -226,22 +212,4 @@ static void what_stays_the_same_stays_exactly_however_slow_the_filter_is(void **
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_median_is_that_of_the_last_three),
-    cmocka_unit_test(the_median_takes_out_a_spike_of_one_sample),
-    cmocka_unit_test(the_median_delays_an_edge_by_one_sample),
-    cmocka_unit_test(without_a_median_the_value_passes),
-    cmocka_unit_test(one_euro_parameters_out_of_range_are_refused),
-    cmocka_unit_test(one_euro_refuses_null_and_filters_that_were_not_initialised),
-    cmocka_unit_test(one_euro_refuses_time_that_does_not_go_forwards),
-    cmocka_unit_test(one_euro_passes_the_first_value_as_it_is),
-    cmocka_unit_test(one_euro_each_step_is_within_1e_4_of_the_amplitude),
-    cmocka_unit_test(one_euro_stays_within_1e_4_over_steps_of_up_to_50_newtons),
-    cmocka_unit_test(one_euro_settles_exactly_on_a_constant),
-    cmocka_unit_test(one_euro_never_leaves_the_range_of_its_input),
-    cmocka_unit_test(one_euro_follows_at_once_after_a_long_pause),
-    cmocka_unit_test(what_stays_the_same_stays_exactly_however_slow_the_filter_is),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -74,8 +74,7 @@ static void delivers(const story *stories, size_t count) {
 
 /* ---- the table ---- */
 
-static void a_contact_becomes_what_the_table_says(void **state) {
-  (void)state;
+TEST(a_contact_becomes_what_the_table_says) {
   static const story stories[] = {
     {"a tap", TAP, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"a tap within slop", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 12, 11}, {100000, 0, 12, 11}}, "contact_began tapped contact_ended:lifted"},
@@ -118,8 +117,7 @@ static void a_contact_becomes_what_the_table_says(void **state) {
   delivers(stories, COUNT(stories));
 }
 
-static void press_and_hold_never_both_fire(void **state) {
-  (void)state;
+TEST(press_and_hold_never_both_fire) {
   static const double forces[] = {0.05, 0.2, 0.3, 0.6, 0.9};
   /* Whatever the force does at whatever time. */
   for (size_t i = 0; i < 625; i++) {
@@ -145,8 +143,7 @@ static void press_and_hold_never_both_fire(void **state) {
   }
 }
 
-static void a_hold_never_fires_after_the_lift(void **state) {
-  (void)state;
+TEST(a_hold_never_fires_after_the_lift) {
   /* Lifted at the very time, before it, and with a tick much later. */
   static const uint32_t lifts[] = {1, 499999, 500000};
   for (size_t i = 0; i < COUNT(lifts); i++) {
@@ -165,8 +162,7 @@ static void a_hold_never_fires_after_the_lift(void **state) {
   bench_finish(&b);
 }
 
-static void a_tap_never_follows_a_preview(void **state) {
-  (void)state;
+TEST(a_tap_never_follows_a_preview) {
   static const story stories[] = {
     {"cancelled by the program", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0.1, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
@@ -184,8 +180,7 @@ static void a_tap_never_follows_a_preview(void **state) {
   bench_finish(&b);
 }
 
-static void a_tap_lifts_within_tap_us(void **state) {
-  (void)state;
+TEST(a_tap_lifts_within_tap_us) {
   press_gestures_config c = gestures_config();
   c.tap_us = 200000;
   make(&b, TAP, &c);
@@ -195,8 +190,7 @@ static void a_tap_lifts_within_tap_us(void **state) {
   bench_finish(&b);
 }
 
-static void events_name_the_target_with_the_trait_and_how_far_it_scrolled(void **state) {
-  (void)state;
+TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
   bench_make(&b, NULL);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
@@ -221,8 +215,7 @@ static void feed_settling(uint32_t after_us, double force, double x) {
   assert_int_equal(press_feed(b.engine, &s, 1), 1);
 }
 
-static void a_place_that_settles_is_no_movement(void **state) {
-  (void)state;
+TEST(a_place_that_settles_is_no_movement) {
   make(&b, TAP | SCROLL, NULL);
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
@@ -233,8 +226,7 @@ static void a_place_that_settles_is_no_movement(void **state) {
   bench_finish(&b);
 }
 
-static void what_a_finger_scrolled_counts_from_where_its_place_had_settled(void **state) {
-  (void)state;
+TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
   make(&b, TAP | SCROLL, NULL);
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
@@ -250,8 +242,7 @@ static void what_a_finger_scrolled_counts_from_where_its_place_had_settled(void 
   bench_finish(&b);
 }
 
-static void two_taps_at_two_places_or_targets_are_two_taps(void **state) {
-  (void)state;
+TEST(two_taps_at_two_places_or_targets_are_two_taps) {
   bench_make(&b, NULL);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 10, 10, DOUBLE);
@@ -266,8 +257,7 @@ static void two_taps_at_two_places_or_targets_are_two_taps(void **state) {
 /* ---- B6 ---- */
 
 /* conforms: peek-22 */
-static void b6_a_hold_stands_in_for_force(void **state) {
-  (void)state;
+TEST(b6_a_hold_stands_in_for_force) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
   c.force_from_hold_delay_us = 100000;
@@ -293,8 +283,7 @@ static void b6_a_hold_stands_in_for_force(void **state) {
 }
 
 /* Law 10: no loop runs on data. */
-static void b6_a_jump_of_time_costs_no_more_than_a_few_frames(void **state) {
-  (void)state;
+TEST(b6_a_jump_of_time_costs_no_more_than_a_few_frames) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 10000;
   c.frame_us = 1;
@@ -305,8 +294,7 @@ static void b6_a_jump_of_time_costs_no_more_than_a_few_frames(void **state) {
   bench_finish(&b);
 }
 
-static void b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before(void **state) {
-  (void)state;
+TEST(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
   bench_make(&b, NULL);
@@ -318,8 +306,7 @@ static void b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_do
   bench_finish(&b);
 }
 
-static void b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls(void **state) {
-  (void)state;
+TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
   press_gestures_config c;
   press_gestures_config_init(&c);
   c.force_from_hold_us = 600000;
@@ -348,8 +335,7 @@ static void b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls(void
 }
 
 /* conforms: peek-22 */
-static void b6_activating_from_code_delivers_a_tap(void **state) {
-  (void)state;
+TEST(b6_activating_from_code_delivers_a_tap) {
   make(&b, TAP, NULL);
   bench_target(&b, 2, 0, 0, 0, 1, 1, HOLD);
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
@@ -364,8 +350,7 @@ static void b6_activating_from_code_delivers_a_tap(void **state) {
   bench_finish(&b);
 }
 
-static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
-  (void)state;
+TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   press_engine_stats stats;
   press_event        events[64];
   make(&b, TAP, NULL);
@@ -387,8 +372,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
 
 /* ---- ends ---- */
 
-static void whatever_ends_a_contact_ends_its_hold_and_its_scroll(void **state) {
-  (void)state;
+TEST(whatever_ends_a_contact_ends_its_hold_and_its_scroll) {
   static const struct { double how; const char *hold, *scroll; } ends[] = {
     {0, "hold_ended:lifted contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
     {-2, "hold_cancelled:lost contact_cancelled:lost", "scroll_cancelled:lost contact_cancelled:lost"},
@@ -414,8 +398,7 @@ static void whatever_ends_a_contact_ends_its_hold_and_its_scroll(void **state) {
   }
 }
 
-static void losing_the_trait_ends_the_hold_and_the_scroll(void **state) {
-  (void)state;
+TEST(losing_the_trait_ends_the_hold_and_the_scroll) {
   press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000), .traits = TAP};
   make(&b, HOLD | SCROLL, NULL);
   step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
@@ -431,8 +414,7 @@ static void losing_the_trait_ends_the_hold_and_the_scroll(void **state) {
   bench_finish(&b);
 }
 
-static void a_palm_never_taps_and_does_not_begin(void **state) {
-  (void)state;
+TEST(a_palm_never_taps_and_does_not_begin) {
   static const story stories[] = {
     {"no tap", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
     {"barred until it lifts", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
@@ -478,8 +460,7 @@ static const step all_kinds[][7] = {
   {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {600000, -1, 0, 0}, {9, -4, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5}},
 };
 
-static void every_edit_at_every_point_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(every_edit_at_every_point_leaves_one_end_for_every_beginning) {
   for (size_t kind = 0; kind < COUNT(all_kinds); kind++) {
     for (int deed = 0; deed < DEEDS; deed++) {
       /* From outside, after each step. */
@@ -515,8 +496,7 @@ static void cancel_once(recorder *log, press_engine *engine, const entry *delive
     assert_int_equal(press_gestures_cancel(engine, delivered->event.contact), log->calls++ ? PRESS_ERR_STATE : PRESS_OK);
 }
 
-static void cancelling_takes_effect_before_the_next_event(void **state) {
-  (void)state;
+TEST(cancelling_takes_effect_before_the_next_event) {
   uint32_t type = PRESS_EVENT_SCROLL_BEGAN;
   make(&b, SCROLL, NULL);
   b.log.hook = cancel_once;
@@ -537,8 +517,7 @@ static void cancelling_takes_effect_before_the_next_event(void **state) {
 
 /* ---- state, limits ---- */
 
-static void the_state_says_what_a_contact_has_become(void **state) {
-  (void)state;
+TEST(the_state_says_what_a_contact_has_become) {
   make(&b, TAP | HOLD | SCROLL | PREVIEW, NULL);
   assert_int_equal(press_gestures_state(b.engine, 0), PRESS_ERR_NOENT);
   step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, -6, 0, 0}, {9, 0, 5, 5}, {9, 0.3, 5, 5}};
@@ -559,8 +538,7 @@ static void the_state_says_what_a_contact_has_become(void **state) {
   bench_finish(&b);
 }
 
-static void the_defaults_are_those_of_the_header(void **state) {
-  (void)state;
+TEST(the_defaults_are_those_of_the_header) {
   press_gestures_config c = gestures_config();
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.hold_us, 500000);
@@ -577,8 +555,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   press_gestures_config_init(NULL);
 }
 
-static void null_and_what_is_out_of_range_is_refused(void **state) {
-  (void)state;
+TEST(null_and_what_is_out_of_range_is_refused) {
   bench_make(&b, NULL);
   press_config bad = bench_config();
   bad.max_contacts = 0;
@@ -608,8 +585,7 @@ static void null_and_what_is_out_of_range_is_refused(void **state) {
   bench_finish(&b);
 }
 
-static void attaching_needs_room_in_storage_and_queue(void **state) {
-  (void)state;
+TEST(attaching_needs_room_in_storage_and_queue) {
   press_config c = bench_config();
   size_t       bytes = press_engine_size(&c), more = press_gestures_size(&c, NULL);
   press_engine *engine;
@@ -625,8 +601,7 @@ static void attaching_needs_room_in_storage_and_queue(void **state) {
   assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   for (size_t kind = 0; kind < COUNT(all_kinds); kind++) {
     for (size_t at = 0; at < 7; at++) {
       make(&b, DOUBLE | HOLD | SCROLL | PREVIEW, NULL);
@@ -656,8 +631,7 @@ static void delivers_with(press_gestures_config c, uint32_t traits, const step *
     delivers_with(c, traits, (const step[]){__VA_ARGS__}, COUNT(((const step[]){__VA_ARGS__})), expected); \
   } while (0)
 
-static void a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once(void **state) {
-  (void)state;
+TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   DELIVERS((void)0, TAP, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 30, 5}, {9, 0, 30, 5});
   DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5});
   DELIVERS(c.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5}, {9, 0.2, 1000, 5},
@@ -679,8 +653,7 @@ static void a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once(void **
            {9, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
 }
 
-static void a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue(void **state) {
-  (void)state;
+TEST(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
   press_gestures_config g = gestures_config();
   press_config          config = bench_config();
   press_event           events[64];
@@ -709,8 +682,7 @@ static void a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue(void **sta
   assert_true(events[0].late_us > 300000);
 }
 
-static void a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest(void **state) {
-  (void)state;
+TEST(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
   press_gestures_config c = gestures_config();
   c.hold_repeat_us = 100000;
   make(&b, HOLD, &c);
@@ -727,8 +699,7 @@ static void a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest(void **sta
   bench_finish(&b);
 }
 
-static void a15_tap_hold_and_scroll_each_have_a_slop(void **state) {
-  (void)state;
+TEST(a15_tap_hold_and_scroll_each_have_a_slop) {
 #define SLOPS c.slop = PRESS_Q16(5), c.hold_slop = PRESS_Q16(10), c.scroll_slop = PRESS_Q16(20)
   DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 14, 5},
            {900000, -1, 0, 0}, {9, 0, 14, 5});
@@ -740,8 +711,7 @@ static void a15_tap_hold_and_scroll_each_have_a_slop(void **state) {
 #undef SLOPS
 }
 
-static void a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more(void **state) {
-  (void)state;
+TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
   static const struct { const char *name; uint32_t traits; step steps[4]; const char *events; } stories[] = {
     {"an open contact", DOUBLE | HOLD | SCROLL | PREVIEW, {{1, 0.2, 5, 5}}, "contact_began"},
     {"one that moved", TAP | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began tap_failed:moved"},
@@ -771,8 +741,7 @@ static void a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more(
   assert_int_equal(press_contact_release(NULL, 0), PRESS_ERR_INVAL);
 }
 
-static void a15_a_released_contact_drives_no_transition_and_operates_no_actions(void **state) {
-  (void)state;
+TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
   static const press_action actions[] = {{.id = 1}};
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .actions = actions, .action_count = 1, .actions_width = PRESS_Q16(1000), .action_height = PRESS_Q16(1000)};
   bench_make(&b, NULL);
@@ -803,8 +772,7 @@ static void a15_a_released_contact_drives_no_transition_and_operates_no_actions(
 
 /* ---- A16 ---- */
 
-static void a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes(void **state) {
-  (void)state;
+TEST(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
   static const step first[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}};
   static const struct { uint32_t traits; step steps[3]; const char *events; } stories[] = {
     {PREVIEW, {{9, 0.2, 5, 5}, {9, 0.3, 5, 5}}, "contact_began tapped preview_began preview_updated"},
@@ -833,8 +801,7 @@ static void open_peek(recorder *log, press_engine *engine, const entry *delivere
     assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
 }
 
-static void a16_also_where_the_second_touch_operates_a_peek(void **state) {
-  (void)state;
+TEST(a16_also_where_the_second_touch_operates_a_peek) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   b.log.peek = &shown;
@@ -848,8 +815,7 @@ static void cancel_preview(recorder *log, press_engine *engine, const entry *del
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0) (void)press_engine_reset(engine);
 }
 
-static void a16_what_that_tap_ends_does_not_begin(void **state) {
-  (void)state;
+TEST(a16_what_that_tap_ends_does_not_begin) {
   make(&b, DOUBLE | PREVIEW, NULL);
   b.log.hook = cancel_preview;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}}, 3);
@@ -862,8 +828,7 @@ static void dismiss_peek(recorder *log, press_engine *engine, const entry *deliv
     assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
 }
 
-static void a16_once_that_tap_is_delivered_the_second_is_one_too(void **state) {
-  (void)state;
+TEST(a16_once_that_tap_is_delivered_the_second_is_one_too) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   b.log.peek = &shown;
@@ -893,8 +858,7 @@ static void activate_again(recorder *log, press_engine *engine, const entry *del
   assert_true(status == PRESS_OK || status == PRESS_ERR_NOSPC);
 }
 
-static void a_callback_that_activates_what_calls_it_comes_to_an_end(void **state) {
-  (void)state;
+TEST(a_callback_that_activates_what_calls_it_comes_to_an_end) {
   make(&b, TAP, NULL);
   b.log.hook = activate_again;
   for (int round = 1; round <= 3; round++) {
@@ -907,8 +871,7 @@ static void a_callback_that_activates_what_calls_it_comes_to_an_end(void **state
   bench_finish(&b);
 }
 
-static void a_device_that_feels_force_is_not_raised_by_holding(void **state) {
-  (void)state;
+TEST(a_device_that_feels_force_is_not_raised_by_holding) {
   for (uint32_t flags = 0; flags <= PRESS_SAMPLE_HAS_FORCE; flags += PRESS_SAMPLE_HAS_FORCE) {
     press_gestures_config c = gestures_config();
     c.force_from_hold_us = 400000;
@@ -920,8 +883,7 @@ static void a_device_that_feels_force_is_not_raised_by_holding(void **state) {
   }
 }
 
-static void without_gestures_their_traits_do_nothing(void **state) {
-  (void)state;
+TEST(without_gestures_their_traits_do_nothing) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, DOUBLE | HOLD | SCROLL);
   step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 50, 5}, {9, 0, 50, 5}};
@@ -931,8 +893,7 @@ static void without_gestures_their_traits_do_nothing(void **state) {
   bench_finish(&b);
 }
 
-static void a_tap_that_waits_is_delivered_when_its_second_touch_is_released(void **state) {
-  (void)state;
+TEST(a_tap_that_waits_is_delivered_when_its_second_touch_is_released) {
   make(&b, DOUBLE, NULL);
   bench_feed_at(&b, 0, 0.2, 50, 50);
   bench_feed_at(&b, 0, 0, 50, 50);
@@ -943,8 +904,7 @@ static void a_tap_that_waits_is_delivered_when_its_second_touch_is_released(void
   press_engine_reset(b.engine);
 }
 
-static void a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too(void **state) {
-  (void)state;
+TEST(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too) {
   for (int sets = 0; sets < 2; sets++) {
     make(&b, DOUBLE | SCROLL | HOLD, NULL);
     if (sets) assert_int_equal(press_engine_set(b.engine, &b.config), PRESS_OK);
@@ -958,8 +918,7 @@ static void a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too(v
   }
 }
 
-static void b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused(void **state) {
-  (void)state;
+TEST(b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
   make(&b, PREVIEW, &c);
@@ -978,8 +937,7 @@ static void activate_two_and_remove_one(recorder *log, press_engine *engine, con
   assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-static void a_target_that_goes_away_takes_no_other_activation_with_it(void **state) {
-  (void)state;
+TEST(a_target_that_goes_away_takes_no_other_activation_with_it) {
   make(&b, TAP, NULL);
   bench_target(&b, 2, 0, 0, 0, 1, 1, TAP);
   b.log.hook = activate_two_and_remove_one;
@@ -989,8 +947,7 @@ static void a_target_that_goes_away_takes_no_other_activation_with_it(void **sta
   bench_finish(&b);
 }
 
-static void a_tap_that_waits_goes_away_with_its_target(void **state) {
-  (void)state;
+TEST(a_tap_that_waits_goes_away_with_its_target) {
   make(&b, DOUBLE, NULL);
   bench_feed_at(&b, 0, 0.2, 50, 50);
   bench_feed_at(&b, 0, 0, 50, 50);
@@ -1002,8 +959,7 @@ static void a_tap_that_waits_goes_away_with_its_target(void **state) {
   bench_finish(&b);
 }
 
-static void b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap(void **state) {
-  (void)state;
+TEST(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 400000;
   c.hold_slop = PRESS_Q16(5);
@@ -1023,8 +979,7 @@ static void remove_as_it_is_struck(recorder *log, press_engine *engine, const en
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void what_goes_away_before_its_tap_is_delivered_is_not_tapped(void **state) {
-  (void)state;
+TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped) {
   make(&b, TAP, NULL);
   assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
   b.log.hook = remove_as_it_is_struck;
@@ -1033,8 +988,7 @@ static void what_goes_away_before_its_tap_is_delivered_is_not_tapped(void **stat
   bench_finish(&b);
 }
 
-static void code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called(void **state) {
-  (void)state;
+TEST(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called) {
   press_config config = bench_config();
   config.max_events = 0;
   bench_make(&b, &config);
@@ -1052,8 +1006,7 @@ static void change_traits(uint32_t id, uint32_t traits) {
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
 }
 
-static void what_a_target_loses_ends_there_and_nowhere_else(void **state) {
-  (void)state;
+TEST(what_a_target_loses_ends_there_and_nowhere_else) {
   static const struct { uint32_t trait; step steps[3]; size_t count; const char *then, *lost, *kept; } ways[] = {
     {TAP, {{1, 0.2, 5, 5}}, 1, "contact_began", "contact_ended:lifted", "tapped contact_ended:lifted"},
     {HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, 2, "contact_began hold_began", "hold_cancelled:target_removed contact_ended:lifted",
@@ -1080,8 +1033,7 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *d
   if (delivered->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void no_hold_begins_of_what_a_callback_ended_as_it_was_due(void **state) {
-  (void)state;
+TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.flags = PRESS_PEEK_FROM_HOLD;
@@ -1097,8 +1049,7 @@ static void no_hold_begins_of_what_a_callback_ended_as_it_was_due(void **state) 
   press_engine_reset(b.engine);
 }
 
-static void samples_bring_no_frame_of_rising_pressure_forward(void **state) {
-  (void)state;
+TEST(samples_bring_no_frame_of_rising_pressure_forward) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 400000;
   c.force_from_hold_delay_us = 100000;
@@ -1114,8 +1065,7 @@ static void samples_bring_no_frame_of_rising_pressure_forward(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches(void **state) {
-  (void)state;
+TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches) {
   make(&b, DOUBLE, NULL);
   const step tap[] = {{1000, 0.2, 5, 5}, {10000, 0, 5, 5}};
   play(&b, tap, 2);
@@ -1127,8 +1077,7 @@ static void a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches(vo
   bench_finish(&b);
 }
 
-static void pressure_that_is_full_by_holding_is_not_due_any_more(void **state) {
-  (void)state;
+TEST(pressure_that_is_full_by_holding_is_not_due_any_more) {
   press_config          config = bench_config();
   press_gestures_config c = gestures_config();
   config.complete_pressure = 2 * PRESS_ONE;
@@ -1145,8 +1094,7 @@ static void pressure_that_is_full_by_holding_is_not_due_any_more(void **state) {
   bench_finish(&b);
 }
 
-static void what_is_lifted_to_be_dragged_does_not_rise(void **state) {
-  (void)state;
+TEST(what_is_lifted_to_be_dragged_does_not_rise) {
   press_gestures_config c = gestures_config();
   press_drag_config     drag;
   press_drag_config_init(&drag);
@@ -1166,8 +1114,7 @@ static void what_is_lifted_to_be_dragged_does_not_rise(void **state) {
   bench_finish(&b);
 }
 
-static void scrolls_that_nobody_polls_are_merged(void **state) {
-  (void)state;
+TEST(scrolls_that_nobody_polls_are_merged) {
   press_config config = bench_config();
   config.max_contacts = 1;
   config.max_events = 24;
@@ -1182,8 +1129,7 @@ static void scrolls_that_nobody_polls_are_merged(void **state) {
   assert_int_equal(newest.value, PRESS_Q16(99));
 }
 
-static void a_hold_lives_on_though_another_target_of_its_name_was_removed_before(void **state) {
-  (void)state;
+TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before) {
   make(&b, 0, NULL);
   for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 2000, 0, 10, 10, HOLD);
   assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
@@ -1196,8 +1142,7 @@ static void a_hold_lives_on_though_another_target_of_its_name_was_removed_before
   bench_finish(&b);
 }
 
-static void a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own(void **state) {
-  (void)state;
+TEST(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own) {
   make(&b, DOUBLE, NULL);
   bench_target(&b, 2, 0, 2000, 0, 10, 10, 0);
   bench_feed_at(&b, 0, 0.2, 5, 5);
@@ -1220,8 +1165,7 @@ static void touch_is_of_now(recorder *log, press_engine *engine, const entry *de
   log->calls++;
 }
 
-static void a_hold_that_repeats_has_the_touch_of_that_time(void **state) {
-  (void)state;
+TEST(a_hold_that_repeats_has_the_touch_of_that_time) {
   press_gestures_config c = gestures_config();
   c.hold_repeat_us = 100000;
   make(&b, HOLD, &c);
@@ -1233,8 +1177,7 @@ static void a_hold_that_repeats_has_the_touch_of_that_time(void **state) {
   bench_finish(&b);
 }
 
-static void how_far_a_finger_moved_is_measured_across(void **state) {
-  (void)state;
+TEST(how_far_a_finger_moved_is_measured_across) {
   /* 6 and 8 are 10: that far is moved, and a little less is not. */
   for (int less = 0; less < 2; less++) {
     make(&b, TAP, NULL);
@@ -1249,8 +1192,7 @@ static void how_far_a_finger_moved_is_measured_across(void **state) {
   }
 }
 
-static void a_repeat_that_waited_for_its_finger_says_how_long(void **state) {
-  (void)state;
+TEST(a_repeat_that_waited_for_its_finger_says_how_long) {
   press_config          config = bench_config();
   press_gestures_config c = gestures_config();
   config.lift_us = 40000;
@@ -1272,66 +1214,4 @@ static void a_repeat_that_waited_for_its_finger_says_how_long(void **state) {
   bench_finish(&b);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a_contact_becomes_what_the_table_says),
-    cmocka_unit_test(press_and_hold_never_both_fire),
-    cmocka_unit_test(a_hold_never_fires_after_the_lift),
-    cmocka_unit_test(a_tap_never_follows_a_preview),
-    cmocka_unit_test(a_tap_lifts_within_tap_us),
-    cmocka_unit_test(events_name_the_target_with_the_trait_and_how_far_it_scrolled),
-    cmocka_unit_test(a_place_that_settles_is_no_movement),
-    cmocka_unit_test(what_a_finger_scrolled_counts_from_where_its_place_had_settled),
-    cmocka_unit_test(two_taps_at_two_places_or_targets_are_two_taps),
-    cmocka_unit_test(b6_a_hold_stands_in_for_force),
-    cmocka_unit_test(b6_a_jump_of_time_costs_no_more_than_a_few_frames),
-    cmocka_unit_test(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before),
-    cmocka_unit_test(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls),
-    cmocka_unit_test(b6_activating_from_code_delivers_a_tap),
-    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
-    cmocka_unit_test(whatever_ends_a_contact_ends_its_hold_and_its_scroll),
-    cmocka_unit_test(losing_the_trait_ends_the_hold_and_the_scroll),
-    cmocka_unit_test(a_palm_never_taps_and_does_not_begin),
-    cmocka_unit_test(every_edit_at_every_point_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(cancelling_takes_effect_before_the_next_event),
-    cmocka_unit_test(the_state_says_what_a_contact_has_become),
-    cmocka_unit_test(the_defaults_are_those_of_the_header),
-    cmocka_unit_test(null_and_what_is_out_of_range_is_refused),
-    cmocka_unit_test(attaching_needs_room_in_storage_and_queue),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
-    cmocka_unit_test(without_gestures_their_traits_do_nothing),
-    cmocka_unit_test(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once),
-    cmocka_unit_test(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue),
-    cmocka_unit_test(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest),
-    cmocka_unit_test(a15_tap_hold_and_scroll_each_have_a_slop),
-    cmocka_unit_test(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more),
-    cmocka_unit_test(a15_a_released_contact_drives_no_transition_and_operates_no_actions),
-    cmocka_unit_test(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes),
-    cmocka_unit_test(a16_also_where_the_second_touch_operates_a_peek),
-    cmocka_unit_test(a16_what_that_tap_ends_does_not_begin),
-    cmocka_unit_test(a16_once_that_tap_is_delivered_the_second_is_one_too),
-    cmocka_unit_test(a_callback_that_activates_what_calls_it_comes_to_an_end),
-    cmocka_unit_test(a_device_that_feels_force_is_not_raised_by_holding),
-    cmocka_unit_test(a_tap_that_waits_is_delivered_when_its_second_touch_is_released),
-    cmocka_unit_test(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too),
-    cmocka_unit_test(b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused),
-    cmocka_unit_test(a_target_that_goes_away_takes_no_other_activation_with_it),
-    cmocka_unit_test(a_tap_that_waits_goes_away_with_its_target),
-    cmocka_unit_test(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap),
-    cmocka_unit_test(what_goes_away_before_its_tap_is_delivered_is_not_tapped),
-    cmocka_unit_test(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called),
-    cmocka_unit_test(what_a_target_loses_ends_there_and_nowhere_else),
-    cmocka_unit_test(no_hold_begins_of_what_a_callback_ended_as_it_was_due),
-    cmocka_unit_test(samples_bring_no_frame_of_rising_pressure_forward),
-    cmocka_unit_test(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches),
-    cmocka_unit_test(pressure_that_is_full_by_holding_is_not_due_any_more),
-    cmocka_unit_test(what_is_lifted_to_be_dragged_does_not_rise),
-    cmocka_unit_test(scrolls_that_nobody_polls_are_merged),
-    cmocka_unit_test(a_hold_lives_on_though_another_target_of_its_name_was_removed_before),
-    cmocka_unit_test(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own),
-    cmocka_unit_test(a_hold_that_repeats_has_the_touch_of_that_time),
-    cmocka_unit_test(how_far_a_finger_moved_is_measured_across),
-    cmocka_unit_test(a_repeat_that_waited_for_its_finger_says_how_long),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

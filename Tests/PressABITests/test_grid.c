@@ -91,8 +91,7 @@ static const press_grid_contact *at(const table *t, finger f) {
 
 /* ---- one finger ---- */
 
-static void a_finger_is_where_its_force_is_and_as_hard(void **s) {
-  (void)s;
+TEST(a_finger_is_where_its_force_is_and_as_hard) {
   table t;
   make(&t, NULL);
   feed(&t, &(finger){7.3, 4.8, 3}, 1);
@@ -103,8 +102,7 @@ static void a_finger_is_where_its_force_is_and_as_hard(void **s) {
   assert_int_equal(t.contacts[0].serial, 1);
 }
 
-static void places_are_points_from_origin_and_pitch_also_mirrored(void **s) {
-  (void)s;
+TEST(places_are_points_from_origin_and_pitch_also_mirrored) {
   press_grid_config config = usual();
   config.x = PRESS_Q16(100), config.y = PRESS_Q16(50);
   config.pitch_x = PRESS_Q16(5), config.pitch_y = PRESS_Q16(-2);
@@ -116,8 +114,7 @@ static void places_are_points_from_origin_and_pitch_also_mirrored(void **s) {
   assert_int_equal(t.contacts[0].y, PRESS_Q16(44));
 }
 
-static void codes_are_newtons_by_gain_and_by_curve(void **s) {
-  (void)s;
+TEST(codes_are_newtons_by_gain_and_by_curve) {
   press_grid_config config = usual();
   config.gain = PRESS_Q16(100); /* 100/65536 N a code */
   table t;
@@ -134,8 +131,7 @@ static void codes_are_newtons_by_gain_and_by_curve(void **s) {
   assert_int_equal(t.contacts[0].force, PRESS_Q16(2.5));
 }
 
-static void the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force(void **s) {
-  (void)s;
+TEST(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force) {
   table t;
   make(&t, NULL);
   t.cells[40] = t.config.touch_force - 1;
@@ -152,8 +148,7 @@ static void the_least_that_counts_is_release_force_and_the_least_that_begins_tou
   assert_int_equal(t.count, 1);
 }
 
-static void the_corners_and_edges_are_like_the_middle(void **s) {
-  (void)s;
+TEST(the_corners_and_edges_are_like_the_middle) {
   static const finger places[] = {{0, 0, 4}, {15, 0, 4}, {0, 15, 4}, {15, 15, 4}, {7, 0, 4}, {0, 7, 4}, {15, 8, 4}, {8, 15, 4}};
   table t;
   make(&t, NULL);
@@ -162,8 +157,7 @@ static void the_corners_and_edges_are_like_the_middle(void **s) {
   for (int i = 0; i < 8; i++) assert_non_null(at(&t, places[i]));
 }
 
-static void grids_of_one_cell_one_row_and_one_column_work(void **s) {
-  (void)s;
+TEST(grids_of_one_cell_one_row_and_one_column_work) {
   static const uint16_t shapes[][2] = {{1, 1}, {32, 1}, {1, 32}, {32, 32}};
   static int32_t cells[1024];
   for (int i = 0; i < 4; i++) {
@@ -184,8 +178,7 @@ static void grids_of_one_cell_one_row_and_one_column_work(void **s) {
 
 /* ---- identities ---- */
 
-static void two_fingers_that_cross_keep_their_identities(void **s) {
-  (void)s;
+TEST(two_fingers_that_cross_keep_their_identities) {
   for (int pass = 0; pass < 24; pass++) {
     double step = pass < 12 ? 0.5 : 0.1; /* cells a frame */
     table t;
@@ -208,8 +201,7 @@ static void two_fingers_that_cross_keep_their_identities(void **s) {
   }
 }
 
-static void two_that_merge_share_the_force_and_part_again(void **s) {
-  (void)s;
+TEST(two_that_merge_share_the_force_and_part_again) {
   table t;
   make(&t, NULL);
   for (int k = 0; k < 40; k++) {
@@ -227,8 +219,7 @@ static void two_that_merge_share_the_force_and_part_again(void **s) {
   assert_true(!(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED));
 }
 
-static void one_of_two_merged_ones_ends_after_merge_us(void **s) {
-  (void)s;
+TEST(one_of_two_merged_ones_ends_after_merge_us) {
   press_grid_config config = usual();
   config.merge_us = 100 * MS;
   table t;
@@ -241,8 +232,7 @@ static void one_of_two_merged_ones_ends_after_merge_us(void **s) {
   assert_int_equal(t.count, 1);
 }
 
-static void of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself(void **s) {
-  (void)s;
+TEST(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself) {
   for (int which = 0; which < 2; which++) {
     table t;
     make(&t, NULL);
@@ -259,8 +249,7 @@ static void of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself(
   }
 }
 
-static void one_that_drops_out_comes_back_as_itself_when_near_and_in_time(void **s) {
-  (void)s;
+TEST(one_that_drops_out_comes_back_as_itself_when_near_and_in_time) {
   for (int frames = 1; frames <= 5; frames++) {
     table t;
     make(&t, NULL);
@@ -278,8 +267,7 @@ static void one_that_drops_out_comes_back_as_itself_when_near_and_in_time(void *
   }
 }
 
-static void one_that_comes_back_far_away_is_another(void **s) {
-  (void)s;
+TEST(one_that_comes_back_far_away_is_another) {
   table t;
   make(&t, NULL);
   for (int k = 0; k < 5; k++) feed(&t, &(finger){3, 3, 3}, 1);
@@ -293,8 +281,7 @@ static void one_that_comes_back_far_away_is_another(void **s) {
   assert_int_equal(t.contacts[0].serial, 2);
 }
 
-static void a_spike_of_one_frame_is_not_held(void **s) {
-  (void)s;
+TEST(a_spike_of_one_frame_is_not_held) {
   table t;
   make(&t, NULL);
   feed(&t, &(finger){3, 3, 3}, 1);
@@ -303,8 +290,7 @@ static void a_spike_of_one_frame_is_not_held(void **s) {
   assert_int_equal(t.count, 0);
 }
 
-static void a_finger_that_slides_quickly_stays_itself(void **s) {
-  (void)s;
+TEST(a_finger_that_slides_quickly_stays_itself) {
   table t;
   make(&t, NULL);
   double x = 1, speed = 0.5;
@@ -315,8 +301,7 @@ static void a_finger_that_slides_quickly_stays_itself(void **s) {
   }
 }
 
-static void a_chord_of_ten_stays_ten(void **s) {
-  (void)s;
+TEST(a_chord_of_ten_stays_ten) {
   table t;
   make(&t, NULL);
   t.noise = 0.03;
@@ -335,8 +320,7 @@ static void a_chord_of_ten_stays_ten(void **s) {
   }
 }
 
-static void more_blobs_than_contacts_keep_those_that_are_there(void **s) {
-  (void)s;
+TEST(more_blobs_than_contacts_keep_those_that_are_there) {
   press_grid_config config = usual();
   config.max_contacts = 2;
   table t;
@@ -352,8 +336,7 @@ static void more_blobs_than_contacts_keep_those_that_are_there(void **s) {
   assert_int_equal(stats.crowded, 2);
 }
 
-static void a_checkerboard_of_peaks_is_bounded_by_max_contacts(void **s) {
-  (void)s;
+TEST(a_checkerboard_of_peaks_is_bounded_by_max_contacts) {
   press_grid_config config = usual();
   config.max_contacts = 32;
   table t;
@@ -365,8 +348,7 @@ static void a_checkerboard_of_peaks_is_bounded_by_max_contacts(void **s) {
 
 /* ---- what is not a finger ---- */
 
-static void single_cells_are_noise_when_min_cells_says_so(void **s) {
-  (void)s;
+TEST(single_cells_are_noise_when_min_cells_says_so) {
   press_grid_config config = usual();
   config.min_cells = 2;
   table t;
@@ -382,8 +364,7 @@ static void single_cells_are_noise_when_min_cells_says_so(void **s) {
   assert_int_equal(t.count, 1);
 }
 
-static void a_masked_cell_or_row_counts_as_nothing(void **s) {
-  (void)s;
+TEST(a_masked_cell_or_row_counts_as_nothing) {
   table t;
   make(&t, NULL);
   uint32_t mask[N] = {0};
@@ -399,8 +380,7 @@ static void a_masked_cell_or_row_counts_as_nothing(void **s) {
   assert_int_equal(t.count, 2);
 }
 
-static void a_dead_cell_under_a_finger_does_not_make_two_of_it(void **s) {
-  (void)s;
+TEST(a_dead_cell_under_a_finger_does_not_make_two_of_it) {
   table t;
   make(&t, NULL);
   t.gain[6 * N + 7] = 0;
@@ -408,8 +388,7 @@ static void a_dead_cell_under_a_finger_does_not_make_two_of_it(void **s) {
   assert_int_equal(t.count, 1);
 }
 
-static void a_palm_is_delivered_and_stays_one_until_it_lifts(void **s) {
-  (void)s;
+TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
   press_grid_config config = usual();
   config.palm_cells = 30;
   table t;
@@ -437,8 +416,7 @@ static void a_palm_is_delivered_and_stays_one_until_it_lifts(void **s) {
 
 /* ---- the zero of each cell ---- */
 
-static void the_zero_of_each_cell_is_learnt_and_followed(void **s) {
-  (void)s;
+TEST(the_zero_of_each_cell_is_learnt_and_followed) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   config.start_us = 50 * MS;
@@ -463,8 +441,7 @@ static void the_zero_of_each_cell_is_learnt_and_followed(void **s) {
   }
 }
 
-static void tare_learns_a_stuck_cell_away(void **s) {
-  (void)s;
+TEST(tare_learns_a_stuck_cell_away) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   table t;
@@ -484,8 +461,7 @@ static void tare_learns_a_stuck_cell_away(void **s) {
 
 /* ---- the engine ---- */
 
-static void every_contact_begins_and_ends_once_in_the_engine(void **s) {
-  (void)s;
+TEST(every_contact_begins_and_ends_once_in_the_engine) {
   table t;
   make(&t, NULL);
   bench b;
@@ -506,8 +482,7 @@ static void every_contact_begins_and_ends_once_in_the_engine(void **s) {
   assert_true(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN) >= 20);
 }
 
-static void a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched(void **s) {
-  (void)s;
+TEST(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched) {
   table t;
   make(&t, NULL);
   bench b;
@@ -528,8 +503,7 @@ static void a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched(
   bench_finish(&b);
 }
 
-static void an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before(void **s) {
-  (void)s;
+TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
   table t;
   make(&t, NULL);
   bench b;
@@ -567,8 +541,7 @@ static void call_inside(recorder *log, press_engine *engine, const entry *delive
   inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
 }
 
-static void from_inside_a_callback_of_its_frame_a_grid_is_busy(void **s) {
-  (void)s;
+TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
   table t;
   make(&t, NULL);
   bench b;
@@ -582,8 +555,7 @@ static void from_inside_a_callback_of_its_frame_a_grid_is_busy(void **s) {
 
 /* ---- bad input ---- */
 
-static void time_that_does_not_go_forwards_is_refused_and_counted(void **s) {
-  (void)s;
+TEST(time_that_does_not_go_forwards_is_refused_and_counted) {
   table t;
   make(&t, NULL);
   feed(&t, NULL, 0);
@@ -598,8 +570,7 @@ static void time_that_does_not_go_forwards_is_refused_and_counted(void **s) {
   assert_int_equal(press_grid_feed(t.grid, 0, t.cells, CELLS, NULL), 0);
 }
 
-static void frames_of_another_size_are_refused(void **s) {
-  (void)s;
+TEST(frames_of_another_size_are_refused) {
   table t;
   make(&t, NULL);
   static int32_t cells[CELLS + 1];
@@ -610,8 +581,7 @@ static void frames_of_another_size_are_refused(void **s) {
   assert_int_equal(press_grid_feed(t.grid, 1, cells, CELLS, NULL), 0);
 }
 
-static void a_config_out_of_range_is_refused(void **s) {
-  (void)s;
+TEST(a_config_out_of_range_is_refused) {
 #define BAD(change)                                                                                   \
   do {                                                                                                \
     press_grid_config c = usual();                                                                    \
@@ -652,8 +622,7 @@ static void a_config_out_of_range_is_refused(void **s) {
   assert_int_equal(press_grid_mask(grid, NULL, N), PRESS_ERR_INVAL);
 }
 
-static void contacts_that_do_not_fit_are_not_written(void **s) {
-  (void)s;
+TEST(contacts_that_do_not_fit_are_not_written) {
   table t;
   make(&t, NULL);
   feed(&t, (finger[]){{3, 3, 2}, {9, 9, 2}}, 2);
@@ -669,8 +638,7 @@ static void contacts_that_do_not_fit_are_not_written(void **s) {
 }
 
 /* Random calls, in bytes around which nothing may change, against what must always hold. */
-static void random_calls_keep_the_rules(void **s) {
-  (void)s;
+TEST(random_calls_keep_the_rules) {
   static table t;
   static bench b;
   static uint64_t guarded[65536 / 8 + 2];
@@ -732,8 +700,7 @@ static void random_calls_keep_the_rules(void **s) {
 }
 
 /* A copy of the bytes goes on as the original does. */
-static void a_grid_is_a_value(void **s) {
-  (void)s;
+TEST(a_grid_is_a_value) {
   static table t, copy;
   make(&t, NULL);
   for (int k = 0; k < 20; k++) {
@@ -748,8 +715,7 @@ static void a_grid_is_a_value(void **s) {
   }
 }
 
-static void a13_a_grid_changes_once_nothing_touches(void **s) {
-  (void)s;
+TEST(a13_a_grid_changes_once_nothing_touches) {
   press_grid_config config = usual();
   table t;
   make(&t, &config);
@@ -791,8 +757,7 @@ static void a13_a_grid_changes_once_nothing_touches(void **s) {
 
 /* ---- on the boundaries ---- */
 
-static void peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_lower_itself(void **s) {
-  (void)s;
+TEST(peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_lower_itself) {
   press_grid_config config = usual();
   config.valley = PRESS_Q16(0.5);
   for (int less = 0; less < 2; less++) {
@@ -806,8 +771,7 @@ static void peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_
   }
 }
 
-static void a_zero_that_is_learnt_again_begins_from_nothing(void **s) {
-  (void)s;
+TEST(a_zero_that_is_learnt_again_begins_from_nothing) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   config.start_us = 50 * MS;
@@ -825,8 +789,7 @@ static void a_zero_that_is_learnt_again_begins_from_nothing(void **s) {
   assert_int_equal(t.contacts[0].force, PRESS_ONE);
 }
 
-static void the_first_4096_frames_of_a_start_are_its_zero(void **s) {
-  (void)s;
+TEST(the_first_4096_frames_of_a_start_are_its_zero) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   config.start_us = 8191 * 10 * MS;
@@ -840,8 +803,7 @@ static void the_first_4096_frames_of_a_start_are_its_zero(void **s) {
   assert_int_equal(t.contacts[0].force, PRESS_ONE);
 }
 
-static void nothing_begins_before_the_start_is_over(void **s) {
-  (void)s;
+TEST(nothing_begins_before_the_start_is_over) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   config.start_us = 50 * MS;
@@ -854,8 +816,7 @@ static void nothing_begins_before_the_start_is_over(void **s) {
   }
 }
 
-static void a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too(void **s) {
-  (void)s;
+TEST(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too) {
   static bench b;
   bench_make(&b, NULL);
   table t;
@@ -869,8 +830,7 @@ static void a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too(
 }
 
 /* A third finger, the hardest, found no place, and stays as the two that had one lift. */
-static void contacts_that_lift_never_become_one_that_is_far_away(void **s) {
-  (void)s;
+TEST(contacts_that_lift_never_become_one_that_is_far_away) {
   press_grid_config config = usual();
   config.max_contacts = 2;
   table t;
@@ -888,8 +848,7 @@ static void contacts_that_lift_never_become_one_that_is_far_away(void **s) {
 
 /* ---- edges ---- */
 
-static void as_many_cells_as_palm_cells_are_a_palm(void **s) {
-  (void)s;
+TEST(as_many_cells_as_palm_cells_are_a_palm) {
   for (uint16_t least = 9; least <= 10; least++) {
     press_grid_config config = usual();
     config.palm_cells = least;
@@ -903,8 +862,7 @@ static void as_many_cells_as_palm_cells_are_a_palm(void **s) {
   }
 }
 
-static void a_zero_follows_by_the_time_that_passed(void **s) {
-  (void)s;
+TEST(a_zero_follows_by_the_time_that_passed) {
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
   config.start_us = 50 * MS;
@@ -922,8 +880,7 @@ static void a_zero_follows_by_the_time_that_passed(void **s) {
   if (fabs(zero - expected) > 0.0015) fail_msg("%f, not %f", zero, expected);
 }
 
-static void every_cell_of_a_hand_on_the_whole_grid_counts_once(void **s) {
-  (void)s;
+TEST(every_cell_of_a_hand_on_the_whole_grid_counts_once) {
   table t;
   make(&t, NULL);
   double sum = 0;
@@ -939,8 +896,7 @@ static void every_cell_of_a_hand_on_the_whole_grid_counts_once(void **s) {
   if (fabs(t.contacts[0].force / 65536.0 - sum) > 0.01) fail_msg("%f N, not %f", t.contacts[0].force / 65536.0, sum);
 }
 
-static void no_more_contacts_are_written_than_there_are(void **s) {
-  (void)s;
+TEST(no_more_contacts_are_written_than_there_are) {
   /* Whatever the lowest byte of the highest cell is. */
   for (int low = 0; low < 8; low++) {
     table t;
@@ -954,8 +910,7 @@ static void no_more_contacts_are_written_than_there_are(void **s) {
   }
 }
 
-static void a_grid_feeds_its_own_contacts_and_no_others(void **s) {
-  (void)s;
+TEST(a_grid_feeds_its_own_contacts_and_no_others) {
   static bench b;
   for (int low = 0; low < 8; low++) {
     table t;
@@ -979,8 +934,7 @@ static void lose_inside(recorder *log, press_engine *engine, const entry *delive
   if (delivered->event.type == PRESS_EVENT_CONTACT_CANCELLED) inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, NULL);
 }
 
-static void while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that(void **s) {
-  (void)s;
+TEST(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that) {
   for (int resets = 0; resets < 2; resets++) {
     press_grid_config config = usual();
     config.flags = PRESS_GRID_BASELINE;
@@ -1004,8 +958,7 @@ static void while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that(void
   }
 }
 
-static void what_rests_at_the_new_touch_force_itself_begins_nothing(void **s) {
-  (void)s;
+TEST(what_rests_at_the_new_touch_force_itself_begins_nothing) {
   press_grid_config config = usual();
   config.touch_force = 2 * PRESS_ONE;
   table t;
@@ -1020,8 +973,7 @@ static void what_rests_at_the_new_touch_force_itself_begins_nothing(void **s) {
   }
 }
 
-static void cells_that_touch_at_a_corner_are_one_finger(void **s) {
-  (void)s;
+TEST(cells_that_touch_at_a_corner_are_one_finger) {
   for (int corner = 0; corner < 4; corner++) {
     table t;
     make(&t, NULL);
@@ -1033,8 +985,7 @@ static void cells_that_touch_at_a_corner_are_one_finger(void **s) {
   }
 }
 
-static void too_few_cells_are_noise_also_beside_a_finger(void **s) {
-  (void)s;
+TEST(too_few_cells_are_noise_also_beside_a_finger) {
   press_grid_config config = usual();
   config.min_cells = 2;
   table t;
@@ -1046,8 +997,7 @@ static void too_few_cells_are_noise_also_beside_a_finger(void **s) {
   assert_int_equal(t.contacts[0].cells, 2);
 }
 
-static void one_that_is_max_jump_away_is_another(void **s) {
-  (void)s;
+TEST(one_that_is_max_jump_away_is_another) {
   for (int nearer = 0; nearer < 2; nearer++) {
     press_grid_config config = usual();
     config.max_jump = PRESS_Q16(2) + (nearer ? 16 : 0);
@@ -1062,8 +1012,7 @@ static void one_that_is_max_jump_away_is_another(void **s) {
   }
 }
 
-static void as_many_peaks_as_fit_keep_every_contact(void **s) {
-  (void)s;
+TEST(as_many_peaks_as_fit_keep_every_contact) {
   table t;
   make(&t, NULL);
   for (int i = 0; i < 64; i++) t.cells[i / 8 * 2 * N + i % 8 * 2] = PRESS_ONE + 1000 * i;
@@ -1080,8 +1029,7 @@ static void as_many_peaks_as_fit_keep_every_contact(void **s) {
   assert_int_equal(stats.merges, 0);
 }
 
-static void the_defaults_are_those_of_the_header(void **s) {
-  (void)s;
+TEST(the_defaults_are_those_of_the_header) {
   press_grid_config c;
   memset(&c, 0xff, sizeof c);
   press_grid_config_init(&c);
@@ -1112,8 +1060,7 @@ static void the_defaults_are_those_of_the_header(void **s) {
   assert_int_equal(c.curve.kind, 0);
 }
 
-static void one_that_is_merged_stays_for_merge_us_and_no_frame_longer(void **s) {
-  (void)s;
+TEST(one_that_is_merged_stays_for_merge_us_and_no_frame_longer) {
   press_grid_config config = usual();
   config.merge_us = 100 * MS;
   table t;
@@ -1129,8 +1076,7 @@ static void one_that_is_merged_stays_for_merge_us_and_no_frame_longer(void **s) 
   assert_int_equal(merged, 10);
 }
 
-static void a_frame_from_before_a_loss_is_late(void **s) {
-  (void)s;
+TEST(a_frame_from_before_a_loss_is_late) {
   table t;
   make(&t, NULL);
   feed(&t, &(finger){7, 7, 3}, 1);
@@ -1152,8 +1098,7 @@ static int wander(finger *f, int frame, uint32_t seed) {
   return count;
 }
 
-static void what_a_grid_has_seen_before_it_was_let_go_changes_nothing(void **s) {
-  (void)s;
+TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
   table old, fresh;
   finger f[5];
   for (uint32_t seed = 0; seed < 12; seed++) {
@@ -1176,8 +1121,7 @@ static void what_a_grid_has_seen_before_it_was_let_go_changes_nothing(void **s) 
   }
 }
 
-static void an_engine_without_a_place_for_a_finger_says_so(void **s) {
-  (void)s;
+TEST(an_engine_without_a_place_for_a_finger_says_so) {
   static bench b;
   press_config config = bench_config();
   config.max_contacts = 1;
@@ -1194,8 +1138,7 @@ static void an_engine_without_a_place_for_a_finger_says_so(void **s) {
   assert_int_equal(feed_cells(&t), PRESS_OK);
 }
 
-static void a_loss_brings_the_engine_its_time(void **s) {
-  (void)s;
+TEST(a_loss_brings_the_engine_its_time) {
   static bench b;
   press_config config = bench_config();
   config.lost_after_us = 100 * MS;
@@ -1207,8 +1150,7 @@ static void a_loss_brings_the_engine_its_time(void **s) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
 }
 
-static void one_finger_without_a_place_is_refused_though_another_has_its_own(void **s) {
-  (void)s;
+TEST(one_finger_without_a_place_is_refused_though_another_has_its_own) {
   static bench b;
   press_config config = bench_config();
   config.max_contacts = 1;
@@ -1228,8 +1170,7 @@ static void one_finger_without_a_place_is_refused_though_another_has_its_own(voi
   assert_int_equal(t.contacts[0].contact, 0);
 }
 
-static void settings_that_wait_change_nothing_of_a_force(void **s) {
-  (void)s;
+TEST(settings_that_wait_change_nothing_of_a_force) {
   table waits, usual_one;
   make(&waits, NULL);
   make(&usual_one, NULL);
@@ -1248,8 +1189,7 @@ static void settings_that_wait_change_nothing_of_a_force(void **s) {
   }
 }
 
-static void the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted(void **s) {
-  (void)s;
+TEST(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted) {
   static bench b;
   press_config config = bench_config();
   config.lift_us = 45 * MS;
@@ -1266,8 +1206,7 @@ static void the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_ha
   assert_int_equal(ended->late_us, 45 * MS);
 }
 
-static void room_for_more_fingers_changes_nothing_of_those_that_there_are(void **s) {
-  (void)s;
+TEST(room_for_more_fingers_changes_nothing_of_those_that_there_are) {
   table few, many;
   finger f[5];
   press_grid_config config = usual();
@@ -1287,69 +1226,4 @@ static void room_for_more_fingers_changes_nothing_of_those_that_there_are(void *
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a_finger_is_where_its_force_is_and_as_hard),
-    cmocka_unit_test(a13_a_grid_changes_once_nothing_touches),
-    cmocka_unit_test(places_are_points_from_origin_and_pitch_also_mirrored),
-    cmocka_unit_test(codes_are_newtons_by_gain_and_by_curve),
-    cmocka_unit_test(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force),
-    cmocka_unit_test(the_corners_and_edges_are_like_the_middle),
-    cmocka_unit_test(grids_of_one_cell_one_row_and_one_column_work),
-    cmocka_unit_test(two_fingers_that_cross_keep_their_identities),
-    cmocka_unit_test(two_that_merge_share_the_force_and_part_again),
-    cmocka_unit_test(one_of_two_merged_ones_ends_after_merge_us),
-    cmocka_unit_test(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself),
-    cmocka_unit_test(one_that_drops_out_comes_back_as_itself_when_near_and_in_time),
-    cmocka_unit_test(one_that_comes_back_far_away_is_another),
-    cmocka_unit_test(a_spike_of_one_frame_is_not_held),
-    cmocka_unit_test(a_finger_that_slides_quickly_stays_itself),
-    cmocka_unit_test(a_chord_of_ten_stays_ten),
-    cmocka_unit_test(more_blobs_than_contacts_keep_those_that_are_there),
-    cmocka_unit_test(a_checkerboard_of_peaks_is_bounded_by_max_contacts),
-    cmocka_unit_test(single_cells_are_noise_when_min_cells_says_so),
-    cmocka_unit_test(a_masked_cell_or_row_counts_as_nothing),
-    cmocka_unit_test(a_dead_cell_under_a_finger_does_not_make_two_of_it),
-    cmocka_unit_test(a_palm_is_delivered_and_stays_one_until_it_lifts),
-    cmocka_unit_test(the_zero_of_each_cell_is_learnt_and_followed),
-    cmocka_unit_test(tare_learns_a_stuck_cell_away),
-    cmocka_unit_test(every_contact_begins_and_ends_once_in_the_engine),
-    cmocka_unit_test(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched),
-    cmocka_unit_test(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before),
-    cmocka_unit_test(from_inside_a_callback_of_its_frame_a_grid_is_busy),
-    cmocka_unit_test(time_that_does_not_go_forwards_is_refused_and_counted),
-    cmocka_unit_test(frames_of_another_size_are_refused),
-    cmocka_unit_test(a_config_out_of_range_is_refused),
-    cmocka_unit_test(contacts_that_do_not_fit_are_not_written),
-    cmocka_unit_test(random_calls_keep_the_rules),
-    cmocka_unit_test(a_grid_is_a_value),
-    cmocka_unit_test(peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_lower_itself),
-    cmocka_unit_test(a_zero_that_is_learnt_again_begins_from_nothing),
-    cmocka_unit_test(the_first_4096_frames_of_a_start_are_its_zero),
-    cmocka_unit_test(nothing_begins_before_the_start_is_over),
-    cmocka_unit_test(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too),
-    cmocka_unit_test(contacts_that_lift_never_become_one_that_is_far_away),
-    cmocka_unit_test(as_many_cells_as_palm_cells_are_a_palm),
-    cmocka_unit_test(a_zero_follows_by_the_time_that_passed),
-    cmocka_unit_test(every_cell_of_a_hand_on_the_whole_grid_counts_once),
-    cmocka_unit_test(no_more_contacts_are_written_than_there_are),
-    cmocka_unit_test(a_grid_feeds_its_own_contacts_and_no_others),
-    cmocka_unit_test(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that),
-    cmocka_unit_test(what_rests_at_the_new_touch_force_itself_begins_nothing),
-    cmocka_unit_test(cells_that_touch_at_a_corner_are_one_finger),
-    cmocka_unit_test(too_few_cells_are_noise_also_beside_a_finger),
-    cmocka_unit_test(one_that_is_max_jump_away_is_another),
-    cmocka_unit_test(as_many_peaks_as_fit_keep_every_contact),
-    cmocka_unit_test(the_defaults_are_those_of_the_header),
-    cmocka_unit_test(one_that_is_merged_stays_for_merge_us_and_no_frame_longer),
-    cmocka_unit_test(a_frame_from_before_a_loss_is_late),
-    cmocka_unit_test(what_a_grid_has_seen_before_it_was_let_go_changes_nothing),
-    cmocka_unit_test(an_engine_without_a_place_for_a_finger_says_so),
-    cmocka_unit_test(a_loss_brings_the_engine_its_time),
-    cmocka_unit_test(one_finger_without_a_place_is_refused_though_another_has_its_own),
-    cmocka_unit_test(settings_that_wait_change_nothing_of_a_force),
-    cmocka_unit_test(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted),
-    cmocka_unit_test(room_for_more_fingers_changes_nothing_of_those_that_there_are),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

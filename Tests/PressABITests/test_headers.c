@@ -53,8 +53,7 @@ static void one_header(const char *name) {
   if (!compiles(setting("CXX", "c++"), standard, text)) fail_msg("%s does not compile alone as %s", name, standard);
 }
 
-static void every_header_compiles_alone(void **state) {
-  (void)state;
+TEST(every_header_compiles_alone) {
   char        path[512];
   const char *slash = strrchr(__FILE__, '/');
   int         length = slash ? (int)(slash - __FILE__) + 1 : 0, count = 0;
@@ -72,8 +71,7 @@ static void every_header_compiles_alone(void **state) {
   assert_true(count > 15);
 }
 
-static void the_headers_compile_by_every_standard(void **state) {
-  (void)state;
+TEST(the_headers_compile_by_every_standard) {
   static const char text[] = "#include <press.h>\n"
                              "static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8];\n"
                              "static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR};\n"
@@ -96,8 +94,7 @@ static void the_headers_compile_by_every_standard(void **state) {
   }
 }
 
-static void a_cxx_program_compiles_links_and_runs(void **state) {
-  (void)state;
+TEST(a_cxx_program_compiles_links_and_runs) {
   const char *slash = strrchr(__FILE__, '/');
   int         length = slash ? (int)(slash - __FILE__) + 1 : 0;
   assert_int_equal(run("%s -std=c++17 -pedantic -Wall -Wextra -Werror %s %.*sprogram.cpp -o %s/program %s", setting("CXX", "c++"),
@@ -115,11 +112,4 @@ static int remove_folder(void **state) {
   return run("rm -r %s", folder);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_header_compiles_alone),
-    cmocka_unit_test(the_headers_compile_by_every_standard),
-    cmocka_unit_test(a_cxx_program_compiles_links_and_runs),
-  };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+int main(void) { return run_all(make_folder, remove_folder); }

@@ -71,8 +71,7 @@ static const struct {
   {"a reason that there is not", {{OF(CONTACT_BEGAN), .reason = 99}}, "unknown"},
 };
 
-static void it_complains_of_what_is_wrong_and_of_nothing_else(void **state) {
-  (void)state;
+TEST(it_complains_of_what_is_wrong_and_of_nothing_else) {
   static ledger books;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const char *wrong = NULL;
@@ -84,8 +83,7 @@ static void it_complains_of_what_is_wrong_and_of_nothing_else(void **state) {
   }
 }
 
-static void what_code_began_may_stay_where_that_is_said(void **state) {
-  (void)state;
+TEST(what_code_began_may_stay_where_that_is_said) {
   static ledger books;
   const press_event started = {OF(TRANSITION_STARTED), CODE, .subject = 1}, began = {OF(CONTACT_BEGAN)};
   ledger_init(&books, true, false);
@@ -96,8 +94,7 @@ static void what_code_began_may_stay_where_that_is_said(void **state) {
   assert_non_null(ledger_over(&books, false));
 }
 
-static void time_starts_again_as_often_as_the_engine_was_reset(void **state) {
-  (void)state;
+TEST(time_starts_again_as_often_as_the_engine_was_reset) {
   static ledger     books;
   const press_event late = {OF(TAPPED), .t_us = 2}, early = {OF(TAPPED), .t_us = 1};
   ledger_init(&books, true, false);
@@ -109,8 +106,7 @@ static void time_starts_again_as_often_as_the_engine_was_reset(void **state) {
   assert_non_null(ledger_follow(&books, &early, NULL));
 }
 
-static void every_life_has_a_beginning_and_an_end(void **state) {
-  (void)state;
+TEST(every_life_has_a_beginning_and_an_end) {
   enum { BEGINS, ENDS, ENDS_WITH_LAST };
   int begins[LIFE_COUNT] = {0}, ends[LIFE_COUNT] = {0};
 #define ROW(kind, type, what) \
@@ -124,12 +120,4 @@ static void every_life_has_a_beginning_and_an_end(void **state) {
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(it_complains_of_what_is_wrong_and_of_nothing_else),
-    cmocka_unit_test(what_code_began_may_stay_where_that_is_said),
-    cmocka_unit_test(time_starts_again_as_often_as_the_engine_was_reset),
-    cmocka_unit_test(every_life_has_a_beginning_and_an_end),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

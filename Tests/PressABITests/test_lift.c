@@ -105,8 +105,7 @@ static void delivers(const story *stories, size_t count, uint32_t lift_us, uint1
 
 /* ---- A11: lift grace ---- */
 
-static void a11_a_force_below_release_has_its_grace_to_come_back(void **state) {
-  (void)state;
+TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
   static const story stories[] = {
     {"lifts", "1 1 0 +100", "contact_began contact_ended-30"},
     {"lifts while samples come", "1 1 0 0 0 0 0", "contact_began contact_ended-30"},
@@ -126,8 +125,7 @@ static void a11_a_force_below_release_has_its_grace_to_come_back(void **state) {
   DELIVERS(stories, 30000, 1, 0);
 }
 
-static void a11_without_a_grace_a_lift_is_delivered_at_once(void **state) {
-  (void)state;
+TEST(a11_without_a_grace_a_lift_is_delivered_at_once) {
   static const story stories[] = {
     {"lifts", "1 0", "contact_began contact_ended"},
     {"a dip splits", "1 0 1 0", "contact_began contact_ended contact_began contact_ended"},
@@ -135,16 +133,14 @@ static void a11_without_a_grace_a_lift_is_delivered_at_once(void **state) {
   DELIVERS(stories, 0, 1, 0);
 }
 
-static void a11_a_contact_from_a_flag_has_no_grace(void **state) {
-  (void)state;
+TEST(a11_a_contact_from_a_flag_has_no_grace) {
   make(30000, 1, 0, PRESS_CONFIG_CONTACT_FROM_FLAG);
   play("1d 1d 1 1d");
   assert_string_equal(s.log, "contact_began contact_ended contact_began");
 }
 
 /* conforms: preview-16 */
-static void a11_a_preview_lives_through_a_dip(void **state) {
-  (void)state;
+TEST(a11_a_preview_lives_through_a_dip) {
   static const story stories[] = {
     {"goes on and completes", "2 0 0 2 5", "contact_began preview_began"},
     {"is cancelled with the lift, as late as it", "2 0 +30", "contact_began preview_began preview_cancelled-30 contact_ended-30"},
@@ -153,8 +149,7 @@ static void a11_a_preview_lives_through_a_dip(void **state) {
   DELIVERS(stories, 30000, 1, PRESS_TARGET_PREVIEW);
 }
 
-static void a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values(void **state) {
-  (void)state;
+TEST(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values) {
   make(30000, 1, PRESS_TARGET_PREVIEW, PRESS_CONFIG_TELL_MOVED);
   play("2");
   press_touch before, now;
@@ -171,8 +166,7 @@ static void a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_la
   assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_ERR_NOENT);
 }
 
-static void a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back(void **state) {
-  (void)state;
+TEST(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back) {
   /* A hold is due 500 ms after the beginning. */
   static const story stories[] = {
     {"a hold in time", "1 +500", "contact_began hold_began"},
@@ -185,8 +179,7 @@ static void a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_come
 }
 
 /* The deadline of a contact that came back counts for samples, not for ticks alone. */
-static void a11_silence_after_a_dip_cancels(void **state) {
-  (void)state;
+TEST(a11_silence_after_a_dip_cancels) {
   press_config config;
   press_config_init(&config);
   assert_int_equal(press_engine_init(s.storage, sizeof s.storage, &config, &s.engine), PRESS_OK);
@@ -198,8 +191,7 @@ static void a11_silence_after_a_dip_cancels(void **state) {
   assert_int_equal(events[1].reason, PRESS_REASON_SILENT);
 }
 
-static void a11_taps_are_judged_by_the_fall(void **state) {
-  (void)state;
+TEST(a11_taps_are_judged_by_the_fall) {
   static const story taps[] = {
     {"a tap", "1 0 +30", "contact_began tapped-30 contact_ended-30"},
     {"a dip is not a tap", "1 0 1 0 +30", "contact_began tapped-30 contact_ended-30"},
@@ -215,8 +207,7 @@ static void a11_taps_are_judged_by_the_fall(void **state) {
   DELIVERS(double_taps, 30000, 1, PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP);
 }
 
-static void a11_a_late_tick_delivers_the_lift_at_its_deadline(void **state) {
-  (void)state;
+TEST(a11_a_late_tick_delivers_the_lift_at_its_deadline) {
   make(30000, 1, 0, 0);
   play("1 0");
   uint64_t fell = s.now;
@@ -225,8 +216,7 @@ static void a11_a_late_tick_delivers_the_lift_at_its_deadline(void **state) {
   assert_string_equal(s.log, "contact_began contact_ended-30");
 }
 
-static void a11_a_contact_in_its_grace_gives_up_its_place_first(void **state) {
-  (void)state;
+TEST(a11_a_contact_in_its_grace_gives_up_its_place_first) {
   static const story stories[] = {
     {"for another finger", "1@1 0@1 1@2", "contact_began@1 contact_ended@1-10 contact_began@2"},
     {"and begins again after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
@@ -242,8 +232,7 @@ static void a11_a_contact_in_its_grace_gives_up_its_place_first(void **state) {
   assert_string_equal(s.log, "contact_began@1 contact_began@2 contact_began@3 contact_ended@2-20 contact_began@4");
 }
 
-static void a11_the_end_has_the_force_of_the_sample_that_fell(void **state) {
-  (void)state;
+TEST(a11_the_end_has_the_force_of_the_sample_that_fell) {
   press_event events[8];
   make(30000, 1, 0, 0);
   press_set_delegate(s.engine, NULL);
@@ -255,8 +244,7 @@ static void a11_the_end_has_the_force_of_the_sample_that_fell(void **state) {
 
 /* ---- A12: free again ---- */
 
-static void a12_a_cancelled_contact_is_free_when_the_finger_lifts(void **state) {
-  (void)state;
+TEST(a12_a_cancelled_contact_is_free_when_the_finger_lifts) {
   static const story stories[] = {
     {"barred while it stays", "3 lost 3 3 3 5 4", "contact_began contact_cancelled:lost"},
     {"free below release", "3 lost 3 0.2 3", "contact_began contact_cancelled:lost contact_began"},
@@ -291,8 +279,7 @@ static void a12_a_cancelled_contact_is_free_when_the_finger_lifts(void **state) 
   DELIVERS(stories, 30000, 1, 0);
 }
 
-static void a12_pressure_counts_from_what_the_sensor_kept(void **state) {
-  (void)state;
+TEST(a12_pressure_counts_from_what_the_sensor_kept) {
   make(30000, 1, 0, 0);
   play("4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2");
   press_touch touch;
@@ -302,8 +289,7 @@ static void a12_pressure_counts_from_what_the_sensor_kept(void **state) {
   assert_in_range(touch.pressure, PRESS_Q16(0.7 / 4.6) - 2, PRESS_Q16(0.7 / 4.6) + 2);
 }
 
-static void a12_a_barred_finger_gives_its_place_to_another(void **state) {
-  (void)state;
+TEST(a12_a_barred_finger_gives_its_place_to_another) {
   static const story stories[] = {
     {"barred", "3@1 1@1 reset 3@2", "contact_began@1 contact_cancelled@1:reset contact_began@2"},
   };
@@ -324,8 +310,7 @@ static void button_story(const char *name, uint32_t lift_us, uint32_t own, const
   if (strcmp(s.log, delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", name, samples, s.log, delivered);
 }
 
-static void a11_the_button_has_a_grace_of_its_own(void **state) {
-  (void)state;
+TEST(a11_the_button_has_a_grace_of_its_own) {
   const uint32_t its = PRESS_BUTTON_LIFT_OF_CONTACT;
   button_story("a dip does not release it", 30000, its, "2 1 1 2 +50", "contact_began button_pressed");
   button_story("as late as its grace", 30000, its, "2 1 +50", "contact_began button_pressed button_released-30");
@@ -352,8 +337,7 @@ static void restart(press_engine *engine, const press_event *e, void *user) {
   if (e->type == PRESS_EVENT_PREVIEW_BEGAN) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void time_starts_again_after_a_reset_from_a_callback(void **state) {
-  (void)state;
+TEST(time_starts_again_after_a_reset_from_a_callback) {
   make(30000, 1, PRESS_TARGET_PREVIEW, 0);
   press_delegate delegate = {.size = sizeof delegate, .on_event = restart};
   assert_int_equal(press_set_delegate(s.engine, &delegate), PRESS_OK);
@@ -366,8 +350,7 @@ static void time_starts_again_after_a_reset_from_a_callback(void **state) {
   assert_int_equal(press_tick(s.engine, 200), PRESS_OK);
 }
 
-static void what_the_program_cancels_is_delivered_at_the_latest_time(void **state) {
-  (void)state;
+TEST(what_the_program_cancels_is_delivered_at_the_latest_time) {
   make(30000, 2, PRESS_TARGET_PREVIEW, 0);
   play("2@0 2@1 +15");
   *s.log = 0;
@@ -399,16 +382,14 @@ static void gives_up(uint32_t first_flags, uint64_t first, uint32_t second_flags
   assert_string_equal(s.log, "");
 }
 
-static void the_contact_that_is_barred_longest_gives_up_its_place_and_a_palm_last(void **state) {
-  (void)state;
+TEST(the_contact_that_is_barred_longest_gives_up_its_place_and_a_palm_last) {
   gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_LOST, 1100000, 0);
   gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_LOST, 1000000, 0);
   gives_up(PRESS_SAMPLE_PALM, 1000000, PRESS_SAMPLE_LOST, 1100000, 1);
   gives_up(PRESS_SAMPLE_LOST, 1000000, PRESS_SAMPLE_PALM, 1000000, 0);
 }
 
-static void of_two_that_lift_at_once_the_first_gives_up_its_place(void **state) {
-  (void)state;
+TEST(of_two_that_lift_at_once_the_first_gives_up_its_place) {
   make(30000, 2, 0, 0);
   for (int fall = 0; fall < 2; fall++)
     for (uint32_t contact = 0; contact < 2; contact++) {
@@ -422,8 +403,7 @@ static void of_two_that_lift_at_once_the_first_gives_up_its_place(void **state) 
   assert_string_equal(s.log, "contact_ended-10 contact_began@2");
 }
 
-static void what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts(void **state) {
-  (void)state;
+TEST(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts) {
   static const story stories[] = {
     {"lost", "5 lost 0.5 +60 0.5 3", "contact_began contact_cancelled:lost contact_began"},
     {"a palm after that", "5 lost palm 0.5 +60 0.5 3", "contact_began contact_cancelled:lost"},
@@ -432,28 +412,4 @@ static void what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts(void 
   DELIVERS(stories, 0, 1, 0);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a11_a_force_below_release_has_its_grace_to_come_back),
-    cmocka_unit_test(a11_without_a_grace_a_lift_is_delivered_at_once),
-    cmocka_unit_test(a11_a_contact_from_a_flag_has_no_grace),
-    cmocka_unit_test(a11_a_preview_lives_through_a_dip),
-    cmocka_unit_test(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values),
-    cmocka_unit_test(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back),
-    cmocka_unit_test(a11_silence_after_a_dip_cancels),
-    cmocka_unit_test(a11_taps_are_judged_by_the_fall),
-    cmocka_unit_test(a11_a_late_tick_delivers_the_lift_at_its_deadline),
-    cmocka_unit_test(a11_a_contact_in_its_grace_gives_up_its_place_first),
-    cmocka_unit_test(a11_the_end_has_the_force_of_the_sample_that_fell),
-    cmocka_unit_test(a12_a_cancelled_contact_is_free_when_the_finger_lifts),
-    cmocka_unit_test(a12_pressure_counts_from_what_the_sensor_kept),
-    cmocka_unit_test(a12_a_barred_finger_gives_its_place_to_another),
-    cmocka_unit_test(a11_the_button_has_a_grace_of_its_own),
-    cmocka_unit_test(time_starts_again_after_a_reset_from_a_callback),
-    cmocka_unit_test(what_the_program_cancels_is_delivered_at_the_latest_time),
-    cmocka_unit_test(the_contact_that_is_barred_longest_gives_up_its_place_and_a_palm_last),
-    cmocka_unit_test(of_two_that_lift_at_once_the_first_gives_up_its_place),
-    cmocka_unit_test(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -41,8 +41,7 @@ static press_pad_stats stats(void) {
 
 /* ---- config, storage, NULL ---- */
 
-static void the_defaults_are_those_of_the_header(void **state) {
-  (void)state;
+TEST(the_defaults_are_those_of_the_header) {
   press_pad_config c;
   memset(&c, 0xff, sizeof c);
   press_pad_config_init(&c);
@@ -75,8 +74,7 @@ static void the_defaults_are_those_of_the_header(void **state) {
   assert_memory_equal(&c.correction, (&(press_pad_correction){PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}), sizeof c.correction);
 }
 
-static void sizes_and_storage_are_checked(void **state) {
-  (void)state;
+TEST(sizes_and_storage_are_checked) {
   static uint64_t small[PRESS_PAD_STORAGE_1 / 8];
   press_pad      *pad = NULL;
   assert_int_equal(press_pad_size(0), 0);
@@ -101,8 +99,7 @@ static void sizes_and_storage_are_checked(void **state) {
     assert_int_equal(press_pad_init(p.storage + off, sizeof p.storage - 8, &p.config, p.sensors, 1, &pad), PRESS_ERR_INVAL);
 }
 
-static void bad_configs_and_sensors_are_refused(void **state) {
-  (void)state;
+TEST(bad_configs_and_sensors_are_refused) {
   press_pad *pad = NULL;
 #define BAD(what, value) \
   do { \
@@ -151,8 +148,7 @@ static void bad_configs_and_sensors_are_refused(void **state) {
   assert_int_equal(press_pad_init(p.storage, sizeof p.storage, &p.config, NULL, 0, &pad), PRESS_ERR_INVAL);
 }
 
-static void null_is_refused_everywhere(void **state) {
-  (void)state;
+TEST(null_is_refused_everywhere) {
   press_frame     f = {.t_us = 1, .present = 1};
   press_reading   r;
   press_pad_stats s;
@@ -174,8 +170,7 @@ static void null_is_refused_everywhere(void **state) {
   finish();
 }
 
-static void frames_of_sensors_that_are_not_there_are_refused(void **state) {
-  (void)state;
+TEST(frames_of_sensors_that_are_not_there_are_refused) {
   prepare();
   p.count = 2;
   make();
@@ -192,8 +187,7 @@ static void frames_of_sensors_that_are_not_there_are_refused(void **state) {
 
 /* ---- E1 ---- */
 
-static void e1_codes_become_newtons(void **state) {
-  (void)state;
+TEST(e1_codes_become_newtons) {
   for (int circuit = 0; circuit < 3; circuit++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN;
@@ -210,8 +204,7 @@ static void e1_codes_become_newtons(void **state) {
   }
 }
 
-static void e1_a_press_on_a_pad_goes_through_to_commit(void **state) {
-  (void)state;
+TEST(e1_a_press_on_a_pad_goes_through_to_commit) {
   prepare();
   p.config.contact = 42;
   make();
@@ -230,8 +223,7 @@ static void e1_a_press_on_a_pad_goes_through_to_commit(void **state) {
 
 /* ---- E2 ---- */
 
-static void e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile(void **state) {
-  (void)state;
+TEST(e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
   prepare();
   make();
   feed(0.04);
@@ -255,8 +247,7 @@ static void e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile(void 
   finish();
 }
 
-static void e2_the_zero_learnt_is_the_mean(void **state) {
-  (void)state;
+TEST(e2_the_zero_learnt_is_the_mean) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   make();
@@ -267,8 +258,7 @@ static void e2_the_zero_learnt_is_the_mean(void **state) {
   finish();
 }
 
-static void e2_a_finger_at_the_start_is_refused(void **state) {
-  (void)state;
+TEST(e2_a_finger_at_the_start_is_refused) {
   prepare();
   make();
   feed_for(1.5, 400000);
@@ -282,8 +272,7 @@ static void e2_a_finger_at_the_start_is_refused(void **state) {
   finish();
 }
 
-static void e2_something_that_moves_at_the_start_is_refused(void **state) {
-  (void)state;
+TEST(e2_something_that_moves_at_the_start_is_refused) {
   prepare();
   make();
   feed_for(0.05, 100000);
@@ -293,8 +282,7 @@ static void e2_something_that_moves_at_the_start_is_refused(void **state) {
   finish();
 }
 
-static void e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero(void **state) {
-  (void)state;
+TEST(e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) {
   prepare();
   make();
   feed_for(0.0495, 400000);
@@ -304,8 +292,7 @@ static void e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero(void **st
   finish();
 }
 
-static void e2_without_a_start_the_zero_is_0(void **state) {
-  (void)state;
+TEST(e2_without_a_start_the_zero_is_0) {
   prepare();
   p.config.start_us = 0;
   make();
@@ -323,8 +310,7 @@ static void start_at(double n) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_START);
 }
 
-static void e2_drift_is_followed_with_its_time_constant_upwards(void **state) {
-  (void)state;
+TEST(e2_drift_is_followed_with_its_time_constant_upwards) {
   prepare();
   p.config.rise_us = 10000000;
   make();
@@ -337,8 +323,7 @@ static void e2_drift_is_followed_with_its_time_constant_upwards(void **state) {
   finish();
 }
 
-static void e2_drift_is_followed_with_its_own_time_constant_downwards(void **state) {
-  (void)state;
+TEST(e2_drift_is_followed_with_its_own_time_constant_downwards) {
   prepare();
   preload(0.3);
   p.config.below_zero_us = 0;
@@ -350,8 +335,7 @@ static void e2_drift_is_followed_with_its_own_time_constant_downwards(void **sta
   finish();
 }
 
-static void e2_drift_is_delivered_each_time_it_adds_up_to_a_step(void **state) {
-  (void)state;
+TEST(e2_drift_is_delivered_each_time_it_adds_up_to_a_step) {
   prepare();
   p.config.rise_us = 1000000;
   make();
@@ -374,8 +358,7 @@ static void e2_drift_is_delivered_each_time_it_adds_up_to_a_step(void **state) {
   finish();
 }
 
-static void e2_the_zero_is_frozen_during_contact_and_for_a_time_after(void **state) {
-  (void)state;
+TEST(e2_the_zero_is_frozen_during_contact_and_for_a_time_after) {
   prepare();
   p.config.rise_us = 1000000;
   make();
@@ -394,8 +377,7 @@ static void e2_the_zero_is_frozen_during_contact_and_for_a_time_after(void **sta
   finish();
 }
 
-static void e2_a_touch_of_one_sensor_freezes_them_all(void **state) {
-  (void)state;
+TEST(e2_a_touch_of_one_sensor_freezes_them_all) {
   prepare();
   p.config.rise_us = 500000;
   p.count = 2;
@@ -410,8 +392,7 @@ static void e2_a_touch_of_one_sensor_freezes_them_all(void **state) {
   finish();
 }
 
-static void e2_a_time_constant_of_0_follows_nothing(void **state) {
-  (void)state;
+TEST(e2_a_time_constant_of_0_follows_nothing) {
   prepare();
   preload(0.3);
   p.config.rise_us = p.config.fall_us = p.config.below_zero_us = 0;
@@ -424,8 +405,7 @@ static void e2_a_time_constant_of_0_follows_nothing(void **state) {
   finish();
 }
 
-static void e2_a_reading_below_zero_is_corrected_after_its_time_and_not_before(void **state) {
-  (void)state;
+TEST(e2_a_reading_below_zero_is_corrected_after_its_time_and_not_before) {
   prepare();
   preload(0.5);
   p.config.fall_us = 0;
@@ -447,8 +427,7 @@ static void e2_a_reading_below_zero_is_corrected_after_its_time_and_not_before(v
   finish();
 }
 
-static void e2_below_zero_by_no_more_than_noise_is_not_corrected(void **state) {
-  (void)state;
+TEST(e2_below_zero_by_no_more_than_noise_is_not_corrected) {
   prepare();
   preload(0.5);
   p.config.fall_us = 0;
@@ -465,8 +444,7 @@ static void e2_below_zero_by_no_more_than_noise_is_not_corrected(void **state) {
   finish();
 }
 
-static void e2_a_contact_may_last_for_ever_by_default(void **state) {
-  (void)state;
+TEST(e2_a_contact_may_last_for_ever_by_default) {
   prepare();
   make();
   start_at(0);
@@ -476,8 +454,7 @@ static void e2_a_contact_may_last_for_ever_by_default(void **state) {
   finish();
 }
 
-static void e2_a_contact_that_lasts_too_long_becomes_the_zero(void **state) {
-  (void)state;
+TEST(e2_a_contact_that_lasts_too_long_becomes_the_zero) {
   prepare();
   p.config.longest_contact_us = 1000000;
   make();
@@ -506,8 +483,7 @@ static void e2_a_contact_that_lasts_too_long_becomes_the_zero(void **state) {
   finish();
 }
 
-static void e2_tare_learns_the_zero_again(void **state) {
-  (void)state;
+TEST(e2_tare_learns_the_zero_again) {
   prepare();
   p.config.rise_us = 0;
   make();
@@ -527,8 +503,7 @@ static void e2_tare_learns_the_zero_again(void **state) {
   finish();
 }
 
-static void e2_force_reads_0_from_the_moment_of_a_tare(void **state) {
-  (void)state;
+TEST(e2_force_reads_0_from_the_moment_of_a_tare) {
   prepare();
   make();
   start_at(0);
@@ -538,8 +513,7 @@ static void e2_force_reads_0_from_the_moment_of_a_tare(void **state) {
   finish();
 }
 
-static void e2_tare_with_a_finger_on_it_is_not_now(void **state) {
-  (void)state;
+TEST(e2_tare_with_a_finger_on_it_is_not_now) {
   prepare();
   make();
   start_at(0);
@@ -564,8 +538,7 @@ static const press_event *last_zero(int32_t reason) {
   return e;
 }
 
-static void e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on(void **state) {
-  (void)state;
+TEST(e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on) {
   for (int preloaded = 0; preloaded < 2; preloaded++) {
     for (double hand = 0.3; hand < 1.01; hand += 0.1) {
       double idle = preloaded ? 1.03 : 0.03;
@@ -590,8 +563,7 @@ static void e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_firs
   }
 }
 
-static void e11_the_first_press_after_the_lift_is_within_5_percent_too(void **state) {
-  (void)state;
+TEST(e11_the_first_press_after_the_lift_is_within_5_percent_too) {
   prepare();
   make();
   feed_for(0.53, 1000000);
@@ -602,8 +574,7 @@ static void e11_the_first_press_after_the_lift_is_within_5_percent_too(void **st
   finish();
 }
 
-static void e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start(void **state) {
-  (void)state;
+TEST(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start) {
   prepare();
   p.config.rise_us = p.config.fall_us = 0;
   make();
@@ -626,8 +597,7 @@ static void e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_sta
   finish();
 }
 
-static void e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds(void **state) {
-  (void)state;
+TEST(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds) {
   /* The most that is learnt is half of touch, 0.05 N, and an eighth of 2 N. */
   static const struct { double more; bool is_learnt; } rests[] = {{0.2, true}, {0.29, true}, {0.31, false}};
   for (size_t i = 0; i < 3; i++) {
@@ -649,8 +619,7 @@ static void e11_sensors_that_differ_from_their_curves_under_a_declared_preload_g
   }
 }
 
-static void e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad(void **state) {
-  (void)state;
+TEST(e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
   for (int turn = 0; turn < 3; turn++) {
     press_config c = bench_config();
     c.touch_force = PRESS_Q16(turn == 2 ? 0.3 : 0.1);
@@ -670,8 +639,7 @@ static void e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad(void **
   }
 }
 
-static void e11_a_hand_on_several_sensors_is_judged_by_all_of_them(void **state) {
-  (void)state;
+TEST(e11_a_hand_on_several_sensors_is_judged_by_all_of_them) {
   for (int each = 20; each <= 40; each += 20) {
     prepare();
     p.count = 2;
@@ -683,8 +651,7 @@ static void e11_a_hand_on_several_sensors_is_judged_by_all_of_them(void **state)
   }
 }
 
-static void e11_a_preload_comes_off_on_a_curve_that_is_not_straight(void **state) {
-  (void)state;
+TEST(e11_a_preload_comes_off_on_a_curve_that_is_not_straight) {
   press_q16 exponents[] = {PRESS_Q16(0.7), PRESS_Q16(1), PRESS_Q16(1.4)};
   for (size_t i = 0; i < 3; i++) {
     prepare();
@@ -702,8 +669,7 @@ static void e11_a_preload_comes_off_on_a_curve_that_is_not_straight(void **state
   }
 }
 
-static void e11_a_stored_zero_holds_until_one_is_learnt(void **state) {
-  (void)state;
+TEST(e11_a_stored_zero_holds_until_one_is_learnt) {
   prepare();
   p.sensors[0].zero = PRESS_Q16(40);
   make();
@@ -724,8 +690,7 @@ static void e11_a_stored_zero_holds_until_one_is_learnt(void **state) {
   finish();
 }
 
-static void e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there(void **state) {
-  (void)state;
+TEST(e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there) {
   prepare();
   make();
   start_at(0);
@@ -752,8 +717,7 @@ static void e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there(void
   finish();
 }
 
-static void e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet(void **state) {
-  (void)state;
+TEST(e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet) {
   prepare();
   p.config.rise_us = 0;
   make();
@@ -766,8 +730,7 @@ static void e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet(void **s
   finish();
 }
 
-static void e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back(void **state) {
-  (void)state;
+TEST(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back) {
   prepare();
   p.config.rise_us = p.config.fall_us = 100000;
   p.config.hold_us = 0;
@@ -788,8 +751,7 @@ static void e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back(void
   finish();
 }
 
-static void e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch(void **state) {
-  (void)state;
+TEST(e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch) {
   prepare();
   p.sensors[0].span = PRESS_Q16(200);
   make();
@@ -811,8 +773,7 @@ static void e11_more_than_the_calibration_covers_is_delivered_once_for_each_touc
   finish();
 }
 
-static void e2_without_a_baseline_nothing_is_learnt(void **state) {
-  (void)state;
+TEST(e2_without_a_baseline_nothing_is_learnt) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_BASELINE;
   p.config.longest_contact_us = 1000;
@@ -828,8 +789,7 @@ static void e2_without_a_baseline_nothing_is_learnt(void **state) {
 
 /* ---- E3 ---- */
 
-static void e3_a_spike_of_one_frame_begins_nothing(void **state) {
-  (void)state;
+TEST(e3_a_spike_of_one_frame_begins_nothing) {
   prepare();
   make();
   start_at(0);
@@ -843,8 +803,7 @@ static void e3_a_spike_of_one_frame_begins_nothing(void **state) {
   finish();
 }
 
-static void e3_a_dropout_of_one_frame_ends_nothing(void **state) {
-  (void)state;
+TEST(e3_a_dropout_of_one_frame_ends_nothing) {
   prepare();
   make();
   start_at(0);
@@ -858,8 +817,7 @@ static void e3_a_dropout_of_one_frame_ends_nothing(void **state) {
   finish();
 }
 
-static void e3_without_the_median_spikes_pass(void **state) {
-  (void)state;
+TEST(e3_without_the_median_spikes_pass) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   make();
@@ -872,8 +830,7 @@ static void e3_without_the_median_spikes_pass(void **state) {
   finish();
 }
 
-static void e3_edges_and_slopes_are_no_spikes(void **state) {
-  (void)state;
+TEST(e3_edges_and_slopes_are_no_spikes) {
   prepare();
   make();
   start_at(0);
@@ -887,8 +844,7 @@ static void e3_edges_and_slopes_are_no_spikes(void **state) {
   finish();
 }
 
-static void e3_the_force_is_that_of_the_1_euro_filter(void **state) {
-  (void)state;
+TEST(e3_the_force_is_that_of_the_1_euro_filter) {
   press_one_euro f;
   prepare();
   p.config.flags = PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN;
@@ -936,8 +892,7 @@ static size_t contacts_of(const recorder *log, uint64_t *times, size_t capacity)
   return count;
 }
 
-static void e12_contacts_begin_and_end_with_the_filter_as_without_it(void **state) {
-  (void)state;
+TEST(e12_contacts_begin_and_end_with_the_filter_as_without_it) {
   static uint64_t times[2][8192];
   static press_q16 forces[2][4000];
   static const unsigned rates[] = {20, 50, 100, 200, 366, 860, 1000};
@@ -970,8 +925,7 @@ static void e12_contacts_begin_and_end_with_the_filter_as_without_it(void **stat
   assert_true(edges > 4000 && filtered > 4000);
 }
 
-static void e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between(void **state) {
-  (void)state;
+TEST(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   make();
@@ -995,8 +949,7 @@ static void e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_betw
   finish();
 }
 
-static void e12_without_levels_the_filter_runs_while_the_pad_is_touched(void **state) {
-  (void)state;
+TEST(e12_without_levels_the_filter_runs_while_the_pad_is_touched) {
   for (int turn = 0; turn < 2; turn++) {
     press_config c = bench_config();
     c.flags |= PRESS_CONFIG_CONTACT_FROM_FLAG;
@@ -1036,8 +989,7 @@ static double cutoff(uint32_t step, int frames) {
   return share / (1 - share) / (2 * 3.14159265358979 * 0.01);
 }
 
-static void e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals(void **state) {
-  (void)state;
+TEST(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals) {
   static const struct { uint32_t step; double hertz; } rows[] = {{50000, 25}, {20000, 10}, {10000, 5}, {5000, 3}, {1163, 3}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     if (fabs(cutoff(rows[i].step, 15) - 10) > 0.02) fail_msg("before it is known: %f Hz", cutoff(rows[i].step, 15));
@@ -1046,8 +998,7 @@ static void e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals(void **s
   }
 }
 
-static void e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile(void **state) {
-  (void)state;
+TEST(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile) {
   for (int frames = 10; frames <= 20; frames += 10) {
     prepare();
     p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
@@ -1067,8 +1018,7 @@ static void e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile(voi
 
 /* ---- E4 ---- */
 
-static void eight_sensors_add_up_and_say_where(void **state) {
-  (void)state;
+TEST(eight_sensors_add_up_and_say_where) {
   prepare();
   p.count = 8;
   for (int i = 0; i < 8; i++) {
@@ -1117,8 +1067,7 @@ static void assert_at(double x, double y) {
   if (fabs(r.x / 65536.0 - x) > 0.5 || fabs(r.y / 65536.0 - y) > 0.5) fail_msg("at %f, %f", r.x / 65536.0, r.y / 65536.0);
 }
 
-static void e4_a_preload_is_the_zero_and_takes_no_part_in_the_position(void **state) {
-  (void)state;
+TEST(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position) {
   prepare();
   const double weight[] = {0.8, 0.3, 0.5, 0.6};
   for (int i = 0; i < 4; i++) p.sensors[i].preload_force = PRESS_Q16(weight[i]);
@@ -1131,8 +1080,7 @@ static void e4_a_preload_is_the_zero_and_takes_no_part_in_the_position(void **st
   finish();
 }
 
-static void e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment(void **state) {
-  (void)state;
+TEST(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment) {
   for (uint32_t lag = 0; lag <= 1000; lag += 1000) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -1147,8 +1095,7 @@ static void e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment
   }
 }
 
-static void e4_a_correction_is_applied_from_the_first_position_on(void **state) {
-  (void)state;
+TEST(e4_a_correction_is_applied_from_the_first_position_on) {
   prepare();
   p.config.correction = (press_pad_correction){0, 2 * PRESS_ONE, PRESS_Q16(7), -PRESS_ONE, 0, PRESS_Q16(300)};
   make_plate(0);
@@ -1160,8 +1107,7 @@ static void e4_a_correction_is_applied_from_the_first_position_on(void **state) 
   finish();
 }
 
-static void e4_a_fit_meets_three_touches_and_refuses_what_says_nothing(void **state) {
-  (void)state;
+TEST(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing) {
   press_pad_point points[PRESS_PAD_FIT_POINTS + 1] = {
       {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
   press_pad_correction k = {1, 2, 3, 4, 5, 6}, untouched = k;
@@ -1201,8 +1147,7 @@ static void press_in_turn(uint64_t t, const uint32_t *before) {
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
-static void e13_frames_that_say_when_need_no_setting(void **state) {
-  (void)state;
+TEST(e13_frames_that_say_when_need_no_setting) {
   static const uint32_t none[4], times[4] = {3000, 2000, 1000, 0};
   press_reading with[40], lagging;
   for (int by_lag = 0; by_lag < 2; by_lag++) {
@@ -1225,8 +1170,7 @@ static void e13_frames_that_say_when_need_no_setting(void **state) {
   finish();
 }
 
-static void e13_times_of_a_frame_count_before_the_lag_of_a_sensor(void **state) {
-  (void)state;
+TEST(e13_times_of_a_frame_count_before_the_lag_of_a_sensor) {
   static const uint32_t times[4] = {3000, 2000, 1000, 0};
   prepare();
   make_plate(20000);
@@ -1237,8 +1181,7 @@ static void e13_times_of_a_frame_count_before_the_lag_of_a_sensor(void **state) 
   finish();
 }
 
-static void e13_times_that_go_back_or_lie_before_0_are_bounded(void **state) {
-  (void)state;
+TEST(e13_times_that_go_back_or_lie_before_0_are_bounded) {
   prepare();
   make_plate(0);
   for (uint64_t i = 1; i <= 200; i++) {
@@ -1253,8 +1196,7 @@ static void e13_times_that_go_back_or_lie_before_0_are_bounded(void **state) {
   finish();
 }
 
-static void e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it(void **state) {
-  (void)state;
+TEST(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it) {
   press_reading exact = {0}, bounded;
   for (int far = 0; far < 2; far++) {
     prepare();
@@ -1276,8 +1218,7 @@ static void e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it(void
   }
 }
 
-static void e13_a_contact_waits_one_frame_for_its_place_and_no_longer(void **state) {
-  (void)state;
+TEST(e13_a_contact_waits_one_frame_for_its_place_and_no_longer) {
   for (int skewed = 0; skewed < 2; skewed++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -1299,8 +1240,7 @@ static void e13_a_contact_waits_one_frame_for_its_place_and_no_longer(void **sta
   }
 }
 
-static void e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing(void **state) {
-  (void)state;
+TEST(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
   prepare();
   make_plate(0);
   press_gestures_config gestures;
@@ -1386,30 +1326,26 @@ static void opened(void) { feed_code(0); }
 static void failed(void) { feed_failed(1); }
 static void stuck(void) { feed_code(code_of(0.6)); }
 
-static void e6_shorted_is_delivered_after_its_time_and_recovers(void **state) {
-  (void)state;
+TEST(e6_shorted_is_delivered_after_its_time_and_recovers) {
   prepare();
   make();
   bad_code(shorted, PRESS_REASON_SHORTED, 20000);
 }
 
-static void e6_open_is_delivered_after_its_time_and_recovers(void **state) {
-  (void)state;
+TEST(e6_open_is_delivered_after_its_time_and_recovers) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
   make();
   bad_code(opened, PRESS_REASON_OPEN, 20000);
 }
 
-static void e6_a_bus_error_is_reported_after_its_time_and_recovers(void **state) {
-  (void)state;
+TEST(e6_a_bus_error_is_reported_after_its_time_and_recovers) {
   prepare();
   make();
   bad_code(failed, PRESS_REASON_BUS, 20000);
 }
 
-static void e6_stuck_is_delivered_after_its_time(void **state) {
-  (void)state;
+TEST(e6_stuck_is_delivered_after_its_time) {
   prepare();
   p.config.stuck_after_us = 500000;
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -1430,8 +1366,7 @@ static void e6_stuck_is_delivered_after_its_time(void **state) {
   finish();
 }
 
-static void e6_stuck_is_off_by_default(void **state) {
-  (void)state;
+TEST(e6_stuck_is_off_by_default) {
   prepare();
   make();
   start_at(0);
@@ -1440,8 +1375,7 @@ static void e6_stuck_is_off_by_default(void **state) {
   finish();
 }
 
-static void e6_stale_is_delivered_by_a_tick_at_its_deadline(void **state) {
-  (void)state;
+TEST(e6_stale_is_delivered_by_a_tick_at_its_deadline) {
   prepare();
   make();
   assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
@@ -1464,8 +1398,7 @@ static void e6_stale_is_delivered_by_a_tick_at_its_deadline(void **state) {
   finish();
 }
 
-static void e6_one_sensor_of_two_can_go_stale(void **state) {
-  (void)state;
+TEST(e6_one_sensor_of_two_can_go_stale) {
   prepare();
   p.count = 2;
   make();
@@ -1482,8 +1415,7 @@ static void e6_one_sensor_of_two_can_go_stale(void **state) {
   finish();
 }
 
-static void e6_a_suspected_short_never_produces_force(void **state) {
-  (void)state;
+TEST(e6_a_suspected_short_never_produces_force) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   make();
@@ -1501,8 +1433,7 @@ static void e6_a_suspected_short_never_produces_force(void **state) {
   finish();
 }
 
-static void e6_a_suspected_open_wire_does_not_lift_a_finger(void **state) {
-  (void)state;
+TEST(e6_a_suspected_open_wire_does_not_lift_a_finger) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1517,8 +1448,7 @@ static void e6_a_suspected_open_wire_does_not_lift_a_finger(void **state) {
   finish();
 }
 
-static void e6_without_a_parallel_resistor_no_code_is_an_open_wire(void **state) {
-  (void)state;
+TEST(e6_without_a_parallel_resistor_no_code_is_an_open_wire) {
   for (int turn = 0; turn < 2; turn++) {
     prepare();
     p.sensors[0].circuit.flags = turn ? PRESS_CIRCUIT_PULL_UP : 0;
@@ -1534,8 +1464,7 @@ static void e6_without_a_parallel_resistor_no_code_is_an_open_wire(void **state)
   }
 }
 
-static void e6_a_pull_up_knows_its_faults_the_other_way_round(void **state) {
-  (void)state;
+TEST(e6_a_pull_up_knows_its_faults_the_other_way_round) {
   prepare();
   p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP;
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1565,8 +1494,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static void e10_a_time_of_0_turns_off_one_kind_of_fault_alone(void **state) {
-  (void)state;
+TEST(e10_a_time_of_0_turns_off_one_kind_of_fault_alone) {
   for (size_t off = 0; off <= KINDS; off++) {
     prepare();
     p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1592,8 +1520,7 @@ static void e10_a_time_of_0_turns_off_one_kind_of_fault_alone(void **state) {
   }
 }
 
-static void e10_with_every_time_of_0_nothing_is_a_fault(void **state) {
-  (void)state;
+TEST(e10_with_every_time_of_0_nothing_is_a_fault) {
   prepare();
   p.config.open_after_us = p.config.shorted_after_us = p.config.shorted_at_end_us = p.config.bus_after_us = p.config.stale_after_us = 0;
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1612,8 +1539,7 @@ static void e10_with_every_time_of_0_nothing_is_a_fault(void **state) {
 
 /* ---- E10: the end of the range is a hard press ---- */
 
-static void e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on(void **state) {
-  (void)state;
+TEST(e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on) {
   prepare();
   p.count = 2;
   make();
@@ -1638,8 +1564,7 @@ static void e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on(void *
   finish();
 }
 
-static void e10_a_single_reading_at_the_end_is_no_saturation(void **state) {
-  (void)state;
+TEST(e10_a_single_reading_at_the_end_is_no_saturation) {
   prepare();
   make();
   start_at(0);
@@ -1650,8 +1575,7 @@ static void e10_a_single_reading_at_the_end_is_no_saturation(void **state) {
   finish();
 }
 
-static void e10_force_at_the_end_is_that_of_63_64_of_full_scale(void **state) {
-  (void)state;
+TEST(e10_force_at_the_end_is_that_of_63_64_of_full_scale) {
   press_q16 most, force;
   prepare();
   make();
@@ -1687,8 +1611,7 @@ static const struct {
   {1, 1, 0, 0, 1, 0, 1},
 };
 
-static void e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short(void **state) {
-  (void)state;
+TEST(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) {
   for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
     for (int turn = 0; turn < 2; turn++) {
       press_circuit c = {.full_scale = circuits[i].full, .resistor_ohm = circuits[i].resistor, .parallel_ohm = circuits[i].parallel,
@@ -1720,8 +1643,7 @@ static void prepare_clip(void) {
   start_at(0);
 }
 
-static void e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there(void **state) {
-  (void)state;
+TEST(e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there) {
   for (int slow = 0; slow < 2; slow++) {
     prepare_clip();
     if (slow) feed_for(1, 50000);
@@ -1735,8 +1657,7 @@ static void e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came
   }
 }
 
-static void e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break(void **state) {
-  (void)state;
+TEST(e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break) {
   prepare_clip();
   feed_code(1023);
   uint64_t since = p.now;
@@ -1758,8 +1679,7 @@ static void e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_b
   finish();
 }
 
-static void e10_a_suspected_short_neither_ends_nor_cancels_a_contact(void **state) {
-  (void)state;
+TEST(e10_a_suspected_short_neither_ends_nor_cancels_a_contact) {
   press_config c = bench_config();
   c.lost_after_us = 30000;
   prepare();
@@ -1777,8 +1697,7 @@ static void e10_a_suspected_short_neither_ends_nor_cancels_a_contact(void **stat
   finish();
 }
 
-static void e10_rest_without_noise_and_a_clip_are_not_stuck(void **state) {
-  (void)state;
+TEST(e10_rest_without_noise_and_a_clip_are_not_stuck) {
   prepare_clip();
   p.config.stuck_after_us = 50000;
   make();
@@ -1803,8 +1722,7 @@ static void fall_silent(void) {
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
-static void e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order(void **state) {
-  (void)state;
+TEST(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
   for (int by_frame = 0; by_frame < 2; by_frame++) {
     fall_silent();
     uint64_t first = p.now - STEP + 100000;
@@ -1836,8 +1754,7 @@ static void e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order(vo
   }
 }
 
-static void e6_bus_errors_are_counted(void **state) {
-  (void)state;
+TEST(e6_bus_errors_are_counted) {
   prepare();
   make();
   start_at(0);
@@ -1850,8 +1767,7 @@ static void e6_bus_errors_are_counted(void **state) {
   finish();
 }
 
-static void e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted(void **state) {
-  (void)state;
+TEST(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted) {
   prepare();
   make();
   start_at(0);
@@ -1866,8 +1782,7 @@ static void e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted(v
   finish();
 }
 
-static void e6_eight_sensors_fail_and_recover_each_for_itself(void **state) {
-  (void)state;
+TEST(e6_eight_sensors_fail_and_recover_each_for_itself) {
   prepare();
   p.count = 8;
   make();
@@ -1905,8 +1820,7 @@ static void prepare_creeping(press_q16 creep) {
   start_at(0);
 }
 
-static void e7_a_constant_finger_reads_constant_for_100_s(void **state) {
-  (void)state;
+TEST(e7_a_constant_finger_reads_constant_for_100_s) {
   prepare_creeping(PRESS_Q16(0.1));
   for (uint64_t onset = p.now + STEP, end = p.now + 100000000; p.now < end;) {
     feed(0.8 * (1 + crept(p.now + STEP - onset)));
@@ -1916,8 +1830,7 @@ static void e7_a_constant_finger_reads_constant_for_100_s(void **state) {
   finish();
 }
 
-static void e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off(void **state) {
-  (void)state;
+TEST(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off) {
   for (int on = 0; on < 2; on++) {
     prepare_creeping(on ? PRESS_Q16(0.1) : 0);
     hold_creeping(0.45, 30000000);
@@ -1930,8 +1843,7 @@ static void e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is
   }
 }
 
-static void a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off(void **state) {
-  (void)state;
+TEST(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off) {
   for (int on = 0; on < 2; on++) {
     press_button_config c;
     press_button_config_init(&c);
@@ -1954,8 +1866,7 @@ static void a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_take
   }
 }
 
-static void e7_nothing_jumps_where_a_finger_comes_or_goes(void **state) {
-  (void)state;
+TEST(e7_nothing_jumps_where_a_finger_comes_or_goes) {
   prepare_creeping(PRESS_Q16(0.14));
   double before = 0;
   /* Up in 100 ms, 10 s of rest, down in 1 s: no step is larger than that of the finger and 1 %. */
@@ -1971,8 +1882,7 @@ static void e7_nothing_jumps_where_a_finger_comes_or_goes(void **state) {
 
 /* ---- E9 ---- */
 
-static void e9_time_that_does_not_go_forwards_is_refused_and_counted(void **state) {
-  (void)state;
+TEST(e9_time_that_does_not_go_forwards_is_refused_and_counted) {
   prepare();
   make();
   assert_int_equal(feed_code_at(1000, 0), PRESS_OK);
@@ -1990,8 +1900,7 @@ static void e9_time_that_does_not_go_forwards_is_refused_and_counted(void **stat
   finish();
 }
 
-static void e9_gaps_are_counted_and_start_the_filters_again(void **state) {
-  (void)state;
+TEST(e9_gaps_are_counted_and_start_the_filters_again) {
   prepare();
   p.config.flags = 0;
   make();
@@ -2008,8 +1917,7 @@ static void e9_gaps_are_counted_and_start_the_filters_again(void **state) {
   finish();
 }
 
-static void e9_uneven_frames_give_the_same_force(void **state) {
-  (void)state;
+TEST(e9_uneven_frames_give_the_same_force) {
   prepare();
   make();
   start_at(0);
@@ -2024,8 +1932,7 @@ static void e9_uneven_frames_give_the_same_force(void **state) {
   finish();
 }
 
-static void e9_the_whole_range_of_time_is_usable(void **state) {
-  (void)state;
+TEST(e9_the_whole_range_of_time_is_usable) {
   prepare();
   make();
   assert_int_equal(feed_code_at(0, 0), PRESS_OK);
@@ -2036,8 +1943,7 @@ static void e9_the_whole_range_of_time_is_usable(void **state) {
   finish();
 }
 
-static void e9_a_wrapping_counter_is_extended_before_it_is_fed(void **state) {
-  (void)state;
+TEST(e9_a_wrapping_counter_is_extended_before_it_is_fed) {
   prepare();
   make();
   uint64_t t = 0xfffc0000u;
@@ -2053,8 +1959,7 @@ static void e9_a_wrapping_counter_is_extended_before_it_is_fed(void **state) {
 
 /* ---- the pad and its engine ---- */
 
-static void a_refused_frame_leaves_pad_and_engine_as_they_were(void **state) {
-  (void)state;
+TEST(a_refused_frame_leaves_pad_and_engine_as_they_were) {
   static unsigned char before[sizeof p.storage], engine_before[sizeof b.storage];
   prepare();
   make();
@@ -2069,8 +1974,7 @@ static void a_refused_frame_leaves_pad_and_engine_as_they_were(void **state) {
   finish();
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_pad(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_pad) {
   static _Alignas(8) unsigned char copy[sizeof p.storage];
   prepare();
   make();
@@ -2090,8 +1994,7 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_pad(void **state) {
   finish();
 }
 
-static void a_pad_gets_by_with_the_smallest_queue_when_it_is_polled(void **state) {
-  (void)state;
+TEST(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 1;
@@ -2111,8 +2014,7 @@ static void a_pad_gets_by_with_the_smallest_queue_when_it_is_polled(void **state
   }
 }
 
-static void a_silence_that_is_due_is_delivered_before_a_later_fault(void **state) {
-  (void)state;
+TEST(a_silence_that_is_due_is_delivered_before_a_later_fault) {
   press_config c = bench_config();
   c.lost_after_us = 50000;
   prepare();
@@ -2126,8 +2028,7 @@ static void a_silence_that_is_due_is_delivered_before_a_later_fault(void **state
   finish();
 }
 
-static void a_pad_whose_contact_finds_no_room_says_so(void **state) {
-  (void)state;
+TEST(a_pad_whose_contact_finds_no_room_says_so) {
   press_config c = bench_config();
   c.max_contacts = 1;
   prepare();
@@ -2141,8 +2042,7 @@ static void a_pad_whose_contact_finds_no_room_says_so(void **state) {
   bench_finish(&b);
 }
 
-static void a13_a_pad_changes_once_nothing_presses(void **state) {
-  (void)state;
+TEST(a13_a_pad_changes_once_nothing_presses) {
   /* With an engine that goes by flags a contact is what the pad says it is. */
   for (int by_flag = 0; by_flag < 2; by_flag++) {
     prepare();
@@ -2184,8 +2084,7 @@ static void a13_a_pad_changes_once_nothing_presses(void **state) {
   }
 }
 
-static void a13_a_place_is_corrected_from_the_next_touch_on(void **state) {
-  (void)state;
+TEST(a13_a_place_is_corrected_from_the_next_touch_on) {
   prepare();
   p.count = 2;
   p.sensors[1].x = PRESS_Q16(10);
@@ -2207,8 +2106,7 @@ static void a13_a_place_is_corrected_from_the_next_touch_on(void **state) {
   assert_in_range(r.x, PRESS_Q16(104.9), PRESS_Q16(105.1));
 }
 
-static void a13_a_start_that_is_under_way_goes_on_and_the_filter_changes(void **state) {
-  (void)state;
+TEST(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes) {
   prepare();
   p.config.flags = 0;
   make();
@@ -2241,8 +2139,7 @@ static void a13_a_start_that_is_under_way_goes_on_and_the_filter_changes(void **
 
 /* ---- on the boundaries ---- */
 
-static void a_force_of_untouched_force_itself_is_a_touch(void **state) {
-  (void)state;
+TEST(a_force_of_untouched_force_itself_is_a_touch) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   make();
@@ -2257,8 +2154,7 @@ static void a_force_of_untouched_force_itself_is_a_touch(void **state) {
   }
 }
 
-static void without_any_force_the_place_stays_also_where_position_force_is_0(void **state) {
-  (void)state;
+TEST(without_any_force_the_place_stays_also_where_position_force_is_0) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.position_force = 0;
@@ -2275,8 +2171,7 @@ static void without_any_force_the_place_stays_also_where_position_force_is_0(voi
   finish();
 }
 
-static void a_pad_reads_nothing_behind_its_storage(void **state) {
-  (void)state;
+TEST(a_pad_reads_nothing_behind_its_storage) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   memset(p.storage, 0x7f, sizeof p.storage);
@@ -2293,8 +2188,7 @@ static void a_pad_reads_nothing_behind_its_storage(void **state) {
 }
 
 /* What is down and what the filter does go by the levels of the contact, which are higher where a sensor kept a force. */
-static void e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force(void **state) {
-  (void)state;
+TEST(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.min_cutoff_hz = PRESS_ONE;
@@ -2312,8 +2206,7 @@ static void e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_for
   finish();
 }
 
-static void e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known(void **state) {
-  (void)state;
+TEST(e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.min_cutoff_hz = PRESS_Q16(0.05);
@@ -2326,8 +2219,7 @@ static void e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known(void **stat
   finish();
 }
 
-static void e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again(void **state) {
-  (void)state;
+TEST(e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.beta = 0;
@@ -2347,8 +2239,7 @@ static void e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again(void **
 }
 
 /* Every interval is the shortest so far, and a force that falls leaves the filter with a speed below 0. */
-static void e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink(void **state) {
-  (void)state;
+TEST(e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.beta = 0;
@@ -2362,8 +2253,7 @@ static void e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink(void
   finish();
 }
 
-static void e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not(void **state) {
-  (void)state;
+TEST(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not) {
   for (int has_failed = 0; has_failed < 2; has_failed++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -2382,8 +2272,7 @@ static void e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_se
   }
 }
 
-static void e11_a_sensor_without_a_span_is_never_beyond_it(void **state) {
-  (void)state;
+TEST(e11_a_sensor_without_a_span_is_never_beyond_it) {
   prepare();
   p.count = 2;
   p.sensors[0].span = PRESS_Q16(200);
@@ -2396,8 +2285,7 @@ static void e11_a_sensor_without_a_span_is_never_beyond_it(void **state) {
   finish();
 }
 
-static void e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen(void **state) {
-  (void)state;
+TEST(e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen) {
   prepare();
   make();
   start_at(0.045);
@@ -2408,8 +2296,7 @@ static void e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_
   finish();
 }
 
-static void a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learnt(void **state) {
-  (void)state;
+TEST(a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learnt) {
   prepare();
   p.config.rise_us = 0;
   make();
@@ -2423,8 +2310,7 @@ static void a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learn
   finish();
 }
 
-static void e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept(void **state) {
-  (void)state;
+TEST(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(1, 30000000);
   feed(0.2);
@@ -2433,8 +2319,7 @@ static void e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have
   finish();
 }
 
-static void e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest(void **state) {
-  (void)state;
+TEST(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(4, 10000000);
   feed_for(0, 10000000);
@@ -2445,8 +2330,7 @@ static void e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest(void 
   finish();
 }
 
-static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls(void **state) {
-  (void)state;
+TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls) {
   static const press_curve_point points[] = {{PRESS_Q16(100), PRESS_Q16(1)}, {PRESS_Q16(300), PRESS_Q16(2)}};
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
@@ -2463,8 +2347,7 @@ static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_fal
 
 /* ---- edges ---- */
 
-static void e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once(void **state) {
-  (void)state;
+TEST(e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.sensors[0].lag_us = 1000;
@@ -2475,8 +2358,7 @@ static void e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact
   finish();
 }
 
-static void e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction(void **state) {
-  (void)state;
+TEST(e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.config.fall_us = 0;
@@ -2492,8 +2374,7 @@ static void e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_corre
   finish();
 }
 
-static void e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then(void **state) {
-  (void)state;
+TEST(e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.config.rise_us = 1;
@@ -2512,8 +2393,7 @@ static void e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_
   finish();
 }
 
-static void e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered(void **state) {
-  (void)state;
+TEST(e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered) {
   prepare();
   p.config.longest_contact_us = 100000;
   p.sensors[0].zero = PRESS_Q16(200);
@@ -2528,8 +2408,7 @@ static void e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered
   finish();
 }
 
-static void e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range(void **state) {
-  (void)state;
+TEST(e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range) {
   for (int has_span = 0; has_span < 2; has_span++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
@@ -2547,8 +2426,7 @@ static void e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range(vo
   }
 }
 
-static void e12_new_settings_leave_the_cutoff_that_went_by_the_rate(void **state) {
-  (void)state;
+TEST(e12_new_settings_leave_the_cutoff_that_went_by_the_rate) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.beta = 0;
@@ -2567,8 +2445,7 @@ static void e12_new_settings_leave_the_cutoff_that_went_by_the_rate(void **state
 }
 
 /* Two sensors, 100 points apart, and a surface that drags: the origin of a drag is where its distance counts from. */
-static void e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow(void **state) {
-  (void)state;
+TEST(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.count = 2;
@@ -2593,8 +2470,7 @@ static void e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did
   press_engine_reset(b.engine);
 }
 
-static void e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola(void **state) {
-  (void)state;
+TEST(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   make_plate(1000);
@@ -2607,8 +2483,7 @@ static void e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola(vo
   finish();
 }
 
-static void e7_load_that_comes_later_is_fresh(void **state) {
-  (void)state;
+TEST(e7_load_that_comes_later_is_fresh) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(0.3, 30000000);
   for (int i = 0; i < 4; i++) {
@@ -2619,8 +2494,7 @@ static void e7_load_that_comes_later_is_fresh(void **state) {
   finish();
 }
 
-static void e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered(void **state) {
-  (void)state;
+TEST(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.config.rise_us = p.config.fall_us = 0;
@@ -2641,8 +2515,7 @@ static void e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wan
   finish();
 }
 
-static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **state) {
-  (void)state;
+TEST(e2_what_moves_below_the_limit_at_the_start_is_refused_too) {
   prepare();
   p.config.untouched_force = PRESS_Q16(0.02);
   make();
@@ -2651,8 +2524,7 @@ static void e2_what_moves_below_the_limit_at_the_start_is_refused_too(void **sta
   finish();
 }
 
-static void e1_a_force_that_jumps_is_found_on_its_piece_of_a_table(void **state) {
-  (void)state;
+TEST(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table) {
   press_curve_point points[12];
   for (int i = 0; i < 12; i++) {
     points[i].conductance = (i + 1) * PRESS_Q16(50);
@@ -2675,8 +2547,7 @@ static void e1_a_force_that_jumps_is_found_on_its_piece_of_a_table(void **state)
   finish();
 }
 
-static void e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes(void **state) {
-  (void)state;
+TEST(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
   for (int limited = 0; limited < 2; limited++) {
     prepare();
     p.config.rise_us = 1000000;
@@ -2690,8 +2561,7 @@ static void e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_l
   }
 }
 
-static void e13_a_correction_is_rounded_to_nearest(void **state) {
-  (void)state;
+TEST(e13_a_correction_is_rounded_to_nearest) {
   /* Two thirds of what was read: 43690.67 of 65536. */
   static const press_pad_point points[] = {
     {0, 0, 0, 0}, {PRESS_Q16(30), 0, PRESS_Q16(20), 0}, {0, PRESS_Q16(30), 0, PRESS_Q16(-20)}, {PRESS_Q16(30), PRESS_Q16(30), PRESS_Q16(20), PRESS_Q16(-20)},
@@ -2706,8 +2576,7 @@ static void e13_a_correction_is_rounded_to_nearest(void **state) {
   assert_in_range(worst, 0, 16);
 }
 
-static void a_code_that_stays_the_same_is_stuck_from_untouched_force_on(void **state) {
-  (void)state;
+TEST(a_code_that_stays_the_same_is_stuck_from_untouched_force_on) {
   prepare();
   p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   make();
@@ -2726,8 +2595,7 @@ static void a_code_that_stays_the_same_is_stuck_from_untouched_force_on(void **s
   }
 }
 
-static void e6_what_was_the_same_before_a_pause_is_not_stuck_after_it(void **state) {
-  (void)state;
+TEST(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it) {
   prepare();
   p.config.stuck_after_us = 500000;
   p.config.stale_after_us = 0;
@@ -2743,8 +2611,7 @@ static void e6_what_was_the_same_before_a_pause_is_not_stuck_after_it(void **sta
   finish();
 }
 
-static void a_pad_is_never_ticked_back(void **state) {
-  (void)state;
+TEST(a_pad_is_never_ticked_back) {
   prepare();
   make();
   feed_for(0, 100000);
@@ -2764,8 +2631,7 @@ static void feeds_the_pad_inside(recorder *log, press_engine *engine, const entr
   log->calls++;
 }
 
-static void what_a_tick_of_a_pad_delivers_feeds_it_nothing(void **state) {
-  (void)state;
+TEST(what_a_tick_of_a_pad_delivers_feeds_it_nothing) {
   prepare();
   make();
   feed_for(0, 300000);
@@ -2775,8 +2641,7 @@ static void what_a_tick_of_a_pad_delivers_feeds_it_nothing(void **state) {
   finish();
 }
 
-static void e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence(void **state) {
-  (void)state;
+TEST(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence) {
   prepare();
   p.config.gap_us = 0;
   make();
@@ -2790,8 +2655,7 @@ static void e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence(v
   finish();
 }
 
-static void e13_each_member_of_a_correction_alone_moves_the_place(void **state) {
-  (void)state;
+TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
   /* Of (60, 20). */
   static const struct { press_pad_correction k; double x, y; } ways[] = {
     {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 60, 20},
@@ -2813,8 +2677,7 @@ static void e13_each_member_of_a_correction_alone_moves_the_place(void **state) 
   }
 }
 
-static void e13_a_fit_says_how_far_the_worst_point_is_off(void **state) {
-  (void)state;
+TEST(e13_a_fit_says_how_far_the_worst_point_is_off) {
   for (int off = 0; off <= 8; off += 4) {
     press_pad_point points[] = {
       {0, 0, 0, 0}, {PRESS_Q16(100), 0, PRESS_Q16(100), 0}, {0, PRESS_Q16(100), 0, PRESS_Q16(100)},
@@ -2829,145 +2692,4 @@ static void e13_a_fit_says_how_far_the_worst_point_is_off(void **state) {
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(the_defaults_are_those_of_the_header),
-    cmocka_unit_test(sizes_and_storage_are_checked),
-    cmocka_unit_test(bad_configs_and_sensors_are_refused),
-    cmocka_unit_test(null_is_refused_everywhere),
-    cmocka_unit_test(frames_of_sensors_that_are_not_there_are_refused),
-    cmocka_unit_test(e1_codes_become_newtons),
-    cmocka_unit_test(e1_a_press_on_a_pad_goes_through_to_commit),
-    cmocka_unit_test(e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile),
-    cmocka_unit_test(e2_the_zero_learnt_is_the_mean),
-    cmocka_unit_test(e2_a_finger_at_the_start_is_refused),
-    cmocka_unit_test(e2_something_that_moves_at_the_start_is_refused),
-    cmocka_unit_test(e2_without_a_start_the_zero_is_0),
-    cmocka_unit_test(e2_drift_is_followed_with_its_time_constant_upwards),
-    cmocka_unit_test(e2_drift_is_followed_with_its_own_time_constant_downwards),
-    cmocka_unit_test(e2_drift_is_delivered_each_time_it_adds_up_to_a_step),
-    cmocka_unit_test(e2_the_zero_is_frozen_during_contact_and_for_a_time_after),
-    cmocka_unit_test(e2_a_touch_of_one_sensor_freezes_them_all),
-    cmocka_unit_test(e2_a_time_constant_of_0_follows_nothing),
-    cmocka_unit_test(e2_a_reading_below_zero_is_corrected_after_its_time_and_not_before),
-    cmocka_unit_test(e2_below_zero_by_no_more_than_noise_is_not_corrected),
-    cmocka_unit_test(e2_a_contact_may_last_for_ever_by_default),
-    cmocka_unit_test(e2_a_contact_that_lasts_too_long_becomes_the_zero),
-    cmocka_unit_test(e2_tare_learns_the_zero_again),
-    cmocka_unit_test(e2_force_reads_0_from_the_moment_of_a_tare),
-    cmocka_unit_test(e2_tare_with_a_finger_on_it_is_not_now),
-    cmocka_unit_test(e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero),
-    cmocka_unit_test(e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on),
-    cmocka_unit_test(e11_the_first_press_after_the_lift_is_within_5_percent_too),
-    cmocka_unit_test(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start),
-    cmocka_unit_test(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds),
-    cmocka_unit_test(e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad),
-    cmocka_unit_test(e11_a_hand_on_several_sensors_is_judged_by_all_of_them),
-    cmocka_unit_test(e11_a_preload_comes_off_on_a_curve_that_is_not_straight),
-    cmocka_unit_test(e11_a_stored_zero_holds_until_one_is_learnt),
-    cmocka_unit_test(e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there),
-    cmocka_unit_test(e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet),
-    cmocka_unit_test(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back),
-    cmocka_unit_test(e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch),
-    cmocka_unit_test(e2_without_a_baseline_nothing_is_learnt),
-    cmocka_unit_test(e3_a_spike_of_one_frame_begins_nothing),
-    cmocka_unit_test(e3_a_dropout_of_one_frame_ends_nothing),
-    cmocka_unit_test(e3_without_the_median_spikes_pass),
-    cmocka_unit_test(e3_edges_and_slopes_are_no_spikes),
-    cmocka_unit_test(e3_the_force_is_that_of_the_1_euro_filter),
-    cmocka_unit_test(e12_contacts_begin_and_end_with_the_filter_as_without_it),
-    cmocka_unit_test(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between),
-    cmocka_unit_test(e12_without_levels_the_filter_runs_while_the_pad_is_touched),
-    cmocka_unit_test(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals),
-    cmocka_unit_test(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile),
-    cmocka_unit_test(a13_a_pad_changes_once_nothing_presses),
-    cmocka_unit_test(a13_a_place_is_corrected_from_the_next_touch_on),
-    cmocka_unit_test(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes),
-    cmocka_unit_test(eight_sensors_add_up_and_say_where),
-    cmocka_unit_test(e6_shorted_is_delivered_after_its_time_and_recovers),
-    cmocka_unit_test(e6_open_is_delivered_after_its_time_and_recovers),
-    cmocka_unit_test(e6_a_bus_error_is_reported_after_its_time_and_recovers),
-    cmocka_unit_test(e6_stuck_is_delivered_after_its_time),
-    cmocka_unit_test(e6_stuck_is_off_by_default),
-    cmocka_unit_test(e6_stale_is_delivered_by_a_tick_at_its_deadline),
-    cmocka_unit_test(e6_one_sensor_of_two_can_go_stale),
-    cmocka_unit_test(e6_a_suspected_short_never_produces_force),
-    cmocka_unit_test(e6_a_suspected_open_wire_does_not_lift_a_finger),
-    cmocka_unit_test(e6_without_a_parallel_resistor_no_code_is_an_open_wire),
-    cmocka_unit_test(e6_a_pull_up_knows_its_faults_the_other_way_round),
-    cmocka_unit_test(e10_a_time_of_0_turns_off_one_kind_of_fault_alone),
-    cmocka_unit_test(e10_with_every_time_of_0_nothing_is_a_fault),
-    cmocka_unit_test(e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on),
-    cmocka_unit_test(e10_a_single_reading_at_the_end_is_no_saturation),
-    cmocka_unit_test(e10_force_at_the_end_is_that_of_63_64_of_full_scale),
-    cmocka_unit_test(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short),
-    cmocka_unit_test(e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there),
-    cmocka_unit_test(e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break),
-    cmocka_unit_test(e10_a_suspected_short_neither_ends_nor_cancels_a_contact),
-    cmocka_unit_test(e10_rest_without_noise_and_a_clip_are_not_stuck),
-    cmocka_unit_test(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order),
-    cmocka_unit_test(e6_bus_errors_are_counted),
-    cmocka_unit_test(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted),
-    cmocka_unit_test(e6_eight_sensors_fail_and_recover_each_for_itself),
-    cmocka_unit_test(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position),
-    cmocka_unit_test(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment),
-    cmocka_unit_test(e4_a_correction_is_applied_from_the_first_position_on),
-    cmocka_unit_test(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing),
-    cmocka_unit_test(e13_frames_that_say_when_need_no_setting),
-    cmocka_unit_test(e13_times_of_a_frame_count_before_the_lag_of_a_sensor),
-    cmocka_unit_test(e13_times_that_go_back_or_lie_before_0_are_bounded),
-    cmocka_unit_test(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it),
-    cmocka_unit_test(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing),
-    cmocka_unit_test(e13_a_contact_waits_one_frame_for_its_place_and_no_longer),
-    cmocka_unit_test(e7_a_constant_finger_reads_constant_for_100_s),
-    cmocka_unit_test(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off),
-    cmocka_unit_test(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off),
-    cmocka_unit_test(e7_nothing_jumps_where_a_finger_comes_or_goes),
-    cmocka_unit_test(e9_time_that_does_not_go_forwards_is_refused_and_counted),
-    cmocka_unit_test(e9_gaps_are_counted_and_start_the_filters_again),
-    cmocka_unit_test(e9_uneven_frames_give_the_same_force),
-    cmocka_unit_test(e9_the_whole_range_of_time_is_usable),
-    cmocka_unit_test(e9_a_wrapping_counter_is_extended_before_it_is_fed),
-    cmocka_unit_test(a_refused_frame_leaves_pad_and_engine_as_they_were),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_pad),
-    cmocka_unit_test(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled),
-    cmocka_unit_test(a_silence_that_is_due_is_delivered_before_a_later_fault),
-    cmocka_unit_test(a_pad_whose_contact_finds_no_room_says_so),
-    cmocka_unit_test(a_force_of_untouched_force_itself_is_a_touch),
-    cmocka_unit_test(without_any_force_the_place_stays_also_where_position_force_is_0),
-    cmocka_unit_test(a_pad_reads_nothing_behind_its_storage),
-    cmocka_unit_test(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force),
-    cmocka_unit_test(e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known),
-    cmocka_unit_test(e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again),
-    cmocka_unit_test(e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink),
-    cmocka_unit_test(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not),
-    cmocka_unit_test(e11_a_sensor_without_a_span_is_never_beyond_it),
-    cmocka_unit_test(e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen),
-    cmocka_unit_test(a13_a_config_that_counts_meanwhile_leaves_a_zero_that_is_to_be_learnt),
-    cmocka_unit_test(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept),
-    cmocka_unit_test(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest),
-    cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls),
-    cmocka_unit_test(e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once),
-    cmocka_unit_test(e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction),
-    cmocka_unit_test(e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then),
-    cmocka_unit_test(e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered),
-    cmocka_unit_test(e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range),
-    cmocka_unit_test(e12_new_settings_leave_the_cutoff_that_went_by_the_rate),
-    cmocka_unit_test(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow),
-    cmocka_unit_test(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola),
-    cmocka_unit_test(e7_load_that_comes_later_is_fresh),
-    cmocka_unit_test(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered),
-    cmocka_unit_test(e2_what_moves_below_the_limit_at_the_start_is_refused_too),
-    cmocka_unit_test(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table),
-    cmocka_unit_test(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes),
-    cmocka_unit_test(e13_a_correction_is_rounded_to_nearest),
-    cmocka_unit_test(a_code_that_stays_the_same_is_stuck_from_untouched_force_on),
-    cmocka_unit_test(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it),
-    cmocka_unit_test(a_pad_is_never_ticked_back),
-    cmocka_unit_test(what_a_tick_of_a_pad_delivers_feeds_it_nothing),
-    cmocka_unit_test(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence),
-    cmocka_unit_test(e13_each_member_of_a_correction_alone_moves_the_place),
-    cmocka_unit_test(e13_a_fit_says_how_far_the_worst_point_is_off),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -74,8 +74,7 @@ static void leave_on_show(bench *it) {
 /* ---- B1 ---- */
 
 /* conforms: peek-09, peek-11 */
-static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **state) {
-  (void)state;
+TEST(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins) {
   make(&full);
   PLAY({0.2, 50, 90}, {0.3, 60, 80}, {0, 60, 80});
   assert_string_equal(recorder_calls(&b.log), "contact_began will_show? preview_began did_update preview_updated did_cancel "
@@ -89,8 +88,7 @@ static void b1_the_program_is_asked_what_is_peeked_as_the_preview_begins(void **
 }
 
 /* conforms: peek-08, peek-12 */
-static void b1_the_innermost_target_that_answers_wins(void **state) {
-  (void)state;
+TEST(b1_the_innermost_target_that_answers_wins) {
   for (uint32_t answers = 1; answers <= 4; answers++) {
     make(&full);
     bench_target(&b, 2, 1, 0, 0, 50, 50, PEEK);
@@ -112,8 +110,7 @@ static void b1_the_innermost_target_that_answers_wins(void **state) {
   }
 }
 
-static void b1_a_refused_peek_on_a_preview_target_is_a_preview(void **state) {
-  (void)state;
+TEST(b1_a_refused_peek_on_a_preview_target_is_a_preview) {
   bench_make(&b, NULL);
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PREVIEW);
@@ -125,8 +122,7 @@ static void b1_a_refused_peek_on_a_preview_target_is_a_preview(void **state) {
   bench_finish(&b);
 }
 
-static void b1_a_peek_that_is_wrong_is_a_refusal(void **state) {
-  (void)state;
+TEST(b1_a_peek_that_is_wrong_is_a_refusal) {
   press_action nameless = {.id = 0};
   press_peek   wrong[4] = {full, full, full, full};
   wrong[0].size = 4;
@@ -144,8 +140,7 @@ static void b1_a_peek_that_is_wrong_is_a_refusal(void **state) {
 
 /* ---- B2 ---- */
 
-static void the_trait_counts_from_the_next_contact_on(void **state) {
-  (void)state;
+TEST(the_trait_counts_from_the_next_contact_on) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | PREVIEW);
   b.log.peek = &full;
@@ -159,8 +154,7 @@ static void the_trait_counts_from_the_next_contact_on(void **state) {
 }
 
 /* conforms: peek-01, peek-14, peek-15, peek-16 */
-static void b2_hint_show_grow_pop(void **state) {
-  (void)state;
+TEST(b2_hint_show_grow_pop) {
   make(&full);
   PLAY({0.3, 5, 5});
   assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
@@ -184,8 +178,7 @@ static void b2_hint_show_grow_pop(void **state) {
 }
 
 /* conforms: peek-01 */
-static void b2_whatever_ends_the_finger_dismisses(void **state) {
-  (void)state;
+TEST(b2_whatever_ends_the_finger_dismisses) {
   static const struct { uint32_t flags; double force; const char *events; } ends[] = {
     {0, 0, "peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted"},
     {PRESS_SAMPLE_LOST, 0.6, "peek_dismissed:lost preview_cancelled:lost contact_cancelled:lost"},
@@ -216,8 +209,7 @@ static void b2_whatever_ends_the_finger_dismisses(void **state) {
   delivers("peek_dismissed:program preview_cancelled:program");
 }
 
-static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
-  (void)state;
+TEST(b2_an_update_that_leaves_the_trait_leaves_the_peek) {
   press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(50), .height = PRESS_Q16(50), .traits = PEEK};
   make(&full);
   PLAY({0.6, 5, 5});
@@ -233,8 +225,7 @@ static void b2_an_update_that_leaves_the_trait_leaves_the_peek(void **state) {
 /* ---- B3 ---- */
 
 /* conforms: peek-04 */
-static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
-  (void)state;
+TEST(b3_swiping_up_reveals_the_actions_and_blocks_the_pop) {
   make(&full);
   PLAY({0.55, 50, 90}, {0.55, 50, 51}, {0.55, 99, 90});
   delivers("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated");
@@ -252,8 +243,7 @@ static void b3_swiping_up_reveals_the_actions_and_blocks_the_pop(void **state) {
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
 
-static void b3_without_actions_nothing_is_revealed(void **state) {
-  (void)state;
+TEST(b3_without_actions_nothing_is_revealed) {
   make(&plain);
   PLAY({0.55, 50, 90}, {0.55, 50, 10}, {0.8, 50, 10}, {0, 50, 10});
   delivers("contact_began preview_began preview_updated! peek_shown commit_updated commit_updated commit_updated! peek_popped contact_ended:lifted");
@@ -267,8 +257,7 @@ static void reveal_when_completed(recorder *log, press_engine *engine, const ent
   if (completes) press_peek_reveal(engine);
 }
 
-static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void **state) {
-  (void)state;
+TEST(b3_revealing_once_the_commit_has_completed_leaves_it_completed) {
   make(&full);
   b.log.hook = reveal_when_completed;
   PLAY({0.9, 50, 90}, {0, 50, 90});
@@ -279,8 +268,7 @@ static void b3_revealing_once_the_commit_has_completed_leaves_it_completed(void 
 /* ---- B4 ---- */
 
 /* conforms: peek-18, peek-20 */
-static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it(void **state) {
-  (void)state;
+TEST(b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it) {
   make(&full);
   reveal(&b);
   delivers(REVEALED);
@@ -296,8 +284,7 @@ static void b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it
   assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
 }
 
-static void b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses(void **state) {
-  (void)state;
+TEST(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses) {
   make(&full);
   leave_on_show(&b);
   delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted");
@@ -310,8 +297,7 @@ static void b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses(void **
   delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
 }
 
-static void b4_a_disabled_action_is_neither_highlighted_nor_chosen(void **state) {
-  (void)state;
+TEST(b4_a_disabled_action_is_neither_highlighted_nor_chosen) {
   make(&full);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -331,8 +317,7 @@ static const press_peek under_the_swipe = {
   .size = sizeof under_the_swipe, .id = 8, .actions_width = PRESS_Q16(100), .action_height = PRESS_Q16(20), .action_count = 4, .actions = actions,
 };
 
-static void b8_what_a_swipe_comes_to_lie_on_is_not_chosen(void **state) {
-  (void)state;
+TEST(b8_what_a_swipe_comes_to_lie_on_is_not_chosen) {
   make(&under_the_swipe);
   PLAY({0.2, 50, 90}, {0.55, 50, 90}, {0.55, 50, 70}, {0.55, 50, 50}, {0.55, 50, 30}, {0.55, 50, 15}, {0, 50, 15});
   assert_null(strstr(recorder_events(&b.log), "action_highlighted"));
@@ -344,8 +329,7 @@ static void b8_what_a_swipe_comes_to_lie_on_is_not_chosen(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void b8_a_finger_that_rested_arms_what_it_moves_onto(void **state) {
-  (void)state;
+TEST(b8_a_finger_that_rested_arms_what_it_moves_onto) {
   /* 90 ms are not enough, nor 20 points in 100 ms. */
   make(&under_the_swipe);
   reveal(&b);
@@ -377,8 +361,7 @@ static void b8_a_finger_that_rested_arms_what_it_moves_onto(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void b8_a_new_touch_arms_that_on_which_the_finger_before_rested(void **state) {
-  (void)state;
+TEST(b8_a_new_touch_arms_that_on_which_the_finger_before_rested) {
   make(&under_the_swipe);
   reveal(&b);
   rest_at(&b, 50, 15);
@@ -396,8 +379,7 @@ static void release_as_it_begins(recorder *log, press_engine *engine, const entr
     assert_int_equal(press_contact_release(engine, what->event.contact), PRESS_OK);
 }
 
-static void b4_a_touch_that_is_released_as_it_begins_operates_nothing(void **state) {
-  (void)state;
+TEST(b4_a_touch_that_is_released_as_it_begins_operates_nothing) {
   make(&full);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -410,8 +392,7 @@ static void b4_a_touch_that_is_released_as_it_begins_operates_nothing(void **sta
   delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
 }
 
-static void b8_a_finger_that_turned_back_arms_what_it_moves_onto(void **state) {
-  (void)state;
+TEST(b8_a_finger_that_turned_back_arms_what_it_moves_onto) {
   make(&under_the_swipe);
   reveal(&b);
   recorder_clear(&b.log);
@@ -431,8 +412,7 @@ static void b8_a_finger_that_turned_back_arms_what_it_moves_onto(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void b8_what_a_group_brings_under_a_finger_is_not_chosen(void **state) {
-  (void)state;
+TEST(b8_what_a_group_brings_under_a_finger_is_not_chosen) {
   for (int opens = 0; opens < 2; opens++) {
     make(&full);
     leave_on_show(&b);
@@ -448,8 +428,7 @@ static void b8_what_a_group_brings_under_a_finger_is_not_chosen(void **state) {
 }
 
 /* conforms: peek-17 */
-static void b4_a_group_opens_and_going_back_closes_it(void **state) {
-  (void)state;
+TEST(b4_a_group_opens_and_going_back_closes_it) {
   make(&full);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -469,8 +448,7 @@ static void b4_a_group_opens_and_going_back_closes_it(void **state) {
   assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
 }
 
-static void b4_a_touch_that_is_cancelled_chooses_nothing(void **state) {
-  (void)state;
+TEST(b4_a_touch_that_is_cancelled_chooses_nothing) {
   make(&full);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -482,8 +460,7 @@ static void b4_a_touch_that_is_cancelled_chooses_nothing(void **state) {
   delivers("peek_dismissed:reset");
 }
 
-static void b4_without_slides_the_finger_that_peeked_chooses_nothing(void **state) {
-  (void)state;
+TEST(b4_without_slides_the_finger_that_peeked_chooses_nothing) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.flags = PRESS_PEEK_NO_SLIDE;
@@ -493,8 +470,7 @@ static void b4_without_slides_the_finger_that_peeked_chooses_nothing(void **stat
   delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
 }
 
-static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else(void **state) {
-  (void)state;
+TEST(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else) {
   for (int fingers = 1; fingers <= 2; fingers++) {
     make(&full);
     assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
@@ -515,8 +491,7 @@ static void a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else
 /* ---- B5 ---- */
 
 /* conforms: peek-05, peek-06 */
-static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
-  (void)state;
+TEST(b5_declared_or_programmed_the_log_is_the_same) {
   static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 205, 0}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
                                {0.9, 50, 90}, {0, 50, 90}};
   static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1, .peek = {
@@ -541,8 +516,7 @@ static void b5_declared_or_programmed_the_log_is_the_same(void **state) {
   bench_finish(&other);
 }
 
-static void b5_tables_that_are_wrong_are_refused(void **state) {
-  (void)state;
+TEST(b5_tables_that_are_wrong_are_refused) {
   make(&full);
   press_peek_declaration d = {.target = 1, .peek = full};
   assert_int_equal(press_peek_declare(b.engine, NULL, 1), PRESS_ERR_INVAL);
@@ -582,8 +556,7 @@ static void b5_tables_that_are_wrong_are_refused(void **state) {
 /* ---- B6 ---- */
 
 /* conforms: peek-22 */
-static void b6_open_perform_back_pop_dismiss_and_reveal_from_code(void **state) {
-  (void)state;
+TEST(b6_open_perform_back_pop_dismiss_and_reveal_from_code) {
   make(&full);
   assert_int_equal(press_peek_pop(b.engine), PRESS_ERR_STATE);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_ERR_STATE);
@@ -640,8 +613,7 @@ static void is_busy(recorder *log, press_engine *engine, const entry *what) {
   assert_int_equal(press_engine_init(b.storage, sizeof b.storage, NULL, &made), PRESS_ERR_BUSY);
 }
 
-static void the_engine_is_busy_in_every_callback_also_of_open_and_find(void **state) {
-  (void)state;
+TEST(the_engine_is_busy_in_every_callback_also_of_open_and_find) {
   press_peek peek = {.size = sizeof peek};
   make(&full);
   b.log.hook = is_busy;
@@ -653,8 +625,7 @@ static void the_engine_is_busy_in_every_callback_also_of_open_and_find(void **st
   bench_finish(&b);
 }
 
-static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
-  (void)state;
+TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 3}}};
   press_engine_stats stats;
   press_event        events[64];
@@ -687,8 +658,7 @@ static void make_menu(const press_peek *peek, uint32_t flags, uint32_t traits, b
 
 static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
 
-static void b9_a_hold_opens_the_peek_with_its_actions_and_it_stays(void **state) {
-  (void)state;
+TEST(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays) {
   static const struct { uint32_t traits; bool gestures; } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
   for (size_t i = 0; i < COUNT(ways); i++) {
     make_menu(&full, PRESS_PEEK_FROM_HOLD, ways[i].traits, ways[i].gestures);
@@ -711,8 +681,7 @@ static void b9_a_hold_opens_the_peek_with_its_actions_and_it_stays(void **state)
   }
 }
 
-static void b9_one_hold_reveals_and_chooses(void **state) {
-  (void)state;
+TEST(b9_one_hold_reveals_and_chooses) {
   make_menu(&under_the_swipe, PRESS_PEEK_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 50});
   tick(500000);
@@ -724,8 +693,7 @@ static void b9_one_hold_reveals_and_chooses(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b9_what_moves_lifts_or_is_refused_opens_nothing(void **state) {
-  (void)state;
+TEST(b9_what_moves_lifts_or_is_refused_opens_nothing) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
   PLAY({0.2, 50, 90}, {0.2, 50, 80});
   tick(900000);
@@ -765,8 +733,7 @@ static void remove_when_asked(recorder *log, press_engine *engine, const entry *
   if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void b9_what_the_program_does_when_a_hold_asks_counts(void **state) {
-  (void)state;
+TEST(b9_what_the_program_does_when_a_hold_asks_counts) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
   b.log.hook = remove_when_asked;
   PLAY({0.2, 50, 90});
@@ -776,8 +743,7 @@ static void b9_what_the_program_does_when_a_hold_asks_counts(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b9_a_tap_on_the_peek_pops_it(void **state) {
-  (void)state;
+TEST(b9_a_tap_on_the_peek_pops_it) {
   press_peek placed = full;
   placed.x = PRESS_Q16(120);
   placed.y = PRESS_Q16(10);
@@ -804,8 +770,7 @@ static void b9_a_tap_on_the_peek_pops_it(void **state) {
   assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = placed}, 1), PRESS_ERR_INVAL);
 }
 
-static void b9_sliding_back_down_hides_the_actions(void **state) {
-  (void)state;
+TEST(b9_sliding_back_down_hides_the_actions) {
   make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
   reveal(&b);
   recorder_clear(&b.log);
@@ -834,8 +799,7 @@ static void b9_sliding_back_down_hides_the_actions(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b9_another_finger_hides_nothing(void **state) {
-  (void)state;
+TEST(b9_another_finger_hides_nothing) {
   make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -844,8 +808,7 @@ static void b9_another_finger_hides_nothing(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b9_a_peek_that_code_opens_takes_the_place_of_a_hold(void **state) {
-  (void)state;
+TEST(b9_a_peek_that_code_opens_takes_the_place_of_a_hold) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
@@ -862,8 +825,7 @@ static void b9_a_peek_that_code_opens_takes_the_place_of_a_hold(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b9_hiding_takes_back_what_was_highlighted(void **state) {
-  (void)state;
+TEST(b9_hiding_takes_back_what_was_highlighted) {
   make_menu(&under_the_swipe, PRESS_PEEK_HIDE, PEEK, false);
   reveal(&b);
   rest_at(&b, 50, 50);
@@ -876,8 +838,7 @@ static void b9_hiding_takes_back_what_was_highlighted(void **state) {
 
 /* ---- B10 ---- */
 
-static void b10_an_action_that_keeps_open_leaves_the_actions_on_show(void **state) {
-  (void)state;
+TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED, .subtitle = "on"},
                                          {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
   press_peek peek = full;
@@ -910,8 +871,7 @@ static void remove_when_tapped(recorder *log, press_engine *engine, const entry 
   }
 }
 
-static void b10_what_is_over_takes_its_highlight_and_what_is_kept_along(void **state) {
-  (void)state;
+TEST(b10_what_is_over_takes_its_highlight_and_what_is_kept_along) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
   press_peek peek = full;
   peek.actions = &keep;
@@ -938,8 +898,7 @@ static void b10_what_is_over_takes_its_highlight_and_what_is_kept_along(void **s
   }
 }
 
-static void b10_a_table_is_replaced_while_it_is_shown(void **state) {
-  (void)state;
+TEST(b10_a_table_is_replaced_while_it_is_shown) {
   static const press_action deeper[] = {{.id = 23}};
   static const press_action fewer[] = {{.id = 15}, {.id = 12, .child_count = 1, .children = deeper}};
   static const press_action flat[] = {{.id = 12}, {.id = 16}};
@@ -977,8 +936,7 @@ static void b10_a_table_is_replaced_while_it_is_shown(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void b10_so_many_actions_and_no_more(void **state) {
-  (void)state;
+TEST(b10_so_many_actions_and_no_more) {
   /* 64 groups of 62 or 63, 4,096 in all. */
   static press_action groups[64], children[4096];
   uint32_t used = 0;
@@ -1005,8 +963,7 @@ static void b10_so_many_actions_and_no_more(void **state) {
 /* ---- B7 ---- */
 
 /* conforms: peek-21 */
-static void b7_actions_can_be_listed_and_queried_at_any_time(void **state) {
-  (void)state;
+TEST(b7_actions_can_be_listed_and_queried_at_any_time) {
   press_peek peek = {.size = sizeof peek};
   make(&full);
   press_peek_status s = status_of(&b);
@@ -1067,8 +1024,7 @@ static const move ways[][9] = {
   {{0.55, 50, 90}, {0.55, 50, 40}, {0, 50, 40}, {0.9, 5, 5}, {0.9, 210, 5}, {0, 5, 5}, {0.55, 50, 90}, {0.55, 50, 40}, {0, 210, 35}},
 };
 
-static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(every_call_at_every_point_leaves_one_end_for_every_beginning) {
   for (size_t way = 0; way < COUNT(ways); way++) {
     for (int deed = 0; deed < DEEDS; deed++) {
       for (size_t at = 0; at < 9; at++) {
@@ -1108,8 +1064,7 @@ static void many_calls_in_one_callback(recorder *log, press_engine *engine, cons
   assert_true(refused > 0);
 }
 
-static void so_many_calls_in_one_callback_that_they_do_not_fit_are_refused(void **state) {
-  (void)state;
+TEST(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused) {
   make(&full);
   b.log.calls = 1;
   PLAY({0.2, 50, 90});
@@ -1119,8 +1074,7 @@ static void so_many_calls_in_one_callback_that_they_do_not_fit_are_refused(void 
   bench_finish(&b);
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   for (size_t way = 0; way < COUNT(ways); way++) {
     for (size_t at = 0; at < 9; at++) {
       make(&full);
@@ -1134,8 +1088,7 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
   }
 }
 
-static void the_defaults_are_those_of_the_header_and_the_rest_is_refused(void **state) {
-  (void)state;
+TEST(the_defaults_are_those_of_the_header_and_the_rest_is_refused) {
   press_peek_config c, good;
   press_peek_status s = {.size = sizeof s};
   press_peek        peek = {.size = sizeof peek};
@@ -1208,8 +1161,7 @@ static void remove_as_it_commits(recorder *log, press_engine *engine, const entr
   if (ended && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void a_target_that_goes_away_before_its_peek_is_delivered_shows_none(void **state) {
-  (void)state;
+TEST(a_target_that_goes_away_before_its_peek_is_delivered_shows_none) {
   make(&full);
   b.log.hook = remove_as_it_commits;
   PLAY({0.2, 50, 90}, {0.55, 50, 90}, {0, 50, 90});
@@ -1218,8 +1170,7 @@ static void a_target_that_goes_away_before_its_peek_is_delivered_shows_none(void
 }
 
 /* The tap that waited comes first, and takes the target away. */
-static void a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none(void **state) {
-  (void)state;
+TEST(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none) {
   make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK | TAP | PRESS_TARGET_DOUBLE_TAP, true);
   PLAY({0.2, 50, 50}, {0, 50, 50}, {0.2, 50, 50});
   recorder_clear(&b.log);
@@ -1230,8 +1181,7 @@ static void a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none(void **s
   press_engine_reset(b.engine);
 }
 
-static void a_group_that_keeps_open_opens_all_the_same(void **state) {
-  (void)state;
+TEST(a_group_that_keeps_open_opens_all_the_same) {
   press_action groups[] = {{.id = 12, .flags = PRESS_ACTION_KEEP_OPEN, .child_count = 2, .children = inner}};
   press_peek   peek = full;
   peek.actions = groups;
@@ -1246,8 +1196,7 @@ static void a_group_that_keeps_open_opens_all_the_same(void **state) {
   bench_finish(&b);
 }
 
-static void each_length_of_a_peek_that_is_negative_is_refused(void **state) {
-  (void)state;
+TEST(each_length_of_a_peek_that_is_negative_is_refused) {
   make(NULL);
   for (int field = 0; field < 6; field++) {
     press_peek_declaration d = {.target = 1, .peek = plain};
@@ -1259,8 +1208,7 @@ static void each_length_of_a_peek_that_is_negative_is_refused(void **state) {
   }
 }
 
-static void the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is(void **state) {
-  (void)state;
+TEST(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   bench_feed_at(&b, 1, 0.2, 300, 300);
@@ -1271,8 +1219,7 @@ static void the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is(void **s
   press_engine_reset(b.engine);
 }
 
-static void the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is(void **state) {
-  (void)state;
+TEST(the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   bench_feed_at(&b, 1, 0.2, 300, 300);
@@ -1289,8 +1236,7 @@ static size_t asked(void) {
   return count;
 }
 
-static void while_a_finger_peeks_nobody_is_asked_what_another_or_code_would(void **state) {
-  (void)state;
+TEST(while_a_finger_peeks_nobody_is_asked_what_another_or_code_would) {
   make(&full);
   bench_target(&b, 2, 0, 300, 0, 100, 100, PEEK);
   PLAY({0.55, 50, 90});
@@ -1302,8 +1248,7 @@ static void while_a_finger_peeks_nobody_is_asked_what_another_or_code_would(void
   press_engine_reset(b.engine);
 }
 
-static void settings_wait_while_actions_are_on_show(void **state) {
-  (void)state;
+TEST(settings_wait_while_actions_are_on_show) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.rest_us = 10000000;
@@ -1327,8 +1272,7 @@ static void open_and_dismiss(recorder *log, press_engine *engine, const entry *w
   assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
 }
 
-static void actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed(void **state) {
-  (void)state;
+TEST(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed) {
   make(&full);
   b.log.hook = open_and_dismiss;
   PLAY({0.2, 300, 300}, {0, 300, 300});
@@ -1345,8 +1289,7 @@ static void drag_and_remove(recorder *log, press_engine *engine, const entry *de
   if (e->type == PRESS_EVENT_DRAG_BEGAN) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else(void **state) {
-  (void)state;
+TEST(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else) {
   make(&plain);
   assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 2, 0, 200, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING);
@@ -1363,8 +1306,7 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *w
   if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void b9_a_reset_while_a_hold_asks_opens_nothing(void **state) {
-  (void)state;
+TEST(b9_a_reset_while_a_hold_asks_opens_nothing) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   b.log.hook = reset_when_asked;
   PLAY({0.2, 50, 90});
@@ -1385,8 +1327,7 @@ static void make_surface_menu(void) {
   b.log.peek = &full;
 }
 
-static void b9_a_hold_on_a_surface_without_targets_opens_its_peek(void **state) {
-  (void)state;
+TEST(b9_a_hold_on_a_surface_without_targets_opens_its_peek) {
   make_surface_menu();
   PLAY({0.2, 50, 90});
   tick(900000);
@@ -1394,8 +1335,7 @@ static void b9_a_hold_on_a_surface_without_targets_opens_its_peek(void **state) 
 }
 
 /* Without targets the surface is one, which peeks here; but what was held is gone. */
-static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **state) {
-  (void)state;
+TEST(b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing) {
   make_surface_menu();
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.hook = remove_when_asked;
@@ -1406,8 +1346,7 @@ static void b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing(void **st
   delivers("contact_began contact_ended:lifted");
 }
 
-static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none(void **state) {
-  (void)state;
+TEST(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none) {
   for (uint32_t traits = 0; traits <= PEEK; traits += PEEK) {
     make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
     bench_target(&b, 2, 1, 0, 0, 100, 100, traits);
@@ -1420,8 +1359,7 @@ static void b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_sh
   }
 }
 
-static void b9_a_hold_opens_nothing_while_its_finger_may_be_lifting(void **state) {
-  (void)state;
+TEST(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting) {
   for (int comes_back = 0; comes_back < 2; comes_back++) {
     press_peek_config c;
     press_config      config = bench_config();
@@ -1448,8 +1386,7 @@ static void b9_a_hold_opens_nothing_while_its_finger_may_be_lifting(void **state
   }
 }
 
-static void b9_a_hold_asks_each_target_once_and_not_the_surface_under_them(void **state) {
-  (void)state;
+TEST(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them) {
   press_peek_config c;
   press_config      config = bench_config();
   press_peek_config_init(&c);
@@ -1469,8 +1406,7 @@ static void open_2_when_asked(recorder *log, press_engine *engine, const entry *
   if (what->kind == ENTRY_WILL_SHOW && !log->calls++) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
 }
 
-static void b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked(void **state) {
-  (void)state;
+TEST(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked) {
   bench_make(&b, NULL);
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK | PREVIEW);
@@ -1482,8 +1418,7 @@ static void b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_aske
   press_engine_reset(b.engine);
 }
 
-static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **state) {
-  (void)state;
+TEST(a_finger_that_was_released_leaves_the_actions_to_the_next) {
   make(&full);
   leave_on_show(&b);
   recorder_clear(&b.log);
@@ -1497,8 +1432,7 @@ static void a_finger_that_was_released_leaves_the_actions_to_the_next(void **sta
   press_engine_reset(b.engine);
 }
 
-static void what_another_finger_presses_leaves_a_peek_alone(void **state) {
-  (void)state;
+TEST(what_another_finger_presses_leaves_a_peek_alone) {
   make(&full);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PREVIEW);
   bench_feed_at(&b, 0, 0.3, 50, 90);
@@ -1520,8 +1454,7 @@ static void what_another_finger_presses_leaves_a_peek_alone(void **state) {
   bench_finish(&b);
 }
 
-static void what_another_finger_does_leaves_the_one_that_chooses_alone(void **state) {
-  (void)state;
+TEST(what_another_finger_does_leaves_the_one_that_chooses_alone) {
   make(&full);
   leave_on_show(&b);
   bench_feed_at(&b, 1, 0.2, 210, 5);
@@ -1544,8 +1477,7 @@ static void performs_and_removes(recorder *log, press_engine *engine, const entr
   assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen(void **state) {
-  (void)state;
+TEST(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen) {
   make_menu(&full, 0, PEEK | TAP, true);
   bench_target(&b, 2, 0, 0, 200, 100, 100, TAP | PRESS_TARGET_DOUBLE_TAP);
   PLAY({0.2, 50, 250}, {0, 50, 250});
@@ -1557,8 +1489,7 @@ static void what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen(voi
   press_engine_reset(b.engine);
 }
 
-static void who_comes_while_a_finger_peeks_opens_nothing_by_holding(void **state) {
-  (void)state;
+TEST(who_comes_while_a_finger_peeks_opens_nothing_by_holding) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   bench_feed_at(&b, 0, 0.3, 50, 50);
   assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
@@ -1576,8 +1507,7 @@ static void opens_another(recorder *log, press_engine *engine, const entry *what
   if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
 }
 
-static void a_peek_that_opens_as_a_hold_asks_for_its_own_stays(void **state) {
-  (void)state;
+TEST(a_peek_that_opens_as_a_hold_asks_for_its_own_stays) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
   const press_peek_declaration second = {.target = 2, .peek = plain};
@@ -1593,8 +1523,7 @@ static void a_peek_that_opens_as_a_hold_asks_for_its_own_stays(void **state) {
   bench_finish(&b);
 }
 
-static void a_hold_that_waited_for_its_finger_says_how_long(void **state) {
-  (void)state;
+TEST(a_hold_that_waited_for_its_finger_says_how_long) {
   press_config config = bench_config();
   config.lift_us = 40000;
   bench_make(&b, &config);
@@ -1625,8 +1554,7 @@ static void opens_until_refused(recorder *log, press_engine *engine, const entry
   while (press_peek_open(engine, 1) == PRESS_OK) opened_inside++;
 }
 
-static void a_callback_opens_as_many_peeks_as_can_be_pending(void **state) {
-  (void)state;
+TEST(a_callback_opens_as_many_peeks_as_can_be_pending) {
   make(&full);
   b.log.hook = opens_until_refused;
   opened_inside = 0;
@@ -1638,8 +1566,7 @@ static void a_callback_opens_as_many_peeks_as_can_be_pending(void **state) {
   bench_finish(&b);
 }
 
-static void a_touch_that_closed_a_group_leaves_the_actions_to_the_next(void **state) {
-  (void)state;
+TEST(a_touch_that_closed_a_group_leaves_the_actions_to_the_next) {
   make(&full);
   leave_on_show(&b);
   assert_int_equal(press_action_perform(b.engine, 12), PRESS_OK);
@@ -1653,8 +1580,7 @@ static void a_touch_that_closed_a_group_leaves_the_actions_to_the_next(void **st
   press_engine_reset(b.engine);
 }
 
-static void below_the_last_action_there_is_none(void **state) {
-  (void)state;
+TEST(below_the_last_action_there_is_none) {
   /* The table goes on, but not that of the peek. */
   press_peek peek = full;
   peek.action_count = 1;
@@ -1666,8 +1592,7 @@ static void below_the_last_action_there_is_none(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a_group_stays_open_wherever_it_lies_in_the_new_table(void **state) {
-  (void)state;
+TEST(a_group_stays_open_wherever_it_lies_in_the_new_table) {
   static const press_action deeper[] = {{.id = 23}, {.id = 24}};
   static const press_action first[] = {{.id = 12, .child_count = 2, .children = deeper}, {.id = 15}, {.id = 16}};
   static const press_action last[] = {{.id = 15}, {.id = 16}, {.id = 12, .child_count = 1, .children = deeper}};
@@ -1687,8 +1612,7 @@ static void a_group_stays_open_wherever_it_lies_in_the_new_table(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void a_finger_that_gestures_call_moved_opens_no_peek_by_holding(void **state) {
-  (void)state;
+TEST(a_finger_that_gestures_call_moved_opens_no_peek_by_holding) {
   for (int moves = 0; moves < 2; moves++) {
     press_gestures_config g;
     press_peek_config     c;
@@ -1715,8 +1639,7 @@ static void selects_and_dismisses(recorder *log, press_engine *engine, const ent
   assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
 }
 
-static void what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once(void **state) {
-  (void)state;
+TEST(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
   press_peek peek = full;
   peek.actions = &keep;
@@ -1730,8 +1653,7 @@ static void what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once(
   press_engine_reset(b.engine);
 }
 
-static void samples_alone_bring_a_hold_to_its_peek(void **state) {
-  (void)state;
+TEST(samples_alone_bring_a_hold_to_its_peek) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   for (int i = 0; i < 50; i++) PLAY({0.2, 50, 50});
   assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
@@ -1740,8 +1662,7 @@ static void samples_alone_bring_a_hold_to_its_peek(void **state) {
   bench_finish(&b);
 }
 
-static void a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does(void **state) {
-  (void)state;
+TEST(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does) {
   static const double places[] = {59, 60, 61};
   for (int i = 0; i < 3; i++) {
     make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
@@ -1754,8 +1675,7 @@ static void a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_doe
   }
 }
 
-static void a_hold_on_what_lies_in_a_peek_asks_for_that_alone(void **state) {
-  (void)state;
+TEST(a_hold_on_what_lies_in_a_peek_asks_for_that_alone) {
   make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
   bench_target(&b, 2, 1, 20, 20, 30, 30, 0);
   PLAY({0.2, 30, 30});
@@ -1773,8 +1693,7 @@ static void reveals_as_it_commits(recorder *log, press_engine *engine, const ent
   assert_int_equal(press_peek_reveal(engine), PRESS_ERR_STATE);
 }
 
-static void a_peek_that_pops_next_reveals_no_actions(void **state) {
-  (void)state;
+TEST(a_peek_that_pops_next_reveals_no_actions) {
   for (uint32_t contact = 0; contact < 2; contact++) {
     make(&full);
     /* One that does nothing has the first place. */
@@ -1792,8 +1711,7 @@ static void resets_when_asked(recorder *log, press_engine *engine, const entry *
   if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin(void **state) {
-  (void)state;
+TEST(a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin) {
   make(&full);
   b.log.hook = resets_when_asked;
   PLAY({0.3, 50, 50});
@@ -1804,8 +1722,7 @@ static void a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin(void 
   press_engine_reset(b.engine);
 }
 
-static void a_finger_that_chooses_and_is_lost_highlights_nothing_any_more(void **state) {
-  (void)state;
+TEST(a_finger_that_chooses_and_is_lost_highlights_nothing_any_more) {
   make(&full);
   leave_on_show(&b);
   bench_feed_at(&b, 1, 0.2, 210, 5);
@@ -1822,8 +1739,7 @@ static void resets_as_it_opens(recorder *log, press_engine *engine, const entry 
   if (is_shown && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-static void what_a_reset_ends_is_not_late_whatever_was_before(void **state) {
-  (void)state;
+TEST(what_a_reset_ends_is_not_late_whatever_was_before) {
   press_config      config = bench_config();
   press_peek_config c;
   press_peek_config_init(&c);
@@ -1844,8 +1760,7 @@ static void what_a_reset_ends_is_not_late_whatever_was_before(void **state) {
   press_engine_reset(b.engine);
 }
 
-static void the_smallest_queue_has_room_for_a_peek_from_code(void **state) {
-  (void)state;
+TEST(the_smallest_queue_has_room_for_a_peek_from_code) {
   press_config config = bench_config();
   config.max_contacts = 1;
   config.max_events = 8 + 2 + 4;
@@ -1862,8 +1777,7 @@ static void the_smallest_queue_has_room_for_a_peek_from_code(void **state) {
   assert_int_equal(press_poll(b.engine, events, 16), 1);
 }
 
-static void actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe(void **state) {
-  (void)state;
+TEST(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.flags = PRESS_PEEK_HIDE;
@@ -1879,8 +1793,7 @@ static void actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_sw
   press_engine_reset(b.engine);
 }
 
-static void a_finger_that_presses_does_not_hold_whatever_the_one_before_did(void **state) {
-  (void)state;
+TEST(a_finger_that_presses_does_not_hold_whatever_the_one_before_did) {
   make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 50});
   tick(1000000);
@@ -1896,8 +1809,7 @@ static void a_finger_that_presses_does_not_hold_whatever_the_one_before_did(void
   bench_finish(&b);
 }
 
-static void an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it(void **state) {
-  (void)state;
+TEST(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
   press_peek peek = full;
   peek.actions = &keep;
@@ -1912,96 +1824,4 @@ static void an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it(void **
   press_engine_reset(b.engine);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(b1_the_program_is_asked_what_is_peeked_as_the_preview_begins),
-    cmocka_unit_test(b1_the_innermost_target_that_answers_wins),
-    cmocka_unit_test(b1_a_refused_peek_on_a_preview_target_is_a_preview),
-    cmocka_unit_test(b1_a_peek_that_is_wrong_is_a_refusal),
-    cmocka_unit_test(the_trait_counts_from_the_next_contact_on),
-    cmocka_unit_test(b2_hint_show_grow_pop),
-    cmocka_unit_test(b2_whatever_ends_the_finger_dismisses),
-    cmocka_unit_test(b2_an_update_that_leaves_the_trait_leaves_the_peek),
-    cmocka_unit_test(b3_swiping_up_reveals_the_actions_and_blocks_the_pop),
-    cmocka_unit_test(b3_without_actions_nothing_is_revealed),
-    cmocka_unit_test(b3_revealing_once_the_commit_has_completed_leaves_it_completed),
-    cmocka_unit_test(b4_sliding_over_an_action_highlights_it_and_lifting_there_selects_it),
-    cmocka_unit_test(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses),
-    cmocka_unit_test(b4_a_disabled_action_is_neither_highlighted_nor_chosen),
-    cmocka_unit_test(b8_what_a_swipe_comes_to_lie_on_is_not_chosen),
-    cmocka_unit_test(b8_a_finger_that_rested_arms_what_it_moves_onto),
-    cmocka_unit_test(b8_a_new_touch_arms_that_on_which_the_finger_before_rested),
-    cmocka_unit_test(b4_a_touch_that_is_released_as_it_begins_operates_nothing),
-    cmocka_unit_test(b8_a_finger_that_turned_back_arms_what_it_moves_onto),
-    cmocka_unit_test(b8_what_a_group_brings_under_a_finger_is_not_chosen),
-    cmocka_unit_test(b4_a_group_opens_and_going_back_closes_it),
-    cmocka_unit_test(b4_a_touch_that_is_cancelled_chooses_nothing),
-    cmocka_unit_test(b4_without_slides_the_finger_that_peeked_chooses_nothing),
-    cmocka_unit_test(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else),
-    cmocka_unit_test(b5_declared_or_programmed_the_log_is_the_same),
-    cmocka_unit_test(b5_tables_that_are_wrong_are_refused),
-    cmocka_unit_test(b6_open_perform_back_pop_dismiss_and_reveal_from_code),
-    cmocka_unit_test(the_engine_is_busy_in_every_callback_also_of_open_and_find),
-    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
-    cmocka_unit_test(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays),
-    cmocka_unit_test(b9_one_hold_reveals_and_chooses),
-    cmocka_unit_test(b9_what_moves_lifts_or_is_refused_opens_nothing),
-    cmocka_unit_test(b9_what_the_program_does_when_a_hold_asks_counts),
-    cmocka_unit_test(b9_a_tap_on_the_peek_pops_it),
-    cmocka_unit_test(b9_sliding_back_down_hides_the_actions),
-    cmocka_unit_test(b9_another_finger_hides_nothing),
-    cmocka_unit_test(b9_a_peek_that_code_opens_takes_the_place_of_a_hold),
-    cmocka_unit_test(b9_hiding_takes_back_what_was_highlighted),
-    cmocka_unit_test(b10_an_action_that_keeps_open_leaves_the_actions_on_show),
-    cmocka_unit_test(b10_what_is_over_takes_its_highlight_and_what_is_kept_along),
-    cmocka_unit_test(b10_a_table_is_replaced_while_it_is_shown),
-    cmocka_unit_test(b10_so_many_actions_and_no_more),
-    cmocka_unit_test(b7_actions_can_be_listed_and_queried_at_any_time),
-    cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
-    cmocka_unit_test(the_defaults_are_those_of_the_header_and_the_rest_is_refused),
-    cmocka_unit_test(a_target_that_goes_away_before_its_peek_is_delivered_shows_none),
-    cmocka_unit_test(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none),
-    cmocka_unit_test(a_group_that_keeps_open_opens_all_the_same),
-    cmocka_unit_test(each_length_of_a_peek_that_is_negative_is_refused),
-    cmocka_unit_test(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is),
-    cmocka_unit_test(the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is),
-    cmocka_unit_test(while_a_finger_peeks_nobody_is_asked_what_another_or_code_would),
-    cmocka_unit_test(settings_wait_while_actions_are_on_show),
-    cmocka_unit_test(actions_of_a_peek_that_is_over_before_they_are_delivered_are_never_revealed),
-    cmocka_unit_test(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else),
-    cmocka_unit_test(b9_a_reset_while_a_hold_asks_opens_nothing),
-    cmocka_unit_test(b9_a_hold_on_a_surface_without_targets_opens_its_peek),
-    cmocka_unit_test(b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing),
-    cmocka_unit_test(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none),
-    cmocka_unit_test(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting),
-    cmocka_unit_test(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them),
-    cmocka_unit_test(b1_a_finger_previews_nothing_where_code_opened_a_peek_as_it_was_asked),
-    cmocka_unit_test(a_finger_that_was_released_leaves_the_actions_to_the_next),
-    cmocka_unit_test(what_another_finger_presses_leaves_a_peek_alone),
-    cmocka_unit_test(what_another_finger_does_leaves_the_one_that_chooses_alone),
-    cmocka_unit_test(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen),
-    cmocka_unit_test(who_comes_while_a_finger_peeks_opens_nothing_by_holding),
-    cmocka_unit_test(a_peek_that_opens_as_a_hold_asks_for_its_own_stays),
-    cmocka_unit_test(a_hold_that_waited_for_its_finger_says_how_long),
-    cmocka_unit_test(a_callback_opens_as_many_peeks_as_can_be_pending),
-    cmocka_unit_test(a_touch_that_closed_a_group_leaves_the_actions_to_the_next),
-    cmocka_unit_test(below_the_last_action_there_is_none),
-    cmocka_unit_test(a_group_stays_open_wherever_it_lies_in_the_new_table),
-    cmocka_unit_test(a_finger_that_gestures_call_moved_opens_no_peek_by_holding),
-    cmocka_unit_test(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once),
-    cmocka_unit_test(samples_alone_bring_a_hold_to_its_peek),
-    cmocka_unit_test(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does),
-    cmocka_unit_test(a_hold_on_what_lies_in_a_peek_asks_for_that_alone),
-    cmocka_unit_test(a_peek_that_pops_next_reveals_no_actions),
-    cmocka_unit_test(a_peek_that_is_asked_for_as_the_engine_is_reset_does_not_begin),
-    cmocka_unit_test(a_finger_that_chooses_and_is_lost_highlights_nothing_any_more),
-    cmocka_unit_test(what_a_reset_ends_is_not_late_whatever_was_before),
-    cmocka_unit_test(the_smallest_queue_has_room_for_a_peek_from_code),
-    cmocka_unit_test(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe),
-    cmocka_unit_test(a_finger_that_presses_does_not_hold_whatever_the_one_before_did),
-    cmocka_unit_test(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -49,8 +49,7 @@ static void delivers(const char *expected) {
 
 static const uint64_t HOUR = 3600000000u;
 
-static void e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift(void **state) {
-  (void)state;
+TEST(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift) {
   prepare();
   /* A clock that stands still while the board sleeps, and one that goes on. */
   for (int clock = 0; clock < 2; clock++) {
@@ -72,8 +71,7 @@ static void e16_pressed_before_and_after_is_cancelled_once_and_begins_again_afte
   }
 }
 
-static void e16_pressed_before_only_is_up(void **state) {
-  (void)state;
+TEST(e16_pressed_before_only_is_up) {
   prepare();
   make(NULL);
   start();
@@ -89,8 +87,7 @@ static void e16_pressed_before_only_is_up(void **state) {
   finish();
 }
 
-static void e16_pressed_after_only_begins_at_once_and_is_no_zero(void **state) {
-  (void)state;
+TEST(e16_pressed_after_only_begins_at_once_and_is_no_zero) {
   prepare();
   make(NULL);
   start();
@@ -107,8 +104,7 @@ static void e16_pressed_after_only_begins_at_once_and_is_no_zero(void **state) {
   finish();
 }
 
-static void e16_what_drifted_meanwhile_is_learnt_once_nothing_presses(void **state) {
-  (void)state;
+TEST(e16_what_drifted_meanwhile_is_learnt_once_nothing_presses) {
   prepare();
   make(NULL);
   start();
@@ -120,8 +116,7 @@ static void e16_what_drifted_meanwhile_is_learnt_once_nothing_presses(void **sta
   finish();
 }
 
-static void e16_a_start_that_slept_is_watched_again(void **state) {
-  (void)state;
+TEST(e16_a_start_that_slept_is_watched_again) {
   prepare();
   make(NULL);
   feed_for(0.04, 150000);
@@ -134,8 +129,7 @@ static void e16_a_start_that_slept_is_watched_again(void **state) {
   finish();
 }
 
-static void e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause(void **state) {
-  (void)state;
+TEST(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
   /* 4.7 kOhm against 100 kOhm: 1185 at rest, 0 where the wire is open. */
@@ -154,8 +148,7 @@ static void e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause(void **stat
   }
 }
 
-static void e16_a_fault_lasts_through_a_sleep_until_codes_are_good(void **state) {
-  (void)state;
+TEST(e16_a_fault_lasts_through_a_sleep_until_codes_are_good) {
   prepare();
   make(NULL);
   start();
@@ -173,8 +166,7 @@ static void e16_a_fault_lasts_through_a_sleep_until_codes_are_good(void **state)
   finish();
 }
 
-static void e16_what_ran_ends_once_in_the_order_of_ends(void **state) {
-  (void)state;
+TEST(e16_what_ran_ends_once_in_the_order_of_ends) {
   prepare();
   press_config config = bench_config();
   config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL | PRESS_TARGET_TAP;
@@ -215,8 +207,7 @@ static size_t one_item(press_engine *engine, const press_touch *touch, uint32_t 
   return 1;
 }
 
-static void e16_a_drag_and_a_peek_are_cancelled_by_a_sleep(void **state) {
-  (void)state;
+TEST(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep) {
   prepare();
   make(NULL);
   assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
@@ -251,8 +242,7 @@ static void e16_a_drag_and_a_peek_are_cancelled_by_a_sleep(void **state) {
   finish();
 }
 
-static void e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it(void **state) {
-  (void)state;
+TEST(e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it) {
   prepare();
   press_config config = bench_config();
   config.lost_after_us = 250000;
@@ -277,8 +267,7 @@ static void e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and
   }
 }
 
-static void e16_a_pause_exactly_of_gap_us_is_none(void **state) {
-  (void)state;
+TEST(e16_a_pause_exactly_of_gap_us_is_none) {
   prepare();
   make(NULL);
   start();
@@ -294,8 +283,7 @@ static void e16_a_pause_exactly_of_gap_us_is_none(void **state) {
   finish();
 }
 
-static void e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero(void **state) {
-  (void)state;
+TEST(e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero) {
   prepare();
   p.config.longest_contact_us = 2000000;
   make(NULL);
@@ -307,8 +295,7 @@ static void e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the
   finish();
 }
 
-static void e16_a_clock_that_goes_back_is_refused_or_begins_again(void **state) {
-  (void)state;
+TEST(e16_a_clock_that_goes_back_is_refused_or_begins_again) {
   prepare();
   make(NULL);
   start();
@@ -340,8 +327,7 @@ static void resumes(recorder *log, press_engine *engine, const entry *delivered)
   resumed = press_pad_resume(p.pad, p.now, engine);
 }
 
-static void e16_resume_is_refused_in_a_callback_and_without_a_pad(void **state) {
-  (void)state;
+TEST(e16_resume_is_refused_in_a_callback_and_without_a_pad) {
   prepare();
   make(NULL);
   start();
@@ -399,8 +385,7 @@ static double sag(double force, bool has_reference) {
   return worst / force;
 }
 
-static void e16_a_held_press_does_not_move_with_the_supply_where_it_is_read(void **state) {
-  (void)state;
+TEST(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read) {
   prepare();
   for (int up = 0; up < 2; up++) {
     p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
@@ -411,8 +396,7 @@ static void e16_a_held_press_does_not_move_with_the_supply_where_it_is_read(void
   }
 }
 
-static void e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never(void **state) {
-  (void)state;
+TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
   prepare();
   make(NULL);
   make_supply(1);
@@ -435,8 +419,7 @@ static void e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_
   finish();
 }
 
-static void e16_full_scale_and_a_clip_are_found(void **state) {
-  (void)state;
+TEST(e16_full_scale_and_a_clip_are_found) {
   prepare();
   /* 5 V at a range of 4.096 V, its half at the spare input; the config knows nothing of it. */
   p.volts = 5.0;
@@ -455,8 +438,7 @@ static void e16_full_scale_and_a_clip_are_found(void **state) {
   finish();
 }
 
-static void e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing(void **state) {
-  (void)state;
+TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   prepare();
   static const struct { int32_t code, reason; } cases[] = {
     {0, PRESS_REASON_SHORTED}, {5000, PRESS_REASON_OPEN}, {32767, PRESS_REASON_SATURATED}, {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
@@ -494,8 +476,7 @@ static void e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing(voi
   }
 }
 
-static void e16_a_supply_is_checked_before_it_is_taken(void **state) {
-  (void)state;
+TEST(e16_a_supply_is_checked_before_it_is_taken) {
   press_supply_config c;
   press_supply_config_init(&c);
   const char *why = NULL;
@@ -580,8 +561,7 @@ static void make_living(void) {
   look();
 }
 
-static void f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(void **state) {
-  (void)state;
+TEST(f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading) {
   prepare();
   /* At every moment of the interval. */
   for (uint64_t late = 0; late < 50000; late += 3000) {
@@ -599,8 +579,7 @@ static void f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_rea
   }
 }
 
-static void f12_a_spike_wakes_and_presses_nothing(void **state) {
-  (void)state;
+TEST(f12_a_spike_wakes_and_presses_nothing) {
   prepare();
   make_living();
   p.now = due;
@@ -616,8 +595,7 @@ static void f12_a_spike_wakes_and_presses_nothing(void **state) {
   finish();
 }
 
-static void f12_a_change_of_rate_costs_the_time_of_after_us(void **state) {
-  (void)state;
+TEST(f12_a_change_of_rate_costs_the_time_of_after_us) {
   prepare();
   make_living();
   /* A code that comes and goes at the threshold, for 20 s. */
@@ -631,8 +609,7 @@ static void f12_a_change_of_rate_costs_the_time_of_after_us(void **state) {
   finish();
 }
 
-static void f12_readings_an_hour_are_counted(void **state) {
-  (void)state;
+TEST(f12_readings_an_hour_are_counted) {
   prepare();
   make_living();
   size_t before = taken;
@@ -646,8 +623,7 @@ static void f12_readings_an_hour_are_counted(void **state) {
   finish();
 }
 
-static void f12_silence_and_bad_codes_are_faults_while_idle(void **state) {
-  (void)state;
+TEST(f12_silence_and_bad_codes_are_faults_while_idle) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
   make(NULL);
@@ -685,8 +661,7 @@ static void f12_silence_and_bad_codes_are_faults_while_idle(void **state) {
   finish();
 }
 
-static void f12_the_pads_own_times_count_again_once_it_is_awake(void **state) {
-  (void)state;
+TEST(f12_the_pads_own_times_count_again_once_it_is_awake) {
   prepare();
   make_living();
   live(0.5, 200000);
@@ -707,8 +682,7 @@ static void f12_the_pads_own_times_count_again_once_it_is_awake(void **state) {
   finish();
 }
 
-static void f12_the_window_follows_the_zero_and_the_noise(void **state) {
-  (void)state;
+TEST(f12_the_window_follows_the_zero_and_the_noise) {
   prepare();
   for (int up = 0; up < 2; up++) {
     p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
@@ -741,8 +715,7 @@ static void f12_the_window_follows_the_zero_and_the_noise(void **state) {
   finish();
 }
 
-static void f12_idle_is_checked_before_it_is_taken(void **state) {
-  (void)state;
+TEST(f12_idle_is_checked_before_it_is_taken) {
   press_idle_config c;
   press_idle_config_init(&c);
   const char *why = NULL;
@@ -763,8 +736,7 @@ static void f12_idle_is_checked_before_it_is_taken(void **state) {
 
 /* ---- edges ---- */
 
-static void e16_more_than_the_calibration_covers_is_delivered_again_after_sleep(void **state) {
-  (void)state;
+TEST(e16_more_than_the_calibration_covers_is_delivered_again_after_sleep) {
   prepare();
   p.sensors[0].span = PRESS_Q16(200);
   make(NULL);
@@ -777,8 +749,7 @@ static void e16_more_than_the_calibration_covers_is_delivered_again_after_sleep(
   finish();
 }
 
-static void e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are(void **state) {
-  (void)state;
+TEST(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are) {
   prepare();
   /* 5 V at a range of 4.096 V: the codes that clip are those of light presses. */
   p.volts = 5.0;
@@ -794,8 +765,7 @@ static void e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_the
   finish();
 }
 
-static void e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply(void **state) {
-  (void)state;
+TEST(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
   prepare();
   p.count = 2;
   make(NULL);
@@ -817,8 +787,7 @@ static void feed_supply_inside(recorder *log, press_engine *engine, const entry 
   supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);
 }
 
-static void e16_from_inside_a_callback_of_its_engine_a_supply_is_busy(void **state) {
-  (void)state;
+TEST(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy) {
   prepare();
   make(NULL);
   make_supply(1);
@@ -828,8 +797,7 @@ static void e16_from_inside_a_callback_of_its_engine_a_supply_is_busy(void **sta
   finish();
 }
 
-static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **state) {
-  (void)state;
+TEST(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept) {
   prepare();
   make_living();
   live(0.5, 200000);
@@ -845,8 +813,7 @@ static void f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept(void **st
   finish();
 }
 
-static void f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle(void **state) {
-  (void)state;
+TEST(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
   for (int late = 0; late < 2; late++) {
     prepare();
     if (!late) p.config.stale_after_us = p.config.gap_us = 0;
@@ -866,8 +833,7 @@ static void f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle
   }
 }
 
-static void e16_one_spike_after_another_is_no_step(void **state) {
-  (void)state;
+TEST(e16_one_spike_after_another_is_no_step) {
   prepare();
   make(NULL);
   make_supply(1);
@@ -882,8 +848,7 @@ static void e16_one_spike_after_another_is_no_step(void **state) {
   finish();
 }
 
-static void e16_a_reading_for_which_the_engine_has_no_room_changes_nothing(void **state) {
-  (void)state;
+TEST(e16_a_reading_for_which_the_engine_has_no_room_changes_nothing) {
   press_config config = bench_config();
   config.max_contacts = 1;
   config.max_events = 10;
@@ -908,8 +873,7 @@ static void feeds_inside(recorder *log, press_engine *engine, const entry *deliv
   log->calls++;
 }
 
-static void e16_what_a_sleep_cancels_is_a_callback_like_any_other(void **state) {
-  (void)state;
+TEST(e16_what_a_sleep_cancels_is_a_callback_like_any_other) {
   prepare();
   make(NULL);
   start();
@@ -921,8 +885,7 @@ static void e16_what_a_sleep_cancels_is_a_callback_like_any_other(void **state) 
   finish();
 }
 
-static void f12_frames_of_an_idle_pad_are_no_pauses(void **state) {
-  (void)state;
+TEST(f12_frames_of_an_idle_pad_are_no_pauses) {
   prepare();
   p.config.gap_us = 20000;
   p.config.stale_after_us = 20000;
@@ -936,8 +899,7 @@ static void f12_frames_of_an_idle_pad_are_no_pauses(void **state) {
   finish();
 }
 
-static void f12_each_of_eight_sensors_has_a_window_of_its_own(void **state) {
-  (void)state;
+TEST(f12_each_of_eight_sensors_has_a_window_of_its_own) {
   prepare();
   p.count = 8;
   make_living();
@@ -954,8 +916,7 @@ static void f12_each_of_eight_sensors_has_a_window_of_its_own(void **state) {
   finish();
 }
 
-static void f12_a_pad_is_not_idle_while_anything_runs(void **state) {
-  (void)state;
+TEST(f12_a_pad_is_not_idle_while_anything_runs) {
   prepare();
   make(NULL);
   press_transition_options o;
@@ -977,8 +938,7 @@ static void f12_a_pad_is_not_idle_while_anything_runs(void **state) {
   finish();
 }
 
-static void f12_a_pad_that_woke_knows_pauses_as_before(void **state) {
-  (void)state;
+TEST(f12_a_pad_that_woke_knows_pauses_as_before) {
   prepare();
   make_living();
   live(0.5, 100000);
@@ -991,8 +951,7 @@ static void f12_a_pad_that_woke_knows_pauses_as_before(void **state) {
   finish();
 }
 
-static void f12_the_last_code_of_its_window_is_rest_and_the_next_wakes(void **state) {
-  (void)state;
+TEST(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes) {
   for (int beyond = 0; beyond < 2; beyond++) {
     prepare();
     make_living();
@@ -1004,22 +963,20 @@ static void f12_the_last_code_of_its_window_is_rest_and_the_next_wakes(void **st
   }
 }
 
-static void e16_without_a_baseline_a_sleep_learns_none(void **state) {
-  (void)state;
+TEST(e16_without_a_baseline_a_sleep_learns_none) {
   prepare();
   p.config.flags |= PRESS_PAD_NO_BASELINE;
   make(NULL);
   feed_for(0.05, 1000000);
-  double before = zero();
+  double before = zero(0);
   resume_at(p.now + 1000000);
   feed_for(0.05, 3000000);
-  assert_true(zero() == before);
+  assert_true(zero(0) == before);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
   finish();
 }
 
-static void e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading(void **state) {
-  (void)state;
+TEST(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading) {
   for (int more = 0; more < 2; more++) {
     prepare();
     make(NULL);
@@ -1034,8 +991,7 @@ static void e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_secon
   }
 }
 
-static void e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad(void **state) {
-  (void)state;
+TEST(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
   prepare();
   p.config.contact = 5;
   make(NULL);
@@ -1049,8 +1005,7 @@ static void e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad(void **
   finish();
 }
 
-static void f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it(void **state) {
-  (void)state;
+TEST(f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it) {
   for (int below = 0; below < 2; below++) {
     prepare();
     p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1066,53 +1021,4 @@ static void f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it(void 
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(e16_pressed_before_and_after_is_cancelled_once_and_begins_again_after_its_lift),
-    cmocka_unit_test(e16_pressed_before_only_is_up),
-    cmocka_unit_test(e16_pressed_after_only_begins_at_once_and_is_no_zero),
-    cmocka_unit_test(e16_what_drifted_meanwhile_is_learnt_once_nothing_presses),
-    cmocka_unit_test(e16_a_start_that_slept_is_watched_again),
-    cmocka_unit_test(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause),
-    cmocka_unit_test(e16_a_fault_lasts_through_a_sleep_until_codes_are_good),
-    cmocka_unit_test(e16_what_ran_ends_once_in_the_order_of_ends),
-    cmocka_unit_test(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep),
-    cmocka_unit_test(e16_a_jump_of_the_time_of_frames_ends_a_contact_beyond_its_limit_and_not_at_it),
-    cmocka_unit_test(e16_a_pause_exactly_of_gap_us_is_none),
-    cmocka_unit_test(e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero),
-    cmocka_unit_test(e16_a_clock_that_goes_back_is_refused_or_begins_again),
-    cmocka_unit_test(e16_resume_is_refused_in_a_callback_and_without_a_pad),
-    cmocka_unit_test(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read),
-    cmocka_unit_test(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never),
-    cmocka_unit_test(e16_full_scale_and_a_clip_are_found),
-    cmocka_unit_test(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing),
-    cmocka_unit_test(e16_a_supply_is_checked_before_it_is_taken),
-    cmocka_unit_test(f12_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading),
-    cmocka_unit_test(f12_a_spike_wakes_and_presses_nothing),
-    cmocka_unit_test(f12_a_change_of_rate_costs_the_time_of_after_us),
-    cmocka_unit_test(f12_readings_an_hour_are_counted),
-    cmocka_unit_test(f12_silence_and_bad_codes_are_faults_while_idle),
-    cmocka_unit_test(f12_the_pads_own_times_count_again_once_it_is_awake),
-    cmocka_unit_test(f12_the_window_follows_the_zero_and_the_noise),
-    cmocka_unit_test(f12_idle_is_checked_before_it_is_taken),
-    cmocka_unit_test(e16_more_than_the_calibration_covers_is_delivered_again_after_sleep),
-    cmocka_unit_test(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are),
-    cmocka_unit_test(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply),
-    cmocka_unit_test(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy),
-    cmocka_unit_test(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept),
-    cmocka_unit_test(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle),
-    cmocka_unit_test(e16_one_spike_after_another_is_no_step),
-    cmocka_unit_test(e16_a_reading_for_which_the_engine_has_no_room_changes_nothing),
-    cmocka_unit_test(e16_what_a_sleep_cancels_is_a_callback_like_any_other),
-    cmocka_unit_test(f12_frames_of_an_idle_pad_are_no_pauses),
-    cmocka_unit_test(f12_each_of_eight_sensors_has_a_window_of_its_own),
-    cmocka_unit_test(f12_a_pad_is_not_idle_while_anything_runs),
-    cmocka_unit_test(f12_a_pad_that_woke_knows_pauses_as_before),
-    cmocka_unit_test(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes),
-    cmocka_unit_test(e16_without_a_baseline_a_sleep_learns_none),
-    cmocka_unit_test(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading),
-    cmocka_unit_test(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad),
-    cmocka_unit_test(f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

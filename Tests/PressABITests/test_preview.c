@@ -24,8 +24,7 @@ static size_t asked(void) {
 
 /* ---- A1 ---- */
 
-static void a1_should_begin_is_asked_once_per_contact(void **state) {
-  (void)state;
+TEST(a1_should_begin_is_asked_once_per_contact) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.2);
   assert_int_equal(asked(), 0);
@@ -42,8 +41,7 @@ static void a1_should_begin_is_asked_once_per_contact(void **state) {
 }
 
 /* conforms: preview-06 */
-static void a1_should_begin_is_asked_at_preview_pressure_not_before(void **state) {
-  (void)state;
+TEST(a1_should_begin_is_asked_at_preview_pressure_not_before) {
   bench_make(&b, NULL);
   feed_raw(PRESS_Q16(0.25) - 1);
   assert_int_equal(asked(), 0);
@@ -56,8 +54,7 @@ static void a1_should_begin_is_asked_at_preview_pressure_not_before(void **state
 }
 
 /* conforms: preview-05, preview-07 */
-static void a1_refused_means_no_preview_until_it_lifts(void **state) {
-  (void)state;
+TEST(a1_refused_means_no_preview_until_it_lifts) {
   bench_make(&b, NULL);
   b.log.refuses = true;
   bench_feed(&b, 0.3);
@@ -79,8 +76,7 @@ static void a1_refused_means_no_preview_until_it_lifts(void **state) {
 /* ---- A2 ---- */
 
 /* conforms: preview-09, preview-10 */
-static void a2_every_sample_delivers_progress_rising_and_falling(void **state) {
-  (void)state;
+TEST(a2_every_sample_delivers_progress_rising_and_falling) {
   bench_make(&b, NULL);
   static const double forces[] = {0.25, 0.3125, 0.375, 0.375, 0.4375, 0.375, 0.3125, 0.25, 0.15, 0.3125};
   static const double expected[] = {0, 0.25, 0.5, 0.5, 0.75, 0.5, 0.25, 0, 0, 0.25};
@@ -92,8 +88,7 @@ static void a2_every_sample_delivers_progress_rising_and_falling(void **state) {
   bench_finish(&b);
 }
 
-static void a2_falling_back_below_preview_pressure_does_not_end(void **state) {
-  (void)state;
+TEST(a2_falling_back_below_preview_pressure_does_not_end) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.4);
   bench_feed(&b, 0.06);
@@ -107,8 +102,7 @@ static void a2_falling_back_below_preview_pressure_does_not_end(void **state) {
 /* ---- A3 ---- */
 
 /* conforms: preview-11, preview-12, preview-22 */
-static void a3_commit_pressure_ends_the_preview_phase_once(void **state) {
-  (void)state;
+TEST(a3_commit_pressure_ends_the_preview_phase_once) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   feed_raw(PRESS_Q16(0.5) - 1);
@@ -132,8 +126,7 @@ static void a3_commit_pressure_ends_the_preview_phase_once(void **state) {
 /* ---- A4 ---- */
 
 /* conforms: preview-02, preview-13, preview-14 */
-static void a4_commit_progress_rises_and_falls_to_completion(void **state) {
-  (void)state;
+TEST(a4_commit_progress_rises_and_falls_to_completion) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.5);
   static const double forces[] = {0.5625, 0.625, 0.5, 0.3, 0.6875};
@@ -151,8 +144,7 @@ static void a4_commit_progress_rises_and_falls_to_completion(void **state) {
 }
 
 /* conforms: preview-14 */
-static void a4_nothing_more_after_completion_until_it_lifts(void **state) {
-  (void)state;
+TEST(a4_nothing_more_after_completion_until_it_lifts) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.9);
   size_t count = b.log.count;
@@ -167,8 +159,7 @@ static void a4_nothing_more_after_completion_until_it_lifts(void **state) {
 }
 
 /* conforms: preview-03 */
-static void a4_one_sample_passes_through_all_phases_in_order(void **state) {
-  (void)state;
+TEST(a4_one_sample_passes_through_all_phases_in_order) {
   bench_make(&b, NULL);
   bench_feed(&b, 1);
   assert_string_equal(recorder_calls(&b.log),
@@ -182,8 +173,7 @@ static void a4_one_sample_passes_through_all_phases_in_order(void **state) {
   bench_finish(&b);
 }
 
-static void a4_complete_pressure_above_1_is_never_reached_by_force(void **state) {
-  (void)state;
+TEST(a4_complete_pressure_above_1_is_never_reached_by_force) {
   press_config c = bench_config();
   c.complete_pressure = PRESS_ONE + 1;
   bench_make(&b, &c);
@@ -197,8 +187,7 @@ static void a4_complete_pressure_above_1_is_never_reached_by_force(void **state)
   bench_finish(&b);
 }
 
-static void a4_complete_pressure_of_1_is_reached_at_full_force(void **state) {
-  (void)state;
+TEST(a4_complete_pressure_of_1_is_reached_at_full_force) {
   press_config c = bench_config();
   c.complete_pressure = PRESS_ONE;
   bench_make(&b, &c);
@@ -209,8 +198,7 @@ static void a4_complete_pressure_of_1_is_reached_at_full_force(void **state) {
   bench_finish(&b);
 }
 
-static void a4_phases_of_no_width_still_end_each(void **state) {
-  (void)state;
+TEST(a4_phases_of_no_width_still_end_each) {
   press_config c = bench_config();
   c.preview_pressure = c.commit_pressure = c.complete_pressure = PRESS_Q16(0.5);
   bench_make(&b, &c);
@@ -226,8 +214,7 @@ static void a4_phases_of_no_width_still_end_each(void **state) {
   bench_finish(&b);
 }
 
-static void a4_a_commit_phase_of_no_width_completes_with_the_preview(void **state) {
-  (void)state;
+TEST(a4_a_commit_phase_of_no_width_completes_with_the_preview) {
   press_config c = bench_config();
   c.complete_pressure = c.commit_pressure;
   bench_make(&b, &c);
@@ -291,39 +278,32 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
 }
 
 /* conforms: preview-02, preview-16, preview-18 */
-static void a5_lifting_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_lifting_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true);
 }
 
-static void a5_a_lost_sensor_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_a_lost_sensor_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_lost, PRESS_REASON_LOST, true);
 }
 
-static void a5_a_reset_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_a_reset_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_reset, PRESS_REASON_RESET, true);
 }
 
-static void a5_silence_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_silence_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_silence, PRESS_REASON_SILENT, true);
 }
 
-static void a5_removal_of_the_target_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_removal_of_the_target_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_remove, PRESS_REASON_TARGET_REMOVED, false);
 }
 
-static void a5_loss_of_the_trait_cancels_at_each_phase_once(void **state) {
-  (void)state;
+TEST(a5_loss_of_the_trait_cancels_at_each_phase_once) {
   stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false);
 }
 
 /* conforms: preview-17, preview-18 */
-static void a5_cancel_works_while_a_preview_runs_and_only_then(void **state) {
-  (void)state;
+TEST(a5_cancel_works_while_a_preview_runs_and_only_then) {
   for (int i = 0; i < PHASES; i++) {
     bench_make(&b, NULL);
     assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_NOENT);
@@ -365,8 +345,7 @@ static void act_inside(recorder *log, press_engine *engine, const entry *deliver
   }
 }
 
-static void a5_stopping_from_inside_each_callback_ends_everything_once(void **state) {
-  (void)state;
+TEST(a5_stopping_from_inside_each_callback_ends_everything_once) {
   static const char *const reasons[] = {"program", "reset", "target_removed", "target_removed"};
   /* All callbacks of one sample that goes through everything; stopping in the n-th leaves exactly these, and then the end. */
   static const char *const calls[] = {"contact_began", "should_begin?", "preview_began", "did_update!", "preview_updated!",
@@ -403,8 +382,7 @@ static void a5_stopping_from_inside_each_callback_ends_everything_once(void **st
   }
 }
 
-static void a5_stopping_from_inside_the_cancel_delivers_nothing_twice(void **state) {
-  (void)state;
+TEST(a5_stopping_from_inside_the_cancel_delivers_nothing_twice) {
   for (inside_kind = 0; inside_kind < INSIDE_KINDS; inside_kind++) {
     for (inside_when = 0; inside_when < 3; inside_when++) {
       bench_make(&b, NULL);
@@ -424,8 +402,7 @@ static void a5_stopping_from_inside_the_cancel_delivers_nothing_twice(void **sta
   }
 }
 
-static void a5_an_update_whose_callback_cancels_is_the_last(void **state) {
-  (void)state;
+TEST(a5_an_update_whose_callback_cancels_is_the_last) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   recorder_clear(&b.log);
@@ -449,8 +426,7 @@ static void look_while_asking(recorder *log, press_engine *engine, const entry *
   asked_cancel = press_preview_cancel(engine, delivered->touch.contact);
 }
 
-static void a5_while_it_is_asked_there_is_nothing_to_cancel_yet(void **state) {
-  (void)state;
+TEST(a5_while_it_is_asked_there_is_nothing_to_cancel_yet) {
   bench_make(&b, NULL);
   b.log.hook = look_while_asking;
   bench_feed(&b, 0.3);
@@ -473,8 +449,7 @@ static void locate_inside(recorder *log, press_engine *engine, const entry *deli
   log->calls++;
 }
 
-static void a6_the_location_is_known_at_every_update_in_both_coordinates(void **state) {
-  (void)state;
+TEST(a6_the_location_is_known_at_every_update_in_both_coordinates) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 10, 20, 50, 50, PRESS_TARGET_PREVIEW);
   b.log.hook = locate_inside;
@@ -492,8 +467,7 @@ static void a6_the_location_is_known_at_every_update_in_both_coordinates(void **
 /* ---- A9 ---- */
 
 /* conforms: preview-19 */
-static void a9_progress_is_monotone_in_force_and_the_same_for_the_same(void **state) {
-  (void)state;
+TEST(a9_progress_is_monotone_in_force_and_the_same_for_the_same) {
   press_config c = bench_config();
   c.zero_force = PRESS_Q16(0.013);
   c.full_force = PRESS_Q16(3.7);
@@ -521,8 +495,7 @@ static void a9_progress_is_monotone_in_force_and_the_same_for_the_same(void **st
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void a9_min_progress_step_thins_but_never_the_first_or_the_last(void **state) {
-  (void)state;
+TEST(a9_min_progress_step_thins_but_never_the_first_or_the_last) {
   press_config c = bench_config();
   c.min_progress_step = PRESS_Q16(0.25);
   bench_make(&b, &c);
@@ -549,8 +522,7 @@ static void a9_min_progress_step_thins_but_never_the_first_or_the_last(void **st
   bench_finish(&b);
 }
 
-static void a9_min_progress_step_counts_from_the_last_delivered_also_downwards(void **state) {
-  (void)state;
+TEST(a9_min_progress_step_counts_from_the_last_delivered_also_downwards) {
   press_config c = bench_config();
   c.min_progress_step = PRESS_Q16(0.5);
   bench_make(&b, &c);
@@ -568,8 +540,7 @@ static void a9_min_progress_step_counts_from_the_last_delivered_also_downwards(v
 
 /* ---- flags and several contacts ---- */
 
-static void contact_from_flag_ignores_the_force_for_the_contact(void **state) {
-  (void)state;
+TEST(contact_from_flag_ignores_the_force_for_the_contact) {
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
   bench_make(&b, &c);
@@ -594,8 +565,7 @@ static void contact_from_flag_ignores_the_force_for_the_contact(void **state) {
   bench_finish(&b);
 }
 
-static void without_contact_from_flag_the_flag_means_nothing(void **state) {
-  (void)state;
+TEST(without_contact_from_flag_the_flag_means_nothing) {
   bench_make(&b, NULL);
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
   assert_int_equal(b.log.count, 0);
@@ -606,8 +576,7 @@ static void without_contact_from_flag_the_flag_means_nothing(void **state) {
 }
 
 /* conforms: preview-20 */
-static void moved_comes_before_the_progress_of_its_sample(void **state) {
-  (void)state;
+TEST(moved_comes_before_the_progress_of_its_sample) {
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_TELL_MOVED;
   bench_make(&b, &c);
@@ -617,8 +586,7 @@ static void moved_comes_before_the_progress_of_its_sample(void **state) {
   bench_finish(&b);
 }
 
-static void several_contacts_have_a_preview_each(void **state) {
-  (void)state;
+TEST(several_contacts_have_a_preview_each) {
   bench_make(&b, NULL);
   bench_feed_flags(&b, 1, 0.3, 0);
   bench_feed_flags(&b, 2, 0.6, 0);
@@ -643,8 +611,7 @@ static void cancel_the_other(recorder *log, press_engine *engine, const entry *d
   assert_int_equal(press_preview_cancel(engine, 2), PRESS_ERR_STATE);
 }
 
-static void a_callback_may_cancel_the_preview_of_another_contact(void **state) {
-  (void)state;
+TEST(a_callback_may_cancel_the_preview_of_another_contact) {
   bench_make(&b, NULL);
   bench_feed_flags(&b, 1, 0.2, 0);
   bench_feed_flags(&b, 2, 0.6, 0);
@@ -655,8 +622,7 @@ static void a_callback_may_cancel_the_preview_of_another_contact(void **state) {
   bench_finish(&b);
 }
 
-static void null_and_strangers_are_refused(void **state) {
-  (void)state;
+TEST(null_and_strangers_are_refused) {
   bench_make(&b, NULL);
   assert_int_equal(press_preview_cancel(NULL, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_preview_state(NULL, 0), PRESS_ERR_INVAL);
@@ -665,8 +631,7 @@ static void null_and_strangers_are_refused(void **state) {
   bench_finish(&b);
 }
 
-static void a_commit_that_falls_below_the_preview_level_says_so(void **state) {
-  (void)state;
+TEST(a_commit_that_falls_below_the_preview_level_says_so) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.6);
   assert_int_not_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
@@ -676,8 +641,7 @@ static void a_commit_that_falls_below_the_preview_level_says_so(void **state) {
 }
 
 /* What takes the long way, because its place settles, comes to the same as what does not. */
-static void samples_that_settle_deliver_the_same_progress(void **state) {
-  (void)state;
+TEST(samples_that_settle_deliver_the_same_progress) {
   static const double forces[] = {0.2, 0.26, 0.3, 0.3, 0.28, 0.45, 0.51, 0.55, 0.6, 0.53, 0.74, 0.76, 0.9, 0.4, 0.2, 0, 0.3, 0.6, 0.4, 0, 0.9, 0};
   static bench other;
   for (press_q16 step = 0; step <= PRESS_ONE / 4; step += PRESS_ONE / 8) {
@@ -696,44 +660,4 @@ static void samples_that_settle_deliver_the_same_progress(void **state) {
   }
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a1_should_begin_is_asked_once_per_contact),
-    cmocka_unit_test(a1_should_begin_is_asked_at_preview_pressure_not_before),
-    cmocka_unit_test(a1_refused_means_no_preview_until_it_lifts),
-    cmocka_unit_test(a2_every_sample_delivers_progress_rising_and_falling),
-    cmocka_unit_test(a2_falling_back_below_preview_pressure_does_not_end),
-    cmocka_unit_test(a3_commit_pressure_ends_the_preview_phase_once),
-    cmocka_unit_test(a4_commit_progress_rises_and_falls_to_completion),
-    cmocka_unit_test(a4_nothing_more_after_completion_until_it_lifts),
-    cmocka_unit_test(a4_one_sample_passes_through_all_phases_in_order),
-    cmocka_unit_test(a4_complete_pressure_above_1_is_never_reached_by_force),
-    cmocka_unit_test(a4_complete_pressure_of_1_is_reached_at_full_force),
-    cmocka_unit_test(a4_phases_of_no_width_still_end_each),
-    cmocka_unit_test(a4_a_commit_phase_of_no_width_completes_with_the_preview),
-    cmocka_unit_test(a5_lifting_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_a_lost_sensor_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_a_reset_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_silence_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_removal_of_the_target_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_loss_of_the_trait_cancels_at_each_phase_once),
-    cmocka_unit_test(a5_cancel_works_while_a_preview_runs_and_only_then),
-    cmocka_unit_test(a5_stopping_from_inside_each_callback_ends_everything_once),
-    cmocka_unit_test(a5_stopping_from_inside_the_cancel_delivers_nothing_twice),
-    cmocka_unit_test(a5_an_update_whose_callback_cancels_is_the_last),
-    cmocka_unit_test(a5_while_it_is_asked_there_is_nothing_to_cancel_yet),
-    cmocka_unit_test(a6_the_location_is_known_at_every_update_in_both_coordinates),
-    cmocka_unit_test(a9_progress_is_monotone_in_force_and_the_same_for_the_same),
-    cmocka_unit_test(a9_min_progress_step_thins_but_never_the_first_or_the_last),
-    cmocka_unit_test(a9_min_progress_step_counts_from_the_last_delivered_also_downwards),
-    cmocka_unit_test(contact_from_flag_ignores_the_force_for_the_contact),
-    cmocka_unit_test(without_contact_from_flag_the_flag_means_nothing),
-    cmocka_unit_test(moved_comes_before_the_progress_of_its_sample),
-    cmocka_unit_test(several_contacts_have_a_preview_each),
-    cmocka_unit_test(a_callback_may_cancel_the_preview_of_another_contact),
-    cmocka_unit_test(null_and_strangers_are_refused),
-    cmocka_unit_test(a_commit_that_falls_below_the_preview_level_says_so),
-    cmocka_unit_test(samples_that_settle_deliver_the_same_progress),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

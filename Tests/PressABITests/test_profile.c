@@ -46,8 +46,7 @@ static void refuses(const char *text, int status, const char *words) {
   assert_memory_equal(&gestures, &gestures_before, sizeof gestures);
 }
 
-static void g9_the_profile_of_the_manual_changes_the_configs(void **state) {
-  (void)state;
+TEST_AFTER(fresh, g9_the_profile_of_the_manual_changes_the_configs) {
   takes("[profile]");
   takes("name = Noa");
   takes("right_to_left = yes");
@@ -88,8 +87,7 @@ static void g9_the_profile_of_the_manual_changes_the_configs(void **state) {
   assert_int_equal(engine.flags, untouched.flags);
 }
 
-static void a_line_that_is_refused_changes_nothing_and_says_why(void **state) {
-  (void)state;
+TEST_AFTER(fresh, a_line_that_is_refused_changes_nothing_and_says_why) {
   refuses("touch_force = 1", PRESS_ERR_STATE, "before the first section");
   refuses("[sensor]", PRESS_ERR_NOENT, "there are profile, engine");
   refuses("[engine", PRESS_ERR_INVAL, "requires a ]");
@@ -124,8 +122,7 @@ static void a_line_that_is_refused_changes_nothing_and_says_why(void **state) {
   assert_int_equal(engine.touch_force, PRESS_Q16(0.3));
 }
 
-static void the_limits_of_values_are_taken(void **state) {
-  (void)state;
+TEST_AFTER(fresh, the_limits_of_values_are_taken) {
   takes("[engine]");
   takes("touch_force = 0.0000153");
   takes("full_force = 32767.99999");
@@ -137,8 +134,7 @@ static void the_limits_of_values_are_taken(void **state) {
   assert_int_equal(engine.release_force, PRESS_Q16(0.25));
 }
 
-static void a_section_of_what_the_program_does_not_have_is_read_and_noted(void **state) {
-  (void)state;
+TEST_AFTER(fresh, a_section_of_what_the_program_does_not_have_is_read_and_noted) {
   p.peek = NULL;
   takes("[peeks]");
   assert_int_equal(p.unused, 0);
@@ -149,8 +145,7 @@ static void a_section_of_what_the_program_does_not_have_is_read_and_noted(void *
   assert_int_equal(p.unused, 1u << 2);
 }
 
-static void a_name_has_room_and_is_never_cut(void **state) {
-  (void)state;
+TEST_AFTER(fresh, a_name_has_room_and_is_never_cut) {
   takes("[profile]");
   char text[80] = "name = ";
   memset(text + 7, 'n', 64);
@@ -161,16 +156,14 @@ static void a_name_has_room_and_is_never_cut(void **state) {
   assert_int_equal(strlen(p.name), 63);
 }
 
-static void the_length_counts_and_no_zero_ends_the_line(void **state) {
-  (void)state;
+TEST_AFTER(fresh, the_length_counts_and_no_zero_ends_the_line) {
   assert_int_equal(press_profile_line(&p, "[engine]rubbish", 8, NULL), PRESS_OK);
   assert_int_equal(press_profile_line(&p, "touch_force = 0.25", 17, NULL), PRESS_OK);
   assert_int_equal(engine.touch_force, PRESS_Q16(0.2));
   assert_int_equal(press_profile_line(&p, "lift_us = 1\0ms", 14, NULL), PRESS_ERR_INVAL);
 }
 
-static void an_engine_takes_what_was_read(void **state) {
-  (void)state;
+TEST_AFTER(fresh, an_engine_takes_what_was_read) {
   bench b;
   bench_make(&b, NULL);
   takes("[engine]");
@@ -181,8 +174,7 @@ static void an_engine_takes_what_was_read(void **state) {
   assert_int_equal(press_engine_set(b.engine, &engine), PRESS_OK);
 }
 
-static void null_and_another_size_are_refused(void **state) {
-  (void)state;
+TEST_AFTER(fresh, null_and_another_size_are_refused) {
   const char *why = NULL;
   press_profile_init(NULL);
   assert_int_equal(press_profile_line(NULL, "", 0, &why), PRESS_ERR_INVAL);
@@ -192,16 +184,4 @@ static void null_and_another_size_are_refused(void **state) {
   assert_int_equal(line(""), PRESS_ERR_INVAL);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test_setup(g9_the_profile_of_the_manual_changes_the_configs, fresh),
-    cmocka_unit_test_setup(a_line_that_is_refused_changes_nothing_and_says_why, fresh),
-    cmocka_unit_test_setup(the_limits_of_values_are_taken, fresh),
-    cmocka_unit_test_setup(a_section_of_what_the_program_does_not_have_is_read_and_noted, fresh),
-    cmocka_unit_test_setup(a_name_has_room_and_is_never_cut, fresh),
-    cmocka_unit_test_setup(the_length_counts_and_no_zero_ends_the_line, fresh),
-    cmocka_unit_test_setup(an_engine_takes_what_was_read, fresh),
-    cmocka_unit_test_setup(null_and_another_size_are_refused, fresh),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -22,8 +22,7 @@ static press_q16 conductance(const press_circuit *c, int32_t code) {
   return g;
 }
 
-static void e1_conductance_follows_its_formula_at_every_code(void **state) {
-  (void)state;
+TEST(e1_conductance_follows_its_formula_at_every_code) {
   static const struct { int32_t full; uint32_t ohm, parallel, flags; } circuits[] = {
     {26400, 4700, 0, 0}, {26400, 4700, 100000, 0}, {26400, 4700, 0, PRESS_CIRCUIT_PULL_UP},
     {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP}, {1000, 220, 0, 0}, {64, 1000000, 0, 0}, {255, 16777215, 16777215, 0},
@@ -43,8 +42,7 @@ static void e1_conductance_follows_its_formula_at_every_code(void **state) {
   }
 }
 
-static void e1_conductance_rises_with_the_code_and_falls_in_a_pull_up(void **state) {
-  (void)state;
+TEST(e1_conductance_rises_with_the_code_and_falls_in_a_pull_up) {
   press_circuit c = usual();
   for (int turn = 0; turn < 2; turn++) {
     for (int32_t code = -5; code < 26410; code++) {
@@ -55,8 +53,7 @@ static void e1_conductance_rises_with_the_code_and_falls_in_a_pull_up(void **sta
   }
 }
 
-static void e1_codes_beyond_the_ends_are_clamped(void **state) {
-  (void)state;
+TEST(e1_codes_beyond_the_ends_are_clamped) {
   press_circuit c = usual();
   assert_int_equal(conductance(&c, 0), 0);
   assert_int_equal(conductance(&c, -1), 0);
@@ -73,8 +70,7 @@ static void e1_codes_beyond_the_ends_are_clamped(void **state) {
   assert_int_equal(conductance(&c, INT32_MIN), most);
 }
 
-static void e1_conductance_saturates(void **state) {
-  (void)state;
+TEST(e1_conductance_saturates) {
   press_circuit c = usual();
   c.resistor_ohm = 1;
   assert_int_equal(conductance(&c, 26400), INT32_MAX);
@@ -85,8 +81,7 @@ static void e1_conductance_saturates(void **state) {
   assert_int_equal(conductance(&c, 0), INT32_MIN);
 }
 
-static void e1_circuits_out_of_range_are_refused(void **state) {
-  (void)state;
+TEST(e1_circuits_out_of_range_are_refused) {
   press_circuit c = usual();
   press_q16     g = 77;
   assert_int_equal(press_circuit_conductance(NULL, 0, &g), PRESS_ERR_INVAL);
@@ -119,8 +114,7 @@ static press_q16 force(const press_curve *curve, press_q16 g) {
   return f;
 }
 
-static void e1_the_power_law_is_as_exact_as_promised(void **state) {
-  (void)state;
+TEST(e1_the_power_law_is_as_exact_as_promised) {
   static const double laws[][3] = {{100, 1, 1}, {500, 5, 1.2}, {0.5, 10, 0.7}, {20000, 100, 1.5}, {333.3, 4.9, 0.25}, {1, 1, 1.4999}};
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
     press_curve curve;
@@ -135,8 +129,7 @@ static void e1_the_power_law_is_as_exact_as_promised(void **state) {
   }
 }
 
-static void e1_the_power_law_rises_everywhere(void **state) {
-  (void)state;
+TEST(e1_the_power_law_rises_everywhere) {
   static const double exponents[] = {0.25, 0.9, 1, 1.3, 2, 4};
   for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
     press_curve curve;
@@ -156,8 +149,7 @@ static void e1_the_power_law_rises_everywhere(void **state) {
   }
 }
 
-static void e1_force_is_0_at_0_and_below_and_saturates(void **state) {
-  (void)state;
+TEST(e1_force_is_0_at_0_and_below_and_saturates) {
   press_curve curve;
   assert_int_equal(press_curve_power(&curve, 1, INT32_MAX, PRESS_Q16(4)), PRESS_OK);
   assert_int_equal(force(&curve, 0), 0);
@@ -170,8 +162,7 @@ static void e1_force_is_0_at_0_and_below_and_saturates(void **state) {
   assert_int_equal(force(&curve, INT32_MAX), 1);
 }
 
-static void e1_power_laws_out_of_range_are_refused(void **state) {
-  (void)state;
+TEST(e1_power_laws_out_of_range_are_refused) {
   press_curve curve;
   memset(&curve, 0x77, sizeof curve);
   press_curve before = curve;
@@ -189,8 +180,7 @@ static void e1_power_laws_out_of_range_are_refused(void **state) {
 
 /* ---- tables ---- */
 
-static void e1_a_table_is_straight_between_its_points(void **state) {
-  (void)state;
+TEST(e1_a_table_is_straight_between_its_points) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
   press_curve curve;
   assert_int_equal(press_curve_table(&curve, p, 3), PRESS_OK);
@@ -209,8 +199,7 @@ static void e1_a_table_is_straight_between_its_points(void **state) {
   }
 }
 
-static void e1_a_table_of_one_point_is_a_line_from_the_origin(void **state) {
-  (void)state;
+TEST(e1_a_table_of_one_point_is_a_line_from_the_origin) {
   press_curve       curve;
   press_curve_point p = {PRESS_Q16(10), PRESS_Q16(5)};
   assert_int_equal(press_curve_table(&curve, &p, 1), PRESS_OK);
@@ -222,8 +211,7 @@ static void e1_a_table_of_one_point_is_a_line_from_the_origin(void **state) {
   assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
 }
 
-static void e1_tables_that_do_not_rise_are_refused(void **state) {
-  (void)state;
+TEST(e1_tables_that_do_not_rise_are_refused) {
   press_curve       curve;
   press_curve_point p[17];
   memset(&curve, 0x77, sizeof curve);
@@ -250,8 +238,7 @@ static void e1_tables_that_do_not_rise_are_refused(void **state) {
   assert_int_equal(press_curve_table(&curve, p, 16), PRESS_OK);
 }
 
-static void e1_curves_that_are_none_are_refused(void **state) {
-  (void)state;
+TEST(e1_curves_that_are_none_are_refused) {
   press_curve curve;
   press_q16   f = 77;
   assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE), PRESS_OK);
@@ -302,8 +289,7 @@ static void refused(const press_curve_point *points, size_t count, uint32_t rule
 
 #define PAIR(microsiemens, newtons) {PRESS_Q16(microsiemens), PRESS_Q16(newtons)}
 
-static void e8_up_to_16_rising_pairs_are_kept_as_they_are(void **state) {
-  (void)state;
+TEST(e8_up_to_16_rising_pairs_are_kept_as_they_are) {
   press_curve_point p[16];
   press_curve       made, table;
   for (int i = 0; i < 16; i++) {
@@ -321,8 +307,7 @@ static void e8_up_to_16_rising_pairs_are_kept_as_they_are(void **state) {
   assert_int_equal(press_curve_fit(&made, p, 16, NULL), PRESS_OK);
 }
 
-static void e8_a_fit_of_many_pairs_is_as_good_as_it_says(void **state) {
-  (void)state;
+TEST(e8_a_fit_of_many_pairs_is_as_good_as_it_says) {
   press_curve_point p[64];
   press_curve       made;
   for (int i = 0; i < 64; i++) {
@@ -352,8 +337,7 @@ static void e8_a_fit_of_many_pairs_is_as_good_as_it_says(void **state) {
   }
 }
 
-static void e8_pairs_on_a_line_cost_nothing(void **state) {
-  (void)state;
+TEST(e8_pairs_on_a_line_cost_nothing) {
   press_curve_point p[64];
   press_curve       made;
   for (int i = 0; i < 64; i++) {
@@ -364,8 +348,7 @@ static void e8_pairs_on_a_line_cost_nothing(void **state) {
   for (int i = 0; i < 64; i++) assert_int_equal(force(&made, p[i].conductance), p[i].force);
 }
 
-static void e8_the_order_of_the_pairs_does_not_matter(void **state) {
-  (void)state;
+TEST(e8_the_order_of_the_pairs_does_not_matter) {
   press_curve_point p[40], q[40];
   press_curve       sorted, mixed;
   for (int i = 0; i < 40; i++) {
@@ -381,8 +364,7 @@ static void e8_the_order_of_the_pairs_does_not_matter(void **state) {
   assert_int_equal(one.pair * 27 % 40, other.pair);
 }
 
-static void e8_pairs_with_force_0_are_the_zero_that_is_taken_off(void **state) {
-  (void)state;
+TEST(e8_pairs_with_force_0_are_the_zero_that_is_taken_off) {
   static const press_curve_point p[] = {PAIR(55, 1), PAIR(4, 0), PAIR(105, 2), PAIR(6, 0)};
   press_curve        made;
   press_curve_report report = fit(&made, p, 4, PRESS_OK);
@@ -394,8 +376,7 @@ static void e8_pairs_with_force_0_are_the_zero_that_is_taken_off(void **state) {
   assert_int_equal(force(&made, PRESS_Q16(100)), PRESS_Q16(2));
 }
 
-static void e8_a_zero_far_below_saturates_what_lies_above_it(void **state) {
-  (void)state;
+TEST(e8_a_zero_far_below_saturates_what_lies_above_it) {
   static const press_curve_point p[] = {{INT32_MIN, 0}, {INT32_MAX, PRESS_ONE}};
   press_curve        made;
   press_curve_report report = fit(&made, p, 2, PRESS_OK);
@@ -403,8 +384,7 @@ static void e8_a_zero_far_below_saturates_what_lies_above_it(void **state) {
   assert_int_equal(made.points[0].conductance, INT32_MAX);
 }
 
-static void e8_repeats_of_a_mass_are_one_point_at_their_mean(void **state) {
-  (void)state;
+TEST(e8_repeats_of_a_mass_are_one_point_at_their_mean) {
   static const press_curve_point p[] = {PAIR(90, 1), PAIR(300, 2), PAIR(110, 1), PAIR(100, 1)};
   press_curve        made;
   press_curve_report report = fit(&made, p, 4, PRESS_OK);
@@ -417,8 +397,7 @@ static void e8_repeats_of_a_mass_are_one_point_at_their_mean(void **state) {
   assert_true(fabs(report.rms / 65536.0 - sqrt((0.01 + 0.0025) / 4)) < 1e-4);
 }
 
-static void e8_masses_that_do_not_rise_are_pooled_with_their_neighbours(void **state) {
-  (void)state;
+TEST(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours) {
   /* 2 N and 3 N fall, and their mean falls below 1.5 N: three become one. */
   static const press_curve_point p[] = {PAIR(100, 1), PAIR(250, 1.5), PAIR(280, 2), PAIR(190, 3), PAIR(400, 4)};
   press_curve made;
@@ -430,8 +409,7 @@ static void e8_masses_that_do_not_rise_are_pooled_with_their_neighbours(void **s
   assert_int_equal(made.points[2].conductance, PRESS_Q16(400));
 }
 
-static void e8_pairs_of_nearly_one_mass_become_one_point(void **state) {
-  (void)state;
+TEST(e8_pairs_of_nearly_one_mass_become_one_point) {
   static const press_curve_point falling[] = {PAIR(102, 1), PAIR(100, 1.1), PAIR(98, 1.25)};
   press_curve made;
   fit(&made, falling, 3, PRESS_OK);
@@ -439,8 +417,7 @@ static void e8_pairs_of_nearly_one_mass_become_one_point(void **state) {
   assert_int_equal(made.points[0].conductance, PRESS_Q16(100));
 }
 
-static void e8_means_that_are_one_number_are_one_point(void **state) {
-  (void)state;
+TEST(e8_means_that_are_one_number_are_one_point) {
   static const press_curve_point p[] = {{10, 100}, {11, 100}, {11, 101}, {20, 200}};
   press_curve made;
   fit(&made, p, 4, PRESS_OK);
@@ -448,8 +425,7 @@ static void e8_means_that_are_one_number_are_one_point(void **state) {
   assert_int_equal(made.points[0].conductance, 11);
 }
 
-static void e8_pairs_that_no_curve_fits_are_refused_by_name(void **state) {
-  (void)state;
+TEST(e8_pairs_that_no_curve_fits_are_refused_by_name) {
   static const press_curve_point negative[] = {PAIR(1, 1), PAIR(2, -1), PAIR(3, -2)};
   refused(negative, 3, PRESS_CURVE_NEGATIVE, 1);
   static const press_curve_point resting[] = {PAIR(1, 0), PAIR(2, 0)};
@@ -469,16 +445,14 @@ static void e8_pairs_that_no_curve_fits_are_refused_by_name(void **state) {
   refused(alike, 3, PRESS_CURVE_NOT_RISING, 1);
 }
 
-static void e8_a_fit_of_too_many_pairs_is_refused(void **state) {
-  (void)state;
+TEST(e8_a_fit_of_too_many_pairs_is_refused) {
   press_curve_point p[65];
   for (int i = 0; i < 65; i++) p[i].conductance = p[i].force = i + 1;
   refused(p, 65, PRESS_CURVE_TOO_MANY, -1);
   refused(p, SIZE_MAX, PRESS_CURVE_TOO_MANY, -1);
 }
 
-static void e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size(void **state) {
-  (void)state;
+TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, 2)};
   press_curve        made;
   press_curve_report report = blank(), before = report;
@@ -496,8 +470,7 @@ static void e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size(void *
   assert_memory_equal(&made, &as_was, sizeof made);
 }
 
-static void e8_a_report_of_an_earlier_refusal_does_not_stay(void **state) {
-  (void)state;
+TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, -2)};
   press_curve        made;
   press_curve_report report = blank();
@@ -507,8 +480,7 @@ static void e8_a_report_of_an_earlier_refusal_does_not_stay(void **state) {
   assert_int_equal(report.pair, -1);
 }
 
-static void e8_a_fit_may_read_the_points_of_the_curve_it_writes(void **state) {
-  (void)state;
+TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
   press_curve curve, expected;
   press_sensor s;
   press_sensor_init(&s);
@@ -520,8 +492,7 @@ static void e8_a_fit_may_read_the_points_of_the_curve_it_writes(void **state) {
   assert_int_equal(report.worst, 0);
 }
 
-static void e8_residuals_saturate(void **state) {
-  (void)state;
+TEST(e8_residuals_saturate) {
   press_curve_point p[] = {{1, 1}, {300, INT32_MAX}, {1000, 1}, {1, 1}, {1, 1}};
   press_curve       made;
   press_curve_report report = fit(&made, p, 5, PRESS_OK);
@@ -531,8 +502,7 @@ static void e8_residuals_saturate(void **state) {
 
 /* ---- scale ---- */
 
-static void e8_one_mass_scales_a_known_curve(void **state) {
-  (void)state;
+TEST(e8_one_mass_scales_a_known_curve) {
   press_sensor s;
   press_curve  made;
   press_sensor_init(&s);
@@ -554,8 +524,7 @@ static void e8_one_mass_scales_a_known_curve(void **state) {
   assert_true(abs(force(&law, PRESS_Q16(800)) - PRESS_Q16(2 * 2.8284271)) < 40);
 }
 
-static void e8_a_curve_that_cannot_be_scaled_so_is_refused(void **state) {
-  (void)state;
+TEST(e8_a_curve_that_cannot_be_scaled_so_is_refused) {
   press_sensor s;
   press_curve  made;
   press_sensor_init(&s);
@@ -585,8 +554,7 @@ static void e8_a_curve_that_cannot_be_scaled_so_is_refused(void **state) {
   assert_memory_equal(&made, &before, sizeof made);
 }
 
-static void the_default_sensor_is_a_typical_fsr_402(void **state) {
-  (void)state;
+TEST(the_default_sensor_is_a_typical_fsr_402) {
   press_sensor s;
   memset(&s, 0xff, sizeof s);
   press_sensor_init(&s);
@@ -606,8 +574,7 @@ static void the_default_sensor_is_a_typical_fsr_402(void **state) {
   assert_in_range(force(&s.curve, PRESS_Q16(1e6 / 1250)), PRESS_Q16(9.3), PRESS_Q16(10.3));
 }
 
-static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law(void **state) {
-  (void)state;
+TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}};
   press_curve curve;
   assert_int_equal(press_curve_table(&curve, p, 2), PRESS_OK);
@@ -616,8 +583,7 @@ static void e1_a_table_does_not_hang_on_the_fields_of_a_power_law(void **state) 
   assert_int_equal(force(&curve, PRESS_Q16(20)), PRESS_Q16(1.5));
 }
 
-static void e8_of_points_that_all_lie_on_one_line_the_first_is_left_out(void **state) {
-  (void)state;
+TEST(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out) {
   press_curve_point p[17];
   press_curve       made;
   for (int i = 0; i < 17; i++) p[i] = (press_curve_point){(i + 1) * PRESS_ONE, (i + 1) * 1000};
@@ -626,8 +592,7 @@ static void e8_of_points_that_all_lie_on_one_line_the_first_is_left_out(void **s
   assert_memory_equal(made.points, p + 1, 16 * sizeof *p);
 }
 
-static void a_power_law_rounds_to_nearest_also_where_it_is_least(void **state) {
-  (void)state;
+TEST(a_power_law_rounds_to_nearest_also_where_it_is_least) {
   press_curve law;
   /* 0.65 of the least force that there is, and 0.33. */
   assert_int_equal(press_curve_power(&law, INT32_MAX, INT32_MAX, PRESS_Q16(1.02)), PRESS_OK);
@@ -636,61 +601,18 @@ static void a_power_law_rounds_to_nearest_also_where_it_is_least(void **state) {
   assert_int_equal(force(&law, 1), 0);
 }
 
-static void e8_of_pairs_that_are_alike_the_first_is_to_blame(void **state) {
-  (void)state;
+TEST(e8_of_pairs_that_are_alike_the_first_is_to_blame) {
   static const press_curve_point same[] = {PAIR(9, 0), PAIR(5, 1), PAIR(5, 1), PAIR(20, 3)};
   refused(same, sizeof same / sizeof *same, PRESS_CURVE_NOT_ABOVE_ZERO, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(5, 3), PAIR(5, 3)};
   refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_NOT_RISING, 1);
 }
 
-static void e8_a_negative_force_is_named_whatever_else_is_wrong(void **state) {
-  (void)state;
+TEST(e8_a_negative_force_is_named_whatever_else_is_wrong) {
   static const press_curve_point low[] = {PAIR(0, 1), PAIR(5, -1)};
   refused(low, 2, PRESS_CURVE_NEGATIVE, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(30, 4), PAIR(1, -0.5)};
   refused(falling, 4, PRESS_CURVE_NEGATIVE, 3);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(e1_conductance_follows_its_formula_at_every_code),
-    cmocka_unit_test(e1_conductance_rises_with_the_code_and_falls_in_a_pull_up),
-    cmocka_unit_test(e1_codes_beyond_the_ends_are_clamped),
-    cmocka_unit_test(e1_conductance_saturates),
-    cmocka_unit_test(e1_circuits_out_of_range_are_refused),
-    cmocka_unit_test(e1_the_power_law_is_as_exact_as_promised),
-    cmocka_unit_test(e1_the_power_law_rises_everywhere),
-    cmocka_unit_test(e1_force_is_0_at_0_and_below_and_saturates),
-    cmocka_unit_test(e1_power_laws_out_of_range_are_refused),
-    cmocka_unit_test(e1_a_table_is_straight_between_its_points),
-    cmocka_unit_test(e1_a_table_of_one_point_is_a_line_from_the_origin),
-    cmocka_unit_test(e1_tables_that_do_not_rise_are_refused),
-    cmocka_unit_test(e1_curves_that_are_none_are_refused),
-    cmocka_unit_test(e8_up_to_16_rising_pairs_are_kept_as_they_are),
-    cmocka_unit_test(e8_a_fit_of_many_pairs_is_as_good_as_it_says),
-    cmocka_unit_test(e8_pairs_on_a_line_cost_nothing),
-    cmocka_unit_test(e8_the_order_of_the_pairs_does_not_matter),
-    cmocka_unit_test(e8_pairs_with_force_0_are_the_zero_that_is_taken_off),
-    cmocka_unit_test(e8_a_zero_far_below_saturates_what_lies_above_it),
-    cmocka_unit_test(e8_repeats_of_a_mass_are_one_point_at_their_mean),
-    cmocka_unit_test(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours),
-    cmocka_unit_test(e8_pairs_of_nearly_one_mass_become_one_point),
-    cmocka_unit_test(e8_means_that_are_one_number_are_one_point),
-    cmocka_unit_test(e8_pairs_that_no_curve_fits_are_refused_by_name),
-    cmocka_unit_test(e8_a_fit_of_too_many_pairs_is_refused),
-    cmocka_unit_test(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size),
-    cmocka_unit_test(e8_a_report_of_an_earlier_refusal_does_not_stay),
-    cmocka_unit_test(e8_a_fit_may_read_the_points_of_the_curve_it_writes),
-    cmocka_unit_test(e8_residuals_saturate),
-    cmocka_unit_test(e8_one_mass_scales_a_known_curve),
-    cmocka_unit_test(e8_a_curve_that_cannot_be_scaled_so_is_refused),
-    cmocka_unit_test(the_default_sensor_is_a_typical_fsr_402),
-    cmocka_unit_test(e1_a_table_does_not_hang_on_the_fields_of_a_power_law),
-    cmocka_unit_test(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out),
-    cmocka_unit_test(a_power_law_rounds_to_nearest_also_where_it_is_least),
-    cmocka_unit_test(e8_of_pairs_that_are_alike_the_first_is_to_blame),
-    cmocka_unit_test(e8_a_negative_force_is_named_whatever_else_is_wrong),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -22,8 +22,7 @@ static press_config with_levels(double touch, double release) {
 
 static void set(const press_config *c) { assert_int_equal(press_engine_set(b.engine, c), PRESS_OK); }
 
-static void a13_a_contact_that_is_down_keeps_its_levels(void **state) {
-  (void)state;
+TEST(a13_a_contact_that_is_down_keeps_its_levels) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   delivers("contact_began preview_began preview_updated");
@@ -51,8 +50,7 @@ static void a13_a_contact_that_is_down_keeps_its_levels(void **state) {
   finish();
 }
 
-static void a13_contacts_that_join_one_that_is_down_have_its_levels(void **state) {
-  (void)state;
+TEST(a13_contacts_that_join_one_that_is_down_have_its_levels) {
   bench_make(&b, NULL);
   bench_feed_at(&b, 1, 0.2, 0, 0);
   press_config c = with_levels(0.6, 0.4);
@@ -70,8 +68,7 @@ static void a13_contacts_that_join_one_that_is_down_have_its_levels(void **state
   finish();
 }
 
-static void a13_a_finger_that_rests_below_the_former_level_begins_no_contact(void **state) {
-  (void)state;
+TEST(a13_a_finger_that_rests_below_the_former_level_begins_no_contact) {
   press_config before = with_levels(0.5, 0.4), after = with_levels(0.2, 0.1);
   /* It rests, and lifts. */
   bench_make(&b, &before);
@@ -96,8 +93,7 @@ static void a13_a_finger_that_rests_below_the_former_level_begins_no_contact(voi
   finish();
 }
 
-static void a13_a_grace_that_runs_keeps_its_length(void **state) {
-  (void)state;
+TEST(a13_a_grace_that_runs_keeps_its_length) {
   press_config c = bench_config();
   c.lift_us = 25000;
   bench_make(&b, &c);
@@ -115,8 +111,7 @@ static void a13_a_grace_that_runs_keeps_its_length(void **state) {
   finish();
 }
 
-static void a13_contacts_may_come_from_a_flag_from_now_on(void **state) {
-  (void)state;
+TEST(a13_contacts_may_come_from_a_flag_from_now_on) {
   bench_make(&b, NULL);
   bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
   press_config c = bench_config();
@@ -140,8 +135,7 @@ static void a13_contacts_may_come_from_a_flag_from_now_on(void **state) {
   finish();
 }
 
-static void a13_what_a_sensor_kept_begins_no_contact_by_lower_levels(void **state) {
-  (void)state;
+TEST(a13_what_a_sensor_kept_begins_no_contact_by_lower_levels) {
   press_config c = with_levels(0.3, 0.1);
   c.traits = 0;
   bench_make(&b, &c);
@@ -174,8 +168,7 @@ static void at_one_call(recorder *log, press_engine *engine, const entry *what) 
   assert_int_equal(press_drag_set(engine, &d), PRESS_OK);
 }
 
-static void a13_a_change_in_any_callback_changes_nothing_that_runs(void **state) {
-  (void)state;
+TEST(a13_a_change_in_any_callback_changes_nothing_that_runs) {
   static const double way[] = {0.2, 0.3, 0.6, 0.8, 0.07, 0.2, 0};
   static char         expected[4096];
   int                 calls = 1;
@@ -212,8 +205,7 @@ static void set_gestures(uint32_t hold_us, double slop, uint32_t double_tap_us) 
   assert_int_equal(press_gestures_set(b.engine, &g), PRESS_OK);
 }
 
-static void a13_a_contact_keeps_the_gestures_that_it_began_with(void **state) {
-  (void)state;
+TEST(a13_a_contact_keeps_the_gestures_that_it_began_with) {
   make_gestures(HOLD | TAP);
   bench_feed(&b, 0.2);
   set_gestures(20000, 100, 300000);
@@ -229,8 +221,7 @@ static void a13_a_contact_keeps_the_gestures_that_it_began_with(void **state) {
   finish();
 }
 
-static void a13_a_tap_that_waits_keeps_its_time(void **state) {
-  (void)state;
+TEST(a13_a_tap_that_waits_keeps_its_time) {
   make_gestures(DOUBLE);
   bench_feed(&b, 0.2);
   bench_feed(&b, 0);
@@ -247,8 +238,7 @@ static void a13_a_tap_that_waits_keeps_its_time(void **state) {
 
 /* ---- drags ---- */
 
-static void a13_a_drag_keeps_its_settings(void **state) {
-  (void)state;
+TEST(a13_a_drag_keeps_its_settings) {
   press_drag_config d;
   press_drag_config_init(&d);
   bench_make(&b, NULL);
@@ -285,8 +275,7 @@ static void make_peeks(const press_peek_config *config) {
 
 static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
 
-static void a13_a_contact_keeps_the_way_in_which_it_opens_a_peek(void **state) {
-  (void)state;
+TEST(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.flags = PRESS_PEEK_FROM_HOLD;
@@ -318,8 +307,7 @@ static void a13_a_contact_keeps_the_way_in_which_it_opens_a_peek(void **state) {
   finish();
 }
 
-static void a13_a_peek_keeps_the_way_to_its_actions(void **state) {
-  (void)state;
+TEST(a13_a_peek_keeps_the_way_to_its_actions) {
   press_peek_config c;
   press_peek_config_init(&c);
   make_peeks(&c);
@@ -338,8 +326,7 @@ static void a13_a_peek_keeps_the_way_to_its_actions(void **state) {
   finish();
 }
 
-static void a13_a_transition_keeps_its_frames_and_its_flick(void **state) {
-  (void)state;
+TEST(a13_a_transition_keeps_its_frames_and_its_flick) {
   press_transition_config c;
   press_transition_config_init(&c);
   c.frame_us = 100000;
@@ -373,8 +360,7 @@ static void a13_a_transition_keeps_its_frames_and_its_flick(void **state) {
   finish();
 }
 
-static void null_capacities_and_what_is_out_of_range_is_refused(void **state) {
-  (void)state;
+TEST(null_capacities_and_what_is_out_of_range_is_refused) {
   press_config          c = bench_config();
   press_gestures_config g;
   press_drag_config     d;
@@ -437,22 +423,4 @@ static void null_capacities_and_what_is_out_of_range_is_refused(void **state) {
   finish();
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a13_a_contact_that_is_down_keeps_its_levels),
-    cmocka_unit_test(a13_contacts_that_join_one_that_is_down_have_its_levels),
-    cmocka_unit_test(a13_a_finger_that_rests_below_the_former_level_begins_no_contact),
-    cmocka_unit_test(a13_a_grace_that_runs_keeps_its_length),
-    cmocka_unit_test(a13_contacts_may_come_from_a_flag_from_now_on),
-    cmocka_unit_test(a13_what_a_sensor_kept_begins_no_contact_by_lower_levels),
-    cmocka_unit_test(a13_a_change_in_any_callback_changes_nothing_that_runs),
-    cmocka_unit_test(a13_a_contact_keeps_the_gestures_that_it_began_with),
-    cmocka_unit_test(a13_a_tap_that_waits_keeps_its_time),
-    cmocka_unit_test(a13_a_drag_keeps_its_settings),
-    cmocka_unit_test(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek),
-    cmocka_unit_test(a13_a_peek_keeps_the_way_to_its_actions),
-    cmocka_unit_test(a13_a_transition_keeps_its_frames_and_its_flick),
-    cmocka_unit_test(null_capacities_and_what_is_out_of_range_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

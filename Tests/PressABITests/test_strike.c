@@ -55,8 +55,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_int_equal(of.known, 1);
 }
 
-static void a20_a_strike_is_the_steepest_rise_within_the_window(void **state) {
-  (void)state;
+TEST(a20_a_strike_is_the_steepest_rise_within_the_window) {
   make(5000);
   FEED(0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
   delivers("contact_began");
@@ -68,8 +67,7 @@ static void a20_a_strike_is_the_steepest_rise_within_the_window(void **state) {
   bench_finish(&b);
 }
 
-static void a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact(void **state) {
-  (void)state;
+TEST(a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact) {
   make(0);
   FEED(0, 0.02, 0.52);
   struck(500, 50, 0);
@@ -79,8 +77,7 @@ static void a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_conta
   bench_finish(&b);
 }
 
-static void a20_a_strike_that_is_past_does_not_wait_for_its_window(void **state) {
-  (void)state;
+TEST(a20_a_strike_that_is_past_does_not_wait_for_its_window) {
   make(50000);
   FEED(0, 0.2, 0.8, 1.2);
   delivers("contact_began");
@@ -90,8 +87,7 @@ static void a20_a_strike_that_is_past_does_not_wait_for_its_window(void **state)
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end(void **state) {
-  (void)state;
+TEST(a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
   press_config config = bench_config();
   config.traits = PRESS_TARGET_TAP;
   make_with(&config, 50000);
@@ -115,8 +111,7 @@ static void a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_en
   bench_finish(&b);
 }
 
-static void a20_it_is_delivered_with_the_fall_and_not_after_the_grace(void **state) {
-  (void)state;
+TEST(a20_it_is_delivered_with_the_fall_and_not_after_the_grace) {
   press_config config = bench_config();
   config.traits = 0;
   config.lift_us = 40000;
@@ -132,8 +127,7 @@ static void a20_it_is_delivered_with_the_fall_and_not_after_the_grace(void **sta
   bench_finish(&b);
 }
 
-static void a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck(void **state) {
-  (void)state;
+TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   press_strike of;
   make(0);
   FEED(3);
@@ -152,8 +146,7 @@ static void a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck(
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void a20_what_is_cancelled_is_not_struck(void **state) {
-  (void)state;
+TEST(a20_what_is_cancelled_is_not_struck) {
   static const struct { uint32_t flag; const char *events; } ends[] = {
     {PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
   press_strike of;
@@ -176,8 +169,7 @@ static void a20_what_is_cancelled_is_not_struck(void **state) {
   bench_finish(&b);
 }
 
-static void a20_a_reset_forgets_what_was_read_before(void **state) {
-  (void)state;
+TEST(a20_a_reset_forgets_what_was_read_before) {
   press_strike of;
   make(5000);
   FEED(0, 0.3, 0.6, 0);
@@ -194,8 +186,7 @@ static void cancels_at(recorder *log, press_engine *engine, const entry *deliver
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == (uint32_t)log->calls) press_engine_reset(engine);
 }
 
-static void a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice(void **state) {
-  (void)state;
+TEST(a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) {
   make(0);
   b.log.hook = cancels_at;
   b.log.calls = PRESS_EVENT_CONTACT_BEGAN;
@@ -209,8 +200,7 @@ static void a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_
   bench_finish(&b);
 }
 
-static void a20_a_strike_names_the_target_while_it_is_there(void **state) {
-  (void)state;
+TEST(a20_a_strike_names_the_target_while_it_is_there) {
   make(3000);
   bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
   FEED(0, 0.3, 0.5, 0.7, 0.9);
@@ -223,8 +213,7 @@ static void a20_a_strike_names_the_target_while_it_is_there(void **state) {
   bench_finish(&b);
 }
 
-static void a20_each_of_several_contacts_is_struck_for_itself(void **state) {
-  (void)state;
+TEST(a20_each_of_several_contacts_is_struck_for_itself) {
   make(3000);
   for (int i = 0; i < 3; i++) read_of(0, 0, 0), read_of(1, 0, 0);
   /* Readings of each come every 2 ms. */
@@ -239,8 +228,7 @@ static void a20_each_of_several_contacts_is_struck_for_itself(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void a20_readings_that_come_faster_are_compared_over_800_us(void **state) {
-  (void)state;
+TEST(a20_readings_that_come_faster_are_compared_over_800_us) {
   make(0);
   /* 0.1 ms apart, with noise of 0.02 N: over 0.3 ms, the oldest of four. */
   static const double forces[] = {0, 0.02, 0, 0.02, 0.12};
@@ -263,8 +251,7 @@ static uint32_t velocity(press_strike_config c, double speed) {
   return of.velocity;
 }
 
-static void a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed(void **state) {
-  (void)state;
+TEST(a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed) {
   press_strike_config c = levels();
   c.min_speed = PRESS_Q16(20);
   c.max_speed = PRESS_Q16(2000);
@@ -293,8 +280,7 @@ static void a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed(void **st
   assert_int_equal(velocity(c, 1010), 33);
 }
 
-static void a13_a_changed_config_counts_from_the_next_contact(void **state) {
-  (void)state;
+TEST(a13_a_changed_config_counts_from_the_next_contact) {
   make(5000);
   press_strike_config c = levels();
   c.window_us = 0;
@@ -312,8 +298,7 @@ static void a13_a_changed_config_counts_from_the_next_contact(void **state) {
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_STATE);
 }
 
-static void a13_changed_levels_do_not_hide_readings_from_strikes(void **state) {
-  (void)state;
+TEST(a13_changed_levels_do_not_hide_readings_from_strikes) {
   make(0);
   press_config config = b.config;
   config.touch_force = PRESS_Q16(0.2);
@@ -324,8 +309,7 @@ static void a13_changed_levels_do_not_hide_readings_from_strikes(void **state) {
 }
 
 /* Without a delegate: what does not fit is refused, and no strike is left out. */
-static void a20_an_engine_that_is_polled_loses_no_strike(void **state) {
-  (void)state;
+TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   press_config config = bench_config();
   config.traits = 0;
   config.max_contacts = 4;
@@ -362,8 +346,7 @@ static void a20_an_engine_that_is_polled_loses_no_strike(void **state) {
 }
 
 /* Where the queue has no room for strikes beside all that may run, one is left out before an end is. */
-static void a20_a_queue_without_room_leaves_out_a_strike_before_an_end(void **state) {
-  (void)state;
+TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   press_config config = bench_config();
   config.traits = 0;
   config.max_contacts = 4;
@@ -386,8 +369,7 @@ static void a20_a_queue_without_room_leaves_out_a_strike_before_an_end(void **st
 }
 
 /* More sources than places: of those whose readings were forgotten, only the contact itself says. */
-static void a20_sources_say_how_many_are_remembered(void **state) {
-  (void)state;
+TEST(a20_sources_say_how_many_are_remembered) {
   for (uint16_t sources = 0; sources <= 20; sources += 20) {
     press_strike_config c = levels();
     press_config        config = bench_config();
@@ -408,8 +390,7 @@ static void a20_sources_say_how_many_are_remembered(void **state) {
   }
 }
 
-static void nothing_is_asked_of_an_engine_without_strikes(void **state) {
-  (void)state;
+TEST(nothing_is_asked_of_an_engine_without_strikes) {
   press_strike of;
   bench_make(&b, NULL);
   assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_STATE);
@@ -420,8 +401,7 @@ static void nothing_is_asked_of_an_engine_without_strikes(void **state) {
 }
 
 /* A pad feeds what was filtered; the strike is of the force before. */
-static void a20_the_filter_of_a_pad_does_not_slow_a_strike(void **state) {
-  (void)state;
+TEST(a20_the_filter_of_a_pad_does_not_slow_a_strike) {
   static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
   press_q16       speeds[2];
   for (uint32_t plain = 0; plain < 2; plain++) {
@@ -443,8 +423,7 @@ static void a20_the_filter_of_a_pad_does_not_slow_a_strike(void **state) {
   assert_int_equal(speeds[0], speeds[1]);
 }
 
-static void a20_the_first_reading_may_be_at_time_0(void **state) {
-  (void)state;
+TEST(a20_the_first_reading_may_be_at_time_0) {
   make(0);
   assert_int_equal(bench_try(&b, 0, 0, 0, 0), 1);
   FEED(0.3);
@@ -452,8 +431,7 @@ static void a20_the_first_reading_may_be_at_time_0(void **state) {
   bench_finish(&b);
 }
 
-static void a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not(void **state) {
-  (void)state;
+TEST(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not) {
   for (uint64_t more = 0; more < 2; more++) {
     make(0);
     FEED(0);
@@ -465,8 +443,7 @@ static void a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not(void
   }
 }
 
-static void a20_a_rise_of_half_the_steepest_is_not_past(void **state) {
-  (void)state;
+TEST(a20_a_rise_of_half_the_steepest_is_not_past) {
   make(5000);
   FEED(0, 0.5, 0.75);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
@@ -475,8 +452,7 @@ static void a20_a_rise_of_half_the_steepest_is_not_past(void **state) {
   bench_finish(&b);
 }
 
-static void a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source(void **state) {
-  (void)state;
+TEST(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
   make(5000);
   FEED(0, 0.5, 0.6, 0);
   delivers("contact_began struck contact_ended:lifted");
@@ -488,8 +464,7 @@ static void a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source(void *
   bench_finish(&b);
 }
 
-static void a20_what_is_cancelled_while_it_is_measured_holds_nothing_back(void **state) {
-  (void)state;
+TEST(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back) {
   make(5000);
   FEED(0, 0.2);
   read_of(0, 0.2, PRESS_SAMPLE_LOST);
@@ -503,8 +478,7 @@ static void a20_what_is_cancelled_while_it_is_measured_holds_nothing_back(void *
   press_engine_reset(b.engine);
 }
 
-static void a20_a_source_that_was_read_just_now_gives_its_place_too(void **state) {
-  (void)state;
+TEST(a20_a_source_that_was_read_just_now_gives_its_place_too) {
   press_config        config = bench_config();
   press_strike_config c = levels();
   config.traits = 0;
@@ -520,8 +494,7 @@ static void a20_a_source_that_was_read_just_now_gives_its_place_too(void **state
   press_engine_reset(b.engine);
 }
 
-static void a20_two_readings_far_apart_are_no_rise(void **state) {
-  (void)state;
+TEST(a20_two_readings_far_apart_are_no_rise) {
   make(5000);
   FEED(0, 0, 0.5, 0.9, 0);
   recorder_clear(&b.log);
@@ -533,8 +506,7 @@ static void a20_two_readings_far_apart_are_no_rise(void **state) {
   delivers("contact_began contact_ended:lifted");
 }
 
-static void a20_what_an_engine_before_it_was_measuring_is_none_of_its_own(void **state) {
-  (void)state;
+TEST(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own) {
   press_strike_config c = levels();
   press_config        config = bench_config();
   config.traits = 0;
@@ -550,8 +522,7 @@ static void a20_what_an_engine_before_it_was_measuring_is_none_of_its_own(void *
   delivers("contact_began struck");
 }
 
-static void a20_a_contact_that_was_struck_falls_beside_one_that_is_measured(void **state) {
-  (void)state;
+TEST(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured) {
   press_config config = bench_config();
   config.traits = 0;
   config.lift_us = 40000;
@@ -569,37 +540,4 @@ static void a20_a_contact_that_was_struck_falls_beside_one_that_is_measured(void
   press_engine_reset(b.engine);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a20_a_strike_is_the_steepest_rise_within_the_window),
-    cmocka_unit_test(a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact),
-    cmocka_unit_test(a20_a_strike_that_is_past_does_not_wait_for_its_window),
-    cmocka_unit_test(a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end),
-    cmocka_unit_test(a20_it_is_delivered_with_the_fall_and_not_after_the_grace),
-    cmocka_unit_test(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck),
-    cmocka_unit_test(a20_what_is_cancelled_is_not_struck),
-    cmocka_unit_test(a20_a_reset_forgets_what_was_read_before),
-    cmocka_unit_test(a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice),
-    cmocka_unit_test(a20_a_strike_names_the_target_while_it_is_there),
-    cmocka_unit_test(a20_each_of_several_contacts_is_struck_for_itself),
-    cmocka_unit_test(a20_readings_that_come_faster_are_compared_over_800_us),
-    cmocka_unit_test(a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed),
-    cmocka_unit_test(a13_a_changed_config_counts_from_the_next_contact),
-    cmocka_unit_test(a13_changed_levels_do_not_hide_readings_from_strikes),
-    cmocka_unit_test(a20_an_engine_that_is_polled_loses_no_strike),
-    cmocka_unit_test(a20_a_queue_without_room_leaves_out_a_strike_before_an_end),
-    cmocka_unit_test(a20_sources_say_how_many_are_remembered),
-    cmocka_unit_test(nothing_is_asked_of_an_engine_without_strikes),
-    cmocka_unit_test(a20_the_filter_of_a_pad_does_not_slow_a_strike),
-    cmocka_unit_test(a20_the_first_reading_may_be_at_time_0),
-    cmocka_unit_test(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not),
-    cmocka_unit_test(a20_a_rise_of_half_the_steepest_is_not_past),
-    cmocka_unit_test(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source),
-    cmocka_unit_test(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back),
-    cmocka_unit_test(a20_a_source_that_was_read_just_now_gives_its_place_too),
-    cmocka_unit_test(a20_two_readings_far_apart_are_no_rise),
-    cmocka_unit_test(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own),
-    cmocka_unit_test(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -27,8 +27,7 @@ static void refused(int status, const char *field) {
   assert_int_equal(press_surface_add_pad(&surface, &place, &pad_config, NULL), status);
 }
 
-static void e15_each_has_contact_ids_of_its_own(void **state) {
-  (void)state;
+TEST(e15_each_has_contact_ids_of_its_own) {
   fresh(0, 0);
   press_grid_config grid;
   press_grid_config_init(&grid);
@@ -43,8 +42,7 @@ static void e15_each_has_contact_ids_of_its_own(void **state) {
   assert_null(why);
 }
 
-static void e15_what_reaches_beyond_the_surface_is_refused_by_name(void **state) {
-  (void)state;
+TEST(e15_what_reaches_beyond_the_surface_is_refused_by_name) {
   fresh(300, 200);
   place.width = PRESS_Q16(100);
   place.height = PRESS_Q16(50);
@@ -67,8 +65,7 @@ static void e15_what_reaches_beyond_the_surface_is_refused_by_name(void **state)
   assert_int_equal(press_surface_add_pad(&surface, &place, &pad_config, &why), PRESS_OK);
 }
 
-static void e15_what_is_out_of_range_is_refused_by_name(void **state) {
-  (void)state;
+TEST(e15_what_is_out_of_range_is_refused_by_name) {
 #define REFUSED(field, change) do { fresh(10, 10); change; refused(PRESS_ERR_INVAL, field); } while (0)
   REFUSED("size:", surface.size = 3);
   REFUSED("size:", place.size = 3);
@@ -106,8 +103,7 @@ static void e15_what_is_out_of_range_is_refused_by_name(void **state) {
   assert_true(strncmp(why, "config:", 7) == 0);
 }
 
-static void e15_a_place_lies_behind_the_correction(void **state) {
-  (void)state;
+TEST(e15_a_place_lies_behind_the_correction) {
   fresh(0, 0);
   pad_config.correction.a = PRESS_Q16(2);
   pad_config.correction.b = PRESS_Q16(0.5);
@@ -126,8 +122,7 @@ static void e15_a_place_lies_behind_the_correction(void **state) {
 }
 
 /* Thirty pads and a grid feed one engine: whatever is pressed together, each contact comes from its own and lies where that lies. */
-static void e15_thirty_pads_and_a_grid_feed_one_engine(void **state) {
-  (void)state;
+TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
   enum { PADS = 30 };
   static uint64_t   storage[PADS][PRESS_PAD_STORAGE_1 / 8], grid_storage[12288 / 8];
   static bench      b;
@@ -179,8 +174,7 @@ static void e15_thirty_pads_and_a_grid_feed_one_engine(void **state) {
   bench_finish(&b);
 }
 
-static void e15_a_grid_that_is_none_is_refused_and_stays_as_it_is(void **state) {
-  (void)state;
+TEST(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is) {
   for (int wrong = 0; wrong < 12; wrong++) {
     press_grid_config grid;
     fresh(0, 0);
@@ -215,14 +209,4 @@ static void e15_a_grid_that_is_none_is_refused_and_stays_as_it_is(void **state) 
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(e15_each_has_contact_ids_of_its_own),
-    cmocka_unit_test(e15_what_reaches_beyond_the_surface_is_refused_by_name),
-    cmocka_unit_test(e15_what_is_out_of_range_is_refused_by_name),
-    cmocka_unit_test(e15_a_place_lies_behind_the_correction),
-    cmocka_unit_test(e15_thirty_pads_and_a_grid_feed_one_engine),
-    cmocka_unit_test(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

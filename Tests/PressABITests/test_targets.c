@@ -18,8 +18,7 @@ static press_target spec(uint32_t id, uint32_t container, uint32_t traits) {
   return t;
 }
 
-static void edges_are_half_open(void **state) {
-  (void)state;
+TEST(edges_are_half_open) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 10, 20, 5, 5, P);
   uint32_t  id;
@@ -36,8 +35,7 @@ static void edges_are_half_open(void **state) {
   bench_finish(&b);
 }
 
-static void neighbours_share_no_point_and_leave_none_out(void **state) {
-  (void)state;
+TEST(neighbours_share_no_point_and_leave_none_out) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_target(&b, 2, 0, 10, 0, 10, 10, P);
@@ -46,8 +44,7 @@ static void neighbours_share_no_point_and_leave_none_out(void **state) {
   bench_finish(&b);
 }
 
-static void a_target_without_area_is_never_hit(void **state) {
-  (void)state;
+TEST(a_target_without_area_is_never_hit) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 0, 10, P);
   bench_target(&b, 2, 0, 0, 0, 10, 0, P);
@@ -55,8 +52,7 @@ static void a_target_without_area_is_never_hit(void **state) {
   bench_finish(&b);
 }
 
-static void coordinates_at_the_extremes_do_not_wrap(void **state) {
-  (void)state;
+TEST(coordinates_at_the_extremes_do_not_wrap) {
   uint32_t id;
   bench_make(&b, NULL);
   press_target t = spec(1, 0, P);
@@ -90,8 +86,7 @@ static void coordinates_at_the_extremes_do_not_wrap(void **state) {
   bench_finish(&b);
 }
 
-static void the_last_added_is_on_top_and_stays_there(void **state) {
-  (void)state;
+TEST(the_last_added_is_on_top_and_stays_there) {
   bench_make(&b, NULL);
   bench_target(&b, 5, 0, 0, 0, 10, 10, P);
   bench_target(&b, 3, 0, 5, 5, 10, 10, P);
@@ -110,8 +105,7 @@ static void the_last_added_is_on_top_and_stays_there(void **state) {
   bench_finish(&b);
 }
 
-static void without_targets_the_surface_is_one(void **state) {
-  (void)state;
+TEST(without_targets_the_surface_is_one) {
   bench_make(&b, NULL);
   assert_int_equal(at(0, 0), 0);
   bench_feed_at(&b, 0, 0.3, -1000, 1000);
@@ -128,8 +122,7 @@ static void without_targets_the_surface_is_one(void **state) {
 }
 
 /* conforms: preview-06 */
-static void beside_all_targets_there_is_no_preview(void **state) {
-  (void)state;
+TEST(beside_all_targets_there_is_no_preview) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_feed_at(&b, 0, 0.9, 10, 10);
@@ -138,8 +131,7 @@ static void beside_all_targets_there_is_no_preview(void **state) {
   bench_finish(&b);
 }
 
-static void a_contact_belongs_to_the_target_where_it_began(void **state) {
-  (void)state;
+TEST(a_contact_belongs_to_the_target_where_it_began) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_target(&b, 2, 0, 10, 0, 10, 10, P);
@@ -152,8 +144,7 @@ static void a_contact_belongs_to_the_target_where_it_began(void **state) {
   bench_finish(&b);
 }
 
-static void a_trait_is_taken_from_the_nearest_container_that_has_it(void **state) {
-  (void)state;
+TEST(a_trait_is_taken_from_the_nearest_container_that_has_it) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 100, 100, P);
   bench_target(&b, 2, 1, 0, 0, 50, 50, P);
@@ -167,8 +158,7 @@ static void a_trait_is_taken_from_the_nearest_container_that_has_it(void **state
   bench_finish(&b);
 }
 
-static void a_container_need_not_enclose_geometrically(void **state) {
-  (void)state;
+TEST(a_container_need_not_enclose_geometrically) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 500, 500, 1, 1, P);
   bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
@@ -177,8 +167,7 @@ static void a_container_need_not_enclose_geometrically(void **state) {
   bench_finish(&b);
 }
 
-static void where_no_container_has_the_trait_there_is_no_preview(void **state) {
-  (void)state;
+TEST(where_no_container_has_the_trait_there_is_no_preview) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_DROP);
   bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
@@ -191,8 +180,7 @@ static int attach_peeks(press_engine *engine) { return press_peek_attach(engine,
 static int attach_gestures(press_engine *engine) { return press_gestures_attach(engine, NULL); }
 static int attach_drags(press_engine *engine) { return press_drag_attach(engine, NULL); }
 
-static void bad_targets_are_refused(void **state) {
-  (void)state;
+TEST(bad_targets_are_refused) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   press_target t = spec(0, 0, P);
@@ -230,8 +218,7 @@ static void bad_targets_are_refused(void **state) {
   bench_finish(&b);
 }
 
-static void null_is_refused_everywhere(void **state) {
-  (void)state;
+TEST(null_is_refused_everywhere) {
   uint32_t id = 0;
   bench_make(&b, NULL);
   press_target t = spec(1, 0, P);
@@ -247,8 +234,7 @@ static void null_is_refused_everywhere(void **state) {
   bench_finish(&b);
 }
 
-static void a_trait_that_nothing_takes_part_in_is_found(void **state) {
-  (void)state;
+TEST(a_trait_that_nothing_takes_part_in_is_found) {
   static const struct { uint32_t trait; const char *why; int (*attach)(press_engine *engine); } traits[] = {
     {PRESS_TARGET_PEEK, "PEEK: press_peek_attach", attach_peeks},
     {PRESS_TARGET_TAP, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
@@ -285,8 +271,7 @@ static void a_trait_that_nothing_takes_part_in_is_found(void **state) {
   assert_int_equal(press_targets_check(NULL, &target, &why), PRESS_ERR_INVAL);
 }
 
-static void get_gives_what_was_added(void **state) {
-  (void)state;
+TEST(get_gives_what_was_added) {
   bench_make(&b, NULL);
   press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;
   memset(&out, 0x77, sizeof out);
@@ -301,8 +286,7 @@ static void get_gives_what_was_added(void **state) {
   bench_finish(&b);
 }
 
-static void max_targets_is_the_limit(void **state) {
-  (void)state;
+TEST(max_targets_is_the_limit) {
   press_config c = bench_config();
   c.max_targets = 3;
   bench_make(&b, &c);
@@ -319,8 +303,7 @@ static void max_targets_is_the_limit(void **state) {
   bench_finish(&b);
 }
 
-static void cycles_are_refused(void **state) {
-  (void)state;
+TEST(cycles_are_refused) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, 0);
   bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
@@ -341,8 +324,7 @@ static void cycles_are_refused(void **state) {
   bench_finish(&b);
 }
 
-static void removing_removes_all_that_lies_in_it(void **state) {
-  (void)state;
+TEST(removing_removes_all_that_lies_in_it) {
   press_target t;
   press_target_init(&t);
   bench_make(&b, NULL);
@@ -363,8 +345,7 @@ static void removing_removes_all_that_lies_in_it(void **state) {
   bench_finish(&b);
 }
 
-static void removing_cancels_the_previews_on_it_and_in_it(void **state) {
-  (void)state;
+TEST(removing_cancels_the_previews_on_it_and_in_it) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_target(&b, 2, 1, 20, 0, 10, 10, P);
@@ -388,8 +369,7 @@ static void removing_cancels_the_previews_on_it_and_in_it(void **state) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-static void removing_before_the_preview_leaves_nothing_to_begin(void **state) {
-  (void)state;
+TEST(removing_before_the_preview_leaves_nothing_to_begin) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_target(&b, 2, 0, 40, 0, 10, 10, P);
@@ -400,8 +380,7 @@ static void removing_before_the_preview_leaves_nothing_to_begin(void **state) {
   bench_finish(&b);
 }
 
-static void losing_the_trait_cancels_and_gaining_it_begins_nothing(void **state) {
-  (void)state;
+TEST(losing_the_trait_cancels_and_gaining_it_begins_nothing) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_feed_at(&b, 0, 0.6, 5, 5);
@@ -416,8 +395,7 @@ static void losing_the_trait_cancels_and_gaining_it_begins_nothing(void **state)
   bench_finish(&b);
 }
 
-static void a_preview_goes_on_while_its_target_moves(void **state) {
-  (void)state;
+TEST(a_preview_goes_on_while_its_target_moves) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_feed_at(&b, 0, 0.3, 5, 5);
@@ -432,8 +410,7 @@ static void a_preview_goes_on_while_its_target_moves(void **state) {
   bench_finish(&b);
 }
 
-static void adding_on_top_takes_no_contact_away(void **state) {
-  (void)state;
+TEST(adding_on_top_takes_no_contact_away) {
   bench_make(&b, NULL);
   bench_feed_at(&b, 1, 0.2, 5, 5);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
@@ -457,8 +434,7 @@ static void edit_inside(recorder *log, press_engine *engine, const entry *delive
   assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-static void targets_can_be_edited_from_inside_a_callback(void **state) {
-  (void)state;
+TEST(targets_can_be_edited_from_inside_a_callback) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_target(&b, 2, 0, 50, 50, 10, 10, P);
@@ -553,8 +529,7 @@ static void a_drag_onto_the_other(void) {
   bench_feed_at(&b, 1, 0, 110, 5);
 }
 
-static void a17_after_the_ends_that_a_removal_causes_nothing_names_the_target(void **state) {
-  (void)state;
+TEST(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target) {
   static const uint32_t HOLD = PRESS_TARGET_HOLD, TAP = PRESS_TARGET_TAP, DRAG = PRESS_TARGET_DRAG_SOURCE;
   for (int way = 0; way < 4; way++) {
     const bool    adds = way & 1, sets = way & 2;
@@ -573,8 +548,7 @@ static void a17_after_the_ends_that_a_removal_causes_nothing_names_the_target(vo
   }
 }
 
-static void targets_survive_a_reset(void **state) {
-  (void)state;
+TEST(targets_survive_a_reset) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
@@ -584,8 +558,7 @@ static void targets_survive_a_reset(void **state) {
   bench_finish(&b);
 }
 
-static void beyond_each_edge_of_a_target_is_beside_it(void **state) {
-  (void)state;
+TEST(beyond_each_edge_of_a_target_is_beside_it) {
   static bench b;
   static const struct { double x, y; uint32_t hit; } places[] = {
     {50, 50, 1}, {149.9, 149.9, 1}, {49.9, 100, 0}, {100, 49.9, 0}, {150, 100, 0}, {100, 150, 0},
@@ -603,8 +576,7 @@ static void beyond_each_edge_of_a_target_is_beside_it(void **state) {
   bench_finish(&b);
 }
 
-static void a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that(void **state) {
-  (void)state;
+TEST(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that) {
   static bench b;
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, 0);
@@ -620,8 +592,7 @@ static void a_container_that_was_added_after_what_lies_in_it_is_not_put_into_tha
   bench_finish(&b);
 }
 
-static void a_surface_whose_traits_are_all_taken_is_well(void **state) {
-  (void)state;
+TEST(a_surface_whose_traits_are_all_taken_is_well) {
   static const uint32_t traits[] = {0, PRESS_TARGET_PREVIEW};
   for (size_t i = 0; i < sizeof traits / sizeof *traits; i++) {
     press_config c = bench_config();
@@ -635,8 +606,7 @@ static void a_surface_whose_traits_are_all_taken_is_well(void **state) {
   }
 }
 
-static void a_list_of_targets_is_written_as_far_as_there_is_room(void **state) {
-  (void)state;
+TEST(a_list_of_targets_is_written_as_far_as_there_is_room) {
   uint32_t ids[6];
   bench_make(&b, NULL);
   for (uint32_t id = 1; id <= 4; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
@@ -649,8 +619,7 @@ static void a_list_of_targets_is_written_as_far_as_there_is_room(void **state) {
 }
 
 /* The last one leaves its bytes behind. */
-static void what_was_removed_is_nowhere(void **state) {
-  (void)state;
+TEST(what_was_removed_is_nowhere) {
   for (uint32_t gone = 1; gone <= 3; gone++) {
     uint32_t     ids[4];
     press_target t;
@@ -677,8 +646,7 @@ static void what_was_removed_is_nowhere(void **state) {
   }
 }
 
-static void settings_that_change_nothing_of_a_touch_count_at_once(void **state) {
-  (void)state;
+TEST(settings_that_change_nothing_of_a_touch_count_at_once) {
   press_config c = bench_config();
   bench_make(&b, &c);
   assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
@@ -688,40 +656,4 @@ static void settings_that_change_nothing_of_a_touch_count_at_once(void **state) 
   bench_finish(&b);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(edges_are_half_open),
-    cmocka_unit_test(neighbours_share_no_point_and_leave_none_out),
-    cmocka_unit_test(a_target_without_area_is_never_hit),
-    cmocka_unit_test(coordinates_at_the_extremes_do_not_wrap),
-    cmocka_unit_test(the_last_added_is_on_top_and_stays_there),
-    cmocka_unit_test(without_targets_the_surface_is_one),
-    cmocka_unit_test(beside_all_targets_there_is_no_preview),
-    cmocka_unit_test(a_contact_belongs_to_the_target_where_it_began),
-    cmocka_unit_test(a_trait_is_taken_from_the_nearest_container_that_has_it),
-    cmocka_unit_test(a_container_need_not_enclose_geometrically),
-    cmocka_unit_test(where_no_container_has_the_trait_there_is_no_preview),
-    cmocka_unit_test(bad_targets_are_refused),
-    cmocka_unit_test(null_is_refused_everywhere),
-    cmocka_unit_test(a_trait_that_nothing_takes_part_in_is_found),
-    cmocka_unit_test(get_gives_what_was_added),
-    cmocka_unit_test(max_targets_is_the_limit),
-    cmocka_unit_test(cycles_are_refused),
-    cmocka_unit_test(removing_removes_all_that_lies_in_it),
-    cmocka_unit_test(removing_cancels_the_previews_on_it_and_in_it),
-    cmocka_unit_test(removing_before_the_preview_leaves_nothing_to_begin),
-    cmocka_unit_test(losing_the_trait_cancels_and_gaining_it_begins_nothing),
-    cmocka_unit_test(a_preview_goes_on_while_its_target_moves),
-    cmocka_unit_test(adding_on_top_takes_no_contact_away),
-    cmocka_unit_test(targets_can_be_edited_from_inside_a_callback),
-    cmocka_unit_test(targets_survive_a_reset),
-    cmocka_unit_test(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target),
-    cmocka_unit_test(beyond_each_edge_of_a_target_is_beside_it),
-    cmocka_unit_test(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that),
-    cmocka_unit_test(a_surface_whose_traits_are_all_taken_is_well),
-    cmocka_unit_test(a_list_of_targets_is_written_as_far_as_there_is_room),
-    cmocka_unit_test(what_was_removed_is_nowhere),
-    cmocka_unit_test(settings_that_change_nothing_of_a_touch_count_at_once),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -48,8 +48,7 @@ static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRE
 /* ---- C1, C2 ---- */
 
 /* conforms: transition-01, transition-11, transition-12 */
-static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
-  (void)state;
+TEST(c1_start_asks_how_it_runs_and_delivers_started) {
   make();
   assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_OK);
   assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
@@ -64,8 +63,7 @@ static void c1_start_asks_how_it_runs_and_delivers_started(void **state) {
 }
 
 /* conforms: transition-12, transition-16 */
-static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
-  (void)state;
+TEST(c1_what_the_delegate_leaves_is_what_runs) {
   press_transition_options o;
   make();
   press_transition_options_init(&o);
@@ -87,8 +85,7 @@ static void c1_what_the_delegate_leaves_is_what_runs(void **state) {
 }
 
 /* conforms: transition-03, transition-05, transition-13 */
-static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
-  (void)state;
+TEST(c2_update_sets_the_fraction_clamped_back_and_forth) {
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
   make();
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
@@ -106,8 +103,7 @@ static void c2_update_sets_the_fraction_clamped_back_and_forth(void **state) {
 /* ---- C3 ---- */
 
 /* conforms: transition-07, transition-14, transition-15 */
-static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **state) {
-  (void)state;
+TEST(c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump) {
   make();
   press_transition_start(b.engine, 1, NULL);
   press_transition_update(b.engine, 1, PRESS_ONE / 4);
@@ -138,8 +134,7 @@ static void c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump(void **sta
   delivers("transition_updated transition_cancelled");
 }
 
-static void c3_nothing_left_to_run_is_over_at_once(void **state) {
-  (void)state;
+TEST(c3_nothing_left_to_run_is_over_at_once) {
   make();
   press_transition_start(b.engine, 1, NULL);
   press_transition_cancel(b.engine, 1);
@@ -156,8 +151,7 @@ static void c3_nothing_left_to_run_is_over_at_once(void **state) {
 }
 
 /* conforms: transition-18, transition-19 */
-static void c3_the_rest_takes_duration_times_distance_by_speed(void **state) {
-  (void)state;
+TEST(c3_the_rest_takes_duration_times_distance_by_speed) {
   static const struct { double from, speed; uint64_t rest; } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
   for (size_t i = 0; i < COUNT(runs); i++) {
     make();
@@ -187,8 +181,7 @@ static double exact(const double c[4], double x) {
 }
 
 /* conforms: transition-17 */
-static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
-  (void)state;
+TEST(c4_curves_are_within_a_16384th_of_the_exact_ones) {
   static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
                                               {0, PRESS_ONE, PRESS_ONE, 0}, {PRESS_ONE, 0, 0, PRESS_ONE}, {20000, -PRESS_ONE, 40000, 2 * PRESS_ONE}};
   for (size_t i = 0; i < COUNT(curves); i++) {
@@ -219,8 +212,7 @@ static void c4_curves_are_within_a_16384th_of_the_exact_ones(void **state) {
 }
 
 /* conforms: transition-20 */
-static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
-  (void)state;
+TEST(c5_a_speed_that_is_not_above_0_changes_nothing) {
   press_transition_options o;
   press_transition_options_init(&o);
   make();
@@ -239,8 +231,7 @@ static void c5_a_speed_that_is_not_above_0_changes_nothing(void **state) {
 /* ---- C6, C7 ---- */
 
 /* conforms: transition-05, transition-10 */
-static void c6_pause_and_turning_round_keep_the_position(void **state) {
-  (void)state;
+TEST(c6_pause_and_turning_round_keep_the_position) {
   make();
   press_transition_start(b.engine, 1, NULL);
   assert_int_equal(press_transition_pause(b.engine, 1), PRESS_ERR_STATE);
@@ -269,8 +260,7 @@ static void c6_pause_and_turning_round_keep_the_position(void **state) {
 }
 
 /* conforms: transition-09 */
-static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state) {
-  (void)state;
+TEST(c7_an_automatic_one_runs_by_itself_with_the_same_events) {
   press_transition_config c = linear();
   press_transition_options o = c.options;
   make();
@@ -289,8 +279,7 @@ static void c7_an_automatic_one_runs_by_itself_with_the_same_events(void **state
 
 /* ---- C8, A8 ---- */
 
-static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
-  (void)state;
+TEST(c8_a_preview_drives_and_a_refused_one_does_not) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
   bench_feed(&b, 0.375);
@@ -314,8 +303,7 @@ static void c8_a_preview_drives_and_a_refused_one_does_not(void **state) {
 }
 
 /* conforms: preview-24, transition-02 */
-static void a8_preview_and_commit_drive_one_transition_each(void **state) {
-  (void)state;
+TEST(a8_preview_and_commit_drive_one_transition_each) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
   press_transition_bind(b.engine, 2, PRESS_DRIVER_COMMIT, 0, 0, 0);
@@ -328,8 +316,7 @@ static void a8_preview_and_commit_drive_one_transition_each(void **state) {
   bench_finish(&b);
 }
 
-static void c8_pressure_drives_until_the_lift(void **state) {
-  (void)state;
+TEST(c8_pressure_drives_until_the_lift) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
   bench_feed(&b, 0.2);
@@ -355,8 +342,7 @@ static void c8_pressure_drives_until_the_lift(void **state) {
 }
 
 /* conforms: transition-02, transition-06 */
-static void c8_motion_drives_along_a_direction_and_finishes_from_one_half_on(void **state) {
-  (void)state;
+TEST(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on) {
   for (int half = 0; half < 2; half++) {
     make();
     assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
@@ -386,8 +372,7 @@ static void let_it_run(void) {
   assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
 }
 
-static void c10_a_touch_stops_what_runs_and_motion_counts_from_there(void **state) {
-  (void)state;
+TEST(c10_a_touch_stops_what_runs_and_motion_counts_from_there) {
   let_it_run();
   tick(b.now += 100000);
   is_near(fraction_of(1), 0.85);
@@ -407,8 +392,7 @@ static void c10_a_touch_stops_what_runs_and_motion_counts_from_there(void **stat
   bench_finish(&b);
 }
 
-static void c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did(void **state) {
-  (void)state;
+TEST(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did) {
   for (int back = 0; back < 2; back++) {
     let_it_run();
     if (back) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
@@ -436,8 +420,7 @@ static void c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did(void **state)
 }
 
 /* Where a contact caught a transition, and how fast it was, ends with it. */
-static void c10_a_new_contact_starts_from_nothing(void **state) {
-  (void)state;
+TEST(c10_a_new_contact_starts_from_nothing) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
   bench_feed_at(&b, 0, 0.2, 50, 50);
@@ -458,8 +441,7 @@ static void c10_a_new_contact_starts_from_nothing(void **state) {
   bench_finish(&b);
 }
 
-static void c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is(void **state) {
-  (void)state;
+TEST(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is) {
   press_transition_options o = linear().options;
   o.flags = PRESS_TRANSITION_AUTOMATIC;
   make();
@@ -475,8 +457,7 @@ static void c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is(vo
   bench_finish(&b);
 }
 
-static void c10_progress_and_pressure_take_it_over_where_they_reach_it(void **state) {
-  (void)state;
+TEST(c10_progress_and_pressure_take_it_over_where_they_reach_it) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PRESSURE; driver++) {
     /* The fraction f of the driver's way as a force. */
 #define AT(f) (driver == PRESS_DRIVER_PREVIEW ? 0.25 + 0.25 * (f) : driver == PRESS_DRIVER_COMMIT ? 0.5 + 0.25 * (f) : (f))
@@ -517,8 +498,7 @@ static void c10_progress_and_pressure_take_it_over_where_they_reach_it(void **st
 
 /* ---- C11 ---- */
 
-static void c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back(void **state) {
-  (void)state;
+TEST(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
   for (int way = 0; way < 3; way++) {
     make();
     press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
@@ -567,8 +547,7 @@ static void make_peek(uint32_t driver) {
   assert_int_equal(press_transition_bind(b.engine, 1, driver, 0, 0, 0), PRESS_OK);
 }
 
-static void c11_a_peek_drives_from_its_hint_to_its_pop(void **state) {
-  (void)state;
+TEST(c11_a_peek_drives_from_its_hint_to_its_pop) {
   make_peek(PRESS_DRIVER_PEEK);
   bench_feed_at(&b, 0, 0.2, 50, 90);
   assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
@@ -600,8 +579,7 @@ static void c11_a_peek_drives_from_its_hint_to_its_pop(void **state) {
   bench_finish(&b);
 }
 
-static void c11_what_a_preview_drives_stays_while_actions_are_on_show(void **state) {
-  (void)state;
+TEST(c11_what_a_preview_drives_stays_while_actions_are_on_show) {
   static const uint32_t drivers[] = {PRESS_DRIVER_PREVIEW, PRESS_DRIVER_COMMIT, PRESS_DRIVER_PEEK};
   for (int i = 0; i < 3; i++) {
     for (int pops = 0; pops < 2; pops++) {
@@ -624,8 +602,7 @@ static void c11_what_a_preview_drives_stays_while_actions_are_on_show(void **sta
   }
 }
 
-static void c11_a_pop_from_code_finishes_what_the_preview_drives(void **state) {
-  (void)state;
+TEST(c11_a_pop_from_code_finishes_what_the_preview_drives) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver += driver == PRESS_DRIVER_PREVIEW ? 1 : 3) {
     make_peek(driver);
     bench_feed_at(&b, 0, 0.6, 50, 90);
@@ -639,8 +616,7 @@ static void c11_a_pop_from_code_finishes_what_the_preview_drives(void **state) {
   }
 }
 
-static void c11_a_peek_that_no_finger_presses_drives_from_one_half(void **state) {
-  (void)state;
+TEST(c11_a_peek_that_no_finger_presses_drives_from_one_half) {
   for (int pops = 0; pops < 2; pops++) {
     make_peek(PRESS_DRIVER_PEEK);
     assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
@@ -663,8 +639,7 @@ static void c11_a_peek_that_no_finger_presses_drives_from_one_half(void **state)
 
 /* ---- C12 ---- */
 
-static void c12_start_takes_a_fraction(void **state) {
-  (void)state;
+TEST(c12_start_takes_a_fraction) {
   press_transition_options o = linear().options;
   make();
   o.fraction = PRESS_ONE / 4;
@@ -697,8 +672,7 @@ static void c12_start_takes_a_fraction(void **state) {
   bench_finish(&b);
 }
 
-static void c12_each_run_is_asked_for_its_curve_and_speed(void **state) {
-  (void)state;
+TEST(c12_each_run_is_asked_for_its_curve_and_speed) {
   press_transition_options o = linear().options;
   make();
   b.log.run_options = &o;
@@ -759,8 +733,7 @@ static void turn_round_when_asked(recorder *log, press_engine *engine, const ent
   if (what->kind == ENTRY_WILL_RUN && log->calls++ == 0) assert_int_equal(press_transition_cancel(engine, 1), PRESS_OK);
 }
 
-static void c12_what_the_program_does_when_asked_goes_first(void **state) {
-  (void)state;
+TEST(c12_what_the_program_does_when_asked_goes_first) {
   press_transition_options o = linear().options;
   make();
   o.duration_us = 1;
@@ -792,8 +765,7 @@ static void flick(double from, double step, int count, int still) {
   bench_feed_at(&b, 0, 0, 0, 0);
 }
 
-static void c12_a_flick_decides_whatever_the_half_says(void **state) {
-  (void)state;
+TEST(c12_a_flick_decides_whatever_the_half_says) {
   static const struct { double from, step; int count, still; bool finishes; } flicks[] = {
     {5, 3.05, 11, 0, true},   /* 305 points a second, short of the half */
     {5, 2.95, 11, 0, false},  /* 295 */
@@ -811,8 +783,7 @@ static void c12_a_flick_decides_whatever_the_half_says(void **state) {
   }
 }
 
-static void c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off(void **state) {
-  (void)state;
+TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
   for (int off = 0; off < 2; off++) {
     press_transition_config c = linear();
     press_config            config = bench_config();
@@ -831,8 +802,7 @@ static void c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off(void **s
   }
 }
 
-static void c8_unbinding_leaves_a_transition_to_the_program(void **state) {
-  (void)state;
+TEST(c8_unbinding_leaves_a_transition_to_the_program) {
   make();
   bench_target(&b, 3, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
   press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 3, 0, 0);
@@ -851,8 +821,7 @@ static void c8_unbinding_leaves_a_transition_to_the_program(void **state) {
 
 /* ---- C9 ---- */
 
-static void c9_the_deadline_is_the_next_frame_while_one_runs(void **state) {
-  (void)state;
+TEST(c9_the_deadline_is_the_next_frame_while_one_runs) {
   make();
   tick(1000);
   press_transition_start(b.engine, 1, NULL);
@@ -912,8 +881,7 @@ static void drive(bench *it, int from, int to) {
   }
 }
 
-static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **state) {
-  (void)state;
+TEST(every_call_at_every_point_leaves_one_end_for_every_beginning) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver++) {
     press_q16 dx = driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0;
     for (int deed = 0; deed < DEEDS; deed++) {
@@ -942,8 +910,7 @@ static void every_call_at_every_point_leaves_one_end_for_every_beginning(void **
   }
 }
 
-static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
-  (void)state;
+TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_MOTION; driver++) {
     for (int at = 0; at < 7; at++) {
       make();
@@ -958,8 +925,7 @@ static void a_copy_of_the_bytes_is_a_copy_of_the_engine(void **state) {
   }
 }
 
-static void a_reset_cancels_all_and_keeps_the_bindings(void **state) {
-  (void)state;
+TEST(a_reset_cancels_all_and_keeps_the_bindings) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
   press_transition_start(b.engine, 2, NULL);
@@ -985,8 +951,7 @@ static void start_when_cancelled(recorder *log, press_engine *engine, const entr
   assert_int_equal(press_transition_finish(engine, 1), PRESS_OK);
 }
 
-static void what_a_callback_of_a_reset_starts_runs(void **state) {
-  (void)state;
+TEST(what_a_callback_of_a_reset_starts_runs) {
   make();
   bench_feed(&b, 0.2);
   b.log.hook = start_when_cancelled;
@@ -1000,8 +965,7 @@ static void what_a_callback_of_a_reset_starts_runs(void **state) {
   bench_finish(&b);
 }
 
-static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void **state) {
-  (void)state;
+TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   press_engine_stats stats;
   press_event        events[64];
   make();
@@ -1022,8 +986,7 @@ static void without_a_delegate_nothing_that_the_program_does_loses_an_event(void
 }
 
 /* conforms: transition-16, transition-19 */
-static void null_limits_and_what_is_out_of_range(void **state) {
-  (void)state;
+TEST(null_limits_and_what_is_out_of_range) {
   press_transition_config  c, good;
   press_transition_options o;
   press_engine            *engine;
@@ -1105,8 +1068,7 @@ static void null_limits_and_what_is_out_of_range(void **state) {
 }
 
 /* Moves by 30 points once, 90 ms before its last sample, which is 10 ms before it lifts. */
-static void c12_a_place_of_100_ms_ago_itself_counts_for_a_flick(void **state) {
-  (void)state;
+TEST(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
   for (int i = 0; i < 16; i++) bench_feed_at(&b, 0, 0.2, i < 7 ? i > 0 ? 5 : 0 : 35, 0);
@@ -1115,8 +1077,7 @@ static void c12_a_place_of_100_ms_ago_itself_counts_for_a_flick(void **state) {
   bench_finish(&b);
 }
 
-static void c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands(void **state) {
-  (void)state;
+TEST(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands) {
   static const press_action action = {.id = 1};
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
   press_peek_config         c;
@@ -1140,8 +1101,7 @@ static void c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fracti
   bench_finish(&b);
 }
 
-static void c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are(void **state) {
-  (void)state;
+TEST(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are) {
   for (press_q16 more = 0; more < 16; more++) {
     make_peek(PRESS_DRIVER_PEEK);
     press_config config = b.config;
@@ -1154,8 +1114,7 @@ static void c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_level
   }
 }
 
-static void c7_what_another_contact_gives_up_leaves_a_transition_alone(void **state) {
-  (void)state;
+TEST(c7_what_another_contact_gives_up_leaves_a_transition_alone) {
   make();
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PREVIEW);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
@@ -1169,8 +1128,7 @@ static void c7_what_another_contact_gives_up_leaves_a_transition_alone(void **st
   bench_finish(&b);
 }
 
-static void c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes(void **state) {
-  (void)state;
+TEST(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes) {
   press_transition_config c = linear();
   c.flick_speed = 0;
   make_with(&b, &c);
@@ -1182,8 +1140,7 @@ static void c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes(voi
   bench_finish(&b);
 }
 
-static void c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it(void **state) {
-  (void)state;
+TEST(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
   bench_feed_at(&b, 0, 0.4, 0, 0);
@@ -1200,8 +1157,7 @@ static void c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_i
   bench_finish(&b);
 }
 
-static void c10_what_stands_at_0_is_followed_from_the_first_value(void **state) {
-  (void)state;
+TEST(c10_what_stands_at_0_is_followed_from_the_first_value) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
@@ -1212,8 +1168,7 @@ static void c10_what_stands_at_0_is_followed_from_the_first_value(void **state) 
   bench_finish(&b);
 }
 
-static void c10_a_value_that_meets_the_fraction_exactly_takes_it_over(void **state) {
-  (void)state;
+TEST(c10_a_value_that_meets_the_fraction_exactly_takes_it_over) {
   /* From above and from below, and with the very first value. */
   static const double first[] = {0.75, 0.25, 0.5};
   for (size_t i = 0; i < COUNT(first); i++) {
@@ -1233,8 +1188,7 @@ static void c10_a_value_that_meets_the_fraction_exactly_takes_it_over(void **sta
   }
 }
 
-static void c10_progress_that_meets_the_fraction_at_once_takes_it_over(void **state) {
-  (void)state;
+TEST(c10_progress_that_meets_the_fraction_at_once_takes_it_over) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
@@ -1247,8 +1201,7 @@ static void c10_progress_that_meets_the_fraction_at_once_takes_it_over(void **st
   bench_finish(&b);
 }
 
-static void a_transition_that_is_over_gives_its_place_to_another(void **state) {
-  (void)state;
+TEST(a_transition_that_is_over_gives_its_place_to_another) {
   press_transition_config c = linear();
   c.max_transitions = 2;
   make_with(&b, &c);
@@ -1281,8 +1234,7 @@ static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finis
   ++*asked;
 }
 
-static void c12_a_run_is_asked_for_with_its_pace_and_without_flags(void **state) {
-  (void)state;
+TEST(c12_a_run_is_asked_for_with_its_pace_and_without_flags) {
   press_transition_config c = linear();
   c.options.flags = PRESS_TRANSITION_AUTOMATIC;
   c.options.speed = 2 * PRESS_ONE;
@@ -1335,8 +1287,7 @@ static void press_about(bench *it, int steps) {
   assert_int_equal(press_engine_reset(it->engine), PRESS_OK);
 }
 
-static void what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one(void **state) {
-  (void)state;
+TEST(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one) {
   for (uint32_t left = PRESS_DRIVER_PREVIEW; left <= PRESS_DRIVER_PEEK; left++)
     for (uint32_t driver = PRESS_DRIVER_NONE; driver <= PRESS_DRIVER_PEEK; driver++)
       for (int steps = 0; steps < 22; steps++) {
@@ -1357,8 +1308,7 @@ static void what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one(vo
       }
 }
 
-static void c11_a_peek_that_a_hold_opens_drives_from_one_half(void **state) {
-  (void)state;
+TEST(c11_a_peek_that_a_hold_opens_drives_from_one_half) {
   static const press_peek peek = {.size = sizeof peek, .id = 7};
   press_peek_config       c;
   press_peek_config_init(&c);
@@ -1377,8 +1327,7 @@ static void c11_a_peek_that_a_hold_opens_drives_from_one_half(void **state) {
   bench_finish(&b);
 }
 
-static void c11_what_is_bound_during_a_hint_waits_for_its_peek(void **state) {
-  (void)state;
+TEST(c11_what_is_bound_during_a_hint_waits_for_its_peek) {
   make_peek(PRESS_DRIVER_NONE);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
   bench_feed_at(&b, 0, 0.3, 50, 90);
@@ -1389,8 +1338,7 @@ static void c11_what_is_bound_during_a_hint_waits_for_its_peek(void **state) {
   bench_finish(&b);
 }
 
-static void c12_a_flick_counts_from_a_place_of_just_100_ms_before(void **state) {
-  (void)state;
+TEST(c12_a_flick_counts_from_a_place_of_just_100_ms_before) {
   for (uint64_t more = 0; more < 2; more++) {
     make();
     press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
@@ -1405,8 +1353,7 @@ static void c12_a_flick_counts_from_a_place_of_just_100_ms_before(void **state) 
   }
 }
 
-static void c12_a_flick_is_counted_in_points_however_short_the_way_is(void **state) {
-  (void)state;
+TEST(c12_a_flick_is_counted_in_points_however_short_the_way_is) {
   static const press_q16 ways[] = {2, 3, 100, PRESS_Q16(1), PRESS_Q16(100)};
   for (size_t i = 0; i < COUNT(ways); i++)
     for (int flicks = 0; flicks < 2; flicks++) {
@@ -1427,8 +1374,7 @@ static void c12_a_flick_is_counted_in_points_however_short_the_way_is(void **sta
     }
 }
 
-static void a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives(void **state) {
-  (void)state;
+TEST(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
   bench_feed(&b, 0.95);
@@ -1443,8 +1389,7 @@ static void cancels_as_it_commits(recorder *log, press_engine *engine, const ent
   if (is_first) assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
 }
 
-static void c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing(void **state) {
-  (void)state;
+TEST(c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
   b.log.hook = cancels_as_it_commits;
@@ -1455,8 +1400,7 @@ static void c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing(void *
   bench_finish(&b);
 }
 
-static void c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview(void **state) {
-  (void)state;
+TEST(c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
   bench_feed_at(&b, 0, 0.3, 0, 0);
@@ -1470,8 +1414,7 @@ static void c8_motion_counts_from_where_a_place_has_settled_also_during_a_previe
   bench_finish(&b);
 }
 
-static void c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back(void **state) {
-  (void)state;
+TEST(c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back) {
   make();
   press_transition_start(b.engine, 1, NULL);
   press_transition_update(b.engine, 1, PRESS_ONE / 2);
@@ -1486,8 +1429,7 @@ static void c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back(void **stat
   bench_finish(&b);
 }
 
-static void c9_a_jump_to_the_very_end_passes_over_all_frames_before_it(void **state) {
-  (void)state;
+TEST(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it) {
   press_transition_config c = linear();
   c.frame_us = 150000;
   make_with(&b, &c);
@@ -1498,8 +1440,7 @@ static void c9_a_jump_to_the_very_end_passes_over_all_frames_before_it(void **st
   delivers("transition_updated transition_finished");
 }
 
-static void what_lies_behind_an_engine_is_neither_read_nor_written(void **state) {
-  (void)state;
+TEST(what_lies_behind_an_engine_is_neither_read_nor_written) {
   static _Alignas(8) unsigned char storage[32768];
   press_config config = bench_config();
   config.max_events = 0;
@@ -1520,8 +1461,7 @@ static void what_lies_behind_an_engine_is_neither_read_nor_written(void **state)
     }
 }
 
-static void c4_each_end_of_a_curve_is_checked_for_itself(void **state) {
-  (void)state;
+TEST(c4_each_end_of_a_curve_is_checked_for_itself) {
   static const press_q16 off[] = {-1, PRESS_ONE + 1};
   press_q16              y;
   for (int i = 0; i < 4; i++) {
@@ -1533,8 +1473,7 @@ static void c4_each_end_of_a_curve_is_checked_for_itself(void **state) {
   }
 }
 
-static void c12_a_flick_of_just_its_speed_decides(void **state) {
-  (void)state;
+TEST(c12_a_flick_of_just_its_speed_decides) {
   for (int way = -1; way <= 1; way += 2) {
     make();
     press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
@@ -1551,8 +1490,7 @@ static void c12_a_flick_of_just_its_speed_decides(void **state) {
   }
 }
 
-static void c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands(void **state) {
-  (void)state;
+TEST(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands) {
   static const press_action action = {.id = 1};
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
   press_peek_config         c;
@@ -1577,8 +1515,7 @@ static void c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_th
   bench_finish(&b);
 }
 
-static void c11_a_pop_from_code_leaves_what_another_finger_drives_alone(void **state) {
-  (void)state;
+TEST(c11_a_pop_from_code_leaves_what_another_finger_drives_alone) {
   make_peek(PRESS_DRIVER_NONE);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
   assert_int_equal(press_transition_bind(b.engine, 2, PRESS_DRIVER_PREVIEW, 2, 0, 0), PRESS_OK);
@@ -1592,71 +1529,4 @@ static void c11_a_pop_from_code_leaves_what_another_finger_drives_alone(void **s
   bench_finish(&b);
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(c1_start_asks_how_it_runs_and_delivers_started),
-    cmocka_unit_test(c1_what_the_delegate_leaves_is_what_runs),
-    cmocka_unit_test(c2_update_sets_the_fraction_clamped_back_and_forth),
-    cmocka_unit_test(c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump),
-    cmocka_unit_test(c3_nothing_left_to_run_is_over_at_once),
-    cmocka_unit_test(c3_the_rest_takes_duration_times_distance_by_speed),
-    cmocka_unit_test(c4_curves_are_within_a_16384th_of_the_exact_ones),
-    cmocka_unit_test(c5_a_speed_that_is_not_above_0_changes_nothing),
-    cmocka_unit_test(c6_pause_and_turning_round_keep_the_position),
-    cmocka_unit_test(c7_an_automatic_one_runs_by_itself_with_the_same_events),
-    cmocka_unit_test(c8_a_preview_drives_and_a_refused_one_does_not),
-    cmocka_unit_test(a8_preview_and_commit_drive_one_transition_each),
-    cmocka_unit_test(c8_pressure_drives_until_the_lift),
-    cmocka_unit_test(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on),
-    cmocka_unit_test(c10_a_touch_stops_what_runs_and_motion_counts_from_there),
-    cmocka_unit_test(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did),
-    cmocka_unit_test(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is),
-    cmocka_unit_test(c10_a_new_contact_starts_from_nothing),
-    cmocka_unit_test(c10_progress_and_pressure_take_it_over_where_they_reach_it),
-    cmocka_unit_test(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back),
-    cmocka_unit_test(c11_a_peek_drives_from_its_hint_to_its_pop),
-    cmocka_unit_test(c11_what_a_preview_drives_stays_while_actions_are_on_show),
-    cmocka_unit_test(c11_a_pop_from_code_finishes_what_the_preview_drives),
-    cmocka_unit_test(c11_a_peek_that_no_finger_presses_drives_from_one_half),
-    cmocka_unit_test(c12_start_takes_a_fraction),
-    cmocka_unit_test(c12_each_run_is_asked_for_its_curve_and_speed),
-    cmocka_unit_test(c12_what_the_program_does_when_asked_goes_first),
-    cmocka_unit_test(c12_a_flick_decides_whatever_the_half_says),
-    cmocka_unit_test(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off),
-    cmocka_unit_test(c8_unbinding_leaves_a_transition_to_the_program),
-    cmocka_unit_test(c9_the_deadline_is_the_next_frame_while_one_runs),
-    cmocka_unit_test(every_call_at_every_point_leaves_one_end_for_every_beginning),
-    cmocka_unit_test(a_copy_of_the_bytes_is_a_copy_of_the_engine),
-    cmocka_unit_test(a_reset_cancels_all_and_keeps_the_bindings),
-    cmocka_unit_test(what_a_callback_of_a_reset_starts_runs),
-    cmocka_unit_test(without_a_delegate_nothing_that_the_program_does_loses_an_event),
-    cmocka_unit_test(null_limits_and_what_is_out_of_range),
-    cmocka_unit_test(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick),
-    cmocka_unit_test(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands),
-    cmocka_unit_test(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are),
-    cmocka_unit_test(c7_what_another_contact_gives_up_leaves_a_transition_alone),
-    cmocka_unit_test(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes),
-    cmocka_unit_test(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it),
-    cmocka_unit_test(c10_what_stands_at_0_is_followed_from_the_first_value),
-    cmocka_unit_test(c10_a_value_that_meets_the_fraction_exactly_takes_it_over),
-    cmocka_unit_test(c10_progress_that_meets_the_fraction_at_once_takes_it_over),
-    cmocka_unit_test(a_transition_that_is_over_gives_its_place_to_another),
-    cmocka_unit_test(c12_a_run_is_asked_for_with_its_pace_and_without_flags),
-    cmocka_unit_test(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one),
-    cmocka_unit_test(c11_a_peek_that_a_hold_opens_drives_from_one_half),
-    cmocka_unit_test(c11_what_is_bound_during_a_hint_waits_for_its_peek),
-    cmocka_unit_test(c12_a_flick_counts_from_a_place_of_just_100_ms_before),
-    cmocka_unit_test(c12_a_flick_is_counted_in_points_however_short_the_way_is),
-    cmocka_unit_test(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives),
-    cmocka_unit_test(c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing),
-    cmocka_unit_test(c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview),
-    cmocka_unit_test(c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back),
-    cmocka_unit_test(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it),
-    cmocka_unit_test(what_lies_behind_an_engine_is_neither_read_nor_written),
-    cmocka_unit_test(c4_each_end_of_a_curve_is_checked_for_itself),
-    cmocka_unit_test(c12_a_flick_of_just_its_speed_decides),
-    cmocka_unit_test(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands),
-    cmocka_unit_test(c11_a_pop_from_code_leaves_what_another_finger_drives_alone),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+int main(void) { return run_all(NULL, NULL); }

@@ -188,7 +188,7 @@ def test_a_signal_that_ends_it_is_not_lost_while_it_starts_again(serve):
         assert names.count("contact_began") == names.count("contact_ended") + names.count("contact_cancelled")
 
 
-def test_a_recording_is_not_begun_anew(serve, tmp_path):
+def test_a_recording_is_not_destroyed(serve, tmp_path):
     trace = tmp_path / "a.trace"
     service = serve("--record", trace)
     service.wait("preview_began")
