@@ -686,6 +686,31 @@ TEST(d4_the_badge_is_the_number_that_would_be_taken) {
   finish();
 }
 
+/* What is asked moves while it is asked, so that it is asked until that is enough; meanwhile a source goes away. */
+static void never_rests(scene *s, press_engine *engine, const char *line) {
+  press_target t;
+  if (strncmp(line, "propose?", 8) != 0) return;
+  press_target_init(&t);
+  assert_int_equal(press_target_get(engine, 5, &t), PRESS_OK);
+  t.x ^= 1;
+  assert_int_equal(press_target_update(engine, &t), PRESS_OK);
+  if (s->hooked++ == 0) assert_int_equal(press_target_remove(engine, 3), PRESS_OK);
+}
+
+TEST(d4_the_badge_is_at_most_what_is_dragged_also_where_answers_never_rest) {
+  for (int lifts = 0; lifts < 2; lifts++) {
+    make(NULL);
+    play("20,20 24,20 c1 60,20 u c0 250,50");
+    assert_non_null(strstr(a.text, "items_changed=2/2"));
+    a.hook = never_rests;
+    play(lifts ? "k1 u" : "k1 251,50");
+    a.hook = NULL;
+    assert_true(a.hooked > 1);
+    assert_null(strstr(a.text, "items_changed=2/1"));
+    finish();
+  }
+}
+
 /* ---- D5: the modifier ---- */
 
 /* conforms: drag-03, drag-31, drag-45, drag-46, drag-47 */

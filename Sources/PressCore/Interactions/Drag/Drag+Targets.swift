@@ -75,6 +75,7 @@ extension Drag {
     if kept == sessions[i].items { return }
     if kept == 0 { return cancel(i, Reason.targetRemoved) }
     sessions[i].items = kept
+    sessions[i].accepted = min(sessions[i].accepted, kept)
     sessions[i].source = items(i)[0].spec.source
     itemsChanged(i)
     recheck(i)
