@@ -344,6 +344,7 @@ $(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tes
 test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
 
+# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes.
 SEQUENCES ?= 1000000
 # How long each fuzzer runs; FUZZERS=trace takes one alone.
 SECONDS ?= 4
@@ -354,6 +355,9 @@ test-sequences: $(ROOT)/lib/libpress.a
 	$(CC) $(STRICT) -o $(BUILD)/tests/fuzz_sequences Tests/fuzz/fuzz_sequences.c $$(pkg-config --cflags --libs libpress)
 	$(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/fuzz_sequences_checked Tests/fuzz/fuzz_sequences.c \
 	  $$(pkg-config --cflags --libs libpress)
+	$(if $(PIN),while read n seed sum; do echo $$n $$seed $$($(BUILD)/tests/fuzz_sequences $$n $$seed | sed -n 's/^sum //p'); done \
+	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
+	while read n seed sum; do $(BUILD)/tests/fuzz_sequences $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
 fuzz test-fuzzer:

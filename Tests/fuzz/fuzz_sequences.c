@@ -1,8 +1,9 @@
 /* Random calls against the library as it ships.
  *
- *   fuzz_sequences [sequences [seed [first]]]
+ *   fuzz_sequences [sequences [seed [first [sum]]]]
  *
- * Sequence n of a seed is always the same: to see one that failed, run `fuzz_sequences 1 seed n` with FUZZ_TRACE=1. */
+ * Sequence n of a seed is always the same: to see one that failed, run `fuzz_sequences 1 seed n` with FUZZ_TRACE=1. All that was answered
+ * and delivered must have the sum, where that is given. */
 #include "machine.h"
 
 #include <time.h>
@@ -26,5 +27,8 @@ int main(int argc, char **argv) {
          (unsigned long long)m.done.events, (double)(clock() - began) / CLOCKS_PER_SEC);
   for (uint32_t type = 0; type < 160; type++)
     if (m.done.by_type[type]) printf("  %-18s %llu\n", press_event_name(type), (unsigned long long)m.done.by_type[type]);
-  return 0;
+  printf("sum %016llx\n", (unsigned long long)m.done.sum);
+  if (argc <= 4 || strtoull(argv[4], NULL, 16) == m.done.sum) return 0;
+  fprintf(stderr, "the sum is another one than %s: something is answered or delivered otherwise than before\n", argv[4]);
+  return 1;
 }

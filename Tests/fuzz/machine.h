@@ -31,6 +31,7 @@ enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORA
 
 typedef struct totals {
   uint64_t sequences, calls, nested, events, failed, samples, by_type[160];
+  uint64_t sum; /* of all that was answered and delivered, in its order */
 } totals;
 
 typedef struct machine {
@@ -177,8 +178,14 @@ static void follow_feedback(machine *m, const press_event *e) {
   if (!ends) m->effect = effect;
 }
 
+/* FNV-1a, a number at a time. */
+static void add(machine *m, uint64_t number) { m->done.sum = (m->done.sum ^ number) * 0x100000001b3u; }
+
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
+  const int64_t all[] = {(int64_t)e->t_us, e->type, e->contact, e->target, e->reason, e->flags, e->late_us, e->subject, e->x, e->y, e->force,
+                         e->pressure, e->progress, e->value, e->value2};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) add(m, (uint64_t)all[i]);
   follow_feedback(m, e);
   if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
@@ -523,6 +530,7 @@ static void check_unchanged(machine *m, const char *call) {
 /* A status of a call, those allowed, as a list that ends with 0 (0 and above are always allowed). */
 static void check_status(machine *m, const char *call, int status, const int *allowed, uint32_t merged) {
   m->done.calls++;
+  add(m, (uint64_t)(int64_t)status);
   if (m->depth) m->done.nested++;
   if (m->traces) printf("%*s%s = %d\n", m->depth * 4, "", call, status);
   check_canaries(m);
