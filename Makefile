@@ -344,7 +344,9 @@ $(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tes
 test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
 
-# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes.
+# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes. Which calls they are
+# hangs on the compiler of C, in whose hands the order of arguments is: the sums are those of gcc on x86-64.
+SUMS = $(and $(filter x86_64-linux-gnu,$(shell $(CC) -dumpmachine)),$(findstring Free Software,$(shell $(CC) --version)))
 SEQUENCES ?= 1000000
 # How long each fuzzer runs; FUZZERS=trace takes one alone.
 SECONDS ?= 4
@@ -357,7 +359,7 @@ test-sequences: $(ROOT)/lib/libpress.a
 	  $$(pkg-config --cflags --libs libpress)
 	$(if $(PIN),while read n seed sum; do echo $$n $$seed $$($(BUILD)/tests/fuzz_sequences $$n $$seed | sed -n 's/^sum //p'); done \
 	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
-	while read n seed sum; do $(BUILD)/tests/fuzz_sequences $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt
+	$(if $(SUMS),while read n seed sum; do $(BUILD)/tests/fuzz_sequences $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
 fuzz test-fuzzer:

@@ -306,12 +306,14 @@ uint64_t linux_processor_us(void) {
   return (uint64_t)used.tv_sec * 1000000u + (uint64_t)used.tv_nsec / 1000u;
 }
 
-int linux_set_priority(int priority) {
+static int set_policy(int policy, int priority) {
   struct sched_param parameter;
   memset(&parameter, 0, sizeof parameter);
   parameter.sched_priority = priority;
-  return status_of(sched_setscheduler(0, SCHED_FIFO, &parameter));
+  return status_of(sched_setscheduler(0, policy, &parameter));
 }
+
+int linux_set_priority(int priority) { return set_policy(SCHED_FIFO, priority); }
 
 int linux_lock_memory(void) { return status_of(mlockall(MCL_CURRENT | MCL_FUTURE)); }
 
@@ -385,8 +387,7 @@ int linux_fork(void) {
   signal(SIGHUP, SIG_IGN);
   signal(SIGUSR1, SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  struct sched_param none = {.sched_priority = 0};
-  sched_setscheduler(0, SCHED_OTHER, &none); /* what reads files does not hold up frames */
+  set_policy(SCHED_OTHER, 0); /* what reads files does not hold up frames */
   if (getppid() != parent) _exit(0);
   return 0;
 }

@@ -23,6 +23,9 @@ typedef struct table {
   int                count;
 } table;
 
+/* The engine behind a grid, where one is needed. */
+static bench b;
+
 static double unit(table *t) {
   t->seed = t->seed * 1664525u + 1013904223u;
   return (t->seed >> 8) / 16777216.0;
@@ -393,7 +396,6 @@ TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
   config.palm_cells = 30;
   table t;
   make(&t, &config);
-  bench b;
   bench_make(&b, NULL);
   t.engine = b.engine;
   press(&t, &(finger){8, 8, 2}, 1, 0.9);
@@ -464,7 +466,6 @@ TEST(tare_learns_a_stuck_cell_away) {
 TEST(every_contact_begins_and_ends_once_in_the_engine) {
   table t;
   make(&t, NULL);
-  bench b;
   bench_make(&b, NULL);
   t.engine = b.engine;
   for (int k = 0; k < 200; k++) {
@@ -485,7 +486,6 @@ TEST(every_contact_begins_and_ends_once_in_the_engine) {
 TEST(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched) {
   table t;
   make(&t, NULL);
-  bench b;
   bench_make(&b, NULL);
   t.engine = b.engine;
   finger f[2] = {{4, 4, 2}, {11, 11, 2}};
@@ -506,7 +506,6 @@ TEST(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched) {
 TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
   table t;
   make(&t, NULL);
-  bench b;
   press_config config = bench_config();
   config.max_events = 64;
   bench_make(&b, &config);
@@ -544,7 +543,6 @@ static void call_inside(recorder *log, press_engine *engine, const entry *delive
 TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
   table t;
   make(&t, NULL);
-  bench b;
   bench_make(&b, NULL);
   t.engine = b.engine;
   inner = &t;
@@ -640,7 +638,6 @@ TEST(contacts_that_do_not_fit_are_not_written) {
 /* Random calls, in bytes around which nothing may change, against what must always hold. */
 TEST(random_calls_keep_the_rules) {
   static table t;
-  static bench b;
   static uint64_t guarded[65536 / 8 + 2];
   for (uint32_t seed = 1; seed <= 60; seed++) {
     memset(&t, 0, sizeof t);
@@ -817,7 +814,6 @@ TEST(nothing_begins_before_the_start_is_over) {
 }
 
 TEST(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too) {
-  static bench b;
   bench_make(&b, NULL);
   table t;
   make(&t, NULL);
@@ -911,7 +907,6 @@ TEST(no_more_contacts_are_written_than_there_are) {
 }
 
 TEST(a_grid_feeds_its_own_contacts_and_no_others) {
-  static bench b;
   for (int low = 0; low < 8; low++) {
     table t;
     make(&t, NULL);
@@ -940,7 +935,6 @@ TEST(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that) {
     config.flags = PRESS_GRID_BASELINE;
     table t;
     make(&t, &config);
-    static bench b;
     bench_make(&b, NULL);
     t.engine = b.engine;
     inner = &t;
@@ -1122,7 +1116,6 @@ TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
 }
 
 TEST(an_engine_without_a_place_for_a_finger_says_so) {
-  static bench b;
   press_config config = bench_config();
   config.max_contacts = 1;
   table t;
@@ -1139,7 +1132,6 @@ TEST(an_engine_without_a_place_for_a_finger_says_so) {
 }
 
 TEST(a_loss_brings_the_engine_its_time) {
-  static bench b;
   press_config config = bench_config();
   config.lost_after_us = 100 * MS;
   table t;
@@ -1151,7 +1143,6 @@ TEST(a_loss_brings_the_engine_its_time) {
 }
 
 TEST(one_finger_without_a_place_is_refused_though_another_has_its_own) {
-  static bench b;
   press_config config = bench_config();
   config.max_contacts = 1;
   table t;
@@ -1190,7 +1181,6 @@ TEST(settings_that_wait_change_nothing_of_a_force) {
 }
 
 TEST(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted) {
-  static bench b;
   press_config config = bench_config();
   config.lift_us = 45 * MS;
   table t;

@@ -242,7 +242,7 @@ static char *world_getenv(const char *name) {
 #define clock_nanosleep(clock, flags, until, rest) world_nanosleep(clock, flags, until, rest)
 #define sigaction(number, action, old) ((void)(action), 0)
 #define prctl(...) 0
-#define sched_setscheduler(...) 0
+#define sched_setscheduler(process, policy, parameter) ((void)(policy), (void)(parameter), 0)
 #define mlockall(flags) 0
 #define linux_signal linux_signal_of_linux
 #define linux_static_memory linux_static_memory_of_linux

@@ -114,7 +114,8 @@ typedef struct press_frame {
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
  *         callback of the engine or of this pad's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the pad up to date,
  *         the engine has no place for its contact. An engine that is polled requires max_events of at least 8 + 2 *
- *         max_contacts + 3 * sensors, or it may overwrite events when all sensors fail at once. */
+ *         max_contacts + 3 * sensors, and what is attached beside (interactions.h), or it may overwrite events when many
+ *         sensors fail or saturate at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
 /* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
