@@ -284,6 +284,7 @@ int linux_listen(const char *path, unsigned mode, linux_socket *made) {
 void   linux_unlisten(const char *path, const linux_socket *made) { (void)path, (void)made; }
 size_t linux_activated(void) { return 0; }
 int    linux_take_activated(size_t index, bool *only_reads) { return (void)index, *only_reads = false, -EBADF; }
+void   linux_keep_activated(int fd) { (void)fd; }
 
 int linux_accept(int fd, unsigned group, linux_peer *peer) {
   (void)fd, (void)group;
