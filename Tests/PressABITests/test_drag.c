@@ -2921,15 +2921,20 @@ TEST(what_is_lifted_settles_by_its_own_name_as_it_goes_away) {
   }
 }
 
-/* Without a delegate, with a queue of so many events: contact 0 drags, and contact 1 would, too. Returns how many refusals come once it
- * is polled, after target `removed` went away. */
-static size_t refusals(uint16_t capacity, uint32_t removed) {
+/* One session, two contacts, and a queue of so many events. */
+static void make_with_queue(uint16_t capacity) {
   press_config      config = bench_config();
   press_drag_config c = drag_config(0);
   c.max_sessions = 1;
   config.max_contacts = 2;
   config.max_events = capacity;
   make_in(&a, &config, &c, false);
+}
+
+/* Without a delegate, with a queue of so many events: contact 0 drags, and contact 1 would, too. Returns how many refusals come once it
+ * is polled, after target `removed` went away. */
+static size_t refusals(uint16_t capacity, uint32_t removed) {
+  make_with_queue(capacity);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
   static const struct { uint32_t contact; double x, y; } steps[] = {{0, 20, 20}, {0, 24, 20}, {1, 60, 20}, {1, 61, 20}, {1, 66, 20}};
   for (size_t i = 0; i < COUNT(steps); i++) {
@@ -3091,12 +3096,7 @@ TEST(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen) {
 
 /* Without a delegate: a tap activates 1, once there is room. Returns how often, after target `removed` went away. */
 static size_t activations(uint16_t capacity, uint32_t removed) {
-  press_config      config = bench_config();
-  press_drag_config c = drag_config(0);
-  c.max_sessions = 1;
-  config.max_contacts = 2;
-  config.max_events = capacity;
-  make_in(&a, &config, &c, false);
+  make_with_queue(capacity);
   change(&a, 1, INACTIVE | DROP, 0, 0);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
   static const struct { uint32_t contact; double force, x; } steps[] = {{0, 0.2, 20}, {0, 0.2, 24}, {1, 0.2, 5}, {1, 0, 5}};

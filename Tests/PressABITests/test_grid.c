@@ -1115,15 +1115,20 @@ TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
   }
 }
 
-TEST(an_engine_without_a_place_for_a_finger_says_so) {
+/* Two fingers, and an engine with a place for one. */
+static void make_one_too_many(table *t) {
   press_config config = bench_config();
   config.max_contacts = 1;
-  table t;
-  make(&t, NULL);
+  make(t, NULL);
   bench_make(&b, &config);
-  t.engine = b.engine;
-  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
-  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  t->engine = b.engine;
+  press(t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
+  assert_int_equal(feed_cells(t), PRESS_ERR_NOSPC);
+}
+
+TEST(an_engine_without_a_place_for_a_finger_says_so) {
+  table t;
+  make_one_too_many(&t);
   assert_int_equal(t.count, 2);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   press(&t, (finger[]){{4, 4, 3}}, 1, 0.9);
@@ -1143,14 +1148,8 @@ TEST(a_loss_brings_the_engine_its_time) {
 }
 
 TEST(one_finger_without_a_place_is_refused_though_another_has_its_own) {
-  press_config config = bench_config();
-  config.max_contacts = 1;
   table t;
-  make(&t, NULL);
-  bench_make(&b, &config);
-  t.engine = b.engine;
-  press(&t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
-  assert_int_equal(feed_cells(&t), PRESS_ERR_NOSPC);
+  make_one_too_many(&t);
   /* The first lifts, the second begins in its place; then comes a third, whose id is that of the first. */
   press(&t, (finger[]){{11, 11, 3}}, 1, 0.9);
   for (int i = 0; i < 10; i++) feed_cells(&t);

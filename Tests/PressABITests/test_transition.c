@@ -1077,7 +1077,8 @@ TEST(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick) {
   bench_finish(&b);
 }
 
-TEST(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands) {
+/* Target 1 has a peek with an action, which can be hidden again. */
+static void make_with_actions(void) {
   static const press_action action = {.id = 1};
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
   press_peek_config         c;
@@ -1087,6 +1088,10 @@ TEST(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stan
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
   b.log.peek = &peek;
+}
+
+TEST(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands) {
+  make_with_actions();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
   bench_feed_at(&b, 0, 0.6, 50, 90);
   bench_feed_at(&b, 0, 0.6, 50, 40);
@@ -1491,15 +1496,7 @@ TEST(c12_a_flick_of_just_its_speed_decides) {
 }
 
 TEST(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands) {
-  static const press_action action = {.id = 1};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
-  press_peek_config         c;
-  press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_HIDE;
-  make();
-  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
-  b.log.peek = &peek;
+  make_with_actions();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
   bench_feed_at(&b, 0, 0.6, 50, 90);
   is_near(fraction_of(1), 0.4);

@@ -89,11 +89,14 @@ struct Door {
       _ = watch(untilUs: min(endUs, now &+ 10_000), isLast: true)
     }
     for i in 0..<Self.mostReaders where readers[i].state == .open {
-      close(i, linux_reloads() ? .reload : .end)
+      close(i, last)
       send(i)
     }
     shut()
   }
+
+  /// Why the connections end that are left.
+  private var last: Closing { linux_reloads() ? .reload : .end }
 
   /// @return whether others are left.
   private func closeThoseThatAreDone() -> Bool {
@@ -101,7 +104,7 @@ struct Door {
     for i in 0..<Self.mostReaders where readers[i].state != .free {
       if readers[i].state == .open {
         catchUp(i)
-        if isUpToDate(i) { close(i, linux_reloads() ? .reload : .end) }
+        if isUpToDate(i) { close(i, last) }
       }
       send(i)
       if readers[i].state != .free { isPending = true }
