@@ -568,4 +568,55 @@ TEST(a14_what_was_spent_is_forgotten_once_no_contact_is_left) {
   bench_finish(&b);
 }
 
+static bool touches(press_engine *engine, uint64_t t_us, uint32_t contact, double newtons) {
+  press_sample sample = sample_of(t_us, contact, newtons, 0);
+  return press_feed(engine, &sample, 1) == 1;
+}
+
+/* Two contacts are down as the button is attached, and the last sample before took what room there was: in it a contact ended and
+ * the next began. It lifts (that sample is always taken), while the other presses hard, and stays or lifts too. Returns whether the last sample was
+ * taken. */
+static bool attach_to_a_full_queue(uint16_t capacity, uint64_t samples, uint32_t lift_us, bool stays) {
+  static uint64_t storage[8192 / 8];
+  press_engine   *engine;
+  press_event     events[64];
+  press_config    config = bench_config();
+  config.flags = PRESS_CONFIG_TELL_MOVED;
+  config.full_force = PRESS_Q16(3); /* Its preview commits, and goes on. */
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  config.lift_us = lift_us;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  bool taken = touches(engine, 0, 1, 2) && touches(engine, 0, 2, 2);
+  for (uint64_t i = 1; i <= samples && taken; i++) taken = touches(engine, i, 1, 2);
+  if (!taken || !touches(engine, 100, 2, 0) || !touches(engine, 101 + lift_us, 2, 2)) return false;
+  press_button_config c = levels();
+  assert_int_equal(press_button_attach(engine, &c), PRESS_OK);
+  assert_true(touches(engine, 101 + lift_us, 2, 0));
+  assert_true(touches(engine, 101 + lift_us, 1, stays ? 2 : 0) || stays);
+  assert_int_equal(press_tick(engine, 101 + 2 * lift_us), PRESS_OK);
+  press_engine_stats  stats;
+  press_button_status now = {.size = sizeof now};
+  press_engine_get_stats(engine, &stats);
+  assert_int_equal(stats.overwritten, 0);
+  assert_true(press_poll(engine, events, 64) > 0);
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  if (stays) {
+    assert_true(touches(engine, 102 + 2 * lift_us, 1, 2));
+    assert_int_equal(press_button_get(engine, &now), PRESS_OK);
+    assert_int_equal(now.state, PRESS_BUTTON_DOWN);
+  }
+  return true;
+}
+
+TEST(attached_to_a_full_queue_it_presses_by_the_next_sample_that_touches) {
+  size_t taken = 0;
+  for (uint16_t capacity = 14; capacity < 40; capacity++) {
+    for (uint64_t samples = 0; samples < 40; samples++) {
+      for (int i = 0; i < 4; i++) taken += attach_to_a_full_queue(capacity, samples, i & 1 ? 30000 : 0, i & 2);
+    }
+  }
+  assert_true(taken > 100);
+}
+
 int main(void) { return run_all(NULL, NULL); }

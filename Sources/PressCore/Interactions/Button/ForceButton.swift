@@ -50,7 +50,7 @@ public struct ForceButton: Interaction {
     case .began(let slot): tracks[slot] = ButtonTrack()
     case .sampled(let slot): sampled(slot)
     case .ended(let slot, let reason): ended(slot, reason)
-    case .fell: stepStrongest()
+    case .fell: if state.isReady { stepStrongest() }
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
@@ -62,6 +62,7 @@ public struct ForceButton: Interaction {
 
   private func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
+    state.isReady = true
     stepStrongest()
   }
 
@@ -141,7 +142,7 @@ public struct ForceButton: Interaction {
         markEnd(slot, EventType.buttonCancelled, reason, late: 0)
       }
     } else if isLifted {
-      step(rest)
+      if state.isReady { step(rest) }
     } else {
       lose(slot, rest, reason)
     }
