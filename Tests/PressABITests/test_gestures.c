@@ -306,6 +306,21 @@ TEST(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_befo
   bench_finish(&b);
 }
 
+/* By a sample of contact 1 at 800 ms: the newest of the frames of contact 0 that are between, in its time. */
+static void rises_in_time(void) {
+  size_t before = b.log.count;
+  assert_int_equal(bench_try(&b, 800000, 1, 1, 0), 1);
+  bool rose = false;
+  for (size_t i = before; i < b.log.count; i++) {
+    const press_event *event = &b.log.entries[i].event;
+    if (b.log.entries[i].kind != ENTRY_EVENT) continue;
+    assert_int_equal(event->late_us, 0);
+    rose = rose || (event->contact == 0 && event->t_us > 700000 && event->t_us < 800000);
+  }
+  assert_true(rose);
+  bench_finish(&b);
+}
+
 TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
   press_gestures_config c;
   press_gestures_config_init(&c);
@@ -320,18 +335,29 @@ TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
   for (uint64_t t = 1000; t <= 200000; t += 1000)
     for (uint32_t contact = 0; contact < 2; contact++) assert_int_equal(bench_try(&b, t, contact, 1, 0), 1);
   assert_int_equal(bench_try(&b, 250000, 0, 0.6, 0), 1);
-  size_t before = b.log.count;
-  assert_int_equal(bench_try(&b, 800000, 1, 1, 0), 1);
-  /* The newest of the frames between, in its time. */
-  bool rose = false;
-  for (size_t i = before; i < b.log.count; i++) {
-    const press_event *event = &b.log.entries[i].event;
-    if (b.log.entries[i].kind != ENTRY_EVENT) continue;
-    assert_int_equal(event->late_us, 0);
-    rose = rose || (event->contact == 0 && event->t_us > 700000 && event->t_us < 800000);
+  rises_in_time();
+}
+
+/* The same where no frame was due yet as the force fell: before pressure rises at all, and between two frames. */
+TEST(b6_pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
+  static const uint64_t falls_at[] = {50000, 130000};
+  for (size_t i = 0; i < COUNT(falls_at); i++) {
+    press_gestures_config c = gestures_config();
+    press_config          config = bench_config();
+    c.force_from_hold_us = 600000;
+    c.force_from_hold_delay_us = 100000;
+    c.frame_us = 50000;
+    config.complete_pressure = 2 * PRESS_ONE; /* never by force */
+    bench_make(&b, &config);
+    assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+    assert_int_equal(bench_try(&b, 1000, 0, 0.3, 0), 1);
+    assert_int_equal(bench_try(&b, 2000, 1, 1, 0), 1);
+    assert_int_equal(bench_try(&b, falls_at[i] - 10000, 0, 1, 0), 1);
+    /* Another kind of sample looks for all that is due. */
+    assert_int_equal(bench_try(&b, falls_at[i] - 5000, 1, 1, PRESS_SAMPLE_SETTLING), 1);
+    assert_int_equal(bench_try(&b, falls_at[i], 0, 0.3, 0), 1);
+    rises_in_time();
   }
-  assert_true(rose);
-  bench_finish(&b);
 }
 
 /* conforms: peek-22 */

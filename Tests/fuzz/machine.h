@@ -51,7 +51,7 @@ typedef struct machine {
   int            following;
   bool           tared_inside;
   bool           pad_always_delivers; /* every frame goes to the engine, so that faults pair up in its events */
-  uint64_t       now;
+  uint64_t       now, resets; /* how often the program let time start again */
   int            depth, nested_left;
   ledger         ledger;
   bool           asked[CONTACTS]; /* of a contact, since it began */
@@ -559,6 +559,13 @@ static uint32_t merged_now(machine *m) {
 
 /* ---- calls ---- */
 
+/* What was due before a sample that was taken has come about, unless a callback let time start again. In a queue some of it waits for
+ * room. */
+static void check_deadlines(machine *m, uint64_t t, uint64_t resets) {
+  if (m->depth || m->resets != resets || m->following != FOLLOW_DELEGATE) return;
+  MUST(m, press_next_deadline(m->engine) >= t, "a deadline that the sample should have fired");
+}
+
 static void call_feed(machine *m) {
   press_sample samples[4];
   uint32_t     count = one_in(m, 6) ? below(m, 5) : 1;
@@ -576,12 +583,13 @@ static void call_feed(machine *m) {
   uint32_t merged = merged_now(m);
   bool     null = one_in(m, 128);
   size_t   size = one_in(m, 128) ? (size_t)INT32_MAX + 1 + below(m, 2) * (SIZE_MAX / 2) : count;
+  uint64_t resets = m->resets;
   remember(m);
   int status = press_feed(m->engine, null ? NULL : samples, size);
   if (m->depth && !null && size == count && status != PRESS_ERR_BUSY) MUST(m, false, "feed inside a callback");
   if (size != count) MUST(m, status == PRESS_ERR_INVAL, "a count beyond INT32_MAX");
   MUST(m, status <= (int)count, "samples taken");
-  if (status > 0) m->done.samples += (uint64_t)status;
+  if (status > 0) m->done.samples += (uint64_t)status, check_deadlines(m, samples[status - 1].t_us, resets);
   check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
 }
 
@@ -589,11 +597,11 @@ static void call_tick(machine *m) {
   uint64_t t = one_in(m, 4) ? press_next_deadline(m->engine) : some_time(m);
   if (t > m->now && t - m->now < 2000000) m->now = t;
   remember(m);
-  uint32_t restarts = m->ledger.restarts;
+  uint64_t resets = m->resets;
   int status = press_tick(m->engine, t);
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY, "tick inside a callback");
   /* A callback may have let time start again. */
-  if (status == PRESS_OK && m->ledger.restarts <= restarts) {
+  if (status == PRESS_OK && m->resets == resets) {
     uint64_t next = press_next_deadline(m->engine);
     MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
   }
@@ -609,6 +617,7 @@ static void check_nothing_lives(machine *m, bool all, const char *what) {
 static void call_reset(machine *m) {
   int nested = m->nested_left;
   m->ledger.restarts++;
+  m->resets++;
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
@@ -1384,9 +1393,10 @@ static void call_stroke(machine *m) {
     }
     if (left == 1 && !one_in(m, 4)) s.flags = s.force = 0;
     uint32_t merged = merged_now(m);
+    uint64_t resets = m->resets;
     remember(m);
     int status = press_feed(m->engine, &s, 1);
-    if (status > 0) m->done.samples++;
+    if (status > 0) m->done.samples++, check_deadlines(m, s.t_us, resets);
     check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
     if (status < 0) return;
     m->now = s.t_us;

@@ -102,14 +102,12 @@ extension Gestures {
     // A contact that was down before gestures were attached never rises.
     if gestures[slot].risesAt == Engine.never || !(contact.pointee.claim == .open || contact.pointee.claim == .preview) { return }
     let start = Wide.addSaturating(gestures[slot].beganAt, UInt64(state.settings.force_from_hold_delay_us))
-    if contact.pointee.touch.t_us <= start { return }
+    if contact.pointee.touch.t_us <= start { return engine.schedule(gestures[slot].risesAt) }
     let held = min(contact.pointee.touch.t_us &- start, UInt64(state.settings.force_from_hold_us))
     let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: UInt64(state.settings.force_from_hold_us)))
     contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
-    // It was full in between: no frame is due in the past, and the next one is not expected yet.
-    if gestures[slot].risesAt < contact.pointee.touch.t_us {
-      gestures[slot].risesAt = contact.pointee.touch.t_us
-      engine.schedule(contact.pointee.touch.t_us)
-    }
+    // It may have been full in between: then no frame is due in the past, and the next one is not expected yet.
+    gestures[slot].risesAt = max(gestures[slot].risesAt, contact.pointee.touch.t_us)
+    engine.schedule(gestures[slot].risesAt)
   }
 }
