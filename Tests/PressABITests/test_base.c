@@ -66,6 +66,9 @@ TEST(time_extends_backwards_when_the_counter_stepped_back) {
   assert_true(press_time_extend(0x500000010u, 0x00000008u) == 0x500000008u);
   assert_true(press_time_extend(0x500000004u, 0xfffffffcu) == 0x4fffffffcu);
   assert_true(press_time_extend(0x500000004u, 0x00000004u) == 0x500000004u);
+  /* Back to the very beginning, and no further. */
+  assert_true(press_time_extend(5, 0) == 0);
+  assert_true(press_time_extend(5, 0xffffffffu) == 0xffffffffu);
 }
 
 TEST(time_extends_half_way_to_later) {

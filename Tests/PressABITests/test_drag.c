@@ -1115,6 +1115,19 @@ static void a_spring_that_scrolls_and_takes(scene *s) {
 
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
+TEST(d12_an_answer_counts_once) {
+  make(NULL);
+  irreversible(&a);
+  a.answers[4].flags |= PRESS_PROPOSAL_TRANSFERS;
+  play("20,20 24,20 250,50 u Y");
+  clear(&a);
+  assert_int_equal(press_drop_confirm(a.bench.engine, a.session, false), PRESS_ERR_STATE);
+  assert_int_equal(press_drop_confirm(a.bench.engine, a.session, true), PRESS_ERR_STATE);
+  play("F20");
+  assert_non_null(strstr(a.text, "drop_concluded=1/0"));
+  finish();
+}
+
 /* conforms: drag-20 */
 TEST(d12_a_drop_that_cannot_be_undone_is_confirmed_first) {
 #define ASKS BEGINS " " OVER_4 " confirm@4"
@@ -2638,6 +2651,22 @@ TEST(settings_wait_while_code_drags) {
   play("60,20 64,20 u");
   assert_non_null(strstr(a.text, "began@3"));
   assert_int_equal(press_drag_cancel(a.bench.engine, coded), PRESS_OK);
+  clear(&a);
+  play("60,20 64,20 u");
+  DELIVERED("");
+  finish();
+}
+
+TEST(settings_wait_while_another_contact_is_down) {
+  press_drag_config c = drag_config(0);
+  make(&c);
+  play("150,150");
+  c.slop = PRESS_Q16(30);
+  assert_int_equal(press_drag_set(a.bench.engine, &c), PRESS_OK);
+  clear(&a);
+  play("c1 60,20 64,20 u");
+  assert_non_null(strstr(a.text, "began@3"));
+  play("c0 u");
   clear(&a);
   play("60,20 64,20 u");
   DELIVERED("");

@@ -443,6 +443,7 @@ TEST_AFTER(begin, what_a_row_breaks_is_named) {
   WRONG_ROW("match", r.flags = PRESS_FEEDBACK_REASON | PRESS_FEEDBACK_VALUE);
   WRONG_ROW("least, most", r.least = -1);
   WRONG_ROW("least, most", r.least = PRESS_ONE + 1);
+  WRONG_ROW("least, most", r.most = -1);
   WRONG_ROW("least, most", r.most = PRESS_ONE + 1);
   WRONG_ROW("effect", r.effect = PRESS_EFFECT_DOUBLE + 1);
   WRONG_ROW("source", r.source = PRESS_STRENGTH_PROGRESS + 1);

@@ -1332,6 +1332,22 @@ TEST(e6_shorted_is_delivered_after_its_time_and_recovers) {
   bad_code(shorted, PRESS_REASON_SHORTED, 20000);
 }
 
+TEST(e6_the_second_fault_recovers_as_late_as_the_first) {
+  prepare();
+  p.config.recover_after_us = 10000;
+  make();
+  start_at(0);
+  for (size_t time = 1; time < 3; time++) {
+    for (int i = 0; i < 1000 && recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT) < time; i++) shorted();
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), time);
+    good();
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), time - 1);
+    for (int i = 0; i < 50; i++) good();
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), time);
+  }
+  finish();
+}
+
 TEST(e6_open_is_delivered_after_its_time_and_recovers) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -2446,28 +2462,32 @@ TEST(e12_new_settings_leave_the_cutoff_that_went_by_the_rate) {
 
 /* Two sensors, 100 points apart, and a surface that drags: the origin of a drag is where its distance counts from. */
 TEST(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  p.count = 2;
-  p.sensors[1].x = PRESS_Q16(100);
-  make();
-  press_config config = bench_config();
-  config.traits = PRESS_TARGET_DRAG_SOURCE;
-  bench_make(&b, &config);
-  press_drag_config drag;
-  press_drag_config_init(&drag);
-  drag.slop = PRESS_Q16(20);
-  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
-  start_at(0);
-  static const double places[] = {0.10, 0.14, 0.18, 0.60};
-  for (size_t i = 0; i < 4; i++) {
-    press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(0.5 * (1 - places[i])), code_of(0.5 * places[i])}};
-    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+  /* How it grows from then on does not matter. */
+  for (int grows = 0; grows < 2; grows++) {
+    prepare();
+    p.config.flags |= PRESS_PAD_NO_MEDIAN;
+    p.count = 2;
+    p.sensors[1].x = PRESS_Q16(100);
+    make();
+    press_config config = bench_config();
+    config.traits = PRESS_TARGET_DRAG_SOURCE;
+    bench_make(&b, &config);
+    press_drag_config drag;
+    press_drag_config_init(&drag);
+    drag.slop = PRESS_Q16(20);
+    assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+    start_at(0);
+    static const double places[] = {0.10, 0.14, 0.18, 0.60};
+    for (size_t i = 0; i < 4; i++) {
+      double      newtons = i == 3 && grows ? 0.9 : 0.5;
+      press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(newtons * (1 - places[i])), code_of(newtons * places[i])}};
+      assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+    }
+    const press_event *e = recorder_last(&b.log, PRESS_EVENT_DRAG_BEGAN);
+    assert_non_null(e);
+    assert_true(fabs(e->value / 65536.0 - 14) < 0.5);
+    press_engine_reset(b.engine);
   }
-  const press_event *e = recorder_last(&b.log, PRESS_EVENT_DRAG_BEGAN);
-  assert_non_null(e);
-  assert_true(fabs(e->value / 65536.0 - 14) < 0.5);
-  press_engine_reset(b.engine);
 }
 
 TEST(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
@@ -2574,6 +2594,10 @@ TEST(e13_a_correction_is_rounded_to_nearest) {
   assert_int_equal(k.b, 0);
   assert_int_equal(k.d, 0);
   assert_in_range(worst, 0, 16);
+  /* Exactly half way: up. */
+  static const press_pad_point tie[] = {{0, 0, 0, 0}, {262144, 0, 262142, 0}, {0, 262144, 0, 131072}, {262144, 262144, 262142, 131072}};
+  assert_int_equal(press_pad_fit(tie, 4, &k, &worst), PRESS_OK);
+  assert_int_equal(k.a, 65536);
 }
 
 TEST(a_code_that_stays_the_same_is_stuck_from_untouched_force_on) {

@@ -749,7 +749,7 @@ TEST(b9_a_tap_on_the_peek_pops_it) {
   placed.y = PRESS_Q16(10);
   placed.height = PRESS_Q16(30);
   for (int wide = 0; wide < 2; wide++) {
-    placed.width = wide ? 0 : PRESS_Q16(100);
+    placed.width = wide ? 0 : PRESS_Q16(75);
     make(&placed);
     leave_on_show(&b);
     recorder_clear(&b.log);
@@ -764,6 +764,10 @@ TEST(b9_a_tap_on_the_peek_pops_it) {
     leave_on_show(&b);
     recorder_clear(&b.log);
     PLAY({0.2, 119, 39}, {0, 119, 39});
+    delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
+    leave_on_show(&b);
+    recorder_clear(&b.log);
+    PLAY({0.2, 195, 39}, {0, 195, 39});
     delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
   }
   placed.height = -1;
@@ -1821,6 +1825,22 @@ TEST(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it) {
   delivers("action_selected=1");
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_HELD);
   assert_int_equal(status_of(&b).contact, 0);
+  press_engine_reset(b.engine);
+}
+
+static void opens_pops_and_removes(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_CONTACT_BEGAN) return;
+  (void)log;
+  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
+  assert_int_equal(press_peek_pop(engine), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+TEST(what_was_opened_and_popped_before_its_target_went_away_is_delivered) {
+  make(&full);
+  b.log.hook = opens_pops_and_removes;
+  PLAY({0.2, 150, 150});
+  delivers("contact_began peek_shown peek_popped:program");
   press_engine_reset(b.engine);
 }
 

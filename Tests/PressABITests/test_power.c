@@ -129,6 +129,36 @@ TEST(e16_a_start_that_slept_is_watched_again) {
   finish();
 }
 
+TEST(e16_after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
+  prepare();
+  make(NULL);
+  start();
+  feed_for(0.2, 200000);
+  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
+  resume_at(p.now + HOUR);
+  look();
+  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
+  feed_for(0.04, 300000);
+  delivers("baseline_changed:requested");
+  feed_for(0.04, 300000);
+  delivers("");
+  finish();
+}
+
+TEST(e16_a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once) {
+  prepare();
+  p.config.longest_contact_us = 1000000;
+  make(NULL);
+  start();
+  resume_at(p.now + HOUR);
+  feed_for(0.2, 1100000);
+  assert_int_equal(recorder_count(since(), PRESS_EVENT_BASELINE_CHANGED), 1);
+  look();
+  feed_for(0.2, 1000000);
+  delivers("");
+  finish();
+}
+
 TEST(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
@@ -441,7 +471,7 @@ TEST(e16_full_scale_and_a_clip_are_found) {
 TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   prepare();
   static const struct { int32_t code, reason; } cases[] = {
-    {0, PRESS_REASON_SHORTED}, {5000, PRESS_REASON_OPEN}, {32767, PRESS_REASON_SATURATED}, {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
+    {0, PRESS_REASON_SHORTED}, {510, PRESS_REASON_SHORTED}, {511, PRESS_REASON_OPEN}, {8191, PRESS_REASON_OPEN}, {32767, PRESS_REASON_SATURATED}, {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     make(NULL);

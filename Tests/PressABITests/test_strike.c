@@ -53,6 +53,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_int_equal(of.velocity, velocity);
   assert_int_equal(of.delay_us, delay_us);
   assert_int_equal(of.known, 1);
+  assert_true(of.began_us == event->t_us - delay_us);
 }
 
 TEST(a20_a_strike_is_the_steepest_rise_within_the_window) {
@@ -450,6 +451,32 @@ TEST(a20_a_rise_of_half_the_steepest_is_not_past) {
   FEED(0.9);
   struck(500, 50, 2000);
   bench_finish(&b);
+}
+
+static uint32_t velocity_of(uint32_t contact) {
+  press_strike strike;
+  assert_int_equal(press_strike_of(b.engine, contact, &strike), PRESS_OK);
+  assert_int_equal(strike.known, 1);
+  return strike.velocity;
+}
+
+TEST(a13_a_changed_config_waits_while_a_strike_is_measured) {
+  make(5000);
+  press_strike_config c = levels();
+  c.max_speed = PRESS_Q16(635);
+  FEED(0, 0.3);
+  assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
+  /* Another contact begins meanwhile. */
+  read_of(1, 0, 0);
+  read_of(1, 0.3, 0);
+  for (int i = 0; i < 5; i++) read_of(0, 0.3, 0), read_of(1, 0.3, 0);
+  assert_int_equal(velocity_of(0), 30);
+  assert_int_equal(velocity_of(1), 30);
+  read_of(2, 0, 0);
+  read_of(2, 0.3, 0);
+  for (int i = 0; i < 5; i++) read_of(2, 0.3, 0);
+  assert_in_range(velocity_of(2), 59, 60);
+  press_engine_reset(b.engine);
 }
 
 TEST(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source) {

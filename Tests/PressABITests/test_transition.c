@@ -965,6 +965,26 @@ TEST(what_a_callback_of_a_reset_starts_runs) {
   bench_finish(&b);
 }
 
+static void starts_the_other_one(recorder *log, press_engine *engine, const entry *what) {
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_TRANSITION_FINISHED) return;
+  assert_int_equal(press_transition_start(engine, 3 - what->event.subject, NULL), log->calls++ ? PRESS_OK : PRESS_ERR_INVAL);
+}
+
+TEST(what_ended_keeps_its_name_until_its_end_is_delivered) {
+  make();
+  for (uint32_t id = 1; id < 3; id++) {
+    assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
+    assert_int_equal(press_transition_finish(b.engine, id), PRESS_OK);
+  }
+  b.log.hook = starts_the_other_one;
+  tick(500000);
+  b.log.hook = NULL;
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(state_of(2), PRESS_TRANSITION_NONE);
+  bench_finish(&b);
+}
+
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   press_engine_stats stats;
   press_event        events[64];
