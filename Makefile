@@ -354,14 +354,18 @@ FUZZERS ?=
 test-fuzz: test-sequences test-fuzzer
 test-sequences: $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
-	$(CC) $(STRICT) -o $(BUILD)/tests/fuzz_sequences Tests/fuzz/fuzz_sequences.c $$(pkg-config --cflags --libs libpress)
-	$(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/fuzz_sequences_checked Tests/fuzz/fuzz_sequences.c \
-	  $$(pkg-config --cflags --libs libpress)
-	$(if $(PIN),while read n seed sum; do echo $$n $$seed $$($(BUILD)/tests/fuzz_sequences $$n $$seed | sed -n 's/^sum //p'); done \
+	for p in fuzz_sequences fuzz_sensing; do \
+	  $(CC) $(STRICT) -o $(BUILD)/tests/$$p Tests/fuzz/$$p.c $$(pkg-config --cflags --libs libpress) || exit 1; \
+	  $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/$${p}_checked Tests/fuzz/$$p.c \
+	    $$(pkg-config --cflags --libs libpress) || exit 1; \
+	done
+	$(if $(PIN),while read p n seed sum; do echo $$p $$n $$seed $$($(BUILD)/tests/$$p $$n $$seed | sed -n 's/^sum //p'); done \
 	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
-	$(if $(SUMS),while read n seed sum; do $(BUILD)/tests/fuzz_sequences $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
+	$(if $(SUMS),while read p n seed sum; do $(BUILD)/tests/$$p $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
 	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
 	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
+	$(BUILD)/tests/fuzz_sensing $$(( $(SEQUENCES) / 20 )) 1
+	$(BUILD)/tests/fuzz_sensing_checked $$(( $(SEQUENCES) / 200 )) 2
 fuzz test-fuzzer:
 	@mkdir -p $(BUILD)/tests
 	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }

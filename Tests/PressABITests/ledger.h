@@ -202,7 +202,11 @@ static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) 
       l->fault[e->subject] = e->reason;
       break;
     case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->subject]); break;
-    case PRESS_EVENT_BASELINE_CHANGED: LEDGER_MUST(e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START); break;
+    case PRESS_EVENT_BASELINE_CHANGED: {
+      bool is_of_a_zero = (e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START) || e->reason == PRESS_REASON_SLEPT;
+      LEDGER_MUST(is_of_a_zero);
+      break;
+    }
     case PRESS_EVENT_SENSOR_SATURATED: LEDGER_MUST(e->reason == PRESS_REASON_SATURATED); break;
     case PRESS_EVENT_RECALIBRATE: LEDGER_MUST(e->reason == PRESS_REASON_ZERO || e->reason == PRESS_REASON_SPAN);
   }
@@ -303,12 +307,12 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   return drags_follow(&l->drags, e, engine);
 }
 
-/* Whether everything that began has ended; with `code`, also what code began. */
+/* Whether everything that began has ended; with `code`, also what code began. A fault, of a sensor or of the supply, may last. */
 static inline const char *ledger_over(ledger *l, bool code) {
   for (size_t i = 0; i < l->life_count; i++) {
     uint32_t kind = l->lives[i].kind;
     bool     of_code = kind == LIFE_PEEK || l->lives[i].contact == PRESS_NO_CONTACT;
-    bool     everything_that_began_has_ended = kind == LIFE_FAULT || (of_code && !code);
+    bool     everything_that_began_has_ended = kind == LIFE_FAULT || kind == LIFE_OUTAGE || (of_code && !code);
     LEDGER_MUST(everything_that_began_has_ended);
   }
   return drags_over(&l->drags, code);

@@ -12,13 +12,11 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#include <press.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../PressABITests/ledger.h"
+#include "random.h"
 
 /* How the events of a sequence are followed. */
 enum {
@@ -93,19 +91,15 @@ static uint64_t draw(machine *m) {
     for (int i = 0; i < 2 && m->left; i++, m->left--) value = value << 8 | *m->bytes++;
     return value * 0x9e3779b97f4a7c15u >> 8 ^ value;
   }
-  uint64_t z = m->seed += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
+  return random_next(&m->seed);
 }
 
 static uint32_t below(machine *m, uint32_t limit) { return (uint32_t)((draw(m) & 0xffff) * limit >> 16); }
 static bool     one_in(machine *m, uint32_t n) { return below(m, n) == 0; }
 
 static int32_t wild_number(machine *m) {
-  static const int32_t extremes[] = {0, 1, -1, INT32_MIN, INT32_MAX, INT32_MIN + 1, INT32_MAX - 1, PRESS_ONE, -PRESS_ONE};
-  uint32_t             pick = below(m, 12);
-  return pick < 9 ? extremes[pick] : (int32_t)(uint32_t)draw(m);
+  uint32_t pick = below(m, 12);
+  return pick < RANDOM_EXTREMES ? random_extremes[pick] : (int32_t)(uint32_t)draw(m);
 }
 
 static press_q16 some_force(machine *m) {
@@ -178,14 +172,9 @@ static void follow_feedback(machine *m, const press_event *e) {
   if (!ends) m->effect = effect;
 }
 
-/* FNV-1a, a number at a time. */
-static void add(machine *m, uint64_t number) { m->done.sum = (m->done.sum ^ number) * 0x100000001b3u; }
-
 static void follow(machine *m, const press_event *e) {
   m->done.events++;
-  const int64_t all[] = {(int64_t)e->t_us, e->type, e->contact, e->target, e->reason, e->flags, e->late_us, e->subject, e->x, e->y, e->force,
-                         e->pressure, e->progress, e->value, e->value2};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) add(m, (uint64_t)all[i]);
+  sum_event(&m->done.sum, e);
   follow_feedback(m, e);
   if (e->type < 160) m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
@@ -530,7 +519,7 @@ static void check_unchanged(machine *m, const char *call) {
 /* A status of a call, those allowed, as a list that ends with 0 (0 and above are always allowed). */
 static void check_status(machine *m, const char *call, int status, const int *allowed, uint32_t merged) {
   m->done.calls++;
-  add(m, (uint64_t)(int64_t)status);
+  sum_add(&m->done.sum, (uint64_t)(int64_t)status);
   if (m->depth) m->done.nested++;
   if (m->traces) printf("%*s%s = %d\n", m->depth * 4, "", call, status);
   check_canaries(m);

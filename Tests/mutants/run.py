@@ -234,14 +234,16 @@ def build(chosen):
     c = ROOT / "Tests" / "PressABITests"
     # The headers are not what is broken.
     programs = {path.stem: [path, c / "support.c"] for path in sorted(c.glob("test_*.c")) if path.stem != "test_headers"}
-    programs["fuzz_sequences"] = [ROOT / "Tests" / "fuzz" / "fuzz_sequences.c"]
+    tests = [*programs, "play", *random_calls()]
+    for name in ("fuzz_sequences", "fuzz_sensing"):
+        programs[name] = [ROOT / "Tests" / "fuzz" / f"{name}.c"]
     programs["play"] = [ROOT / "Tests" / "scenarios" / "play.c"]
     for name, sources in programs.items():
         subprocess.run(
             ["cc", "-O1", "-std=c11", "-I", ROOT / "include", "-o", WORK / name, *sources, WORK / "libpress.so", f"-Wl,-rpath,{WORK}", *flags, "-lm"],
             check=True,
         )
-    return mutants, list(programs)
+    return mutants, tests
 
 
 def is_red(command, number, limit):
@@ -260,14 +262,14 @@ def run(name, number, limit):
             if is_red([WORK / name, scenarios, out], number, limit) or out.read_bytes() != scenarios.read_bytes():
                 return True
         return False
-    if name == "fuzz_sequences":
-        return any(is_red([WORK / name, count, seed, "0", sum_], number, limit) for count, seed, sum_ in sums())
-    return is_red([WORK / name], number, limit)
+    program, *random = name.split()
+    return is_red([WORK / program, *random], number, limit)
 
 
-def sums():
-    """(count, seed, sum) of the random calls."""
-    return (line.split() for line in (ROOT / "Tests" / "fuzz" / "sums.txt").read_text().splitlines())
+def random_calls():
+    """The commands of random calls with their sums: program, count, seed, first and sum."""
+    lines = (line.split() for line in (ROOT / "Tests" / "fuzz" / "sums.txt").read_text().splitlines())
+    return [" ".join((program, count, seed, "0", sum_)) for program, count, seed, sum_ in lines]
 
 
 def main():
