@@ -743,6 +743,19 @@ TEST(b9_what_the_program_does_when_a_hold_asks_counts) {
   press_engine_reset(b.engine);
 }
 
+TEST(b9_a_hold_asks_at_the_time_at_which_it_is_due) {
+  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  PLAY({0.2, 50, 90});
+  uint64_t due = press_next_deadline(b.engine);
+  assert_int_equal(press_tick(b.engine, due), PRESS_OK);
+  const entry *asked = NULL;
+  for (size_t i = 0; i < b.log.count; i++)
+    if (b.log.entries[i].kind == ENTRY_WILL_SHOW) asked = &b.log.entries[i];
+  assert_non_null(asked);
+  assert_true(asked->touch.t_us == due && due > b.now);
+  press_engine_reset(b.engine);
+}
+
 TEST(b9_a_tap_on_the_peek_pops_it) {
   press_peek placed = full;
   placed.x = PRESS_Q16(120);
@@ -787,6 +800,8 @@ TEST(b9_sliding_back_down_hides_the_actions) {
   PLAY({0.55, 50, 50}, {0.9, 50, 50}, {0.9, 50, 80}, {0.9, 50, 80});
   /* A pop needs the pressure to rise through its level again. */
   delivers("actions_revealed=0 actions_hidden");
+  PLAY({0.75, 50, 80}, {0.76, 50, 80});
+  delivers("");
   PLAY({0.7, 50, 80}, {0.76, 50, 80}, {0, 50, 80});
   delivers("commit_updated commit_updated! peek_popped contact_ended:lifted");
   /* Still too hard as it lifts: dismissed. */
