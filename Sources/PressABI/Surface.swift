@@ -34,7 +34,7 @@ private func words(_ rule: Surface.Rule) -> UnsafePointer<CChar>? {
   case .x: text("x: within the surface, and so is x + scale_x * width")
   case .y: text("y: within the surface, and so is y + scale_y * height")
   case .correction: text("correction: valid, also where it is scaled")
-  case .grid: text("config: one that press_grid_config_check accepts, and a place without width and height")
+  case .grid: text("width, height: 0 for a grid")
   case .contacts: text("next: no contact id is free")
   }
 }
@@ -45,6 +45,8 @@ public func press_surface_add_pad(
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let surface, let place, let config else { return answer(nothingGiven, why) }
+  let checked = press_pad_config_check(config, why)
+  if checked != Status.ok { return checked }
   var (own, at, rule) = read(surface, place)
   if rule == nil { rule = Surface.add(&own, at, &config.pointee.correction, contact: &config.pointee.contact) }
   if rule == nil { surface.pointee.next = own.next }
@@ -57,6 +59,8 @@ public func press_surface_add_grid(
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let surface, let place, let config else { return answer(nothingGiven, why) }
+  let checked = press_grid_config_check(config, why)
+  if checked != Status.ok { return checked }
   var (own, at, rule) = read(surface, place)
   if rule == nil { rule = Surface.add(&own, at, config) }
   if rule == nil { surface.pointee.next = own.next }

@@ -100,7 +100,17 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
   grid.max_contacts = 0;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
-  assert_true(strncmp(why, "config:", 7) == 0);
+  assert_true(strncmp(why, "max_contacts:", 13) == 0);
+  /* What its own check refuses is refused here, and stays as it is. */
+  press_pad_config pad;
+  press_pad_config_init(&pad);
+  pad.beta = -1;
+  const press_pad_config pad_before = pad;
+  const uint32_t         next = surface.next;
+  assert_int_equal(press_surface_add_pad(&surface, &place, &pad, &why), PRESS_ERR_INVAL);
+  assert_true(strncmp(why, "beta:", 5) == 0);
+  assert_memory_equal(&pad, &pad_before, sizeof pad);
+  assert_int_equal(surface.next, next);
 }
 
 TEST(e15_a_place_lies_behind_the_correction) {
@@ -175,7 +185,9 @@ TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
 }
 
 TEST(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is) {
-  for (int wrong = 0; wrong < 12; wrong++) {
+  static const char *const names[] = {"pitch_x:", "pitch_y:", "columns:", "columns:", "rows:", "rows:", "max_contacts:", "max_contacts:",
+                                      "width, height:", "width, height:", "scale_x:", "scale_y:", "gain:"};
+  for (int wrong = 0; wrong < 13; wrong++) {
     press_grid_config grid;
     fresh(0, 0);
     press_grid_config_init(&grid);
@@ -192,12 +204,13 @@ TEST(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is) {
       case 9: place.height = 1; break;
       /* Scaled to nothing. */
       case 10: grid.pitch_x = 1, place.scale_x = 1; break;
-      default: grid.pitch_y = 1, place.scale_y = 1; break;
+      case 11: grid.pitch_y = 1, place.scale_y = 1; break;
+      default: grid.gain = 0; break;
     }
     const press_surface     surface_before = surface;
     const press_grid_config grid_before = grid;
     assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
-    if (strncmp(why, wrong < 10 ? "config:" : wrong == 10 ? "scale_x:" : "scale_y:", 7)) fail_msg("%d: %s", wrong, why);
+    if (strncmp(why, names[wrong], strlen(names[wrong]))) fail_msg("%d: %s", wrong, why);
     assert_memory_equal(&surface, &surface_before, sizeof surface);
     assert_memory_equal(&grid, &grid_before, sizeof grid);
   }

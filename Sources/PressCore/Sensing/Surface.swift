@@ -36,6 +36,7 @@ public enum Surface {
 
   private static func isScale(_ v: Int32) -> Bool { v != 0 && v.magnitude <= 1024 << 16 }
 
+  /// The config that this correction is of is valid.
   public static func add(_ s: inout press_surface, _ p: press_place, _ k: inout press_pad_correction, contact: inout UInt32) -> Rule? {
     if !Correction.isValid(k) { return .correction }
     if !isWithin(s.x, s.width, p.x, p.scale_x, 0, Int64(p.width)) { return .x }
@@ -51,11 +52,10 @@ public enum Surface {
     return nil
   }
 
+  /// The config is valid.
   public static func add(_ s: inout press_surface, _ p: press_place, _ c: UnsafeMutablePointer<press_grid_config>) -> Rule? {
     let most = UInt32(c.pointee.max_contacts)
-    let isGrid = c.pointee.columns >= 1 && c.pointee.columns <= UInt16(truncatingIfNeeded: PRESS_GRID_COLUMNS) && c.pointee.rows >= 1
-      && c.pointee.rows <= UInt16(truncatingIfNeeded: PRESS_GRID_ROWS) && most >= 1 && most <= UInt32(truncatingIfNeeded: PRESS_GRID_CONTACTS)
-    if !isGrid || c.pointee.pitch_x == 0 || c.pointee.pitch_y == 0 || p.width | p.height != 0 { return .grid }
+    if p.width | p.height != 0 { return .grid }
     let (left, right) = reach(c.pointee.x, c.pointee.pitch_x, c.pointee.columns)
     let (top, bottom) = reach(c.pointee.y, c.pointee.pitch_y, c.pointee.rows)
     if !isWithin(s.x, s.width, p.x, p.scale_x, left, right) { return .x }
