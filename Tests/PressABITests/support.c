@@ -65,7 +65,7 @@ static bool peek_will_show(press_engine *engine, const press_touch *touch, press
 
 static void transition_will_start(press_engine *engine, uint32_t transition, press_transition_options *options, void *user) {
   recorder *log = user;
-  entry     delivered = {.kind = ENTRY_WILL_START, .transition = transition};
+  entry     delivered = {.kind = ENTRY_WILL_START, .transition = transition, .progress = options->fraction};
   write_down(log, engine, &delivered);
   if (log->options) *options = *log->options;
 }

@@ -182,6 +182,17 @@ static int load(const uint8_t *bytes, size_t count) {
   return status;
 }
 
+TEST(bytes_that_end_before_their_version_are_damaged_whatever_they_say) {
+  for (uint32_t count = 4; count < 12; count++) {
+    uint8_t bytes[12] = "PRCL";
+    if (count >= 8) {
+      uint32_t crc = crc32(bytes, count - 4);
+      for (uint32_t i = 0; i < 4; i++) bytes[count - 4 + i] = (uint8_t)(crc >> 8 * i);
+    }
+    assert_int_equal(load(bytes, count), PRESS_ERR_DAMAGED);
+  }
+}
+
 TEST(every_wrong_bit_is_seen_and_every_two) {
   press_calibration c = some();
   uint8_t           bytes[PRESS_CALIBRATION_BYTES];

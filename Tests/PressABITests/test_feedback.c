@@ -329,6 +329,18 @@ TEST_AFTER(begin, a_level_gives_way_to_a_click_and_goes_on) {
   answered("level@50 soft@100 soft@100");
 }
 
+TEST_AFTER(begin, a_level_of_another_row_does_not_begin_with_the_event_that_ends_one) {
+  row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_LEVEL, 0.5, 1)->flags = PRESS_FEEDBACK_ENDED;
+  row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
+  make();
+  progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.5);
+  press_event *last = event(PRESS_EVENT_PREVIEW_UPDATED);
+  last->progress = PRESS_ONE;
+  last->flags = PRESS_EVENT_ENDED;
+  receive(last);
+  answered("level@50 level@0");
+}
+
 /* ---- random ---- */
 
 static unsigned draw(unsigned *seed, unsigned below) {

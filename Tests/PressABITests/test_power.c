@@ -509,6 +509,8 @@ TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
 TEST(e16_a_supply_is_checked_before_it_is_taken) {
   press_supply_config c;
   press_supply_config_init(&c);
+  assert_int_equal(c.fault_after_us, 200000);
+  assert_int_equal(c.recover_after_us, 100000);
   const char *why = NULL;
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
   c.sensors = 256;

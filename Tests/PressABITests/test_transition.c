@@ -622,6 +622,10 @@ TEST(c11_a_peek_that_no_finger_presses_drives_from_one_half) {
     assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
     assert_string_equal(recorder_events(&b.log), "peek_shown actions_revealed=0 transition_started");
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+    size_t asked = 0;
+    while (asked < b.log.count && b.log.entries[asked].kind != ENTRY_WILL_START) asked++;
+    assert_true(asked < b.log.count);
+    assert_int_equal(b.log.entries[asked].progress, PRESS_ONE / 2);
     assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
     assert_int_equal(pops ? press_peek_pop(b.engine) : press_action_perform(b.engine, 1), PRESS_OK);
     assert_int_equal(state_of(1), pops ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
@@ -1094,6 +1098,18 @@ TEST(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick) {
   for (int i = 0; i < 16; i++) bench_feed_at(&b, 0, 0.2, i < 7 ? i > 0 ? 5 : 0 : 35, 0);
   bench_feed_at(&b, 0, 0, 35, 0);
   assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+  bench_finish(&b);
+}
+
+/* Times of places are kept in 32 bits: 72 minutes later an old one must not look young. */
+TEST(c12_a_place_from_before_a_long_pause_makes_no_flick) {
+  make();
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+  for (int i = 0; i < 3; i++) bench_feed_at(&b, 0, 0.2, i ? 5 : 0, 0);
+  b.now += 1ull << 32;
+  bench_feed_at(&b, 0, 0.2, 35, 0);
+  bench_feed_at(&b, 0, 0, 35, 0);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
   bench_finish(&b);
 }
 
