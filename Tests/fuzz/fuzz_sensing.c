@@ -437,10 +437,9 @@ static void put_on_surface(press_pad_config *pad, press_grid_config *grid) {
   for (int i = 0; i < 3; i++) {
     press_place place = some_place();
     bool good = i == 1 ? GOOD(press_grid_config_check, grid) : GOOD(press_pad_config_check, pad);
-    if (i == 1) CALL(press_surface_add_grid, &surface, &place, grid, NULL);
-    else CALL(press_surface_add_pad, &surface, &place, pad, NULL);
+    int  status = i == 1 ? CALL(press_surface_add_grid, &surface, &place, grid, NULL) : CALL(press_surface_add_pad, &surface, &place, pad, NULL);
     bool stays = i == 1 ? GOOD(press_grid_config_check, grid) : GOOD(press_pad_config_check, pad);
-    MUST(stays || !good, "what is good is good on a surface");
+    MUST(stays == good && (good || status == PRESS_ERR_INVAL), "a surface takes what is good, which stays so");
     add_words(&surface, sizeof surface);
   }
 }
