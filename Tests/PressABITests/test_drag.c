@@ -1115,6 +1115,26 @@ static void a_spring_that_scrolls_and_takes(scene *s) {
 
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
+static void adds_one_more(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "launch?")) return;
+  s->hooked++;
+  assert_true(press_drag_add(engine, s->session, 20 + (uint32_t)s->hooked) >= 0);
+}
+
+/* Law 10: no loop runs on what a program answers. */
+TEST(empty_space_is_asked_for_a_bounded_number_of_times_however_items_change) {
+  press_drag_config c = drag_config(0);
+  c.max_items = 16;
+  make(&c);
+  launches(&a);
+  set_delegate(&a);
+  for (uint32_t id = 21; id < 35; id++) bench_target(&a.bench, id, 0, 500, 20 * (id - 20), 10, 10, PRESS_TARGET_DRAG_SOURCE);
+  a.hook = adds_one_more;
+  play("20,20 24,20 150,150");
+  assert_in_range(a.hooked, 2, 8);
+  finish();
+}
+
 TEST(d12_an_answer_counts_once) {
   make(NULL);
   irreversible(&a);
