@@ -412,4 +412,29 @@ TEST(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts) {
   DELIVERS(stories, 0, 1, 0);
 }
 
+/* Its sensor keeps a force, so it stays there as a finger that is up: still its place is the one that is taken. */
+TEST(of_two_contacts_in_their_grace_one_gives_up_its_place_and_the_other_goes_on) {
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.max_contacts = 2;
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  assert_int_equal(bench_try(&b, 0, 1, 2, 0), 1);
+  assert_int_equal(bench_try(&b, 1000, 1, 2, PRESS_SAMPLE_LOST), 1);
+  for (uint64_t t = 2000; t <= 72000; t += 10000) assert_int_equal(bench_try(&b, t, 1, 0.2, 0), 1);
+  assert_int_equal(bench_try(&b, 100000, 1, 1, 0), 1);
+  assert_int_equal(bench_try(&b, 101000, 2, 1, 0), 1);
+  assert_int_equal(bench_try(&b, 110000, 1, 0.2, 0), 1);
+  assert_int_equal(bench_try(&b, 111000, 2, 0, 0), 1);
+  recorder_clear(&b.log);
+  assert_int_equal(bench_try(&b, 112000, 3, 1, 0), 1);
+  bench_delivers(&b, "contact_ended:lifted contact_began");
+  assert_int_equal(bench_try(&b, 113000, 2, 1, 0), 1);
+  bench_delivers(&b, "");
+  press_touch touch;
+  assert_int_equal(press_touch_get(b.engine, 2, 0, &touch), PRESS_OK);
+  press_engine_reset(b.engine);
+}
+
 int main(void) { return run_all(NULL, NULL); }

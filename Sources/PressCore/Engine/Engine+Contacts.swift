@@ -8,8 +8,8 @@ extension Engine {
       // It gives up its place: a finger that comes back to it now is another contact.
       lift(slot)
       flush()
-      // A callback may have reset the engine: time is another.
-      slot = state.now == sample.pointee.t_us ? availableSlot(at: sample.pointee.t_us) : -1
+      // A callback may have reset the engine: time is another. Else the place is this one, also where its sensor keeps a force.
+      if state.now != sample.pointee.t_us { slot = -1 }
     }
     if slot >= 0 { begin(sample, slot, kept: 0) }
   }
