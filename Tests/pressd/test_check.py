@@ -1,6 +1,7 @@
 """`pressd --check`: what it finds, on the simulated sensor and on a bus that answers system calls for the kernel."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -160,12 +161,26 @@ def test_a_node_that_is_not_there_or_no_bus_is_a_finding(fake):
         assert node in result.events[0]["found"]
 
 
-def test_a_signal_ends_it(tmp_path):
-    process = subprocess.Popen([PRESSD, "--source", "sim", "--check"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@pytest.mark.parametrize("format", ["text", "json"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_and_it_does_not_pass_for_a_check_that_was_ok(number, format):
+    words = ["--source", "sim", "--check", "--format", format]
+    process = subprocess.Popen([PRESSD, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert "Keep your hand off" in process.stderr.readline()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=5)
+    assert process.returncode == 128 + number and err == "pressd: stopped before its end; what the check has not reached is not known\n"
+    assert len(out.splitlines()) == 1 and "bus opens" in out
+
+
+def test_a_signal_after_a_failure_leaves_the_exit_code_of_the_failure(tmp_path):
+    finger = file_with(tmp_path / "finger.txt", "0 1000\n60s 1000\n")
+    words = ["--source", f"finger:{finger}", "--check", "--format", "json"]
+    process = subprocess.Popen([PRESSD, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert next(one for one in map(json.loads, process.stdout) if one["result"] == "fail")["finding"] == "input_shorted"
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=5)
-    assert process.returncode == 0
+    assert process.returncode == TABLE["input_shorted"].code == 69
 
 
 def test_what_these_tests_find_is_in_the_table():

@@ -21,7 +21,7 @@ struct Check<Source: Input> {
   private var touch: press_q16 { program.pointee.settings.engine.config.touch_force }
   private var release: press_q16 { program.pointee.settings.engine.config.release_force }
 
-  /// @return an exit code: that of the first finding that failed.
+  /// @return an exit code: that of the first finding that failed, or of the signal that stopped it before one did.
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     var source = Source(program)
     return withUnsafeMutablePointer(to: &source) {
@@ -48,8 +48,15 @@ struct Check<Source: Input> {
       }
       Source.close(source)
     }
+    let signal = linux_signal()
+    if signal != 0 { return stopped(signal) }
     summary()
     return code
+  }
+
+  private func stopped(_ signal: Int32) -> Int32 {
+    program.pointee.err.text("pressd: stopped before its end; what the check has not reached is not known\n")
+    return counts[2] > 0 ? code : ExitCode.signal + signal
   }
 
   private func refuse(_ complaint: Complaint) -> Int32 {

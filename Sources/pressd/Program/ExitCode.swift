@@ -10,4 +10,5 @@ enum ExitCode {
   static let timedOut: Int32 = 75     // the bus or the converter hangs
   static let noPermission: Int32 = 77
   static let config: Int32 = 78       // the config
+  static let signal: Int32 = 128      // and the number of the signal that stopped a check
 }
