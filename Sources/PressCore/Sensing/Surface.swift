@@ -38,7 +38,6 @@ public enum Surface {
 
   /// The config that this correction is of is valid.
   public static func add(_ s: inout press_surface, _ p: press_place, _ k: inout press_pad_correction, contact: inout UInt32) -> Rule? {
-    if !Correction.isValid(k) { return .correction }
     if !isWithin(s.x, s.width, p.x, p.scale_x, 0, Int64(p.width)) { return .x }
     if !isWithin(s.y, s.height, p.y, p.scale_y, 0, Int64(p.height)) { return .y }
     if s.next == Engine.noContact { return .contacts }

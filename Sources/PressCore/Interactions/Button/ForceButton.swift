@@ -50,7 +50,7 @@ public struct ForceButton: Interaction {
     case .began(let slot): tracks[slot] = ButtonTrack()
     case .sampled(let slot): sampled(slot)
     case .ended(let slot, let reason): ended(slot, reason)
-    case .fell: if state.isReady { stepStrongest() }
+    case .fell: stepStrongest()
     case .deadline: return .due(deadline)
     case .fire: expire()
     case .deliver: return .more(deliver())
@@ -116,6 +116,7 @@ public struct ForceButton: Interaction {
   }
 
   private func step(_ slot: Int) {
+    if !state.isReady { return }
     state.stillness = tracks[slot].stillness
     state.heldBy = Int32(truncatingIfNeeded: slot)
     switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace, mayPress: mayPress) {
@@ -142,7 +143,7 @@ public struct ForceButton: Interaction {
         markEnd(slot, EventType.buttonCancelled, reason, late: 0)
       }
     } else if isLifted {
-      if state.isReady { step(rest) }
+      step(rest)
     } else {
       lose(slot, rest, reason)
     }
