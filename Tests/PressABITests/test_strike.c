@@ -346,6 +346,56 @@ TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   assert_in_range(ended, began - 4, began);
 }
 
+/* A press of a button that silence ends by the same sample with which the next contact begins, is struck, presses and previews: all of that
+ * in a queue with so many events in it, of so large a capacity. Returns whether the sample was taken. */
+static bool strike_as_a_press_ends(uint16_t capacity, uint64_t samples) {
+  static uint64_t storage[8192 / 8];
+  press_engine   *engine;
+  press_event     events[64];
+  press_config    config = bench_config();
+  config.flags = PRESS_CONFIG_TELL_MOVED;
+  config.full_force = PRESS_Q16(3);
+  config.max_contacts = 2;
+  config.max_events = capacity;
+  config.lost_after_us = 100000;
+  press_strike_config strikes = levels();
+  strikes.window_us = 0;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  assert_int_equal(press_strike_attach(engine, &strikes), PRESS_OK);
+  if (press_button_attach(engine, NULL) != PRESS_OK) return false;
+  bool taken = true;
+  for (uint64_t i = 0; i <= samples && taken; i++) {
+    press_sample sample = sample_of(i, 1, i % 2 ? 2.1 : 2, 0);
+    sample.x = (press_q16)i * PRESS_ONE;
+    taken = press_feed(engine, &sample, 1) == 1;
+  }
+  press_sample before = sample_of(99990, 2, 0, 0), last = sample_of(100100, 2, 2, 0);
+  assert_int_equal(press_feed(engine, &before, 1), 1);
+  taken = taken && press_feed(engine, &last, 1) == 1;
+  press_engine_stats stats;
+  assert_int_equal(press_engine_reset(engine), PRESS_OK);
+  press_engine_get_stats(engine, &stats);
+  assert_int_equal(stats.overwritten, 0);
+  int count = press_poll(engine, events, 64), began = 0, ended = 0;
+  bool is_struck = false;
+  assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
+  for (int i = 0; i < count; i++) {
+    began += events[i].type == PRESS_EVENT_CONTACT_BEGAN;
+    ended += events[i].type == PRESS_EVENT_CONTACT_CANCELLED;
+    is_struck |= events[i].type == PRESS_EVENT_STRUCK && events[i].contact == 2;
+  }
+  assert_int_equal(ended, began);
+  if (capacity >= 8 + 2 * 2 + 2 + 2) assert_true(is_struck == taken);
+  return taken;
+}
+
+TEST(a20_a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) {
+  size_t taken = 0;
+  for (uint16_t capacity = 14; capacity < 40; capacity++)
+    for (uint64_t samples = 0; samples < 40; samples++) taken += strike_as_a_press_ends(capacity, samples);
+  assert_true(taken > 100);
+}
+
 /* Where the queue has no room for strikes beside all that may run, one is left out before an end is. */
 TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   press_config config = bench_config();

@@ -157,16 +157,19 @@ extension Engine {
     return Status.ok
   }
 
-  /// A contact and a preview begin, two phases end, progress and a move are delivered.
+  /// A contact and a preview begin, a phase ends, progress and a move are delivered; and a button is pressed whose room went to the end
+  /// of the press before, which was due before the sample.
   private static var mostEventsOfASample: Int { 6 }
   /// What it begins ends, too.
   static var endsOfASample: Int { 2 }
+  /// The strike of a contact that it begins: from then on that is in the reserve.
+  private var strikesOfASample: Int { state.watchesIdle ? 1 : 0 }
 
   /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
   /// With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
     if state.hasDelegate || state.outbox.capacity == 0 { return true }
-    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ Engine.endsOfASample : 0
+    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ Engine.endsOfASample &+ strikesOfASample : 0
     let free = state.outbox.capacity &- state.outbox.count
     return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
@@ -181,7 +184,8 @@ extension Engine {
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
     let needed = min(
-      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ state.reserve, state.outbox.capacity)
+      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ strikesOfASample &+ state.reserve,
+      state.outbox.capacity)
     if state.outbox.capacity &- state.outbox.count >= needed { return true }
     state.stats.merged &+= state.outbox.merge(events)
     return state.outbox.capacity &- state.outbox.count >= needed
