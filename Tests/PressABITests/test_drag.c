@@ -2702,6 +2702,26 @@ TEST(what_moved_is_not_held_also_where_it_is_still_for_a_drag) {
   finish();
 }
 
+TEST(what_moved_is_not_held_once_it_previews_either) {
+  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
+  c.still_slop = PRESS_Q16(40);
+  make_in(&a, NULL, &c, true);
+  previews(&a);
+  for (int ticks = 0; ticks < 2; ticks++) {
+    play("20,20 35,20");
+    if (ticks) play("+1000");
+    play("f0.3 35,20");
+    for (int i = 0; i < 50; i++) {
+      play("36,20");
+      assert_true(press_next_deadline(a.bench.engine) > a.bench.now);
+    }
+    play("80,20 u");
+    DELIVERED("preview_began@2 preview_cancelled@2:lifted");
+    play("f0.2");
+  }
+  finish();
+}
+
 TEST(a_hold_of_no_time_at_time_0_drags) {
   press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
   c.hold_us = 0;

@@ -25,7 +25,7 @@ extension Drag {
     let contact = engine.contacts + slot
     if contact.pointee.touch.pressure >= state.config.start_pressure { tracks[slot].isPressed = true }
     // It did not hold still: nothing to wait for any more.
-    if !tracks[slot].isHeld && engine.hasMoved(slot, state.config.still_slop) { tracks[slot].canDrag = false }
+    if !tracks[slot].isHeld && (contact.pointee.claim == .moved || engine.hasMoved(slot, state.config.still_slop)) { tracks[slot].canDrag = false }
     if !tracks[slot].isHeld || !tracks[slot].isPressed { return }
     lift(slot, late: 0)
     if !contact.pointee.claim.may(.drag) { return settle(slot, Reason.none) }
