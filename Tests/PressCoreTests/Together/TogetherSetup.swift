@@ -11,6 +11,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   var hasButton = false
   var hasTransition = false
   var dragFlags: Int?
+  /// How far is still for a drag, in points; for gestures it is 10.
+  var still: Int32 = 10
   var peekFlags = 0
   var hasActions = false
   /// How long a force may be below release.
@@ -73,6 +75,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)
     c.flags = UInt32((dragFlags ?? 0) | PRESS_DRAG_LINEAR_SCROLL)
     c.hold_us = second ? 400_000 : 200_000
+    c.still_slop = still << 16
     c.spring_dwell_us = 200_000
     c.spring_activating_us = 100_000
     // At once as fast as it gets.
@@ -124,6 +127,15 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     calls: [.cancelPreview, .release, .pop, .open(2), .cancelDrag, .reset, .remove(2), .remove(3), .put(2), .put(3), .lose(2), .gain(2), .lose(3), .gain(3)],
     reaches: ["drag", "hold", "preview", "peek", "lifted"])
 
+  /// What gestures call a move is still for a drag, also where it previews then.
+  static let moved = TogetherSetup(
+    name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, still: 20, lift: 150_000,
+    traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_HOLD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP],
+    actions: [
+      .touch(.light, .inner), .touch(.preview, .inner), .touch(.light, .nudged), .touch(.preview, .nudged), .touch(.commit, .nudged), .touch(.preview, .beside),
+    ] + lifts,
+    calls: [.cancelPreview, .release, .cancelDrag, .reset, .remove(3), .put(3)], reaches: ["drag", "hold", "preview", "lifted"])
+
   /// Everything runs on an outer target, and any of the three goes away.
   static let nested = TogetherSetup(
     name: "a target in a container in a container", dragFlags: 0,
@@ -170,7 +182,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   private static let simple = [0, 0, 0, PRESS_TARGET_PEEK | PRESS_TARGET_TAP | PRESS_TARGET_HOLD, 0]
 
   /// Up to 7,329 states; of all, many more.
-  static var walked: [TogetherSetup] { [beside, lifted, nested, declared] + setters + (WalkExtent.now == .all ? larger : []) }
+  static var walked: [TogetherSetup] { [beside, lifted, moved, nested, declared] + setters + (WalkExtent.now == .all ? larger : []) }
 
   /// Each with a setting in the middle: of the engine, of gestures, of peeks, of transitions, of the button, of drags.
   static let setters: [TogetherSetup] = [
