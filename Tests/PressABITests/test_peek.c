@@ -162,6 +162,8 @@ TEST(b2_hint_show_grow_pop) {
   assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
   assert_int_equal(status_of(&b).peek.id, 8);
   assert_int_equal(status_of(&b).contact, 0);
+  assert_int_equal(status_of(&b).action_count, 0); /* They are not revealed. */
+  assert_null(status_of(&b).actions);
   PLAY({0.6, 5, 5}, {0.75, 5, 5});
   assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
   PLAY({0.9, 5, 5}, {0, 5, 5});

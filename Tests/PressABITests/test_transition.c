@@ -577,6 +577,14 @@ TEST(c11_a_peek_drives_from_its_hint_to_its_pop) {
   bench_feed_at(&b, 0, 0.6, 250, 90);
   assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
   bench_finish(&b);
+  /* Where one stands that is opened is not the program's choice. */
+  press_transition_options o = linear().options;
+  make_peek(PRESS_DRIVER_PEEK);
+  o.fraction = PRESS_ONE / 4;
+  b.log.options = &o;
+  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+  bench_finish(&b);
 }
 
 TEST(c11_what_a_preview_drives_stays_while_actions_are_on_show) {
