@@ -161,11 +161,15 @@ def test_a_node_that_is_not_there_or_no_bus_is_a_finding(fake):
         assert node in result.events[0]["found"]
 
 
+def begun(source, *words):
+    command = [PRESSD, "--check", "--source", source, *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 @pytest.mark.parametrize("format", ["text", "json"])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_and_it_does_not_pass_for_a_check_that_was_ok(number, format):
-    words = ["--source", "sim", "--check", "--format", format]
-    process = subprocess.Popen([PRESSD, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = begun("sim", "--format", format)
     assert "Keep your hand off" in process.stderr.readline()
     process.send_signal(number)
     out, err = process.communicate(timeout=5)
@@ -175,8 +179,7 @@ def test_a_signal_ends_it_and_it_does_not_pass_for_a_check_that_was_ok(number, f
 
 def test_a_signal_after_a_failure_leaves_the_exit_code_of_the_failure(tmp_path):
     finger = file_with(tmp_path / "finger.txt", "0 1000\n60s 1000\n")
-    words = ["--source", f"finger:{finger}", "--check", "--format", "json"]
-    process = subprocess.Popen([PRESSD, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = begun(f"finger:{finger}", "--format", "json")
     assert next(one for one in map(json.loads, process.stdout) if one["result"] == "fail")["finding"] == "input_shorted"
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=5)
