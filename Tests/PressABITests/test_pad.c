@@ -1651,6 +1651,47 @@ TEST(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) 
   }
 }
 
+/* A divider of 10 kOhm and a short of 200: its code, 25882, lies below that from which on a sensor is saturated, 25988. */
+static void prepare_noisy_short(void) {
+  prepare();
+  p.sensors[0].circuit = (press_circuit){.full_scale = 26400, .resistor_ohm = 10000, .short_ohm = 200};
+  make();
+  start_at(0);
+}
+
+TEST(e10_a_short_whose_code_moves_is_found_as_fast_as_one_whose_code_stays) {
+  for (int noise = 0; noise < 2; noise++) {
+    prepare_noisy_short();
+    uint64_t since = p.now;
+    for (int k = 0; k < 40 && !stats().faults; k++) feed_code(25890 + (k & noise));
+    assert_true(p.now - since <= 20000 + 2 * STEP);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_SHORTED);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
+    for (int k = 0; k < 200; k++) feed_code(25881 - (k & 1));
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_RECOVERED)->reason, PRESS_REASON_SHORTED);
+    finish();
+  }
+}
+
+TEST(e10_a_press_just_short_of_a_short_is_none_and_counts_as_saturated_only_where_it_is) {
+  prepare_noisy_short();
+  feed_for(0.6, 50000);
+  for (int k = 0; k < 5000; k++) feed_code(25881 - (k & 1));
+  assert_int_equal(stats().faults, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED) + recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
+  /* With its rule off a short is a hard press. */
+  p.config.shorted_after_us = 0;
+  make();
+  start_at(0);
+  feed_for(0.6, 50000);
+  for (int k = 0; k < 5000; k++) feed_code(25890 + (k & 1));
+  assert_int_equal(stats().faults + recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
+  for (int k = 0; k < 20; k++) feed_code(25995 + (k & 1));
+  assert_int_equal(stats().faults, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
+  finish();
+}
+
 /* 10 bits at 3.3 V, a divider at 5 V: from 5 kOhm on the code is the highest. */
 static void prepare_clip(void) {
   prepare();

@@ -4,10 +4,10 @@ import CPress
 struct SensorState {
   /// Comes first: see `force`.
   private(set) var sensor: press_sensor
-  /// Rising codes: below the first the wire is open; from the next on the sensor is saturated, and from the one after it may
-  /// be shorted; the last is the highest that counts.
-  private(set) var openBelow: Int32 = 0, saturatedFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
-  /// The conductance of `saturatedFrom`.
+  /// Rising codes: below the first the wire is open; from the next on the sensor is at the end of its range, saturated or shorted;
+  /// from the one after it may be shorted; the last is the highest that counts.
+  private(set) var openBelow: Int32 = 0, endsFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
+  /// The conductance from which on a sensor is saturated.
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
   private(set) var showsShort = false
@@ -72,10 +72,12 @@ struct SensorState {
     let top = Circuit.top(circuit)
     state.pointee.openBelow = Circuit.openBelow(circuit)
     state.pointee.most = Circuit.most(circuit)
-    state.pointee.saturatedFrom = Circuit.saturatedFrom(circuit)
-    state.pointee.mostConductance = Circuit.conductance(circuit, rising: state.pointee.saturatedFrom)
+    let saturatedFrom = Circuit.saturatedFrom(circuit)
+    state.pointee.mostConductance = Circuit.conductance(circuit, rising: saturatedFrom)
     state.pointee.showsShort = Circuit.showsShort(circuit)
     state.pointee.shortedFrom = state.pointee.showsShort ? Circuit.shortCode(circuit) : top &- top >> 10
+    // A short of many ohms lies below what counts as saturated.
+    state.pointee.endsFrom = min(saturatedFrom, state.pointee.shortedFrom)
     state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
   }
 
@@ -137,7 +139,7 @@ struct SensorState {
   /// What a rising code says about the sensor itself; of these `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
-    if code != lastCode && code >= openBelow && code < saturatedFrom {
+    if code != lastCode && code >= openBelow && code < endsFrom {
       lastCode = code
       sameSince = t
       return Reason.none
@@ -154,7 +156,7 @@ struct SensorState {
     }
     if code >= shortedFrom { return Reason.shorted }
     if code < openBelow && openBelow > 0 { return Reason.open }
-    if code >= saturatedFrom { return Reason.saturated }
+    if code >= endsFrom { return Reason.saturated }
     return isStuck ? Reason.stuck : Reason.none
   }
 
