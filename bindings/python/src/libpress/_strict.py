@@ -34,6 +34,10 @@ def _level() -> int:
     return level
 
 
+_OWNED = frozenset({"_core", "_port", "_raw", "_storage"})
+"""Attributes that own memory which C may be inside of: they are set once."""
+
+
 class Strict:
     """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
 
@@ -50,6 +54,8 @@ class Strict:
     """How a program calls it; the class where that is not said."""
 
     def __setattr__(self, name: str, value: object) -> None:
+        if name in _OWNED and hasattr(self, name):
+            raise TypeError(f"this {type(self).__name__} was made already: make another one")
         try:
             object.__setattr__(self, name, value)
         except AttributeError:

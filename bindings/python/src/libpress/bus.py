@@ -114,11 +114,11 @@ class Converter(Strict):
     __slots__ = ("_calls", "_inputs", "_name", "_port", "_raw")
 
     def __init__(self, bus: Bus, calls: Calls, raw: Any, config: Any, name: str) -> None:
-        self._calls, self._raw, self._name = calls, raw, name
-        self._inputs = config.channels.bit_count()
-        self._port = Port(bus)
-        status = calls.init(byref(raw), byref(config), byref(self._port.raw()))
+        port = Port(bus)
+        status = calls.init(byref(raw), byref(config), byref(port.raw()))
         check(status, f"setting up the {name}", why(calls.config_check, config))
+        self._port, self._raw = port, raw
+        self._calls, self._name, self._inputs = calls, name, config.channels.bit_count()
 
     def step(self, now_us: int) -> Frame | None:
         """Does what is due now: at most one bus transfer and its retries. Never blocks beyond that.

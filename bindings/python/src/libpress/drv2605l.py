@@ -86,11 +86,11 @@ class Drv2605l(Strict):
             config.flags |= _raw.PRESS_DRV2605L_CALIBRATED
             for name in ("compensation", "back_emf", "gain"):
                 setattr(config, name, to_unsigned(getattr(calibration, name), 8, name))
-        self._raw = _raw.press_drv2605l()
-        self._port, self._wait = Port(bus), bus.wait
+        raw, port = _raw.press_drv2605l(), Port(bus)
         reason = why(_raw.press_drv2605l_config_check, config)
-        status = _raw.press_drv2605l_init(byref(self._raw), byref(config), byref(self._port.raw()))
+        status = _raw.press_drv2605l_init(byref(raw), byref(config), byref(port.raw()))
         check(status, "setting up the DRV2605L", reason)
+        self._raw, self._port, self._wait = raw, port, bus.wait
 
     def step(self, now_us: int) -> bool:
         """Does what is due: at most one bus transfer and its retries. Returns whether `status` has a new state or fault."""

@@ -139,16 +139,17 @@ class Feedback(Strict):
         for output in outputs:
             if not callable(output):
                 raise TypeError(f"an output is called with each effect; {type(output).__name__} cannot be called")
-        self.outputs: list[Output] = list(outputs)
-        self.rows = self.defaults() if rows is None else tuple(rows)
-        raw = (_raw.press_feedback_row * max(len(self.rows), 1))(*(row._to_raw() for row in self.rows))
+        table = self.defaults() if rows is None else tuple(rows)
+        raw = (_raw.press_feedback_row * max(len(table), 1))(*(row._to_raw() for row in table))
         reason = why(_raw.press_feedback_config_check, config)
-        for number in range(len(self.rows)):
+        for number in range(len(table)):
             if not reason and (said := why(_raw.press_feedback_row_check, raw[number])):
                 reason = f"row {number}: {said}"
-        self._raw = _raw.press_feedback()
-        status = _raw.press_feedback_init(byref(self._raw), byref(config), raw, len(self.rows))
-        check(status, f"making feedback of {len(self.rows)} rows", reason or f"at most {_raw.PRESS_FEEDBACK_ROWS} rows")
+        own = _raw.press_feedback()
+        status = _raw.press_feedback_init(byref(own), byref(config), raw, len(table))
+        check(status, f"making feedback of {len(table)} rows", reason or f"at most {_raw.PRESS_FEEDBACK_ROWS} rows")
+        self._raw, self.rows = own, table
+        self.outputs: list[Output] = list(outputs)
 
     @staticmethod
     def defaults() -> tuple[EffectRow, ...]:

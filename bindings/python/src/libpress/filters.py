@@ -33,10 +33,10 @@ class OneEuroFilter(Strict):
     __slots__ = ("_raw",)
 
     def __init__(self, min_cutoff_hz: float = 3.0, beta: float = 1.0, derivative_cutoff_hz: float = 1.0) -> None:
-        self._raw = _raw.press_one_euro()
+        raw = _raw.press_one_euro()
         check(
             _raw.press_one_euro_init(
-                byref(self._raw),
+                byref(raw),
                 to_q16(min_cutoff_hz, "min_cutoff_hz"),
                 to_q16(beta, "beta"),
                 to_q16(derivative_cutoff_hz, "derivative_cutoff_hz"),
@@ -44,6 +44,7 @@ class OneEuroFilter(Strict):
             "making a 1 euro filter",
             "the cutoffs must be above 0, beta not negative",
         )
+        self._raw = raw
 
     def step(self, t_us: int, value: float) -> float:
         """Filters one value; the first passes as it is. Samples may come at uneven times.

@@ -124,17 +124,16 @@ class Grid(Strict):
         config = default(_raw.press_grid_config)
         _fill(config, gain, curve, {"columns": columns, "rows": rows, **settings})
         config.flags = _raw.PRESS_GRID_BASELINE if baseline else 0
-        self._takes_codes = gain is not None
-        self._columns, self._rows, self._most = int(config.columns), int(config.rows), int(config.max_contacts)
-        doing = f"making a grid of {columns} x {rows} cells"
-        size = _raw.press_grid_size(byref(config))
-        self._storage: Any = (c_uint64 * (size // 8 + 1))()
+        storage = (c_uint64 * (_raw.press_grid_size(byref(config)) // 8 + 1))()
         handle = c_void_p()
         check(
-            _raw.press_grid_init(byref(self._storage), sizeof(self._storage), byref(config), byref(handle)),
-            doing,
+            _raw.press_grid_init(byref(storage), sizeof(storage), byref(config), byref(handle)),
+            f"making a grid of {columns} x {rows} cells",
             why(_raw.press_grid_config_check, config),
         )
+        self._storage: Any = storage
+        self._takes_codes = gain is not None
+        self._columns, self._rows, self._most = int(config.columns), int(config.rows), int(config.max_contacts)
         self._raw = handle
         self._config = config
         if engine is None or engine is True:

@@ -256,31 +256,33 @@ class Pad(Hooked):
         for part in parts:
             if not isinstance(part, Sensor):
                 raise TypeError(f"the sensors of a pad are Sensors, not {type(part).__name__}")
-        self._count = len(parts)
-        if not 1 <= self._count <= _raw.PRESS_PAD_SENSORS:
-            raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {self._count}")
+        count = len(parts)
+        if not 1 <= count <= _raw.PRESS_PAD_SENSORS:
+            raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {count}")
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
         _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
-        self._storage: Any = (c_uint64 * (_raw.press_pad_size(self._count) // 8 + 1))()
+        storage = (c_uint64 * (_raw.press_pad_size(count) // 8 + 1))()
         handle = c_void_p()
-        sensors = (_raw.press_sensor * self._count)(*[part._to_raw() for part in parts])
+        sensors = (_raw.press_sensor * count)(*[part._to_raw() for part in parts])
         refused = why(_raw.press_pad_config_check, config)
         for number, sensor in enumerate(sensors):
             if not refused and (reason := why(_raw.press_sensor_check, sensor)):
                 refused = f"sensor {number}: {reason}"
         check(
             _raw.press_pad_init(
-                byref(self._storage),
-                sizeof(self._storage),
+                byref(storage),
+                sizeof(storage),
                 byref(config),
                 sensors,
-                self._count,
+                count,
                 byref(handle),
             ),
-            f"making a pad of {self._count} sensors",
+            f"making a pad of {count} sensors",
             refused,
         )
+        self._storage: Any = storage
+        self._count = count
         self._handle = handle
         self._config = config
         self._engine = Engine() if engine is None else engine

@@ -46,9 +46,9 @@ class Supply(Strict):
         config.least_code = to_int32((top_code + 1) // 4 if least_code is None else least_code, "least_code")
         config.fault_after_us = to_unsigned(fault_after_us, 32, "fault_after_us")
         config.recover_after_us = to_unsigned(recover_after_us, 32, "recover_after_us")
-        self._raw = _raw.press_supply()
-        refused = why(_raw.press_supply_config_check, config)
-        check(_raw.press_supply_init(byref(self._raw), byref(config)), "making a supply", refused)
+        raw, refused = _raw.press_supply(), why(_raw.press_supply_config_check, config)
+        check(_raw.press_supply_init(byref(raw), byref(config)), "making a supply", refused)
+        self._raw = raw
 
     def feed(self, t_us: int, code: int | None, pad: Pad) -> None:
         """Takes what the input read; None: reading it failed. Raises BusyError, NoSpaceError, InvalidError, OverflowError."""
@@ -104,10 +104,10 @@ class Idle(Strict):
         config = default(_raw.press_idle_config)
         for name, value in (("after_us", after_us), ("interval_us", interval_us), ("wake_force", wake_force)):
             put(config, name, value)
+        raw, refused = _raw.press_idle(), why(_raw.press_idle_config_check, config)
+        check(_raw.press_idle_init(byref(raw), byref(config)), "making Idle", refused)
+        self._raw = raw
         self.after_us, self.interval_us, self.wake_force = after_us, interval_us, float(wake_force)
-        self._raw = _raw.press_idle()
-        refused = why(_raw.press_idle_config_check, config)
-        check(_raw.press_idle_init(byref(self._raw), byref(config)), "making Idle", refused)
 
     def look(self, pad: Pad) -> bool:
         """After a frame: whether the pad is idle. Raises BusyError."""

@@ -36,9 +36,10 @@ class Surface(Strict):
     __slots__ = ("_engine", "_parts", "_raw")
 
     def __init__(self, width: float = 0.0, height: float = 0.0, engine: Engine | None = None) -> None:
-        self._raw = _raw.press_surface()
-        _raw.press_surface_init(byref(self._raw))
-        self._raw.width, self._raw.height = to_q16(width, "width"), to_q16(height, "height")
+        raw = _raw.press_surface()
+        _raw.press_surface_init(byref(raw))
+        raw.width, raw.height = to_q16(width, "width"), to_q16(height, "height")
+        self._raw = raw
         if engine is None:
             engine = Engine(max_contacts=32)
             engine._core.own()
