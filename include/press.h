@@ -23,6 +23,9 @@
  *   returns PRESS_ERR_INVAL.
  * - Sized structs. A struct that starts with `uint32_t size` requires sizeof its type there, also where a function
  *   fills it. The matching ..._init function writes it together with every default. Later versions may add members at the end.
+ *   So `size` says how many bytes are the program's, and no call reads or writes a byte behind them. Up to 256 more than the
+ *   library knows are read, and must be 0, or are written as 0. A size that is larger still, smaller than any version had, or
+ *   no multiple of the struct's alignment is refused with PRESS_ERR_INVAL; nothing but `size` is read then.
  * - Checks. ..._check says whether a struct is valid: 0, or PRESS_ERR_INVAL, and then in `why` the field and its rule
  *   ("full_force: above zero_force") as static text; `why` may be NULL. What a check accepts is accepted everywhere,
  *   and nothing else is. A program that calls no check does not link its texts.

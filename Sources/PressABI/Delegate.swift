@@ -12,9 +12,7 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
   // Its first version ended with on_event.
   let first = MemoryLayout<press_delegate>.size &- 7 &* MemoryLayout<UnsafeRawPointer>.size
   Sized.read(delegate, from: first, over: &copy)
-  // No half pointers.
-  let pointers = Int(truncatingIfNeeded: delegate.pointee.size) &- first
-  if copy.size == 0 || pointers & (MemoryLayout<UnsafeRawPointer>.size &- 1) != 0 { return Status.invalid }
+  if copy.size == 0 { return Status.invalid }
   Engine(engine).setDelegate(copy)
   return Status.ok
 }

@@ -14,7 +14,7 @@ public func press_profile_line(
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let profile, let line, length >= 0 else { return answer(nothingGiven, why) }
-  if profile.pointee.size != UInt32(MemoryLayout<press_profile>.size) { return answer(wrongSize, why) }
+  if !Sized.isWhole(profile) { return answer(wrongSize, why) }
   var rest = Line(at: UnsafeRawPointer(line).assumingMemoryBound(to: UInt8.self), count: length)
   rest.dropComment()
   if rest.isEmpty { return Status.ok }
@@ -29,9 +29,11 @@ private struct Refused {
   let why: UnsafePointer<CChar>?
 
   @inline(__always)
-  init(_ why: StaticString, _ status: Int32 = Status.invalid) {
+  init(_ why: StaticString, _ status: Int32 = Status.invalid) { self.init(why: text(why), status) }
+
+  init(why: UnsafePointer<CChar>?, _ status: Int32 = Status.invalid) {
     self.status = status
-    self.why = text(why)
+    self.why = why
   }
 }
 
@@ -113,6 +115,7 @@ private struct ProfileRow {
     if kind == .truth {
       profile.pointee.right_to_left = number
     } else if let place = place(profile) {
+      if place.load(as: UInt32.self) <= UInt32(truncatingIfNeeded: offset) { return Refused(why: wrongSize) }
       store(number, place)
     } else {
       profile.pointee.unused |= 1 &<< (UInt32(section) &- 2)

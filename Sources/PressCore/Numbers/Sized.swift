@@ -10,13 +10,13 @@ public enum Sized {
   public static func read<T>(
     _ given: UnsafePointer<T>?, from minimum: Int = MemoryLayout<T>.size, over full: UnsafeMutablePointer<T>
   ) {
-    if let given { read(given, minimum, over: full, MemoryLayout<T>.size) }
+    if let given { read(given, minimum, over: full, MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
   }
 
   // Word by word: copyMemory traps where it cannot see that a count is not negative.
   @inline(never)
-  private static func read(_ given: UnsafeRawPointer, _ minimum: Int, over full: UnsafeMutableRawPointer, _ known: Int) {
-    let size = size(given, minimum, known)
+  private static func read(_ given: UnsafeRawPointer, _ minimum: Int, over full: UnsafeMutableRawPointer, _ known: Int, _ alignment: Int) {
+    let size = size(given, minimum, known, alignment)
     var isKnown = size != 0
     var i = 4
     while i < size && isKnown {
@@ -29,22 +29,26 @@ public enum Sized {
 
   /// Whether a struct can be read where it lies: at least what is known here, and 0 behind that.
   @inline(__always)
-  public static func isWhole<T>(_ given: UnsafePointer<T>) -> Bool { isWhole(given, MemoryLayout<T>.size) }
+  public static func isWhole<T>(_ given: UnsafePointer<T>) -> Bool {
+    isWhole(given, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
+  }
 
   @inline(never)
-  private static func isWhole(_ given: UnsafeRawPointer, _ known: Int) -> Bool {
-    let size = size(given, known, known)
+  private static func isWhole(_ given: UnsafeRawPointer, _ known: Int, _ alignment: Int) -> Bool {
+    let size = size(given, known, known, alignment)
     return size != 0 && isZero(given, from: known, to: size)
   }
 
   /// Whether a struct of the caller's has the room to be written, by its size.
   @inline(__always)
   public static func hasRoom<T>(_ out: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
-    hasRoom(out, minimum, MemoryLayout<T>.size)
+    hasRoom(out, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
   }
 
   @inline(never)
-  private static func hasRoom(_ out: UnsafeRawPointer, _ minimum: Int, _ known: Int) -> Bool { size(out, minimum, known) != 0 }
+  private static func hasRoom(_ out: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Bool {
+    size(out, minimum, known, alignment) != 0
+  }
 
   /// Writes what the caller's struct has room for, and 0 into what is not known here. Its size stays. It `hasRoom`.
   @inline(__always)
@@ -63,11 +67,11 @@ public enum Sized {
     }
   }
 
-  /// What a struct says about itself; 0 where that cannot be.
+  /// What a struct says about itself; 0 where that cannot be: nothing else of it is read then. No struct ends within its last pointer.
   @inline(__always)
-  private static func size(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int) -> Int {
+  private static func size(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Int {
     let size = Int(truncatingIfNeeded: given.loadUnaligned(as: UInt32.self))
-    return size < minimum || size > known &+ mostNewer || size & 3 != 0 ? 0 : size
+    return size < minimum || size > known &+ mostNewer || size & (alignment &- 1) != 0 ? 0 : size
   }
 
   @inline(__always)
