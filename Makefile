@@ -7,8 +7,14 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 LIBDIR  ?= $(PREFIX)/lib
 SHARE   ?= $(PREFIX)/share
+# A path may hold blanks and quotes: targets are relative, and q makes one word for the shell of what a recipe names.
+q    = '$(subst ','\'',$(1))'
+HERE := $(call q,$(CURDIR))
 # Where the system looks for the configuration, the unit, the udev rule and the groups of pressd.
-SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
+ifeq ($(PREFIX),/usr)
+  SYSCONFDIR ?= /etc
+endif
+SYSCONFDIR ?= $(PREFIX)/etc
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
@@ -32,7 +38,7 @@ SO      := $(BUILD)/libpress.so.$(SOVERSION)
 A       := $(BUILD)/libpress.a
 # With ARCH=wasm32: the library as a WebAssembly module.
 MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
-ROOT    := $(CURDIR)/$(BUILD)/installed
+ROOT    := $(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
@@ -175,7 +181,7 @@ run-colors-swift run-board-swift: run-%-swift: $(ROOT)/lib/libpress.a
 	@swift build --quiet --package-path examples/swift --scratch-path .build/examples
 	@.build/examples/debug/$* $(ARGS)
 run-colors-python run-board-python: run-%-python: library
-	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
+	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 # The manual, from the comments of the headers, from docs/pressd.md and docs/tools.md.
 $(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs/tools.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
@@ -185,61 +191,62 @@ man: $(BUILD)/man
 # The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
 docs: .build/venv/sphinx $(SO)
 	$(PYTHON) docs/site/assemble.py build/docs/pages
-	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going build/docs/pages build/docs/site
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going build/docs/pages build/docs/site
 .build/venv/sphinx: .build/venv/ready
 	$(PYTHON) -m pip install --quiet sphinx furo myst-parser sphinx-copybutton
 	touch $@
 
-# For the templates, DIR of PREFIX as the file that is installed names it, and the way back from a folder to PREFIX.
-under = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
-back = $(shell realpath -m --relative-to=$(1) $(PREFIX))
 # What pkg-config takes for PREFIX; a release says where its file lies.
 PC_PREFIX ?= $(PREFIX)
-fill = sed -e 's|@PREFIX@|$(PREFIX)|g' -e 's|@PC_PREFIX@|$(PC_PREFIX)|g' -e 's|@VERSION@|$(VERSION)|g' -e 's|@SOVERSION@|$(SOVERSION)|g' \
-  -e 's|@LIBDIR@|$(call under,$(LIBDIR))|g' -e 's|@BACK@|$(call back,$(LIBDIR))|g' -e 's|@SYSCONFDIR@|$(SYSCONFDIR)|g'
+fill = python3 -B packaging/fill.py Sources/$(1) $(foreach one,PREFIX PC_PREFIX LIBDIR SYSCONFDIR VERSION SOVERSION,$(call q,$(one)=$($(one))))
+# A folder of the system below DESTDIR.
+to = $(call q,$(DESTDIR)$(1))
 SHIPPED ?= $(SO)
-install: lib man
-	install -d $(DESTDIR)$(PREFIX)/include/press $(DESTDIR)$(LIBDIR)/{pkgconfig,cmake/libpress} \
-	  $(DESTDIR)$(SHARE)/man $(DESTDIR)$(SHARE)/doc/libpress
-	install -m 644 include/press.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 include/press/*.h include/press/*.hpp $(DESTDIR)$(PREFIX)/include/press/
-	install -m 644 $(A) $(DESTDIR)$(LIBDIR)/
-	$(STRIP) $(DESTDIR)$(LIBDIR)/libpress.a
+.PHONY: is-absolute
+is-absolute:
+	@[[ $(call q,$(PREFIX)) == /* ]] || { echo "make: PREFIX="$(call q,$(PREFIX))": it must begin with /" >&2; exit 1; }
+install: is-absolute lib man
+	install -d $(call to,$(PREFIX))/include/press $(call to,$(LIBDIR))/{pkgconfig,cmake/libpress} \
+	  $(call to,$(SHARE))/{man,doc/libpress}
+	install -m 644 include/press.h $(call to,$(PREFIX))/include/
+	install -m 644 include/press/*.h include/press/*.hpp $(call to,$(PREFIX))/include/press/
+	install -m 644 $(A) $(call to,$(LIBDIR))/
+	$(STRIP) $(call to,$(LIBDIR))/libpress.a
 ifeq ($(BARE),)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(UNITDIR) $(DESTDIR)$(UDEVDIR) $(DESTDIR)$(SYSUSERSDIR) $(DESTDIR)$(SYSCONFDIR)
-	install -m 755 $(BUILD)/pressd $(DESTDIR)$(PREFIX)/bin/
-	install -m 755 $(SHIPPED) $(DESTDIR)$(LIBDIR)/
-	ln -sf $(notdir $(SO)) $(DESTDIR)$(LIBDIR)/libpress.so
-	$(STRIP) $(DESTDIR)$(LIBDIR)/$(notdir $(SO))
-	$(STRIP) $(DESTDIR)$(PREFIX)/bin/pressd
-	$(fill) Sources/pressd/install/pressd@.service > $(DESTDIR)$(UNITDIR)/pressd@.service
-	install -m 644 Sources/pressd/install/pressd@.socket Sources/pressd/install/pressd-read@.socket $(DESTDIR)$(UNITDIR)/
-	install -m 644 Sources/pressd/install/60-libpress.rules $(DESTDIR)$(UDEVDIR)/
-	install -m 644 Sources/pressd/install/pressd.sysusers.conf $(DESTDIR)$(SYSUSERSDIR)/pressd.conf
-	[ -e $(DESTDIR)$(SYSCONFDIR)/pressd.conf ] || \
-	  install -m 644 examples/pressd/fsr402.conf $(DESTDIR)$(SYSCONFDIR)/pressd.conf
+	install -d $(call to,$(PREFIX))/bin $(call to,$(UNITDIR)) $(call to,$(UDEVDIR)) $(call to,$(SYSUSERSDIR)) $(call to,$(SYSCONFDIR))
+	install -m 755 $(BUILD)/pressd $(call to,$(PREFIX))/bin/
+	install -m 755 $(SHIPPED) $(call to,$(LIBDIR))/
+	ln -sf $(notdir $(SO)) $(call to,$(LIBDIR))/libpress.so
+	$(STRIP) $(call to,$(LIBDIR))/$(notdir $(SO))
+	$(STRIP) $(call to,$(PREFIX))/bin/pressd
+	$(call fill,pressd/install/pressd@.service) > $(call to,$(UNITDIR))/pressd@.service
+	install -m 644 Sources/pressd/install/pressd@.socket Sources/pressd/install/pressd-read@.socket $(call to,$(UNITDIR))/
+	install -m 644 Sources/pressd/install/60-libpress.rules $(call to,$(UDEVDIR))/
+	install -m 644 Sources/pressd/install/pressd.sysusers.conf $(call to,$(SYSUSERSDIR))/pressd.conf
+	[ -e $(call to,$(SYSCONFDIR))/pressd.conf ] || \
+	  install -m 644 examples/pressd/fsr402.conf $(call to,$(SYSCONFDIR))/pressd.conf
 endif
 ifdef MODULE
-	install -m 644 $(MODULE) $(DESTDIR)$(LIBDIR)/
+	install -m 644 $(MODULE) $(call to,$(LIBDIR))/
 endif
-	$(fill) Sources/PressABI/install/libpress.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/libpress.pc
-	@for f in libpressConfig libpressConfigVersion; do \
-	  $(fill) Sources/PressABI/install/$$f.cmake.in > $(DESTDIR)$(LIBDIR)/cmake/libpress/$$f.cmake; done
-	cp -RP $(BUILD)/man/. $(DESTDIR)$(SHARE)/man/
-	install -m 644 LICENSE $(DESTDIR)$(SHARE)/doc/libpress/
-	cp -R examples $(DESTDIR)$(SHARE)/doc/libpress/
-	python3 docs/install.py $(DESTDIR)$(SHARE)/doc/libpress $(SHARE)/doc/libpress $(PREFIX)/include
+	$(call fill,PressABI/install/libpress.pc.in) > $(call to,$(LIBDIR))/pkgconfig/libpress.pc
+	$(call fill,PressABI/install/libpressConfig.cmake.in) > $(call to,$(LIBDIR))/cmake/libpress/libpressConfig.cmake
+	$(call fill,PressABI/install/libpressConfigVersion.cmake.in) > $(call to,$(LIBDIR))/cmake/libpress/libpressConfigVersion.cmake
+	cp -RP $(BUILD)/man/. $(call to,$(SHARE))/man/
+	install -m 644 LICENSE $(call to,$(SHARE))/doc/libpress/
+	cp -R examples $(call to,$(SHARE))/doc/libpress/
+	python3 docs/install.py $(call to,$(SHARE))/doc/libpress $(call q,$(SHARE))/doc/libpress $(call q,$(PREFIX))/include
 ifeq ($(DESTDIR)$(BARE),)
-	@echo "installed; if programs do not find libpress.so.$(SOVERSION): sudo ldconfig (for $(LIBDIR) as the system searches it), or LD_LIBRARY_PATH=$(LIBDIR)"
+	@echo "installed; if programs do not find libpress.so.$(SOVERSION): sudo ldconfig (for" $(call q,$(LIBDIR)) "as the system searches it), or LD_LIBRARY_PATH="$(call q,$(LIBDIR))
 endif
 
 # Removes what `make install` with the same variables puts there. A config that was edited stays; folders that are left empty
 # go too, but for those of the system itself.
-UNSTAGED := $(CURDIR)/$(BUILD)/uninstall
-uninstall:
+UNSTAGED := $(BUILD)/uninstall
+uninstall: is-absolute
 	rm -rf $(UNSTAGED)
 	$(MAKE) --no-print-directory install DESTDIR=$(UNSTAGED) > $(BUILD)/uninstall.log
-	@packaging/uninstall.sh $(UNSTAGED) "$(DESTDIR)" $(PREFIX) $(SYSCONFDIR)/pressd.conf
+	@packaging/uninstall.sh $(UNSTAGED) $(call q,$(DESTDIR)) $(call q,$(PREFIX)) $(call q,$(SYSCONFDIR))/pressd.conf
 	rm -rf $(UNSTAGED)
 
 include packaging/release.mk
@@ -281,7 +288,7 @@ check: need
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:
@@ -301,7 +308,7 @@ soak: need
 
 # 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
 study-size: .build/venv/package
-	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
 
 # Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
 mutants: need
@@ -326,20 +333,25 @@ test-house:
 conformance:
 	python3 Tests/house/conformance.py write
 
-# Everything below sees the library as a user does: installed, through pkg-config.
+# Everything below sees the library as a user does: installed, through pkg-config, which escapes blanks for `eval`.
 $(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
-	$(MAKE) --no-print-directory install PREFIX=$(ROOT) DESTDIR=
-export PKG_CONFIG_PATH := $(ROOT)/lib/pkgconfig
-export LD_LIBRARY_PATH := $(ROOT)/lib
+	$(MAKE) --no-print-directory install PREFIX=$(HERE)/$(ROOT) DESTDIR=
+export PKG_CONFIG_PATH := $(CURDIR)/$(ROOT)/lib/pkgconfig
+export LD_LIBRARY_PATH := $(CURDIR)/$(ROOT)/lib
 STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror
 
 test-install: $(ROOT)/lib/libpress.a
-	Tests/install/test.sh $(ROOT) $(VERSION)
+	Tests/install/test.sh $(HERE)/$(ROOT) $(VERSION)
+	Tests/install/blanks.sh $(VERSION)
+# A clone in a folder with blanks and a quote builds itself, and passes `make run` and `make check`: some minutes.
+.PHONY: test-blanks
+test-blanks:
+	Tests/install/blanks.sh --whole
 
 C_TESTS := $(patsubst Tests/PressABITests/%.c,$(BUILD)/tests/%,$(wildcard Tests/PressABITests/test_*.c))
 $(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(ROOT)/lib/libpress.a
 	@mkdir -p $(@D)
-	$(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) $$(pkg-config --cflags --libs libpress cmocka) -lm
+	eval $(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) "$$(pkg-config --cflags --libs libpress cmocka)" -lm
 
 test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
@@ -355,9 +367,9 @@ test-fuzz: test-sequences test-fuzzer
 test-sequences: $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
 	for p in fuzz_sequences fuzz_sensing; do \
-	  $(CC) $(STRICT) -o $(BUILD)/tests/$$p Tests/fuzz/$$p.c $$(pkg-config --cflags --libs libpress) || exit 1; \
-	  $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/$${p}_checked Tests/fuzz/$$p.c \
-	    $$(pkg-config --cflags --libs libpress) || exit 1; \
+	  eval $(CC) $(STRICT) -o $(BUILD)/tests/$$p Tests/fuzz/$$p.c "$$(pkg-config --cflags --libs libpress)" || exit 1; \
+	  eval $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/$${p}_checked Tests/fuzz/$$p.c \
+	    "$$(pkg-config --cflags --libs libpress)" || exit 1; \
 	done
 	$(if $(PIN),while read p n seed sum; do echo $$p $$n $$seed $$($(BUILD)/tests/$$p $$n $$seed | sed -n 's/^sum //p'); done \
 	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
@@ -389,7 +401,7 @@ test-release:
 # What is made from the headers is what they say, and the library does what they say of every config field.
 test-contract: $(SO) .build/venv/ready
 	$(CONTRACT) check
-	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/contract
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/contract
 contract:
 	$(CONTRACT) write
 
@@ -419,7 +431,7 @@ test-walks:
 # The package as a user installs it: the library goes into the wheel.
 PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py' -o -name '*.js' -o -name '*.css')
 .build/venv/package: $(ROOT)/lib/libpress.a .build/venv/ready $(PACKAGE)
-	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
 	touch $@
 
 test-python: .build/venv/package
@@ -431,14 +443,14 @@ test-python-long: .build/venv/package
 # The JavaScript module against the logs of the C library and of Python, and its types.
 test-js: build/js/package.json $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
-	$(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c $$(pkg-config --cflags --libs libpress)
-	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(CURDIR)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
+	eval $(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c "$$(pkg-config --cflags --libs libpress)"
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
 	tsc -p bindings/js/tests
 
 # The module in a browser.
 test-browser: build/js/package.json
 	Tests/need.sh chromium=chromium
-	LIBPRESS_WASM=$(CURDIR)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
 
 # The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
 BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
@@ -451,7 +463,7 @@ test-playground: $(PLAYGROUND) .build/venv/selenium
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
-	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/bridges
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/bridges
 # evdev is compiled when it is installed.
 .build/venv/bridges: .build/venv/ready
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
@@ -462,7 +474,7 @@ test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 # The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
 test-page: lib .build/venv/selenium .build/venv/page
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) -m pytest -q -rs Tests/page
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/page
 .build/venv/page: .build/venv/ready
 	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
 	touch $@
@@ -495,28 +507,28 @@ test-quality: .build/venv/package
 QUALITY ?= --record
 quality: .build/venv/package
 	$(TSLIB)
-	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
 
 # How close a strike comes to how fast the finger was, and how late, by its window: the table of docs/interactions.md. Two minutes.
 strikes: $(SO) .build/venv/ready
-	@LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
+	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
 
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
 # LIBPRESS_STORM=SECONDS: how long.
 test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
 test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
-	$(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c $$(pkg-config --cflags --libs libpress)
-	LIBPRESS_PLAY=$(CURDIR)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(CURDIR)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
+	eval $(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c "$$(pkg-config --cflags --libs libpress)"
+	LIBPRESS_PLAY=$(HERE)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
 	  $(PYTHON) -m pytest -q -rs Tests/scenarios
 
 test-readme: .build/venv/package build/js/package.json
@@ -573,5 +585,5 @@ figures-processors:
 bench: need .build/venv/package build/aarch64/libpress.o
 	$(TSLIB)
 	$(SHIPS) --print
-	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(CURDIR)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
 	$(PYTHON) bindings/python/benchmarks/feed.py

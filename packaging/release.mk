@@ -22,7 +22,7 @@ wheel: $(PORTABLE) .build/packager/ready
 	cp -R bindings/python/{setup.py,pyproject.toml,README.md} LICENSE $(BUILD)/wheel-tree/
 	tar -C bindings/python/src --exclude=__pycache__ --exclude='*.egg-info' --exclude='*.so' -cf - libpress | tar -C $(BUILD)/wheel-tree/src -xf -
 	chmod -R u=rwX,go=rX $(BUILD)/wheel-tree
-	umask 022 && LIBPRESS_LIBRARY=$(CURDIR)/$(PORTABLE) .build/packager/bin/python -m pip wheel --quiet --no-deps --no-index --no-build-isolation \
+	umask 022 && LIBPRESS_LIBRARY=$(HERE)/$(PORTABLE) .build/packager/bin/python -m pip wheel --quiet --no-deps --no-index --no-build-isolation \
 	  --wheel-dir $(BUILD)/wheel $(BUILD)/wheel-tree
 	.build/packager/bin/python -m wheel tags --remove --platform-tag $(TAGS_$(MACHINE)) $(BUILD)/wheel/*.whl
 	rm -rf $(BUILD)/wheel-tree
@@ -54,7 +54,7 @@ ARCHIVE = libpress_$(VERSION)_$(MACHINE).tar.gz
 .PHONY: released
 released: $(if $(filter $(MACHINE),$(WITH_WHEEL)),wheel) $(if $(filter $(MACHINE),$(WITH_DEB)),deb) lib man $(if $(BARE),,$(PORTABLE))
 	rm -rf $(BUILD)/stage
-	$(MAKE) --no-print-directory install PREFIX=/usr/local PC_PREFIX='$$$${pcfiledir}/../..' DESTDIR=$(CURDIR)/$(BUILD)/stage $(if $(BARE),,SHIPPED=$(PORTABLE))
+	$(MAKE) --no-print-directory install PREFIX=/usr/local PC_PREFIX='$$$${pcfiledir}/../..' DESTDIR=$(BUILD)/stage $(if $(BARE),,SHIPPED=$(PORTABLE))
 	mv $(BUILD)/stage/usr/local $(BUILD)/stage/$(NAME)
 	tar -C $(BUILD)/stage --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
 	  -cf - $(NAME) | gzip -9n > $(RELEASE)/$(ARCHIVE)

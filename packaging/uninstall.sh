@@ -3,16 +3,18 @@
 # and the folders that are empty then, but for those that every system has and those that PREFIX is in.
 set -euo pipefail
 staged=$1 destdir=$2 prefix=$3 config=$4
-cd "$staged"
-find . ! -type d -printf '/%P\n' | while read -r file; do
+[ -z "$destdir" ] || destdir=$(realpath -m -- "$destdir")
+cd -- "$staged"
+staged=$PWD
+find . ! -type d -printf '/%P\0' | while IFS= read -r -d '' file; do
   if [ "$file" = "$config" ] && [ -e "$destdir$file" ] && ! cmp -s "$staged$file" "$destdir$file"; then
     echo "kept: $destdir$file was edited"
   else
-    rm -f "$destdir$file"
+    rm -f -- "$destdir$file"
   fi
 done
-find . -depth -mindepth 1 -type d -printf '/%P\n' | while read -r folder; do
+find . -depth -mindepth 1 -type d -printf '/%P\0' | while IFS= read -r -d '' folder; do
   [[ $folder =~ ^/(etc|usr(/local)?(/(bin|etc|lib|include|share|share/man|share/doc))?)$ || $prefix == "$folder"/* ]] && continue
-  [ ! -d "$destdir$folder" ] || rmdir --ignore-fail-on-non-empty "$destdir$folder"
+  [ ! -d "$destdir$folder" ] || rmdir --ignore-fail-on-non-empty -- "$destdir$folder"
 done
 echo "removed from $destdir/: what this version installs"

@@ -25,8 +25,8 @@ static int run(const char *format, ...) {
   return system(command);
 }
 
-static const char *cflags(void) { return setting("PRESS_CFLAGS", "$(pkg-config --cflags libpress)"); }
-static const char *libs(void) { return setting("PRESS_LIBS", "$(pkg-config --libs libpress)"); }
+static const char *cflags(void) { return setting("PRESS_CFLAGS", "\"$(pkg-config --cflags libpress)\""); }
+static const char *libs(void) { return setting("PRESS_LIBS", "\"$(pkg-config --libs libpress)\""); }
 
 static const char *const standards[] = {"c99", "c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20"};
 
@@ -39,7 +39,7 @@ static bool compiles(const char *compiler, const char *standard, const char *tex
   assert_non_null(file);
   fputs(text, file);
   assert_int_equal(fclose(file), 0);
-  return run("%s -x %s -std=%s -Wall -Wextra -Wpedantic -Wundef %s -Werror %s -fsyntax-only %s", compiler, is_cxx ? "c++" : "c", standard,
+  return run("eval %s -x %s -std=%s -Wall -Wextra -Wpedantic -Wundef %s -Werror %s -fsyntax-only %s", compiler, is_cxx ? "c++" : "c", standard,
              is_cxx ? "" : "-Wstrict-prototypes", cflags(), path) == 0;
 }
 
@@ -97,7 +97,7 @@ TEST(the_headers_compile_by_every_standard) {
 TEST(a_cxx_program_compiles_links_and_runs) {
   const char *slash = strrchr(__FILE__, '/');
   int         length = slash ? (int)(slash - __FILE__) + 1 : 0;
-  assert_int_equal(run("%s -std=c++17 -pedantic -Wall -Wextra -Werror %s %.*sprogram.cpp -o %s/program %s", setting("CXX", "c++"),
+  assert_int_equal(run("eval %s -std=c++17 -pedantic -Wall -Wextra -Werror %s %.*sprogram.cpp -o %s/program %s", setting("CXX", "c++"),
                        cflags(), length, __FILE__, folder, libs()), 0);
   assert_int_equal(run("%s/program", folder), 0);
 }

@@ -25,7 +25,7 @@ verify() { # a name, then a command that must succeed
 
 # ---- C programs -----------------------------------------------------------------------------------------------------
 
-read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
+eval "flags=($(pkg-config --cflags --libs libpress))"
 for source in examples/c/*.c; do
   name=$(basename "$source" .c)
   # What a program is compiled from, and how, stands in its first comment.

@@ -46,8 +46,8 @@ check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' -
 
 check "pkg-config finds the file valid" pkg-config --validate libpress
 check "pkg-config prints the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"
-read -ra flags <<< "$(pkg-config --cflags libpress)"
-read -ra libs <<< "$(pkg-config --libs libpress)"
+eval "flags=($(pkg-config --cflags libpress))"
+eval "libs=($(pkg-config --libs libpress))"
 
 check "a program links the shared library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/shared" "${libs[@]}"
 check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/shared" "$version"

@@ -11,7 +11,7 @@ packaging=$(realpath "$here/../../packaging")
 source=$work/source staging=$work/staging target=$work/target
 serves() { # a root, and where its library lies at run time
   check "the file of pkg-config is found there" same "$version" "$(PKG_CONFIG_PATH=$1/usr/lib/pkgconfig pkg-config --modversion libpress)"
-  read -ra flags <<< "$(PKG_CONFIG_PATH=$1/usr/lib/pkgconfig pkg-config --cflags --libs libpress)"
+  eval "flags=($(PKG_CONFIG_PATH=$1/usr/lib/pkgconfig pkg-config --cflags --libs libpress))"
   check "a program builds" cc -std=c11 "$here/../install/program.c" "${flags[@]}" -o "$work/recipe-program"
   check "and runs" env LD_LIBRARY_PATH="$2" "$work/recipe-program" "$version"
   check "what links is a name for what runs" test "$(readlink "$1/usr/lib/libpress.so")" = libpress.so.0

@@ -57,7 +57,7 @@ done
 
 root=$unpacked/libpress-$version-$(uname -m)
 export PKG_CONFIG_PATH=$root/lib/pkgconfig
-read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
+eval "flags=($(pkg-config --cflags --libs libpress))"
 check "pkg-config finds an archive where it was unpacked" same "$root/lib" "$(realpath "$(pkg-config --variable=libdir libpress)")"
 check "a program builds with it" cc "${strict[@]}" "${flags[@]}" -o "$work/program"
 check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/program" "$version"

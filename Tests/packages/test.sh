@@ -120,7 +120,7 @@ check "the command libpress says what it requires" \
   inside sh -c 'libpress check --simulated 2> /tmp/says; [ $? = 69 ] && grep -q "python3-click" /tmp/says'
 
 export PKG_CONFIG_SYSROOT_DIR=$tree PKG_CONFIG_LIBDIR=$lib/pkgconfig
-read -ra flags <<< "$(pkg-config --cflags --libs libpress)"
+eval "flags=($(pkg-config --cflags --libs libpress))"
 check "a C program builds against the development files" \
   cc "${strict[@]}" -o "$fresh/tmp/program" "${flags[@]}" -L"$lib" -I"$tree/usr/include"
 check "and runs on the installed library" inside /tmp/program "$version"
