@@ -125,6 +125,87 @@ TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
   DELIVERS(stories, 30000, 1, 0);
 }
 
+/* ---- E17: the grace knows the rate ---- */
+
+/* 20 untouched samples, a press, `low` samples below release, and the press again; then it lifts. How many contacts there were, and how
+ * late the end of the last was delivered. */
+typedef struct paced { size_t contacts; uint32_t late_us; } paced;
+
+static paced press_with_a_dip(uint32_t lift_us, uint64_t step_us, int before, int low) {
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = lift_us;
+  bench_make(&b, &config);
+  uint64_t t = 0;
+  for (int i = 0; i < before; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
+  for (int i = 0; i < 3; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 2, 0), 1);
+  for (int i = 0; i < low; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
+  for (int i = 0; i < 3; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 2, 0), 1);
+  for (int i = 0; i < 4; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
+  assert_int_equal(press_tick(b.engine, t + 1000000), PRESS_OK);
+  const press_event *end = recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED);
+  return (paced){recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), end->late_us};
+}
+
+TEST(e17_at_any_rate_one_low_reading_ends_nothing_and_two_do_not_at_20_hz) {
+  static const struct { uint64_t step; int bridged; uint32_t late_us; } rates[] = {
+    {125000, 2, 275024}, {100000, 2, 220019}, {50000, 2, 110009}, {40000, 2, 88007}, {25000, 2, 55004}, {20000, 2, 44003},
+    {18000, 2, 40000}, {10000, 4, 40000}, {1000, 40, 40000},
+  };
+  for (size_t i = 0; i < COUNT(rates); i++) {
+    paced bridged = press_with_a_dip(40000, rates[i].step, 20, rates[i].bridged - 1);
+    paced split = press_with_a_dip(40000, rates[i].step, 20, rates[i].bridged + 2);
+    assert_int_equal(bridged.contacts, 1);
+    assert_int_equal(split.contacts, 2);
+    assert_int_equal(bridged.late_us, rates[i].late_us);
+  }
+}
+
+TEST(e17_a_time_that_the_program_gives_stays_what_it_says) {
+  for (uint32_t lift = 0; lift <= 110000; lift += 10000) {
+    if (lift == 40000) continue;
+    assert_int_equal(press_with_a_dip(lift, 50000, 20, 1).contacts, lift >= 50000 ? 1 : 2);
+    assert_int_equal(press_with_a_dip(lift, 50000, 20, 1).late_us, lift);
+  }
+}
+
+TEST(e17_what_a_few_samples_or_a_pause_say_is_no_rate) {
+  assert_int_equal(press_with_a_dip(40000, 100000, 5, 1).contacts, 2);
+  assert_int_equal(press_with_a_dip(40000, 130000, 20, 1).contacts, 2);
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  /* A pause before the fall at 100 Hz, then one of idle readings at 10 Hz before a quick tap at 100 Hz. */
+  uint64_t t = 0;
+  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
+  assert_int_equal(bench_try(&b, t += 90000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 40000);
+  for (int i = 0; i < 40; i++) assert_int_equal(bench_try(&b, t += 100000, 0, 0, 0), 1);
+  for (int i = 0; i < 5; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
+  assert_int_equal(bench_try(&b, t += 10000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 40000);
+}
+
+TEST(e17_the_button_has_the_grace_of_contacts) {
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
+  uint64_t t = 0;
+  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 4, 0), 1);
+  for (int i = 0; i < 2; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 0.5, 0), 1);
+  assert_int_equal(bench_try(&b, t += 50000, 0, 4, 0), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_RELEASED), 0);
+  for (int i = 0; i < 4; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 0.5, 0), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_RELEASED), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BUTTON_RELEASED)->late_us, 110009);
+}
+
 TEST(a11_without_a_grace_a_lift_is_delivered_at_once) {
   static const story stories[] = {
     {"lifts", "1 0", "contact_began contact_ended"},

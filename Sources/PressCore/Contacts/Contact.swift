@@ -44,16 +44,26 @@ struct Contact {
   var isPreviewCancelPending = false
   var isEndPending = false
   /// Why, for what is pending.
-  var previewReason: Int32 = 0
-  var endReason: Int32 = 0
+  private var reasons: (preview: Int16, end: Int16) = (0, 0)
   /// How much earlier than now what is delivered of it happened, microseconds.
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
   var kept: Int32 = 0
   /// The release level above that.
   var lowest: Int32 = 0
-  /// The force of the sample with which it fell below release.
+  /// The force of the sample with which it fell below release, and how long it may stay there.
   var fallen: Int32 = 0
+  var grace: UInt32 = 0
+
+  var previewReason: Int32 {
+    get { Int32(reasons.preview) }
+    set { reasons.preview = Int16(truncatingIfNeeded: newValue) }
+  }
+
+  var endReason: Int32 {
+    get { Int32(reasons.end) }
+    set { reasons.end = Int16(truncatingIfNeeded: newValue) }
+  }
 
   /// Its place is still being found: distances count from here, unless they have made it something.
   @inline(never)

@@ -4,6 +4,9 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
+  /// As lift_us: so long, and longer where readings are rare.
+  static var measuredLift: UInt32 { 40_000 }
+
   @inline(never)
   public static func makeDefault() -> press_config {
     var c = press_config()
@@ -18,7 +21,7 @@ public enum Config {
     c.commit_pressure = 32768
     c.complete_pressure = 55706
     c.lost_after_us = 250_000
-    c.lift_us = 40_000
+    c.lift_us = measuredLift
     c.traits = Trait.preview
     c.max_events = 64
     return c

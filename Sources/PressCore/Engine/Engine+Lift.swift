@@ -2,8 +2,44 @@ import CPress
 
 /// How a contact ends by itself, and how its finger becomes free again: the phases lifting, barred and loaded of `Contact`.
 extension Engine {
-  /// How long a force may be below release before its contact has lifted.
-  var liftAfter: UInt32 { state.settings.liftAfter }
+  // MARK: The grace of a lift
+
+  /// How long a force that falls now may be below release before its contact has lifted: as configured; by default at least 2.2
+  /// intervals between samples, so that one low reading ends nothing at any rate. `previous`: when the sample before came.
+  func grace(since previous: UInt64) -> UInt32 {
+    let configured = state.settings.liftAfter
+    if configured != Config.measuredLift { return configured }
+    measureInterval()
+    let interval = min(UInt64(state.interval), state.now &- min(previous, state.now))
+    return interval > Engine.longestInterval ? configured : max(configured, (UInt32(truncatingIfNeeded: interval) &* 2253) &>> 10)
+  }
+
+  /// Samples that are further apart come when something happens, not at a rate.
+  private static var longestInterval: UInt64 { 125_000 }
+  /// Fewer samples have no rate yet.
+  private static var fewest: UInt32 { 16 }
+
+  /// Time begins.
+  @inline(never)
+  func startMeasuring(at t: UInt64) {
+    state.measuredAt = t
+    state.measuredSamples = UInt32(truncatingIfNeeded: state.stats.samples)
+    state.interval = 0
+  }
+
+  /// The mean over the samples since it was measured last, of all contacts together; the present one may be counted already or not,
+  /// so it is up to a sixteenth more.
+  @inline(never)
+  func measureInterval() {
+    let samples = UInt32(truncatingIfNeeded: state.stats.samples)
+    let count = samples &- state.measuredSamples
+    if count < Engine.fewest { return }
+    state.interval = UInt32(clamping: Wide.divide(state.now &- state.measuredAt, by: UInt64(count &- 1)))
+    state.measuredSamples = samples
+    state.measuredAt = state.now
+  }
+
+  // MARK: Lifts
 
   /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
   func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
@@ -13,8 +49,9 @@ extension Engine {
     if contact.pointee.phase == .lifting { return }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(state.settings.liftAfter))
-    if state.settings.liftAfter == 0 {
+    contact.pointee.grace = grace(since: contact.pointee.touch.t_us)
+    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
+    if contact.pointee.grace == 0 {
       lift(slot)
     } else {
       state.earliest = min(state.earliest, contact.pointee.deadline)
@@ -27,7 +64,7 @@ extension Engine {
   @inline(never)
   func lift(_ slot: Int) {
     let contact = contacts + slot
-    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(state.settings.liftAfter))
+    contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(contact.pointee.grace))
     contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
     contact.pointee.touch.pressure = state.settings.pressure(contact.pointee.fallen &- contact.pointee.kept)

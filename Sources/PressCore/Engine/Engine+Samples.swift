@@ -32,6 +32,7 @@ extension Engine {
   public func tick(_ t: UInt64) -> Int32 {
     if state.isBusy { return Status.busy }
     if t < state.now { return Status.time }
+    if state.now == 0 { startMeasuring(at: t) }
     state.isBusy = true
     if expire(before: Wide.addSaturating(t, 1)) { state.now = t }
     state.isBusy = false
@@ -135,6 +136,7 @@ extension Engine {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
     }
+    if state.now == 0 { startMeasuring(at: sample.pointee.t_us) }
     let goesOn = expire(before: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {

@@ -33,6 +33,10 @@ struct EngineState {
   var epoch: UInt32
   /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
   var unfiltered: Int32
+  /// Between samples, microseconds, 0: not measured yet; and when it was measured, after how many of them.
+  var interval: UInt32
+  var measuredSamples: UInt32
+  var measuredAt: UInt64
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
   /// `Engine.restart`.
   var pending: UInt64
@@ -42,7 +46,7 @@ struct EngineState {
   var hasDelegate: Bool
   let maxContacts, maxTargets: UInt16
   var now: UInt64
-  /// No deadline of a contact is earlier than this.
+  /// No deadline of a contact is earlier than this; and the first sample is not later.
   var earliest: UInt64
   var delegate: press_delegate
   var outbox: Outbox
@@ -76,12 +80,15 @@ struct EngineState {
     watchesIdle = false
     unfiltered = Engine.asFed
     occupied = 0
+    interval = 0
+    measuredAt = 0
+    measuredSamples = 0
     pending = 0
     previewTraits = Trait.preview
     settings = EngineSettings(c)
     now = 0
     epoch = 0
-    earliest = UInt64.max
+    earliest = 0
     delegate = press_delegate()
     outbox = Outbox(capacity: Config.events(c))
     stats = press_engine_stats()

@@ -2,11 +2,27 @@ import CPress
 
 /// The events kept for press_poll: a ring in the engine's storage. Copied with it: it holds no pointer.
 struct Outbox {
-  let capacity: Int
-  var first = 0
-  var count = 0
+  private let places: UInt16
+  private var oldest: UInt16 = 0
+  private var taken: UInt16 = 0
 
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int) { places = UInt16(truncatingIfNeeded: capacity) }
+
+  @inline(__always)
+  var capacity: Int { Int(places) }
+
+  /// Index of the oldest.
+  @inline(__always)
+  var first: Int {
+    get { Int(oldest) }
+    set { oldest = UInt16(truncatingIfNeeded: newValue) }
+  }
+
+  @inline(__always)
+  var count: Int {
+    get { Int(taken) }
+    set { taken = UInt16(truncatingIfNeeded: newValue) }
+  }
 
   @inline(__always)
   private func slot(_ i: Int) -> Int {

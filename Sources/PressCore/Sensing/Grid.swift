@@ -169,6 +169,7 @@ public struct Grid: Handle {
     let status = enter(t, engine, state.isStarted && t <= state.frameAt)
     if status != Status.ok { return status }
     state.isBusy = true
+    let previous = state.frameAt
     let elapsed = arrive(t)
     let mayTouch = !state.isStarting || !watch(cells)
     if state.next.size != 0 && mayTouch && !state.hasContacts { consider(cells) }
@@ -177,7 +178,7 @@ public struct Grid: Handle {
       if mayTouch && state.blobs == 0 { state.mustLift = false }
       state.blobs = 0
     }
-    let grace = engine?.liftAfter ?? 0
+    let grace = engine?.grace(since: previous) ?? 0
     track(t, grace: grace)
     var answer = sendEnds(engine)
     begin(t)

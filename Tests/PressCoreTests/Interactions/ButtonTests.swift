@@ -20,7 +20,7 @@ struct ButtonTests {
   private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonSettings(config))
     return String(forces.map { force in
-      switch button.step(Int32(force * 65536), 65536, at: 0, grace: 0, mayPress: true) {
+      switch button.step(Int32(force * 65536), 65536, at: 0, hasGrace: false, mayPress: true) {
       case .nothing: "."
       case .pressed: "p"
       case .released: "r"
@@ -55,7 +55,7 @@ struct ButtonTests {
   @Test("with a grace a fall is a release only when it has lasted, and nothing is pressed in between")
   func grace() {
     var button = Button(ButtonSettings(Self.plain()))
-    func step(_ force: Double, at t: UInt64) -> Button.Step { button.step(Int32(force * 65536), 65536, at: t, grace: 30, mayPress: true) }
+    func step(_ force: Double, at t: UInt64) -> Button.Step { button.step(Int32(force * 65536), 65536, at: t, hasGrace: true, mayPress: true) }
     #expect(step(2, at: 0) == .pressed && step(0.9, at: 10) == .nothing && button.state == .lifting && button.fellAt == 10)
     #expect(step(0.5, at: 20) == .nothing && button.fellAt == 10, "the fall counts")
     #expect(step(1, at: 30) == .nothing && button.state == .down, "it came back")
@@ -68,7 +68,7 @@ struct ButtonTests {
   @Test("setting levels never presses, releases or repeats by itself")
   func setting() {
     var button = Button(ButtonSettings(Self.plain()))
-    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536, at: 0, grace: 0, mayPress: true) }
+    func step(_ force: Double) -> Button.Step { button.step(Int32(force * 65536), 65536, at: 0, hasGrace: false, mayPress: true) }
     func set(_ force: Double, _ change: (inout press_button_config) -> Void = { _ in }) {
       button.set(ButtonSettings(Self.plain(change)), Int32(force * 65536))
     }

@@ -17,7 +17,7 @@ export const settings = {
     { name: "tellMoved", kind: "flag", text: "deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact" },
     { name: "minProgressStep", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "updates that change progress by less are left out, first and last never" },
     { name: "maxEvents", kind: "number", unit: "", least: 0, most: 4096, step: 1, value: 64, text: "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that" },
-    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 40000, text: "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG" },
+    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 40000, text: "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals between samples where these are longer (from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG" },
   ],
   gestures: [
     { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "how long a contact stays still to be a hold" },

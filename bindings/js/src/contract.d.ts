@@ -455,7 +455,7 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. Not with CONTACT_FROM_FLAG; 40000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals between samples where these are longer (from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
   liftUs?: number;
 }
 /** Start from press_gestures_config_init. Times are microseconds. */

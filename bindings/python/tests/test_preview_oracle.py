@@ -29,6 +29,27 @@ class Oracle:
         self.force = 0.0  # of the contact as it was last felt; since it was barred, the most
         self.low_since = None  # barred, and below a quarter of that
         self.kept = 0.0
+        self.now, self.since, self.samples, self.interval = 0, 0, 0, 0  # when it was measured last, and the samples from there on
+        self.felt_at, self.grace = 0, 0
+
+    def clock(self, t):
+        """Time is t; it begins there, if it was 0."""
+        if self.now == 0:
+            self.since, self.samples, self.interval = t, 0, 0
+        self.now = t
+
+    def measure(self, t):
+        if self.samples >= 16:
+            self.interval = (t - self.since) // (self.samples - 1)
+            self.since, self.samples = t, 0
+
+    def grace_at(self, t):
+        """The default grace is at least 2.2 intervals, where these are a rate."""
+        if self.lift != 40_000:
+            return self.lift
+        self.measure(t)
+        interval = min(self.interval, t - self.felt_at)
+        return max(self.lift, interval * 2253 // 1024) if interval <= 125_000 else self.lift
 
     def deliver(self, name, ended=False, reason="NONE", late=0, progress=0.0):
         self.log.append((name, ended, reason, late, progress))
@@ -54,14 +75,23 @@ class Oracle:
         self.become("barred")
 
     def tick(self, t):
+        self.clock(t)
+        self.expire(t)
+
+    def expire(self, t):
         if self.phase == "down" and t >= self.deadline:
             self.end("SILENT")
         elif self.phase == "lifting" and t >= self.deadline:
-            self.end("LIFTED", self.lift)
+            self.end("LIFTED", self.grace)
 
     def feed(self, t, force, lost):
         # A sample at the very deadline still comes in time; a tick at it does not.
-        self.tick(t - 1)
+        self.expire(t - 1)
+        self.clock(t)
+        self.take(t, force, lost)
+        self.samples += 1
+
+    def take(self, t, force, lost):
         if lost:
             return self.end("LOST") if self.phase in ("down", "lifting") else self.lose()
         if self.phase == "up":
@@ -83,8 +113,9 @@ class Oracle:
                 self.kept = 0.0
             if self.phase == "down":
                 self.become("lifting")
-                self.deadline = t + self.lift
-                if not self.lift:
+                self.grace = self.grace_at(t)
+                self.deadline = t + self.grace
+                if not self.grace:
                     self.end("LIFTED")
         return None
 
@@ -109,6 +140,7 @@ class Oracle:
         return None
 
     def begin(self, t, force):
+        self.measure(t)
         self.deliver("CONTACT_BEGAN")
         self.reached.add("begun above a load" if self.kept else "begun")
         self.stage = "waiting"
@@ -120,7 +152,7 @@ class Oracle:
     def felt(self, t, force):
         self.reached.add(f"{self.phase} and down")
         self.become("down")
-        self.force, self.deadline = force, t + LOST_AFTER
+        self.force, self.felt_at, self.deadline = force, t, t + LOST_AFTER
         self.press(min(max((force - self.kept - ZERO) / (FULL - ZERO), 0), 1))
 
     def press(self, pressure):
@@ -204,6 +236,7 @@ def play_oracle(steps, refuse, lift):
             oracle.tick(t)
         elif kind == "reset":
             oracle.end("RESET")
+            oracle.now = 0
         else:
             oracle.cancel()
     return oracle

@@ -55,9 +55,9 @@ struct Button {
   /// Pressed and not yet released.
   var isDown: Bool { state != .up }
 
-  /// `grace`: how long the force may be below release. `mayPress`: a press may begin.
-  mutating func step(_ force: Int32, _ stillness: Int32, at t: UInt64, grace: UInt32, mayPress: Bool) -> Step {
-    state == .up ? up(force, mayPress) : down(force, stillness, t, grace)
+  /// `hasGrace`: a force below release may come back. `mayPress`: a press may begin.
+  mutating func step(_ force: Int32, _ stillness: Int32, at t: UInt64, hasGrace: Bool, mayPress: Bool) -> Step {
+    state == .up ? up(force, mayPress) : down(force, stillness, t, hasGrace)
   }
 
   /// The grace is over.
@@ -92,7 +92,7 @@ struct Button {
     return .pressed
   }
 
-  private mutating func down(_ force: Int32, _ stillness: Int32, _ t: UInt64, _ grace: UInt32) -> Step {
+  private mutating func down(_ force: Int32, _ stillness: Int32, _ t: UInt64, _ hasGrace: Bool) -> Step {
     peak = max(peak, force)
     if force >= releaseLevel(stillness) {
       state = .down
@@ -100,7 +100,7 @@ struct Button {
     }
     fallen = force
     if state == .down { fellAt = t }
-    if grace != 0 {
+    if hasGrace {
       state = .lifting
       return .nothing
     }

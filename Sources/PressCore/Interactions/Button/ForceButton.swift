@@ -77,10 +77,14 @@ public struct ForceButton: Interaction {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var grace: UInt32 { state.button.settings.grace(ofContact: engine.state.settings.liftAfter) }
+  private var deadline: UInt64 { state.button.state == .lifting ? state.releaseAt : Engine.never }
 
-  private var deadline: UInt64 {
-    state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(grace)) : Engine.never
+  /// It fell below release: by now it is released where the force does not come back.
+  private func fell() {
+    if state.button.fellAt == engine.now {
+      state.releaseAt = Wide.addSaturating(engine.now, UInt64(state.button.settings.grace(ofContact: engine.grace(since: 0))))
+    }
+    engine.schedule(state.releaseAt)
   }
 
   /// The force has been below release for the whole grace.
@@ -119,8 +123,9 @@ public struct ForceButton: Interaction {
     if !state.isReady { return }
     state.stillness = tracks[slot].stillness
     state.heldBy = Int32(truncatingIfNeeded: slot)
-    switch state.button.step(force(slot), state.stillness, at: engine.now, grace: grace, mayPress: mayPress) {
-    case .nothing: if state.button.state == .lifting { engine.schedule(deadline) }
+    let hasGrace = state.button.settings.grace(ofContact: engine.state.settings.liftAfter) != 0
+    switch state.button.step(force(slot), state.stillness, at: engine.now, hasGrace: hasGrace, mayPress: mayPress) {
+    case .nothing: if state.button.state == .lifting { fell() }
     case .pressed:
       state.isPressPending = true
       state.pressSlot = Int32(truncatingIfNeeded: slot)
