@@ -45,7 +45,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
   test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality strikes study-size
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device prepared-device built-processors test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -278,12 +278,12 @@ clean:
 # The long ones first, two at a time.
 TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house docs
 test: need
-	@python3 Tests/run.py --first test-swift --prepare prepared --alone test-pressd-real $(TESTS)
+	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py --prepare prepared-check check-pressd test-c test-scenarios check-fuzz check-contract test-house
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz) check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
 # Without what waits for clocks and buses.
@@ -386,8 +386,9 @@ fuzz test-fuzzer:
 # A release for the processors of Linux: whole, the same from two clones, used; its wheels, here and in emulators; its Debian
 # packages and the first command of the README in a fresh Debian.
 LINUX := $(WITH_WHEEL)
+PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
 test-packages:
-	Tests/need.sh $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
+	Tests/need.sh $(PACKAGED)
 	$(MAKE) release RELEASE_FOR="$(LINUX)"
 	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
@@ -546,12 +547,20 @@ build/wasm32/libpress.wasm: $(SOURCES)
 	$(MAKE) --no-print-directory $@ ARCH=wasm32
 endif
 
-# pressd on the kernels of two virtual machines, x86-64 and aarch64. MUTANTS=yes: and that the checks notice when pressd is
-# broken on purpose.
-.PHONY: test-vm
-test-vm: $(BUILD)/pressd
+# pressd on the kernels of two virtual machines, x86-64 and aarch64, and as a service of systemd. MUTANTS=yes: and that the checks
+# notice when pressd is broken on purpose.
+.PHONY: test-vm test-vm-amd64 test-vm-arm64 test-vm-service prepared-vm
+test-vm: prepared-vm
+	$(MAKE) lib ARCH=aarch64
 	Tests/vm/test.sh
 	$(if $(MUTANTS),Tests/vm/mutants.sh)
+test-vm-amd64 test-vm-arm64 test-vm-service: test-vm-%:
+	$(if $(filter arm64,$*),$(MAKE) lib ARCH=aarch64)
+	Tests/vm/test.sh $*
+prepared-vm: $(BUILD)/pressd
+	@mkdir -p $(BUILD)/vm
+	python3 Tests/vm/volts.py $(BUILD)/pressd $(BUILD)/vm/volts
+	$(MAKE) deb DEBS=$(BUILD)/vm/deb
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
 SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
@@ -564,9 +573,17 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# Two at a time, the long ones first.
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser
 test-device: need
-	$(MAKE) test-walks test-python-long test-processors test-browser test-playground test-page test-site test-bridges test-packages test-vm
+	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"
+
+# What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
+prepared-device: .build/venv/selenium .build/venv/page .build/venv/bridges $(PLAYGROUND)
+	$(BROWSE)
+	$(MAKE) docs prepared-vm
+	Tests/need.sh $(EMULATED) $(PACKAGED)
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
 EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-none-eabi-gcc=gcc-arm-none-eabi \
@@ -574,12 +591,16 @@ EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-no
   /usr/lib/picolibc/riscv64-unknown-elf=picolibc-riscv64-unknown-elf qemu-aarch64-static=qemu-user-static qemu-system-arm=qemu-system-arm \
   qemu-system-riscv32=qemu-system-misc dpkg-source=dpkg-dev node=nodejs wasm-objdump=wabt \
   /usr/include/wasm32-wasi/stdio.h=wasi-libc '/usr/lib/llvm-*/lib/clang/*/lib/wasi=libclang-rt-14-dev-wasm32'
-test-processors:
+PROCESSORS_BUILT := build/processors/ready
+$(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
 	Tests/need.sh $(EMULATED)
+	python3 Tests/processors/run.py --build
+	touch $@
+built-processors: $(PROCESSORS_BUILT)
+test-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py
 	Tests/processors/firmware.sh build/processors
-figures-processors:
-	Tests/need.sh $(EMULATED)
+figures-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py --record
 
 bench: need .build/venv/package build/aarch64/libpress.o

@@ -1,9 +1,9 @@
 """Runs make targets two at a time and says of each how long it took, and how long it computed. The output of one that fails is printed, and ends the run.
 
-    Tests/run.py [--first TARGET] [--prepare TARGET] [--alone TARGET] TARGET...
+    Tests/run.py [--alone TARGET] TARGET[:NEEDED,...]...
 
---first starts at once and needs nothing of what --prepare makes; the others wait for that. --alone comes last, when nothing
-else runs: it has tests that play in real time. What each printed is kept in build/logs.
+A target starts once those that it needs have passed; of several that could, the one that is named first. --alone comes last, when
+nothing else runs: it has tests that play in real time. What each printed is kept in build/logs.
 """
 
 import argparse
@@ -25,15 +25,22 @@ def log_of(target):
 
 class Run:
     def __init__(self, targets):
-        self.waiting = list(targets)
-        self.lock = threading.Lock()
-        self.prepared = threading.Event()
+        self.waiting = {}
+        for one in targets:
+            target, _, needed = one.partition(":")
+            self.waiting[target] = set(filter(None, needed.split(",")))
+        unknown = set().union(*self.waiting.values()) - set(self.waiting)
+        if unknown:
+            sys.exit(f"run.py: needed, but not among the targets: {', '.join(sorted(unknown))}")
+        self.passed = set()
+        self.began = {}  # of those that run
+        self.lock = threading.Condition(threading.RLock())
         self.processes = set()
         self.failed = None
 
     def make(self, target):
         log = log_of(target)
-        started = time.monotonic()
+        started = self.began.setdefault(target, time.monotonic())
         with log.open("wb") as output, self.lock:
             if self.failed:
                 return
@@ -46,6 +53,7 @@ class Run:
         status = process.returncode = os.waitstatus_to_exitcode(code)
         with self.lock:
             self.processes.discard(process)
+            del self.began[target]
             if self.failed:
                 return
             took, computed = time.monotonic() - started, used.ru_utime + used.ru_stime
@@ -54,25 +62,41 @@ class Run:
                 self.failed = target
                 for other in self.processes:
                     os.killpg(other.pid, signal.SIGTERM)
+            else:
+                self.passed.add(target)
+            self.lock.notify_all()
 
-    def work(self, first, is_preparation):
-        if first:
-            self.make(first)
-        if is_preparation:
-            self.prepared.set()
-        self.prepared.wait()
-        while True:
-            with self.lock:
-                if self.failed or not self.waiting:
-                    return
-                target = self.waiting.pop(0)
+    def next(self):
+        """The first that may start; waits for those that it needs. None when nothing is left, or something failed."""
+        with self.lock:
+            while self.waiting and not self.failed:
+                for target, needed in self.waiting.items():
+                    if needed <= self.passed:
+                        del self.waiting[target]
+                        self.began[target] = time.monotonic()
+                        return target
+                if not self.began:
+                    self.failed = next(iter(self.waiting))
+                    print(f"run.py: these need each other: {', '.join(self.waiting)}", flush=True)
+                self.lock.wait(1)
+        return None
+
+    def work(self):
+        while target := self.next():
             self.make(target)
+
+    def report(self):
+        """Every ten seconds, what runs."""
+        while True:
+            time.sleep(10)
+            with self.lock:
+                running = [f"{target} {time.monotonic() - began:.0f} s" for target, began in self.began.items()]
+            if running:
+                print(f"  running: {', '.join(running)}", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--first")
-    parser.add_argument("--prepare")
     parser.add_argument("--alone")
     parser.add_argument("targets", nargs="+")
     given = parser.parse_args()
@@ -81,10 +105,8 @@ def main():
     flags = os.environ.get("MAKEFLAGS", "").split()
     os.environ["MAKEFLAGS"] = " ".join(flag for flag in flags if not flag.startswith(("-j", "--jobserver")))
     run = Run(given.targets)
-    workers = [
-        threading.Thread(target=run.work, args=(given.first, False)),
-        threading.Thread(target=run.work, args=(given.prepare, True)),
-    ]
+    workers = [threading.Thread(target=run.work) for _ in range(2)]
+    threading.Thread(target=run.report, daemon=True).start()
     for worker in workers:
         worker.start()
     for worker in workers:

@@ -1,9 +1,10 @@
 # Packages, wheels and archives of the library that is built. Included by the Makefile.
 
 # Debian packages, in build/deb; for another processor, build/ARCH/deb.
+DEBS ?= $(BUILD)/deb
 deb: lib man
 	Tests/need.sh dh=debhelper dh_python3=dh-python
-	packaging/build.sh $(BUILD)/deb $(ARCH)
+	packaging/build.sh $(DEBS) $(ARCH)
 
 # What pip calls a processor, and the oldest system that its wheel is for. The library in a wheel names no C library, so that
 # glibc and musl both serve. There is no manylinux of ARMv6, and none of RISC-V for pip before 24.1: pip takes "linux" there.

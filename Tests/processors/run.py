@@ -1,4 +1,4 @@
-"""Builds the library for every processor, runs its tests there, and compares what it says bit for bit.
+"""Runs the tests of the library on every processor, and compares what it says bit for bit. With --build it builds them first, and ends.
 
 What belongs to a processor stands in PROCESSORS. Linux programs run under qemu-user, those without a system under
 qemu-system-... with semihosting, those of WebAssembly under Node with WASI. The figures stand in figures.txt beside this file; `make figures-processors` records
@@ -439,6 +439,7 @@ def can_run(p):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--record", action="store_true", help="write figures.txt")
+    parser.add_argument("--build", action="store_true", help="build and install the library for each, and do nothing else")
     parser.add_argument("--only", help="processors, separated by commas; x86-64 is always among them")
     args = parser.parse_args()
     began = time.monotonic()
@@ -451,8 +452,10 @@ def main():
             return dict(zip((p.name for p in lists[0]), pool.map(work, *lists)))
 
     wrong = []
-    both(build, chosen)
-    print(f"built for {', '.join(p.name for p in chosen)} after {time.monotonic() - began:.0f} s", flush=True)
+    if args.build:
+        both(build, chosen)
+        print(f"built for {', '.join(p.name for p in chosen)} after {time.monotonic() - began:.0f} s", flush=True)
+        return False
     run([HERE / "cmocka.sh", CMOCKA])
     native = chosen[0]
     traces = make_traces(native)
