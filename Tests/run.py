@@ -7,6 +7,7 @@ nothing else runs: it has tests that play in real time. What each printed is kep
 """
 
 import argparse
+import graphlib
 import os
 import pathlib
 import signal
@@ -32,6 +33,10 @@ class Run:
         unknown = set().union(*self.waiting.values()) - set(self.waiting)
         if unknown:
             sys.exit(f"run.py: needed, but not among the targets: {', '.join(sorted(unknown))}")
+        try:
+            graphlib.TopologicalSorter(self.waiting).prepare()
+        except graphlib.CycleError as problem:
+            sys.exit(f"run.py: these need each other: {', '.join(problem.args[1])}")
         self.passed = set()
         self.began = {}  # of those that run
         self.lock = threading.Condition(threading.RLock())
@@ -75,10 +80,7 @@ class Run:
                         del self.waiting[target]
                         self.began[target] = time.monotonic()
                         return target
-                if not self.began:
-                    self.failed = next(iter(self.waiting))
-                    print(f"run.py: these need each other: {', '.join(self.waiting)}", flush=True)
-                self.lock.wait(1)
+                self.lock.wait()
         return None
 
     def work(self):

@@ -249,7 +249,7 @@ TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
 
 /* ---- structs that are filled ---- */
 
-/* The same, where the engine is not made anew; what is not known is filled with 0. */
+/* The same, where the engine is not made again; what is not known is filled with 0. */
 #define FILLS(name, call)                                                                                      \
   do {                                                                                                         \
     press_##name whole = known_##name();                                                                       \
