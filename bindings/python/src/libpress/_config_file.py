@@ -272,16 +272,3 @@ def _insert(lines: list[str], at: int, keys: dict[str, str | None]) -> None:
     """Puts what is left of a section behind its last key."""
     lines[at:at] = [f"{key} = {text}" for key, text in keys.items() if text is not None]
     keys.clear()
-
-
-def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file whole or not at all: an older one stays until the new one is complete. Links are followed. Raises OSError."""
-    path = os.path.realpath(path)
-    new = f"{path}.new"
-    with open(new, "wb") as file:
-        if os.path.exists(path):
-            os.fchmod(file.fileno(), os.stat(path).st_mode & 0o777)
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)

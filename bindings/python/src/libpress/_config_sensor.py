@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
-from ._config_file import Place, edited, replace_file
+from ._config_file import Place, edited
 from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, Furniture, is_key
 from ._config_values import written
 from ._config_wiring import MODES
+from ._replace import replace_file, text_there
 from ._settings import FINGER, HARDWARE, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
@@ -104,11 +105,8 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
 def save(path: str | os.PathLike[str], made: Made, engine: Engine) -> None:
     """Writes what differs from the defaults; what else stands in the file stays. Raises InvalidError, OSError."""
     file = Config()
-    text = ""
-    if os.path.exists(path):
+    if text := text_there(path):
         file.read(path)
-        with open(path, encoding="utf-8", errors="surrogateescape") as old:
-            text = old.read()
     changes = _changes(file, made, engine)
     replace_file(path, edited(text, changes).encode(errors="surrogateescape"))
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable
 from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from . import _raw
+from ._replace import replace_file
 from .errors import check, why
 from .numbers import from_q16, to_q16, to_tuple
 from .sensor import Circuit, Curve, Sensor, _typical_curve
@@ -105,17 +105,11 @@ class Calibration:
         return cls._from_raw(raw)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file. An older file of that name stays until the new one is complete.
+        """Writes the file. An older file of that name stays until the new one is complete, and gives it its owner and mode.
 
-        Raises InvalidError: out of range; OSError.
+        Raises InvalidError: out of range; OSError: no plain file, or a link of another user.
         """
-        data, path = bytes(self), Path(path)
-        new = path.with_name(path.name + ".new")
-        with open(new, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
+        replace_file(path, bytes(self))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Calibration:

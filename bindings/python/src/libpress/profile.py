@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from . import _raw
-from ._config_file import edited, replace_file
+from ._config_file import edited
 from ._config_keys import PROFILE
 from ._config_parts import Config
 from ._config_values import written
+from ._replace import replace_file, text_there
 from .engine import Engine
 from .errors import InvalidError, check, error, why
 from .peek import PeekConfig
@@ -66,8 +67,7 @@ class Profile:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file whole, or not at all. An older one keeps its comments and what else stands in it. Raises OSError."""
-        text = Path(path).read_text(encoding="utf-8", errors="surrogateescape") if os.path.exists(path) else ""
-        new = edited(text, {place: dict(keys) for place, keys in self._config.texts.items()})
+        new = edited(text_there(path), {place: dict(keys) for place, keys in self._config.texts.items()})
         replace_file(path, new.encode(errors="surrogateescape"))
 
     @property

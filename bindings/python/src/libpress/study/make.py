@@ -6,7 +6,6 @@ NAME.labels.csv and NAME.conf. A press begins and ends where the force of the fi
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .._config_file import edited
+from .._replace import replace_file
 from ..sensor import Sensor
 from ..simulation import KeyPoint, SimulatedFinger
 from ..tools.problem import cannot_write
@@ -125,9 +125,7 @@ def make(folder: Path, count: int, seed: int, say: Callable[[str], None] = lambd
             where.mkdir(parents=True, exist_ok=True)
             for ending, text in recording(seed, number).items():
                 path = where / f"{number:06d}{ending}"
-                new = f"{path}.new"
-                Path(new).write_text(text, encoding="ascii")
-                os.replace(new, path)
+                replace_file(path, text.encode("ascii"), lasting=False)
             if (number + 1) % 1000 == 0:
                 say(f"{number + 1} of {count} recordings")
     except OSError as problem:

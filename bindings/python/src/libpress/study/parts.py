@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from .._replace import replacing
 from ..tools.problem import cannot_write
 from .judging import COUNTS
 
@@ -38,15 +38,11 @@ _MARK = b"libpress.work"
 
 def save(path: Path, table: Any, mark: str = "") -> None:
     """Writes a file whole or not at all. Raises Problem."""
-    new = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(new, "wb") as file:
+        with replacing(path) as file:
             marked = table.replace_schema_metadata({_MARK: mark.encode()})
             pq.write_table(marked, file, compression="zstd", write_page_checksum=True)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
     except OSError as problem:
         raise cannot_write(path, problem) from problem
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from .._config_file import replace_file
+from .._replace import replace_file
 from ..tools.problem import BAD_DATA, NO_INPUT, Problem, cannot_write
 from . import pictures
 from .figures import Sums, percentiles, sums_of

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _raw
-from .._config_file import replace_file
+from .._replace import replace_file
 from .._version import __version__
 from ..tools.problem import CANNOT_CREATE, UNAVAILABLE, USAGE, Problem, cannot_write
 from . import parts

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import _config_parts
-from .._config_file import Changes, edited, replace_file
+from .._config_file import Changes, edited
+from .._replace import replace_file
 from ..engine import Engine
 from ..errors import InvalidError, PressError
 from ..pad import Pad

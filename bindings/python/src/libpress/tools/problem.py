@@ -40,4 +40,4 @@ def cannot_read(path: str | os.PathLike[str], problem: OSError) -> Problem:
 
 def cannot_write(path: str | os.PathLike[str], problem: OSError) -> Problem:
     """A file that cannot be made or written."""
-    return Problem(CANNOT_CREATE, f"{os.fspath(path)}: cannot write: {os.strerror(problem.errno or 0)}")
+    return Problem(CANNOT_CREATE, f"{os.fspath(path)}: cannot write: {problem.strerror or os.strerror(problem.errno or 0)}")

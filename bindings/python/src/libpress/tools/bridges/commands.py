@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..._config_file import replace_file
 from ..._config_keys import PROFILE
+from ..._replace import replace_file
 from ...errors import InvalidError, PressError
 from ...pad import Pad
 from ...profile import Profile

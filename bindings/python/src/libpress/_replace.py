@@ -1,0 +1,99 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from typing import BinaryIO
+
+_MOST_LINKS = 40
+
+
+def _followed(path: str) -> str:
+    """Where a file lies that may be reached through links. A link of another user is not followed: anybody may have laid it."""
+    for _ in range(_MOST_LINKS):
+        path = os.path.join(os.path.realpath(os.path.dirname(path) or "."), os.path.basename(path))
+        try:
+            link = os.lstat(path)
+        except FileNotFoundError:
+            return path
+        if not stat.S_ISLNK(link.st_mode):
+            return path
+        if link.st_uid not in (0, os.geteuid()):
+            raise OSError(errno.EPERM, "a link of another user is not followed", path)
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
+
+
+def _there(path: str) -> os.stat_result | None:
+    """The file that is to be replaced; None: there is none. Raises OSError: a FIFO, a device, a folder."""
+    try:
+        found = os.lstat(path)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "not a plain file", path)
+    return found
+
+
+def _keep(file: int, old: os.stat_result) -> None:
+    """Gives a new file the owner and the mode of the old one. A group that cannot be kept gets no rights instead."""
+    mode = stat.S_IMODE(old.st_mode)
+    with contextlib.suppress(PermissionError):
+        os.fchown(file, old.st_uid, -1)
+    try:
+        os.fchown(file, -1, old.st_gid)
+    except PermissionError:
+        mode &= ~(stat.S_IRWXG | stat.S_ISGID)
+    if os.fstat(file).st_uid != old.st_uid:
+        mode &= ~stat.S_ISUID
+    os.fchmod(file, mode)
+
+
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator[BinaryIO]:
+    """Takes what a file is to hold; an older one stays until the new one is complete, and gives it its owner and mode.
+
+    Links are followed, but for those of other users. `lasting`: it is on the disk when this returns. Raises OSError.
+    """
+    path = _followed(os.fsdecode(path))
+    old = _there(path)
+    new = f"{path}.{secrets.token_hex(4)}.new"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        with open(os.open(new, flags, 0o666 if old is None else 0o600), "wb") as file:
+            yield file
+            file.flush()
+            if old is not None:
+                _keep(file.fileno(), old)
+            if lasting:
+                os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(new)
+        raise
+    if lasting:
+        folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def replace_file(path: str | os.PathLike[str], data: bytes, *, lasting: bool = True) -> None:
+    """Writes a file as `replacing` does."""
+    with replacing(path, lasting=lasting) as file:
+        file.write(data)
+
+
+def text_there(path: str | os.PathLike[str]) -> str:
+    """The text of a file that is to be replaced; without one none. Raises OSError."""
+    if _there(found := _followed(os.fsdecode(path))) is None:
+        return ""
+    with open(found, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()

@@ -1,0 +1,165 @@
+"""Saving: a file is whole or the old one, keeps its owner and mode, and nobody else says where it goes."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from libpress import Calibration, Circuit, Curve, Profile
+from libpress._replace import replace_file
+from libpress.tools.bridges.commands import Commands
+
+NOBODY = 65534
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to others")
+PROFILE = b'{"id": 1, "text": "[engine]\\ntouch_force = 0.5\\n"}'
+
+
+class Taker:
+    """A sensor that accepts every profile."""
+
+    def apply(self, profile):
+        return ()
+
+
+def by_command(path):
+    """A profile that comes by MQTT."""
+    answers = []
+    commands = Commands(True, str(path))
+    commands.put("profile", PROFILE, answers.append)
+    commands.run(Taker())
+    if not answers[0]["accepted"]:
+        raise OSError(answers[0]["why"])
+
+
+WAYS = {
+    "replace_file": lambda path: replace_file(path, b"new\n"),
+    "calibration": Calibration(Circuit(resistor_ohm=3300), Curve.power(100, 1, 1.25)).save,
+    "profile": Profile("mine", engine={"touch_force": 0.5}).save,
+    "command": by_command,
+}
+ways = pytest.mark.parametrize("save", WAYS.values(), ids=WAYS)
+
+
+@ways
+def test_a_link_that_is_planted_beside_the_file_is_not_followed(save, tmp_path):
+    victim, path = tmp_path / "victim", tmp_path / "file"
+    victim.write_text("precious")
+    (tmp_path / "file.new").symlink_to(victim)
+    save(path)
+    assert victim.read_text() == "precious" and path.stat().st_size and not path.is_symlink()
+
+
+@ways
+def test_a_fifo_beside_the_file_does_not_block(save, tmp_path):
+    os.mkfifo(tmp_path / "file.new")
+    in_time(lambda: save(tmp_path / "file"))
+    assert (tmp_path / "file").stat().st_size
+
+
+@ways
+def test_a_fifo_in_its_place_is_refused_by_name(save, tmp_path):
+    os.mkfifo(tmp_path / "file")
+    with pytest.raises(OSError, match="not a plain file"):
+        in_time(lambda: save(tmp_path / "file"))
+    assert stat.S_ISFIFO((tmp_path / "file").stat().st_mode) and [one.name for one in tmp_path.iterdir()] == ["file"]
+
+
+def in_time(call):
+    """What blocks in a file that nobody opens would block the tests."""
+    found = []
+
+    def run():
+        try:
+            call()
+        except BaseException as problem:
+            found.append(problem)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert not thread.is_alive(), "it blocks"
+    if found:
+        raise found[0]
+
+
+@ways
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444])
+def test_the_mode_of_the_old_file_stays(save, mode, tmp_path):
+    path = tmp_path / "file"
+    path.touch()
+    path.chmod(mode)
+    save(path)
+    assert stat.S_IMODE(path.stat().st_mode) == mode and path.stat().st_size
+
+
+@ways
+@needs_root
+def test_the_owner_of_the_old_file_stays(save, tmp_path):
+    path = tmp_path / "file"
+    path.touch()
+    os.chown(path, NOBODY, NOBODY)
+    save(path)
+    assert (path.stat().st_uid, path.stat().st_gid) == (NOBODY, NOBODY)
+
+
+@needs_root
+def test_a_group_that_cannot_be_kept_gets_no_rights(tmp_path):
+    folder, path = tmp_path / "shared", tmp_path / "shared" / "file"
+    folder.mkdir()
+    path.write_text("old")
+    os.chown(path, 0, 0)
+    path.chmod(0o664)
+    for one in (folder, *tmp_path.parents, tmp_path):
+        if one.stat().st_uid == os.geteuid() and str(one).startswith("/tmp/"):
+            one.chmod(0o777)
+    program = f"import os; os.setgid({NOBODY}); os.setuid({NOBODY})\nfrom libpress._replace import replace_file\nreplace_file({str(path)!r}, b'new')"
+    program = "import libpress\n" + program
+    subprocess.run([sys.executable, "-c", program], check=True)
+    assert path.read_text() == "new" and stat.S_IMODE(path.stat().st_mode) == 0o604
+
+
+@ways
+def test_a_link_of_ones_own_is_followed(save, tmp_path):
+    path, real = tmp_path / "link", tmp_path / "real"
+    real.touch(0o600)
+    path.symlink_to("real")
+    save(path)
+    assert path.is_symlink() and real.stat().st_size and stat.S_IMODE(real.stat().st_mode) == 0o600
+
+
+@ways
+@needs_root
+def test_a_link_of_another_user_is_refused(save, tmp_path):
+    victim, path = tmp_path / "victim", tmp_path / "file"
+    victim.write_text("")
+    path.symlink_to(victim)
+    os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    with pytest.raises(OSError, match="a link of another user is not followed"):
+        save(path)
+    assert victim.read_text() == "" and sorted(one.name for one in tmp_path.iterdir()) == ["file", "victim"]
+
+
+@ways
+def test_what_cannot_be_finished_leaves_the_old_file_and_nothing_else(save, tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    path.write_text("")
+    synced = []
+
+    def full(file):
+        synced.append(file)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        save(path)
+    assert synced and path.read_text() == "" and [one.name for one in tmp_path.iterdir()] == ["file"]
+
+
+def test_links_that_lead_round_end(tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(OSError, match="Too many levels"):
+        replace_file(tmp_path / "a", b"")
