@@ -43,7 +43,7 @@ def boards(broker, readers, started):
     reader = readers(broker, "libpress/+/health")
     made = {}
     for name, more in (("left", ["--simulated"]), ("right", ["--simulated"]), ("lines", [])):
-        made[name] = started("bridge", "mqtt", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", *more)
+        made[name] = started("bridge", "mqtt", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", "--set", "mqtt.commands=yes", *more)
     until(lambda: len(reader.of("/health")) >= 3, 20)
     return made
 
@@ -79,7 +79,7 @@ def test_a_profile_that_is_kept_holds_at_the_next_start(broker, readers, started
     kept, given = tmp_path / "kept.conf", tmp_path / "noa.conf"
     given.write_text("[profile]\nname = Noa\n[engine]\ntouch_force = 0.6\n")
     own = ["bridge", "mqtt", "--simulated", "--set", f"mqtt.port={broker.port}", "--set", "bridge.name=pad"]
-    own += ["--set", f"mqtt.profile={kept}"]
+    own += ["--set", f"mqtt.profile={kept}", "--set", "mqtt.commands=yes"]
     for turn, profile in enumerate(["", "Noa"]):
         board = started(*own)
         count = len(reader.of("/settings"))

@@ -205,11 +205,13 @@ def test_tls_that_does_not_fit_is_one_sentence(certified, started, monkeypatch, 
 
 # ---- Commands
 
+COMMANDS = ("--set", "mqtt.commands=yes")
+
 
 def test_a_level_a_tare_and_a_profile_are_answered(broker, readers, started):
     reader = readers(broker, "#")
     reader.client.publish("libpress/pad/set/engine.touch_force", "3", qos=1, retain=True).wait_for_publish(5)
-    bridge = started("bridge", "mqtt", *at(broker), "--simulated")
+    bridge = started("bridge", "mqtt", *at(broker), "--simulated", *COMMANDS)
     until(lambda: reader.of("/settings"))
     reader.client.publish("libpress/pad/set/engine.touch_force", "0.7", qos=1)
     reader.client.publish("libpress/pad/set/engine.touch_force", "much", qos=1)
@@ -220,6 +222,44 @@ def test_a_level_a_tare_and_a_profile_are_answered(broker, readers, started):
     levels = [json.loads(one)["engine"]["touch_force"] for one in reader.of("/settings")]
     assert levels[0] == 0.4, "a command that the broker had retained is of another time"
     assert levels[-1] == 0.7
+    bridge.process.send_signal(signal.SIGTERM)
+    assert bridge.end()[0] == 0
+
+
+def test_nobody_changes_a_board_that_was_not_asked_to_let_them(broker, readers, started):
+    reader = readers(broker, "#")
+    bridge = started("bridge", "mqtt", *at(broker), "--simulated")
+    until(lambda: reader.of("/settings") and reader.of("/config"))
+    assert "set/engine" not in reader.of("/config")[-1] and "/tare" not in reader.of("/config")[-1]
+    for part, payload in (("set/engine.touch_force", "0.7"), ("tare", "force"), ("profile", '{"id": 1, "text": ""}')):
+        reader.client.publish(f"libpress/pad/{part}", payload, qos=1).wait_for_publish(5)
+    until(lambda: len(reader.of("/health")) >= 1)
+    assert not reader.of("/answer") and all("0.7" not in one for one in reader.of("/settings"))
+    bridge.process.send_signal(signal.SIGTERM)
+    assert bridge.end()[0] == 0
+
+
+@pytest.mark.parametrize("kilobytes", [60, 15])
+def test_a_flood_of_commands_does_not_stop_the_sensor(broker, readers, started, kilobytes):
+    reader = readers(broker, "libpress/pad/#")
+    bridge = started("bridge", "mqtt", *at(broker), "--simulated", "--set", "mqtt.health=1s", *COMMANDS)
+    until(lambda: reader.of("/health"))
+    lines = "[engine]\ntouch_force = 0.5\n"
+    profile = json.dumps({"id": 1, "text": lines + "#\n" * (kilobytes * 330)})
+    flood = [reader.client.publish("libpress/pad/profile", profile, qos=1) for _ in range(1500)]
+    flood[-1].wait_for_publish(60)
+    before = len(reader.of("/health"))
+    until(lambda: len(reader.of("/health")) >= before + 2, 20)
+    healths = [json.loads(one) for one in reader.of("/health")]
+    worst = max(one["late_worst_us"] for one in healths)
+    print(f"{kilobytes} KB: at worst {worst} us late, {min(one['frames_per_second'] for one in healths)} readings a second")
+    assert worst < 1_000_000 and min(one["frames_per_second"] for one in healths[1:]) > 20
+    assert 1000 < healths[-1]["commands_refused"] <= 1500
+    answers = [json.loads(one) for one in reader.of("/answer")]
+    refused = [one["why"] for one in answers if not one["accepted"]]
+    assert 0 < len(answers) < 500 and refused and all(("wait already" if kilobytes < 16 else "at most") in one for one in refused)
+    reader.client.publish("libpress/pad/set/engine.touch_force", "0.7", qos=1)
+    until(lambda: any(one.get("value") == "0.7" for one in map(json.loads, reader.of("/answer"))), words="it takes no commands any more")
     bridge.process.send_signal(signal.SIGTERM)
     assert bridge.end()[0] == 0
 

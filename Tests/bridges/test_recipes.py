@@ -94,7 +94,7 @@ def test_a_profile_for_many_boards(recipe, broker, readers, started):
 
     reader = readers(broker, "libpress/+/settings")
     for name in ("kitchen", "hall"):
-        started("bridge", "mqtt", "--simulated", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}")
+        started("bridge", "mqtt", "--simulated", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", "--set", "mqtt.commands=yes")
     until(lambda: len(reader.of("/settings")) == 2, 20)
     push, listing = recipe("A profile for many boards")
     done = fleet(broker, *push[2:])

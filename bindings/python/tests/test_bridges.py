@@ -17,10 +17,10 @@ import libpress
 from libpress import EventType
 from libpress.tools.bridges import discovery
 from libpress.tools.bridges._keys import KEYS
-from libpress.tools.bridges.commands import Commands, OfPad
+from libpress.tools.bridges.commands import GAP_S, MOST_WAITING, Commands, OfPad
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.bridges.events import PROGRESS, event_of
-from libpress.tools.bridges.topics import State, Topics
+from libpress.tools.bridges.topics import MOST_BYTES, State, Topics
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
 
@@ -238,7 +238,7 @@ def test_a_level_is_set_between_two_readings(pad):
         ("profile", json.dumps({"id": 1, "text": "[engine]\ntouch_force = 0\n"}), "line 2"),
         ("profile", b"\xff\xfe", "comes as"),
         ("profile", json.dumps({"id": 1, "text": "\ud800"}), "surrogates"),
-        ("profile", b"x" * 70_000, "at most 65536"),
+        ("profile", b"x" * 70_000, "at most 16384"),
         ("explode", "", "no command"),
     ],
 )
@@ -255,6 +255,23 @@ def test_a_profile_is_accepted_kept_and_what_has_no_effect_is_said(pad, tmp_path
     found = answers(commands, pad, "profile", json.dumps({"id": "a1", "text": text}))
     assert found == {"command": "profile", "id": "a1", "accepted": True, "profile": "Noa", "unused": ["drag"]}
     assert keep.read_text() == text and commands.profile == "Noa"
+
+
+def test_one_command_is_done_between_two_readings_and_few_wait(pad, monkeypatch):
+    now, found, commands = [100.0], [], Commands(True)
+    monkeypatch.setattr("libpress.tools.bridges.commands.time.monotonic", lambda: now[0])
+    for _ in range(1500):
+        commands.put("set/engine.touch_force", b"0.8", found.append)
+    assert [one["accepted"] for one in found] == [False] and commands.refused == 1500 - MOST_WAITING
+    assert f"{MOST_WAITING} commands wait already" in found[0]["why"]
+    for done in range(2, MOST_WAITING + 2):
+        for _ in range(3):
+            commands.run(OfPad(pad))
+        assert len(found) == done
+        now[0] += GAP_S
+    assert all(one["accepted"] for one in found[1:])
+    commands.put("profile", b"x" * (MOST_BYTES + 1), found.append)
+    assert "at most" in found[-1]["why"] and len(found) == MOST_WAITING + 2
 
 
 def test_a_pipe_takes_no_commands(pad):

@@ -40,7 +40,7 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
             "10s",
             "a time of at least 1000 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
         ),
-        "commands": (("yesNo",), "yes", "yes or no"),
+        "commands": (("yesNo",), "no", "yes or no"),
         "profile": (("path",), "none", "a path, up to 255 bytes"),
     },
     "osc": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -17,6 +18,12 @@ from ...remote import Connection
 from .topics import MOST_BYTES, read
 
 Answer = Callable[[dict[str, Any]], None]
+MOST_WAITING = 8
+"""Commands that wait; more are refused."""
+GAP_S = 0.1
+"""Between two commands, so that the sensor is read meanwhile."""
+_REFUSALS_S = 0.05
+"""Between two refusals that are answered: whoever sends more must not fill the way of the events."""
 
 
 class Refused(Exception):
@@ -72,35 +79,45 @@ class Commands:
     def __init__(self, takes: bool, keep: str = "", changed: Callable[[], None] = lambda: None) -> None:
         """`takes`: the source can do it. `keep`: the file that gets an accepted profile. `changed` is called after a change."""
         self.takes, self._keep, self._changed = takes, keep, changed
-        self._waiting: queue.SimpleQueue[tuple[str, bytes, Answer]] = queue.SimpleQueue()
+        self._waiting: queue.Queue[tuple[str, bytes, Answer]] = queue.Queue(MOST_WAITING)
+        self._next = self._next_refusal = 0.0
+        self.refused = 0
+        """How many were not even tried."""
         self.profile = ""
         """The name of the profile that holds."""
 
     def put(self, part: str, payload: bytes, answer: Answer) -> None:
         """`part`: `tare`, `set/SECTION.KEY`, `profile`."""
-        if self.takes:
-            self._waiting.put((part, payload, answer))
+        if not self.takes:
+            why = "pressd takes no commands from a pipe"
+        elif len(payload) > MOST_BYTES:
+            why = f"{len(payload)} bytes are too many: at most {MOST_BYTES}"
         else:
-            answer(_base(part, payload) | {"accepted": False, "why": "pressd takes no commands from a pipe"})
+            try:
+                self._waiting.put_nowait((part, payload, answer))
+                return
+            except queue.Full:
+                why = f"{MOST_WAITING} commands wait already: send this one again later"
+        self.refused += 1
+        if (now := time.monotonic()) >= self._next_refusal:
+            self._next_refusal = now + _REFUSALS_S
+            answer(_base(part, payload) | {"accepted": False, "why": why})
 
     def run(self, taker: Taker) -> None:
-        """Does what waits."""
-        while True:
-            try:
-                part, payload, answer = self._waiting.get_nowait()
-            except queue.Empty:
-                return
-            found = _base(part, payload)
-            try:
-                found |= {"accepted": True} | self._do(taker, part, payload)
-            except (Refused, PressError, ValueError, OSError) as wrong:
-                found |= {"accepted": False, "why": str(wrong)}
-            self._changed()
-            answer(found)
+        """Does one of those that wait, if it is time for one."""
+        if self._waiting.empty() or time.monotonic() < self._next:
+            return
+        part, payload, answer = self._waiting.get_nowait()
+        found = _base(part, payload)
+        try:
+            found |= {"accepted": True} | self._do(taker, part, payload)
+        except (Refused, PressError, ValueError, OSError) as wrong:
+            found |= {"accepted": False, "why": str(wrong)}
+        self._changed()
+        answer(found)
+        self._next = time.monotonic() + GAP_S
 
     def _do(self, taker: Taker, part: str, payload: bytes) -> dict[str, Any]:
-        if len(payload) > MOST_BYTES:
-            raise Refused(f"{len(payload)} bytes are too many: at most {MOST_BYTES}")
         if part == "tare":
             taker.tare(payload.strip() == b"force")
             return {}

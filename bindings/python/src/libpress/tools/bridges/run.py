@@ -62,7 +62,7 @@ class Bridge:
 
     def health(self) -> dict[str, Any]:
         """Rates, faults, lateness of the source; of each sink what was sent and what waits."""
-        own = {"up_s": round(time.monotonic() - self._began)} | self._source.health()
+        own = {"up_s": round(time.monotonic() - self._began), "commands_refused": self._commands.refused} | self._source.health()
         return own | {"sinks": {pump.sink.name: vars(pump.status) for pump in self.pumps}}
 
     def _put(self, event: Event) -> None:

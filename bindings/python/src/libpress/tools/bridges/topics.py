@@ -11,7 +11,7 @@ from .events import Event, Fields
 from .outbox import Entry, Summary
 
 ONLINE, OFFLINE = "online", "offline"
-MOST_BYTES = 65536
+MOST_BYTES = 16384
 """Of a message that is a command."""
 
 
