@@ -23,7 +23,7 @@ MOST_WAITING = 8
 GAP_S = 0.1
 """Between two commands, so that the sensor is read meanwhile."""
 _REFUSALS_S = 0.05
-"""Between two refusals that are answered: whoever sends more must not fill the way of the events."""
+"""Between two refusals that are answered: one client that sends more must not fill the way of the events."""
 
 
 class Refused(Exception):
