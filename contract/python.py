@@ -51,9 +51,7 @@ from ctypes import (
 )
 from typing import Any
 
-from ._library import load
-
-library = load()
+from ._library import library
 
 press_q16 = c_int32
 

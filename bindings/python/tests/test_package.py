@@ -1,15 +1,21 @@
 """The package as people meet it: finding the library, the README, the examples, working without numpy."""
 
+import ast
+import math
 import os
 import re
+import resource
+import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import libpress
+from libpress._extras import EXTRAS, pip
 
 HERE = Path(__file__).resolve().parents[1]
 PACKAGE = Path(libpress.__file__).parent
@@ -69,9 +75,8 @@ def test_a_library_that_cannot_be_loaded_is_named(tmp_path):
 def test_a_library_of_another_version_is_refused(other_library, major, minor, patch, fits):
     own = [int(part) for part in libpress.__version__.split(".")]
     path = other_library(f"unsigned press_version(void) {{ return {own[0] + major << 16 | own[1] + minor << 8 | patch}; }}")
-    code, output = run("import libpress._library as l; l.check_version(l.find())", LIBPRESS_LIBRARY=path)
-    # Importing any module of the package imports the whole: the stub has nothing but a version.
-    assert code and ("is version" in output) is not fits
+    code, output = run("import libpress", LIBPRESS_LIBRARY=path)
+    assert bool(code) is not fits and ("is version" in output) is not fits
     if not fits:
         assert f"but this package is for {own[0]}.{own[1]}.x" in output and path in output
 
@@ -204,3 +209,49 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         words.add(str(problem))
     assert len(words) == len(statuses)
     assert str(libpress.errors.error(-9999, "testing")) == "testing: unknown status"
+
+
+def test_what_messages_say_to_install_is_what_the_extras_take():
+    extras = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for name, packages in EXTRAS.items():
+        assert packages == tuple(one for one in extras[name] if not one.startswith("libpress["))
+    command = shlex.split(pip("tools"))
+    assert command == [sys.executable, "-m", "pip", "install", *EXTRAS["tools"]], "of the Python that runs, and no name of ours"
+
+
+def test_every_public_name_is_where_the_package_looks_for_it():
+    for name in libpress.__all__:
+        assert getattr(libpress, name) is not None
+    tree = ast.parse((PACKAGE / "__init__.py").read_text())
+    checked = next(one for one in tree.body if isinstance(one, ast.If))
+    static = {alias.name: one.module for one in checked.body if isinstance(one, ast.ImportFrom) for alias in one.names}
+    assert static == libpress._MODULES, "what type checkers see, and where a module is imported from"
+    assert set(libpress.__all__) == {name for name in static if not name.endswith("_DTYPE")} | {"__version__"}
+    assert set(libpress.__all__) <= set(dir(libpress))
+    code, output = run("import libpress\ntry: libpress.ForceSensr\nexcept AttributeError as problem: print(problem)")
+    assert (code, output) == (0, "module 'libpress' has no attribute 'ForceSensr'\n")
+
+
+def processor_time(*arguments):
+    """Seconds of a new Python, the least of several."""
+    best = math.inf
+    for _ in range(7):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+        subprocess.run([sys.executable, *arguments], env=whole, stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return best
+
+
+def test_the_package_and_its_command_start_quickly():
+    """Against asyncio, which is slower or quicker with the machine; a bare Python is taken off."""
+    bare = processor_time("-c", "pass")
+    asyncio = processor_time("-c", "import asyncio") - bare
+    assert processor_time("-c", "import libpress") - bare <= 1.2 * asyncio
+    assert processor_time("-m", "libpress", "--help") - bare <= 2.5 * asyncio
+
+
+def test_a_program_with_a_sensor_imports_no_asyncio():
+    code, output = run("import sys\nfrom libpress import ForceSensor\nprint({'asyncio', 'numpy', 'click'} & set(sys.modules))")
+    assert (code, output) == (0, "set()\n")

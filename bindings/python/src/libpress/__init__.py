@@ -16,80 +16,83 @@ itself.
 Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.
 """
 
+from importlib import import_module as _import_module
 from typing import TYPE_CHECKING, Any
 
-from . import types as _types
+from . import _library as _library  # a library that is missing is said here, not when a name is first used
 from ._version import __version__
-from .ads1x15 import Ads1x15
-from .bus import Bus
-from .button import Button, ButtonConfig, ButtonStatus
-from .calibration import Calibration
-from .converter import I2CConverter
-from .drag import Drag, DragConfig
-from .drag_session import DragItem, DragSession, Proposal
-from .drv2605l import Drv2605l, Drv2605lStatus, MotorCalibration
-from .engine import Engine
-from .enums import (
-    ActionStyle,
-    DragState,
-    Driver,
-    DropOperation,
-    DRV2605LFault,
-    DRV2605LState,
-    Effect,
-    EventType,
-    GestureState,
-    Modifier,
-    Motor,
-    PeekState,
-    PointerHint,
-    PreviewState,
-    Reason,
-    SpringState,
-    Strength,
-    StrikeCurve,
-    Trait,
-    TransitionState,
-)
-from .errors import (
-    BusError,
-    BusyError,
-    DamagedError,
-    InvalidError,
-    NackError,
-    NoSpaceError,
-    NotFoundError,
-    PressError,
-    StateError,
-    TimedOutError,
-    TimeError,
-    TooFewEventsError,
-    VersionError,
-)
-from .feedback import EffectRow, Feedback, PlayedEffect
-from .filters import MedianFilter, OneEuroFilter
-from .force_sensor import ForceSensor
-from .force_sensors import ForceSensors
-from .gestures import Gestures, GesturesConfig
-from .grid import Grid, GridContact, GridStats
-from .numbers import NEVER, from_q16, time_extend, to_q16, version
-from .pad import Correction, Frame, Pad, PadStats, Reading
-from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
-from .power import Idle, Supply
-from .preview import Preview
-from .profile import Profile
-from .sensor import Circuit, Curve, FitReport, Sensor
-from .simulation import SimulatedFinger
-from .strike import Strike, StrikeConfig, Strikes
-from .surface import Surface
-from .targets import Targets
-from .trace import Trace
-from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
-from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
 
 if TYPE_CHECKING:
+    from .ads1x15 import Ads1x15
+    from .bus import Bus
+    from .button import Button, ButtonConfig, ButtonStatus
+    from .calibration import Calibration
+    from .converter import I2CConverter
+    from .drag import Drag, DragConfig
+    from .drag_session import DragItem, DragSession, Proposal
+    from .drv2605l import Drv2605l, Drv2605lStatus, MotorCalibration
+    from .engine import Engine
+    from .enums import (
+        ActionStyle,
+        DragState,
+        Driver,
+        DropOperation,
+        DRV2605LFault,
+        DRV2605LState,
+        Effect,
+        EventType,
+        GestureState,
+        Modifier,
+        Motor,
+        PeekState,
+        PointerHint,
+        PreviewState,
+        Reason,
+        SpringState,
+        Strength,
+        StrikeCurve,
+        Trait,
+        TransitionState,
+    )
+    from .errors import (
+        BusError,
+        BusyError,
+        DamagedError,
+        ForbiddenError,
+        InUseError,
+        InvalidError,
+        NackError,
+        NoSpaceError,
+        NotFoundError,
+        PressError,
+        StateError,
+        TimedOutError,
+        TimeError,
+        TooFewEventsError,
+        VersionError,
+    )
+    from .feedback import EffectRow, Feedback, PlayedEffect
+    from .filters import MedianFilter, OneEuroFilter
+    from .force_sensor import ForceSensor
+    from .force_sensors import ForceSensors
+    from .gestures import Gestures, GesturesConfig
+    from .grid import Grid, GridContact, GridStats
+    from .numbers import NEVER, from_q16, time_extend, to_q16, version
+    from .pad import Correction, Frame, Pad, PadStats, Reading
+    from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
+    from .power import Idle, Supply
+    from .preview import Preview
+    from .profile import Profile
+    from .sensor import Circuit, Curve, FitReport, Sensor
+    from .simulation import SimulatedFinger
+    from .strike import Strike, StrikeConfig, Strikes
+    from .surface import Surface
+    from .targets import Targets
+    from .trace import Trace
+    from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
     from .types import EVENT_DTYPE as EVENT_DTYPE
     from .types import FRAME_DTYPE as FRAME_DTYPE
+    from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
     from .types import SAMPLE_DTYPE as SAMPLE_DTYPE
 
 __all__ = [
@@ -125,6 +128,7 @@ __all__ = [
     "Event",
     "EventType",
     "Feedback",
+    "ForbiddenError",
     "FitReport",
     "ForceSensor",
     "ForceSensors",
@@ -137,6 +141,7 @@ __all__ = [
     "GridStats",
     "I2CConverter",
     "Idle",
+    "InUseError",
     "InvalidError",
     "MedianFilter",
     "Modifier",
@@ -200,8 +205,61 @@ __all__ = [
 ]
 
 
+# Where each name is: a module is imported when a name of it is first asked for.
+_WHERE = {
+    "ads1x15": "Ads1x15",
+    "bus": "Bus",
+    "button": "Button ButtonConfig ButtonStatus",
+    "calibration": "Calibration",
+    "converter": "I2CConverter",
+    "drag": "Drag DragConfig",
+    "drag_session": "DragItem DragSession Proposal",
+    "drv2605l": "Drv2605l Drv2605lStatus MotorCalibration",
+    "engine": "Engine",
+    "enums": (
+        "ActionStyle DragState Driver DropOperation DRV2605LFault DRV2605LState Effect EventType GestureState "
+        "Modifier Motor PeekState PointerHint PreviewState Reason SpringState Strength StrikeCurve Trait "
+        "TransitionState"
+    ),
+    "errors": (
+        "BusError BusyError DamagedError ForbiddenError InUseError InvalidError NackError NoSpaceError "
+        "NotFoundError PressError StateError TimedOutError TimeError TooFewEventsError VersionError"
+    ),
+    "feedback": "EffectRow Feedback PlayedEffect",
+    "filters": "MedianFilter OneEuroFilter",
+    "force_sensor": "ForceSensor",
+    "force_sensors": "ForceSensors",
+    "gestures": "Gestures GesturesConfig",
+    "grid": "Grid GridContact GridStats",
+    "numbers": "NEVER from_q16 time_extend to_q16 version",
+    "pad": "Correction Frame Pad PadStats Reading",
+    "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",
+    "power": "Idle Supply",
+    "preview": "Preview",
+    "profile": "Profile",
+    "sensor": "Circuit Curve FitReport Sensor",
+    "simulation": "SimulatedFinger",
+    "strike": "Strike StrikeConfig Strikes",
+    "surface": "Surface",
+    "targets": "Targets",
+    "trace": "Trace",
+    "transitions": "TimingCurve Transition TransitionOptions Transitions TransitionsConfig",
+    "types": "NO_CONTACT Event Sample Stats Target Touch EVENT_DTYPE FRAME_DTYPE SAMPLE_DTYPE",
+}
+_MODULES = {name: module for module, names in _WHERE.items() for name in names.split()}
+
+
 def __getattr__(name: str) -> Any:
-    """SAMPLE_DTYPE, EVENT_DTYPE, FRAME_DTYPE: they need numpy, which need not be there."""
-    if name.endswith("_DTYPE"):
-        return getattr(_types, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """A name of the package, from its module. SAMPLE_DTYPE, EVENT_DTYPE, FRAME_DTYPE need numpy, which need not be there."""
+    if name in _MODULES:
+        value = getattr(_import_module(f"{__name__}.{_MODULES[name]}"), name)
+    elif name in _WHERE or name in ("_raw", "linux", "remote"):
+        return _import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES})

@@ -59,3 +59,6 @@ def load() -> ctypes.CDLL:
     library = find()
     check_version(library)
     return library
+
+
+library = load()

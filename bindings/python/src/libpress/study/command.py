@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from .._extras import pip
 from ..tools.options import number
 from ..tools.problem import OK, UNAVAILABLE, USAGE, Problem
 from ..tools.ui import Ui
@@ -19,7 +20,7 @@ def _require() -> None:
         try:
             importlib.import_module(name)
         except ImportError:
-            raise Problem(UNAVAILABLE, f"study requires {name}: pip install 'libpress[study]'") from None
+            raise Problem(UNAVAILABLE, f"study requires {name}: {pip('study')}") from None
 
 
 @click.group()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .._extras import pip
 from ..enums import EventType, Reason
 from ..numbers import from_q16
 from ..types import Event
@@ -111,7 +112,7 @@ def library() -> Any:
     try:
         import matplotlib
     except ImportError:
-        words = "plot requires matplotlib: pip install 'libpress[tools]', or apt install python3-matplotlib"
+        words = f"plot requires matplotlib: {pip('tools')}, or apt install python3-matplotlib"
         raise Problem(UNAVAILABLE, words) from None
     matplotlib.use("Agg")
     return matplotlib

@@ -41,3 +41,7 @@ def cannot_read(path: str | os.PathLike[str], problem: OSError) -> Problem:
 def cannot_write(path: str | os.PathLike[str], problem: OSError) -> Problem:
     """A file that cannot be made or written."""
     return Problem(CANNOT_CREATE, f"{os.fspath(path)}: cannot write: {problem.strerror or os.strerror(problem.errno or 0)}")
+
+
+class Stopped(BaseException):
+    """A signal: end as if that was asked for."""

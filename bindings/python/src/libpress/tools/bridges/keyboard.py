@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from ..._extras import pip
 from ..problem import CONFIG, NO_INPUT, NO_PERMISSION, UNAVAILABLE, Problem
 from .config import Bridges
 from .events import Event, Life
@@ -55,7 +56,7 @@ class KeyboardSink:
         try:
             import evdev  # noqa: F401
         except ImportError:
-            words = "the bridge to a keyboard requires evdev: apt install python3-evdev, or pip install 'libpress[keyboard]'"
+            words = f"the bridge to a keyboard requires evdev: apt install python3-evdev, or {pip('keyboard')}"
             raise Problem(UNAVAILABLE, words) from None
         self._keys: dict[str, tuple[int, ...]] = {}
         for key in (*HELD, *CLICKED):

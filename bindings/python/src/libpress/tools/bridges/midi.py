@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ..._extras import pip
 from ..problem import UNAVAILABLE, Problem
 from .config import Bridges
 from .events import Event, Fields, Life
@@ -63,7 +64,7 @@ class MidiSink:
         try:
             import mido
         except ImportError:
-            raise Problem(UNAVAILABLE, "the bridge to MIDI requires mido: pip install 'libpress[bridge]'") from None
+            raise Problem(UNAVAILABLE, f"the bridge to MIDI requires mido: {pip('bridge')}") from None
         from .midi_port import port_of
 
         self._message = mido.Message

@@ -1,0 +1,309 @@
+"""The commands: options, and which part does what."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .._config_wiring import LOAD_CELL
+from ..simulation import SimulatedFinger
+from ..study.command import study
+from . import bridging
+from . import calibrate as calibrating
+from . import monitor as monitoring
+from . import plot as plotting
+from .check import Check, open_or_report
+from .feel import Found, Source, asked
+from .fleet import fleet
+from .lines import json_line
+from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
+from .problem import OK, USAGE, Problem, Stopped
+from .run import Run
+from .screen import Screen
+from .setup import Setup, setup_of
+from .simulated import SimulatedBus
+from .sources import Converters
+from .trace import Recording
+from .ui import Ui
+
+
+class Shown:
+    """The checks, in the terminal or as JSON lines."""
+
+    def __init__(self, ui: Ui, full: float, live: bool) -> None:
+        self.ui, self.full, self.live = ui, full, live
+
+    def step(self, name: str, sensor: int | None) -> None:
+        if self.live:
+            self.ui.step(asked(name, sensor))
+
+    def found(self, found: Found) -> None:
+        if self.ui.as_json:
+            fields = {"finding": found.name, "check": found.check, "result": found.result, "sensor": found.sensor}
+            self.ui.json(**fields, found=found.words, do=found.advice)
+        else:
+            which = "" if found.sensor is None else f"sensor {found.sensor}: "
+            self.ui.result(found.result, found.check, which + found.words, found.advice)
+
+    def force(self, newtons: float) -> None:
+        if self.live:
+            self.ui.meter(newtons, self.full)
+
+
+@click.command()
+@with_options(*SOURCES, *SETTINGS, *GUIDED)
+def check(yes: bool, as_json: bool, **given: Any) -> int:
+    """Finds what is wrong, from the bus to the release of a press.
+
+    First nothing may touch the sensor for two seconds; then it is to be pressed hard, and let go.
+    """
+    setup = setup_of(given)
+    ui = Ui(as_json, yes)
+    checks = Check(setup.config, Shown(ui, 10.0, setup.kind != "trace"))
+    source: Source | None
+    if setup.kind == "trace":
+        source = setup.trace()
+        if checks.rest(source):
+            checks.replay(source)
+    else:
+        bus = open_or_report(checks, setup.node, setup.bus)
+        source = checks.converters(setup.node, bus, given.get("rate") or setup.given["rate"]) if bus is not None else None
+        if source is not None:
+            if not yes and sys.stdin.isatty() and setup.kind == "bus":
+                ui.ask("Take your hand off the sensor, then press Enter. ")
+            if checks.rest(source):
+                checks.press(source)
+            source.close()
+    return _summary(ui, checks)
+
+
+def _summary(ui: Ui, checks: Check) -> int:
+    counts = {result: sum(found.result == result for found in checks.findings) for result in ("ok", "warn", "fail")}
+    if ui.as_json:
+        ui.json(result="fail" if counts["fail"] else "warn" if counts["warn"] else "ok", **counts, code=checks.failed)
+    elif counts["fail"] or counts["warn"]:
+        ui.line(f"{counts['ok']} ok, {counts['warn']} to look at, {counts['fail']} failed.", "bold")
+    else:
+        ui.line(f"All {counts['ok']} checks are ok.", "bold")
+    return checks.failed
+
+
+@click.command()
+@with_options(*SOURCES[:2], *SOURCES[3:], *SETTINGS, *GUIDED)
+@click.option("--masses", metavar="GRAMS", help="The masses, in the order in which they are put on: 50,100,200,500.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="GRAMS=CODE|TRACE", help="What was measured before; may be repeated."
+)
+@click.option(
+    "--sensor", "which", metavar="N", default="0", callback=number(0, 7, "a sensor of the config, from 0"), help="Which."
+)
+@click.option("--wait", "wait_us", metavar="SECONDS", default="10", callback=duration, help="How long a mass lies there: 10.")
+@click.option("--output", metavar="FILE", default="sensor.cal", help="The calibration: sensor.cal.")
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wait_us: int, **given: Any) -> int:
+    """Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it."""
+    masses, readings = given.pop("masses"), given.pop("readings")
+    setup = setup_of(given | {"trace": None, "calibrates": True})
+    config = setup.config
+    ui = Ui(as_json, yes)
+    if which >= config.count("sensor"):
+        raise Problem(USAGE, f"--sensor {which}: the config has {config.count('sensor')}, counted from 0")
+    path = Path(output)
+    for one in {path, config.path or path.with_suffix(".conf")} - {config.path}:
+        calibrating.refuse_to_replace(one, force)
+    if readings:
+        if masses or setup.given["simulated"] or setup.given["bus"]:
+            raise Problem(USAGE, "--reading says what was measured before: --masses, --bus and --simulated do not go with it")
+        measured = [calibrating.reading_of(text, config, which) for text in readings]
+    else:
+        measured = _measure(setup, ui, which, wait_us, masses)
+    found = calibrating.fit(config.sensor(which), measured, wait_us)
+    is_load_cell = config.model(config.wire(which)[0]) == LOAD_CELL
+    calibrating.show(ui, found, is_load_cell)
+    target = calibrating.write(config, which, found, path, force)
+    if as_json:
+        _calibrated(ui, found, path, target, None if is_load_cell else found.accuracy)
+    ui.step(f"Wrote {path}, and {target} takes it.")
+    return OK
+
+
+def _measure(setup: Setup, ui: Ui, number: int, wait_us: int, masses: str | None) -> list[calibrating.Measured]:
+    listed = calibrating.masses_of(masses) if masses is not None else None
+    if listed is None and (ui.yes or not sys.stdin.isatty()):
+        words = "calibrate asks which masses there are; where nobody can answer, give --masses 50,100,200,500 and --yes"
+        raise Problem(USAGE, words)
+    source = setup.source()
+    assert isinstance(source, Converters)
+    if isinstance(source.bus, SimulatedBus):
+        source.bus.hand = SimulatedFinger([(0, 0)])
+    try:
+        return calibrating.Guided(source, ui, number, wait_us).all(listed)
+    finally:
+        source.close()
+
+
+def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path, accuracy: str | None) -> None:
+    report = found.calibration.curve.report
+    assert report is not None
+    for one, residual in zip(found.measured, report.residuals, strict=True):
+        ui.json(grams=one.grams, code=one.code, residual=residual)
+    ui.json(
+        zero=report.zero,
+        worst=report.worst,
+        rms=report.rms,
+        left_out_rms=found.others_rms,
+        masses=found.masses,
+        accuracy=accuracy,
+        calibration=str(path),
+        config=str(target),
+    )
+
+
+@click.command()
+@with_options(*SOURCES, *SETTINGS)
+@click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until q.")
+@click.option("--output", metavar="FILE", default="libpress.conf", help="Where w writes without --config: libpress.conf.")
+def monitor(duration_us: int | None, output: str, **given: Any) -> int:
+    """Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config."""
+    setup = setup_of(given)
+    Screen("monitor")
+    source = setup.source()
+    try:
+        monitoring.start(setup.config, source, Path(output), setup.paced, duration_us)
+    except (KeyboardInterrupt, Stopped):
+        pass
+    finally:
+        source.close()
+    return OK
+
+
+@click.command()
+@click.argument("file")
+@with_options(*SOURCES, *SETTINGS)
+@click.option(
+    "--duration",
+    "duration_us",
+    metavar="SECONDS",
+    callback=duration,
+    help="How long. Default: until Ctrl-C, or the end of the trace.",
+)
+@click.option("--force", is_flag=True, help="Replace a file that is there.")
+def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int:
+    """Writes what is read to FILE, as pressd does."""
+    setup = setup_of(given)
+    if setup.kind == "simulated" and duration_us is None and not setup.paced:
+        raise Problem(USAGE, "the simulated hand has no end: give --duration")
+    source = setup.source()
+    ui = Ui(as_json=True)
+    feel = setup.config.run()
+    run = Run(feel)
+    try:
+        with Recording(file, setup.config, [setup.given["trace"], setup.config.path], force) as recording:
+            try:
+                for frame in source.frames():
+                    if duration_us is not None and frame.t_us > duration_us:
+                        break
+                    recording.write(frame)
+                    run.feed(frame)
+                    ui.meter(feel.reading.force, 6.0)
+                recording.end(min(source.end_us, duration_us or source.end_us))
+            except (KeyboardInterrupt, Stopped):
+                pass
+        ui.line(f"{file}: {recording.frames} frames")
+    finally:
+        source.close()
+    return OK
+
+
+@click.command()
+@click.argument("file")
+@with_options(*SETTINGS[:4])
+def replay(file: str, **given: Any) -> int:
+    """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
+    setup = setup_of(given | {"trace": file, "seed": 1})
+    trace = setup.trace()
+    run = Run(setup.config.run(lambda event: print(json_line(event)), interactions=True))
+    try:
+        for frame in trace.frames():
+            run.feed(frame)
+        run.end(trace.end_us)
+    finally:
+        trace.close()
+    return OK
+
+
+@click.command()
+@click.argument("file")
+@click.argument("picture")
+@with_options(*SETTINGS[:4])
+@click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
+def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
+    """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
+    setup = setup_of(given | {"trace": file, "seed": 1})
+    output = Path(picture)
+    if output.exists() and os.path.exists(file) and os.path.samefile(output, file):
+        raise Problem(USAGE, f"{picture}: this file is what is read; a picture would destroy it")
+    trace = setup.trace()
+    try:
+        story = plotting.read(trace, setup.config)
+    finally:
+        trace.close()
+    plotting.draw(story, setup.config, title or os.path.basename(file), output)
+    return OK
+
+
+@click.command()
+@click.argument("kinds", nargs=-1, type=click.Choice(bridging.KINDS), metavar="[mqtt|osc|midi|keyboard]...")
+@with_options(*SOURCES, *SETTINGS)
+@click.option("--bridges", metavar="FILE", help="The config of the bridges.")
+@click.option("--events", metavar="FILE", help="Lines of pressd in place of a sensor; -: stdin; unix:PATH: its socket.")
+@click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until Ctrl-C.")
+def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, duration_us: int | None, **given: Any) -> int:
+    """Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.
+
+    The sensor is read here, or its events are lines of pressd: pressd | libpress bridge mqtt.
+    """
+    own, given["settings"] = bridging.split(given["settings"])
+    config = bridging.Bridges.load(bridges, kinds, own)
+    config.require_some()
+    try:
+        if (events := bridging.lines_of(events, given)) is not None:
+            return bridging.of_lines(config, events)
+        given["settings"] = (*given["settings"], "engine.tell_moved=yes")
+        setup = setup_of(given)
+        source = setup.source()
+        try:
+            return bridging.of_sensor(config, setup.config, source, setup.paced, duration_us)
+        finally:
+            source.close()
+    except (KeyboardInterrupt, Stopped):
+        return OK
+
+
+@click.command()
+@with_options(*SOURCES, *(one for one in SETTINGS if one not in (SETTINGS[0], SETTINGS[4])))
+@click.option("--config", "configs", multiple=True, metavar="FILE", help="The config of pressd; repeated: several pads.")
+@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, - for stdin; or unix:PATH.")
+@click.option("--folder", metavar="DIR", default=".", help="Where profiles, recordings and calibrations lie: here.")
+@click.option("--output", metavar="FILE", default="libpress.conf", help="What is written without --config: libpress.conf.")
+@click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
+@click.option("--port", metavar="N", callback=number(1, 65535, "a port, 1 to 65535"), help="The first free one from 8765 on.")
+@click.option("--token", metavar="TEXT", help="For who may change things; a new one each time.")
+@click.option("--qr/--no-qr", default=True, help="Draw the address as a code for phones.")
+def page(configs: tuple[str, ...], **given: Any) -> int:
+    """Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays."""
+    from ..page.command import page as serve
+
+    own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
+    try:
+        return serve({**given, "fast": False}, configs, **own)
+    except (KeyboardInterrupt, Stopped):
+        return OK
+
+
+COMMANDS = {one.name or "": one for one in (check, calibrate, monitor, record, replay, plot, bridge, fleet, study, page)}
+"""By name, as `libpress --help` lists them."""
