@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import hooks, javascript, keys, lives, protocol, python, scenarios, swift, tables, tools
+from . import hooks, javascript, keys, lives, protocol, python, scenarios, settings, swift, tables, tools
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -19,6 +19,8 @@ def made(contract: Contract) -> dict[Path, str]:
     return {document.path: document.made() for document in documents} | {
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
+        PACKAGE / "_settings_fields.py": settings.typed(contract),
+        PACKAGE / "_allowed.py": settings.words(contract),
         PACKAGE / "_config_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Check" / "Findings.swift": tools.swift_findings(ROOT / "docs" / "tools.md"),
         PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),

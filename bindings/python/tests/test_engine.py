@@ -263,9 +263,9 @@ def test_a_config_that_is_out_of_range_is_refused_with_its_rule(settings, words)
 
 
 def test_a_config_that_does_not_fit_names_the_argument():
-    with pytest.raises(OverflowError, match="touch_force = 40000"):
+    with pytest.raises(OverflowError, match="touch_force=40000: newtons, a number above 0"):
         Engine(touch_force=40_000)
-    with pytest.raises(ValueError, match="full_force is not a number"):
+    with pytest.raises(ValueError, match="full_force=nan: newtons, a number above zero_force"):
         Engine(full_force=math.nan)
     with pytest.raises(TypeError, match="touch_forse"):
         Engine(touch_forse=1)

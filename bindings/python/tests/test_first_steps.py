@@ -197,14 +197,14 @@ def test_what_is_mistyped_names_what_is_like_it():
         sensor.when_presed  # noqa: B018
     for make, words in (
         (lambda: ForceSensor(resister=4700), "ForceSensor has no setting 'resister': did you mean resistor"),
-        (lambda: ForceSensor.simulated(bus=3), "ForceSensor.simulated has no setting 'bus'"),
+        (lambda: ForceSensor.simulated(adc=3), "ForceSensor.simulated has no setting 'adc'"),
         (lambda: ForceSensor.simulated(touch_forse=1), "did you mean touch_force"),
         (lambda: ForceSensor.plate([(0, 0)], [0, 1]), "2 channels for 1 places"),
         (lambda: ForceSensor.pads([0, 0], bus=FakeBus(chip())), "two sensors cannot be on one input"),
-        (lambda: ForceSensor(bus=None), "bus must be the number of an I2C bus, its path"),
+        (lambda: ForceSensor(bus=None), "bus=None: the number of an I2C bus, its path"),
         (lambda: ForceSensor(adc=lambda: 0.1, range_mv=4096), "range_mv is a setting of the converter, and adc takes its place"),
-        (lambda: ForceSensor(bus=FakeBus(chip()), full_scale=0), "full_scale: 1..16777215"),
-        (lambda: ForceSensor.simulated(rate=0), "rate=0: 1 to 10000"),
+        (lambda: ForceSensor(bus=FakeBus(chip()), full_scale=0), "full_scale=0: what is read at the supply voltage, a number above 0"),
+        (lambda: ForceSensor.simulated(rate=0), "rate=0: readings a second, a number above 0"),
     ):
         with pytest.raises((TypeError, ValueError), match=words):
             make()

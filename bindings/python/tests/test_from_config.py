@@ -88,8 +88,10 @@ def test_what_is_saved_is_what_is_read(tmp_path):
     sensor = ForceSensor(3, bus, address=0x49, thread=False, **full())
     sensor.engine.targets.add(Target(7, 0, 0, 10, 20.5, Trait.TAP))
     sensor.save(path)
+    was = everything(sensor)
+    sensor.close()
     read = ForceSensor.from_config(path, bus=bus, thread=False)
-    assert everything(read) == everything(sensor)
+    assert everything(read) == was
     assert read._wired.how.address == 0x49 and read._wired.how.parts["pad"] | {"filter": True, "baseline": True} == {
         "median": False, "filter": True, "baseline": True, "start_us": 300_000}  # fmt: skip
     first = path.read_text()
@@ -292,14 +294,17 @@ def test_two_converters_of_a_config_are_read(tmp_path):
         sensor.poll()
     assert len(frames) > 20 and [round(code / 800) for code in frames[-1].codes] == [11, 3, 0] and not frames[-1].failed
     assert max(frames[-1].before_us) < 20_000 and min(frames[-1].before_us) >= 0
-    sensor.save(tmp_path / "again.conf")
-    again = ForceSensor.from_config(tmp_path / "again.conf", bus=bus, thread=False)
-    assert again._wired.wires == sensor._wired.wires and again._wired.second.address == 0x4B
     bus.others.clear()
     for _ in range(300):
         bus.wait(bus.wait(0) + (sensor._loop.source.wait_us() or 0))
         sensor.poll()
     assert frames[-1].failed == {0} and frames[-1].codes[1] is not None
+    sensor.save(tmp_path / "again.conf")
+    wires = sensor._wired.wires
+    sensor.close()
+    bus.others[0x4B] = second
+    again = ForceSensor.from_config(tmp_path / "again.conf", bus=bus, thread=False)
+    assert again._wired.wires == wires and again._wired.second.address == 0x4B
 
 
 def test_what_an_action_has_beyond_pressd_cannot_be_saved(tmp_path):

@@ -201,12 +201,12 @@ def test_a_board_that_slept_cancels_in_a_sensor(monkeypatch: pytest.MonkeyPatch)
     reasons: list[Reason | int] = []
     sensor.engine.when_event = lambda event: reasons.append(event.reason) if event.type == EventType.CONTACT_CANCELLED else None
     run(sensor, bus, 1_500_000)
-    monkeypatch.setattr(source, "_own", True)
+    monkeypatch.setattr(source._shared, "is_own", True)
     monkeypatch.setattr(_sources, "slept_us", lambda: source._slept_us + 3_600_000_000)
     monkeypatch.setattr(source, "_slept_us", source._slept_us)
     sensor._intake.take(Frame(bus.wait(0), (100,)))
     assert reasons == [Reason.SLEPT]
-    monkeypatch.setattr(source, "_own", None)
+    monkeypatch.setattr(source._shared, "is_own", False)
 
 
 def test_a_trace_of_a_sleep_is_replayed(tmp_path: Path) -> None:

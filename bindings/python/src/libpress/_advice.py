@@ -8,7 +8,7 @@ from glob import glob
 
 from .bus import Bus
 from .enums import Reason
-from .errors import BusError, NackError, TimedOutError
+from .errors import BusError, ForbiddenError, NackError, TimedOutError
 
 _ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
 _DEFAULT = "is anything wrong with its wires?"
@@ -23,7 +23,7 @@ def of_bus(path: str, problem: BusError) -> BusError:
         other = f"name the one that your converter is on, bus=N, of those that are there: {there}" if there else _SWITCH
         return BusError(f"there is no I2C bus {path}: {other}")
     if number in (errno.EACCES, errno.EPERM):
-        return BusError(f"this user may not use {path}: run `sudo usermod -aG i2c $USER`, then log out and in again")
+        return ForbiddenError(f"this user may not use {path}: run `sudo usermod -aG i2c $USER`, then log out and in again")
     if number == errno.ENOTTY:
         return BusError(f"{path} is not an I2C bus: name one, bus=1 for /dev/i2c-1")
     return BusError(f"{path} cannot be opened ({os.strerror(number or 0)}): is the adapter plugged in?")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ctypes import c_int32, c_uint16, c_uint32
+from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
 from typing import Any
 
 from . import _raw
-from .numbers import to_q16, to_unsigned
+from ._values import refusal
+from .numbers import to_int32, to_q16, to_unsigned
 
 
 def kinds(struct: Any) -> dict[str, Any]:
@@ -23,13 +24,27 @@ def default(kind: Any) -> Any:
     return raw
 
 
+def number(struct: Any, name: str, value: Any) -> int:
+    """A value as the field of a struct has it. Raises OverflowError, ValueError or TypeError: name, value, unit and range."""
+    kind = next(field[1] for field in struct._fields_ if field[0] == name)
+    try:
+        if kind is _raw.press_q16 and struct is not _raw.press_circuit:
+            return to_q16(value, name)
+        if kind is c_int32:
+            return to_int32(value, name)
+        return to_unsigned(value, 8 * sizeof(kind), name)
+    except (TypeError, ValueError, OverflowError) as problem:
+        from ._allowed import ALLOWED
+
+        allowed = ALLOWED.get(f"{struct.__name__}.{name}")
+        if allowed is None:
+            raise
+        raise type(problem)(refusal(name, value, allowed)) from None
+
+
 def put(raw: Any, name: str, value: Any) -> None:
     """Sets a field. Raises OverflowError, ValueError or TypeError, which names it."""
-    kind = kinds(type(raw))[name]
-    if kind is c_int32:
-        setattr(raw, name, to_q16(value, name))
-    else:
-        setattr(raw, name, to_unsigned(value, 16 if kind is c_uint16 else 32, name))
+    setattr(raw, name, number(type(raw), name, value))
 
 
 def to_raw(kind: Any, config: Any) -> Any:

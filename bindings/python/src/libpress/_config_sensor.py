@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ._config_file import Place, edited
-from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, Furniture, is_key
+from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, is_key
 from ._config_values import written
 from ._config_wiring import MODES
 from ._replace import replace_file, text_there
-from ._settings import FINGER, HARDWARE, Settings
+from ._settings import FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
 from .enums import StrikeCurve
 from .errors import InvalidError
 from .peek import Action, PreviewActionGroup
-from .power import Idle, Supply
+from .power import Idle
 from .sensor import Circuit, Sensor
 from .trace import Trace as Frames
 from .trace import TraceFile
@@ -26,29 +26,6 @@ from .types import Target
 
 _CIRCUIT = [one.name for one in fields(Circuit)]
 _SENSOR = [one.name for one in fields(Sensor) if one.name != "circuit"]
-
-
-@dataclass(slots=True)
-class Made:
-    """A ForceSensor as a config has it."""
-
-    how: Settings
-    sensors: list[Sensor]
-    wires: list[tuple[int, int]]
-    """Of each sensor its converter, from 0, and the channel of that."""
-    furniture: Furniture = field(default_factory=lambda: Furniture([], {}, []))
-    second: Wired | None = None
-    """The converter after the first."""
-    path: str | os.PathLike[str] | None = None
-    """Of the config."""
-
-    @property
-    def supplies(self) -> list[tuple[int, Supply]]:
-        """Of converters that have a reference."""
-        how = self.how
-        first = Wired(how.model, how.address, {}, how.reference, how.reference_ratio)
-        each = [first] if self.second is None else [first, self.second]
-        return [(n, found) for n, one in enumerate(each) if (found := one.supply(self.wires, n))]
 
 
 def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made:
@@ -97,7 +74,7 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
             raise InvalidError(f"{trace}: recorded with a reference of converter {min(missing)}, which the config does not have")
         return source
     if how.finger is not None:
-        return how.simulation([how.finger], [made.sensors], 200)
+        return how.simulation([how.finger], [made.sensors], 200 if count == 1 else 100, made.wires)
     adcs: Sequence[Any] | None = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
     return how.source(made.wires, adcs, 200 if count == 1 else 100, made.second)[0]
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import _raw
 from ._interrupts import guarded
+from ._strict import without_ours
 from .errors import InvalidError, check, error, why
 from .types import EVENT_STRUCT, Event, event_from_fields
 
@@ -150,6 +151,10 @@ class Core:
             finally:
                 self.quiet = quiet
 
+    def is_inside(self) -> bool:
+        """Whether this thread is in a call of this engine: in one of its hooks."""
+        return self.depth > 0 and self.lock._is_owned()  # type: ignore[attr-defined, no-any-return]
+
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""
         if status != _raw.PRESS_ERR_NOSPC or self._answers or self._is_owned or not self.config.max_events:
@@ -226,7 +231,7 @@ class Core:
                     try:
                         function(event)
                     except BaseException as problem:
-                        self._errors.append(problem)
+                        self._errors.append(problem.with_traceback(without_ours(problem.__traceback__)))
 
     def _apply(self) -> None:
         """Hands the delegate to the library."""
@@ -252,7 +257,7 @@ class Core:
                 function = answers.get(member) or fallbacks.get(member)
                 return no if function is None else function(*arguments[:-1])
             except BaseException as problem:
-                errors.append(problem)
+                errors.append(problem.with_traceback(without_ours(problem.__traceback__)))
                 return no
 
         return trampoline

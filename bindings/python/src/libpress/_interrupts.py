@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -36,3 +37,22 @@ def guarded(
     finally:
         if sys.unraisablehook is hook:
             sys.unraisablehook = previous
+
+
+class Interrupted(KeyboardInterrupt, SystemExit):
+    """Ctrl-C where it is the way to end: `except KeyboardInterrupt` takes it; else the program ends without a traceback."""
+
+    def __init__(self) -> None:
+        super().__init__(130)
+        self.code = 130
+
+
+@contextmanager
+def quiet_interrupt() -> Iterator[None]:
+    """Ctrl-C in this block ends the program as Interrupted, unless somebody types at Python's prompt."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if hasattr(sys, "ps1") or sys.flags.interactive:
+            raise
+        raise Interrupted from None

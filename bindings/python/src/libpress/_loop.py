@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import atexit
+import os
+import sys
 import threading
+import time
+import weakref
 from collections.abc import Callable
 
 from ._sources import Source
+from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
+
+_loops: weakref.WeakSet[Loop] = weakref.WeakSet()
+_AT_ONCE = 1.0
+"""Seconds: a program that ends sooner has waited for nothing."""
 
 
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "failure", "is_closed", "is_ended", "source", "step",
-                 "wakers")  # fmt: skip
+    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "_opened", "failure", "forgotten",
+                 "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers")  # fmt: skip
 
     def __init__(
         self,
@@ -36,6 +45,12 @@ class Loop:
         """Called when it ends."""
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        self.is_waited_for = False
+        """Something of the program waited for it, or read it."""
+        self.forgotten: Callable[[], object] = int
+        """Called where the program ends at once although hooks are set."""
+        self._opened = time.monotonic()
+        _loops.add(self)
 
     def start(self) -> None:
         """Reads in a thread from now on."""
@@ -44,7 +59,14 @@ class Loop:
 
     def opened(self) -> None:
         """To be called when all is made."""
-        atexit.register(self.close)
+        atexit.register(self._ends)
+
+    def _ends(self) -> None:
+        """The program ends."""
+        had_a_look = self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
+        if self._thread is not None and not had_a_look and not hasattr(sys, "last_value"):
+            self.forgotten()
+        self.close()
 
     @property
     def has_thread(self) -> bool:
@@ -56,6 +78,8 @@ class Loop:
 
     def verify(self) -> None:
         """Raises StateError: closed, or the thread failed."""
+        if isinstance(self.failure, StateError):
+            raise self.failure
         if self.failure is not None:
             raise StateError(f"the sensor is not read any more: {self.failure}") from self.failure
         if self.is_closed:
@@ -90,15 +114,24 @@ class Loop:
         for waker in list(self.wakers):
             waker()
 
+    def _has_rested(self) -> bool:
+        """Sleeps where nothing is due. What it raises is no hook's: the source is broken."""
+        try:
+            if us := self.source.wait_us():
+                self.source.sleep(self._stop, us)
+            return us > 0
+        except Exception as bug:
+            self.source.broken = bug
+            raise
+
     def _run(self) -> None:
         stop, source = self._stop, self.source
         while not (stop.is_set() or self.is_ended):
             try:
-                if us := source.wait_us():
-                    source.sleep(stop, us)
-                else:
+                if not self._has_rested():
                     self.step()
             except Exception as problem:
+                problem.with_traceback(without_ours(problem.__traceback__))
                 seen = type(problem), problem, problem.__traceback__, threading.current_thread()
                 threading.excepthook(threading.ExceptHookArgs(seen))
                 if source.broken is not None:  # not a function that the sensor calls: what reads it
@@ -111,7 +144,7 @@ class Loop:
         if self.is_closed:
             return
         self.is_closed = True
-        atexit.unregister(self.close)
+        atexit.unregister(self._ends)
         self._stop.set()
         if self._thread is not None and not self.is_own_thread:
             self._thread.join(5)
@@ -121,3 +154,19 @@ class Loop:
         finally:
             self.source.close()
             self._wake()
+
+    def forked(self) -> None:
+        """In a child process: the thread and the converter stay with the parent."""
+        if self._thread is not None or not self.source.is_of_program:
+            atexit.unregister(self._ends)
+            words = "this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
+            self.failure, self.is_closed = StateError(words), True
+            self._wake()
+
+
+def _forked() -> None:
+    for loop in list(_loops):
+        loop.forked()
+
+
+os.register_at_fork(after_in_child=_forked)

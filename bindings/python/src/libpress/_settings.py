@@ -6,19 +6,23 @@ import inspect
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
+from ._values import verify
 from .calibration import Calibration
-from .converter import I2CConverter
+from .converter import described
 from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
-from .power import Idle
+from .power import Idle, Supply
 from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
+
+if TYPE_CHECKING:
+    from ._config_parts import Furniture
 
 _KEYWORDS = inspect.Parameter.KEYWORD_ONLY
 FULL_SCALE = 26400
@@ -39,16 +43,7 @@ CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retrie
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
-
-
-class _NoBus:
-    """To ask what a converter is, which sends nothing."""
-
-    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
-        raise NotImplementedError
-
-    def wait(self, until_us: int) -> int:
-        raise NotImplementedError
+SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast"}
 
 
 @dataclass(slots=True)
@@ -83,6 +78,8 @@ class Settings:
             part = next((part for part, names in PARTS.items() if name in names), None)
             if part is not None:
                 settings.parts[part][name] = value
+            elif name == "channel" and name in takes:
+                continue
             elif name not in takes:
                 known = {*takes, *(name for names in PARTS.values() for name in names)}
                 other = ": ForceSensor.simulated and ForceSensor.replay have it" if name in FINGER else near(name, known)
@@ -91,21 +88,24 @@ class Settings:
                 settings.parts["converter"][name] = value
             else:
                 setattr(settings, name, value)
-        if settings.rate is not None and not 0 < settings.rate <= 10_000:
-            raise InvalidError(f"rate={settings.rate}: 1 to 10000 readings a second")
+        verify(given)
         return settings
 
     @property
     def has_thread(self) -> bool:
         return not self.fast if self.thread is None else self.thread
 
-    def sensor(self, full_scale: int, place: Sequence[float] = (0.0, 0.0)) -> Sensor:
-        """One sensor. A calibration brings circuit, curve and zero; what was given goes before it."""
+    def sensor(self, full_scale: int | None = None, place: Sequence[float] = (0.0, 0.0)) -> Sensor:
+        """One sensor, with the code at the supply voltage; None: that of the converter.
+
+        A calibration brings circuit, curve and zero; what was given goes before it.
+        """
         circuit, own = self.parts["circuit"], self.parts["sensor"]
         if self.calibration is None and self.model.upper() == "NAU7802":
             words = "has no usual curve: give calibration=FILE, which `libpress calibrate --set converter.model=nau7802` writes"
             raise InvalidError(f"a load cell (model={self.model}) {words}")
         if self.calibration is None:
+            full_scale = round(self.own_full_scale) if full_scale is None else full_scale
             return Sensor(Circuit(full_scale, self.resistor, **circuit), x=place[0], y=place[1], **own)
         calibration = self.calibration
         if not isinstance(calibration, Calibration):
@@ -124,15 +124,17 @@ class Settings:
         if self.model.upper().startswith("MCP34"):
             words = "end at 2.048 V: give full_scale, the code at the supply, and max_code"
             raise InvalidError(f"the codes of model={self.model} {words}")
-        return float(I2CConverter(_NoBus(), self.model).largest_code)
+        return float(described(self.model).largest_code)
 
     def converter(self, sensors: int) -> dict[str, Any]:
-        """The settings of the converter. For one sensor it converts without pause: a code is always at hand; and slower than it
-        can: less noise."""
-        if not is_ads1x15(self.model):
-            return self.parts["converter"]
-        usual = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
-        return {"rate_sps": usual[sensors > 1], "continuous": sensors == 1 and self.reference is None} | self.parts["converter"]
+        """The settings of the converter with so many sensors."""
+        own = self.wired
+        return own.usual(sensors == 1 and self.reference is None, own.options)
+
+    @property
+    def wired(self) -> Wired:
+        """The first converter."""
+        return Wired(self.model, self.address, self.parts["converter"], self.reference, self.reference_ratio)
 
     def engine(self) -> Engine:
         """With room for the ends of all that can run. A profile goes before everything else."""
@@ -147,6 +149,14 @@ class Settings:
             self.profile.apply(engine)
         return engine
 
+    def verify_parts(self, inputs: Sequence[int]) -> None:
+        """Raises what is wrong with converter, engine, pad, circuit and sensor, before a bus is looked for."""
+        if len(set(inputs)) < len(inputs):
+            raise InvalidError(f"channels={list(inputs)}: two sensors cannot be on one input of the converter")
+        if self.adc is None:
+            self.wired.verify(inputs)
+        Pad([self.sensor(None if self.adc is None else FULL_SCALE)], self.engine(), **self.parts["pad"])
+
     def source(
         self, wires: Sequence[tuple[int, int]], adcs: Sequence[Any] | None, rate: float, second: Wired | None = None
     ) -> tuple[Source, list[int]]:
@@ -160,18 +170,44 @@ class Settings:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        own = self.converter(sum(own == 0 for own, _ in wires))
-        converters = [Wired(self.model, self.address, own, self.reference, self.reference_ratio)]
+        converters = [self.wired]
         if second is not None:
             converters.append(second)
         return Converters(self.bus, wires, rate, converters), [round(self.own_full_scale)] * len(wires)
 
-    def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float) -> Simulation:
-        """Fingers, each on its plate."""
+    def simulation(
+        self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float, wires: Sequence[tuple[int, int]]
+    ) -> Simulation:
+        """Fingers, each on its plate, of sensors on `wires`. It takes what the converter takes, and is no quicker."""
+        own = [channel for one, channel in wires if one == 0]
         pressed = [
             (finger if isinstance(finger, SimulatedFinger) else SimulatedFinger(finger), SimulatedPlate(plate, self.seed + n))
             for n, (finger, plate) in enumerate(zip(fingers, plates, strict=True))
         ]
         count = sum(map(len, plates))
         names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
-        return Simulation(names, rate if self.rate is None else self.rate, self.fast, pressed)
+        asked = rate if self.rate is None else self.rate
+        return Simulation(names, min(asked, self.wired.most(len(own), self.reference is not None)), self.fast, pressed)
+
+
+@dataclass(slots=True)
+class Made:
+    """A ForceSensor as a config has it."""
+
+    how: Settings
+    sensors: list[Sensor]
+    wires: list[tuple[int, int]]
+    """Of each sensor its converter, from 0, and the channel of that."""
+    furniture: Furniture | None = None
+    second: Wired | None = None
+    """The converter after the first."""
+    path: str | os.PathLike[str] | None = None
+    """Of the config."""
+
+    @property
+    def supplies(self) -> list[tuple[int, Supply]]:
+        """Of converters that have a reference."""
+        how = self.how
+        first = Wired(how.model, how.address, {}, how.reference, how.reference_ratio)
+        each = [first] if self.second is None else [first, self.second]
+        return [(n, found) for n, one in enumerate(each) if (found := one.supply(self.wires, n))]

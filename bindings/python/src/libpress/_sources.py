@@ -5,19 +5,19 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from numbers import Integral, Real
 from threading import Event as Flag
 from typing import Any
 
-from ._advice import of_bus, of_converter
 from ._board import Board, Driver
+from ._shared import Share, SharedBus
 from ._strict import near
 from .ads1x15 import Ads1x15
 from .bus import Bus
-from .converter import I2CConverter
+from .converter import I2CConverter, described
 from .errors import BusError, InvalidError
-from .linux import I2CBus
 from .pad import Frame
 from .power import Supply
 from .simulation import SimulatedFinger, SimulatedPlate
@@ -46,8 +46,24 @@ def is_ads1x15(model: str) -> bool:
     return model.upper() in ("ADS1115", "ADS1015")
 
 
+def part_of(model: str, options: Mapping[str, Any] | None = None) -> Any:
+    """What the library says of another converter: a press_converter_part."""
+    given = options or {}
+    return described(model, given.get("gain"), given.get("rate_sps"))
+
+
+def frame_us(inputs: int, rate_sps: int = 860, continuous: bool = False, conversion_us: int | None = None) -> float:
+    """How long a converter needs for the codes of so many inputs. `conversion_us`: of one that is no ADS1x15."""
+    if conversion_us is not None:
+        return float(inputs) * (conversion_us * 1.125 + 320)
+    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 320)
+
+
 class Source:
     """What gives frames. The base has a real clock and a rate, and never ends."""
+
+    is_of_program = True
+    """It reads no converter, so that a copy in another process works."""
 
     def __init__(self, names: Sequence[str], rate: float) -> None:
         self.names = names
@@ -58,11 +74,21 @@ class Source:
         """What its function raised that is no failed reading, such as an error of the program."""
         self.end_us: int | None = None
         """When it ended: no frame comes any more."""
-        self.period_us = round(1e6 / rate)
+        self._asked_rate = rate
         self.supplies: list[tuple[int, Supply]] = []
         """Of converters that have a reference, by number."""
         self.references: list[tuple[int, int | None]] = []
         """What references read since the last frame."""
+
+    @property
+    def rate(self) -> float:
+        """Frames a second."""
+        return self._asked_rate
+
+    @property
+    def period_us(self) -> int:
+        """From one frame to the next."""
+        return round(1e6 / self.rate)
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         """Whether the board slept for longer since the last frame, that of `t_us`: when reading begins again, and whether that
@@ -90,7 +116,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Wired:
-    """A converter, and the settings of its driver."""
+    """A converter, and the settings of its driver that were given."""
 
     model: str
     address: int | None
@@ -105,6 +131,13 @@ class Wired:
             known = ("ADS1115", "ADS1015", *I2CConverter.PARTS)
             raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
 
+    @property
+    def usual_address(self) -> int:
+        """That which was given, or the one that the part usually has."""
+        if self.address is not None:
+            return self.address
+        return 0x48 if is_ads1x15(self.model) else int(part_of(self.model).usual_address)
+
     def supply(self, wires: Sequence[tuple[int, int]], own: int) -> Supply | None:
         """How the reference is judged. `own`: which converter this is."""
         if self.reference is None:
@@ -118,46 +151,74 @@ class Wired:
         top = 2047 if self.model.upper() == "ADS1015" else 32767
         return Supply(tuple(n for n, (one, _) in enumerate(wires) if one == own), self.ratio, top_code=top)
 
-    def driver(self, bus: Bus, channels: Sequence[int]) -> Driver:
+    def usual(self, is_alone: bool, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All settings of the driver. One input alone is converted without pause: a code is always at hand; and slower than it
+        can be: less noise."""
+        if not is_ads1x15(self.model):
+            return dict(options)
+        rates = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
+        return {"rate_sps": rates[not is_alone], "continuous": is_alone} | dict(options)
+
+    def most(self, inputs: int, has_reference: bool = False) -> float:
+        """How many frames of so many inputs it can read in a second, at 400 kHz on the bus."""
+        if not is_ads1x15(self.model):
+            return 1e6 / frame_us(inputs, conversion_us=part_of(self.model, self.options).conversion_us)
+        own = self.usual(inputs == 1 and not has_reference, self.options)
+        return 1e6 / frame_us(inputs, own["rate_sps"], own["continuous"])
+
+    def driver(self, bus: Bus, channels: Sequence[int], options: Mapping[str, Any], is_alone: bool) -> Driver:
+        own = self.usual(is_alone, options)
         if is_ads1x15(self.model):
-            address = 0x48 if self.address is None else self.address
-            return Ads1x15(bus, channels, model=self.model, address=address, **self.options)
-        return I2CConverter(bus, self.model, channels, address=self.address, **self.options)
+            return Ads1x15(bus, channels, model=self.model, address=self.usual_address, **own)
+        return I2CConverter(bus, self.model, channels, address=self.address, **own)
+
+    def verify(self, channels: Sequence[int]) -> None:
+        """Raises what is wrong with inputs, address and settings, before a bus is looked for."""
+        inputs = 4 if is_ads1x15(self.model) else int(part_of(self.model).channels)
+        for one in channels:
+            if not 0 <= one < inputs:
+                raise InvalidError(f"channel={one}: the inputs of {self.model.upper()} are 0 to {inputs - 1}")
+        self.driver(_NoBus(), channels, self.options, len(channels) == 1 and self.reference is None)
+
+
+class _NoBus:
+    """To ask what a converter is, which sends nothing."""
+
+    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
+        raise NotImplementedError
+
+    def wait(self, until_us: int) -> int:
+        raise NotImplementedError
 
 
 class Converters(Source):
-    """One or two converters on an I2C bus, which are asked at once whether they are there."""
+    """One or two converters on an I2C bus, which are asked at once whether they are there. Other sources may read them, too."""
+
+    is_of_program = False
 
     def __init__(self, bus: Any, wires: Sequence[tuple[int, int]], rate: float, converters: Sequence[Wired]) -> None:
         """`wires`: of each sensor its converter, from 0, and the channel of that."""
         many = len(converters) > 1
         names = [f"AIN{channel}" + (f" of converter{own + 1 if own else ''}" if many else "") for own, channel in wires]
         super().__init__([f"the sensor on {name}" for name in names], rate)
-        self._own: I2CBus | None = None
-        path = ""
-        if isinstance(bus, int | str) and not isinstance(bus, bool):
-            path = bus if isinstance(bus, str) else f"/dev/i2c-{bus}"
-        elif not isinstance(bus, Bus):
-            raise TypeError(f"bus must be the number of an I2C bus, its path, or an object with transfer and wait, not {bus!r}")
         if len(set(wires)) < len(wires):
             channels = [channel for _, channel in wires]
             raise InvalidError(f"channels={channels}: two sensors cannot be on one input of the converter")
+        inputs = [tuple(sorted(channel for own, channel in wires if own == n)) for n in range(len(converters))]
+        self.supplies = [(n, found) for n, one in enumerate(converters) if (found := one.supply(wires, n))]
+        for one, own in zip(converters, inputs, strict=True):
+            one.verify(own)
+        self._converters = converters
+        self._shared = SharedBus.of(bus)
+        self._bus: Bus = self._shared.bus
+        self._shares: list[Share] = []
+        self._references: list[tuple[int, Driver]] = []
         try:
-            if path:
-                bus = self._own = I2CBus(path)
-            self._bus: Bus = bus
-            inputs = [[channel for own, channel in wires if own == n] for n in range(len(converters))]
-            self._board = Board([one.driver(bus, own) for one, own in zip(converters, inputs, strict=True)], wires)
-            self.supplies = [(n, found) for n, one in enumerate(converters) if (found := one.supply(wires, n))]
-            own_inputs = [(n, converters[n]) for n, _ in self.supplies]
-            self._readers = [(n, one.driver(bus, [int(one.reference or 0)])) for n, one in own_inputs]
-            for one in converters:
-                if is_ads1x15(one.model):
-                    self._ask(path or "the bus", 0x48 if one.address is None else one.address)
-        except BusError as problem:
-            if path and self._own is None:
-                raise of_bus(path, problem) from None
+            self._join(converters, inputs)
+        except BaseException:
+            self.close()
             raise
+        self._board = Board(self._shares[: len(converters)], wires)
         self._failed_us: int | None = None
         self._due_us = 0
         self._is_busy = False
@@ -165,31 +226,47 @@ class Converters(Source):
         self._reference_us = 0
         self._slept_us = slept_us()
 
+    def _join(self, converters: Sequence[Wired], inputs: Sequence[tuple[int, ...]]) -> None:
+        def share(one: Wired, own: tuple[int, ...], is_reference: bool) -> Share:
+            reader = self._shared.reader(one.usual_address)
+            made = Share(reader, one.model.upper(), own, one.options, one.driver, is_reference)
+            reader.join(made)
+            self._shares.append(made)
+            return made
+
+        for one, own in zip(converters, inputs, strict=True):
+            share(one, own, False)
+        for number, _ in self.supplies:
+            one = converters[number]
+            self._references.append((number, share(one, (int(one.reference or 0),), True)))
+        for one in converters:
+            if is_ads1x15(one.model):
+                self._shared.ask(one.usual_address)
+
+    @property
+    def rate(self) -> float:
+        """Frames a second: what was asked for, or the share that the converter can give: fewer where more sensors are on it."""
+        each = zip(self._converters, self._shares, strict=False)
+        most = min(one.most(len(share.reader.inputs), one.reference is not None) for one, share in each)
+        return min(self._asked_rate, most)
+
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         before, self._slept_us = self._slept_us, slept_us()
-        if self._own is None or not 0 < limit_us < self._slept_us - before:
+        if not self._shared.is_own or not 0 < limit_us < self._slept_us - before:
             return None
         return t_us, False  # what was read is of before and after
 
     def rest(self, us: int) -> None:
-        self._due_us = max(self._due_us, self._bus.wait(0) + us)
-
-    def _ask(self, where: str, address: int) -> None:
-        try:
-            self._bus.transfer(address, b"\x01", 2)
-        except OSError as problem:
-            better = of_converter(self._bus, where, address, problem)
-            self.close()
-            raise better from None
+        self._due_us = max(self._due_us, self._shared.now() + us)
 
     def step(self) -> Frame | None:
-        now = self._bus.wait(0)
+        now = self._shared.now()
         if self._asked:
             self._step_reference(now)
             return None
-        if not self._is_busy and self._readers and now >= self._reference_us:
+        if not self._is_busy and self._references and now >= self._reference_us:
             # Before the frame: its driver writes its own config before each conversion, as that of the sensors does.
-            self._asked, self._reference_us = list(self._readers), now + REFERENCE_US
+            self._asked, self._reference_us = list(self._references), now + REFERENCE_US
             self._step_reference(now)
             return None
         if not self._is_busy and now < self._due_us:
@@ -223,30 +300,28 @@ class Converters(Source):
             self._failed_us = now
         elif now - self._failed_us >= 1_000_000:
             self._failed_us = now
-            if self._own is not None:
-                self._own.reopen()
+            self._shared.reopen()
 
     def wait_us(self) -> int:
         if self._asked:
-            return max(self._asked[0][1].next_us - self._bus.wait(0), 0)
+            return max(self._asked[0][1].next_us - self._shared.now(), 0)
         until = max(self._due_us if not self._is_busy else 0, self._board.next_us)
-        return max(until - self._bus.wait(0), 0)
+        return max(until - self._shared.now(), 0)
 
     def sleep(self, stop: Flag, us: int) -> None:
-        if self._own is not None:
+        if self._shared.is_own:
             stop.wait(us / 1e6)
         else:  # a bus of the program has its own clock
-            self._bus.wait(self._bus.wait(0) + us)
+            self._bus.wait(self._shared.now() + us)
 
     def close(self) -> None:
+        shares, self._shares = self._shares, []
         try:
-            if hasattr(self, "_is_busy"):
-                self._board.stop()
-        except BusError:
-            pass  # it is gone, and asleep with it
+            for one in shares:
+                with suppress(BusError):  # it is gone, and asleep with it
+                    one.stop()
         finally:
-            if self._own is not None:
-                self._own.close()
+            self._shared.close()
 
 
 class Readings(Source):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from types import FrameType, TracebackType
 from typing import Any, ClassVar
 
 
@@ -29,7 +30,7 @@ def line_of_program() -> tuple[str, int]:
 def _level() -> int:
     """How many frames the program is above the caller's."""
     level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+    while frame.f_back is not None and is_ours(frame):
         level, frame = level + 1, frame.f_back
     return level
 
@@ -77,3 +78,23 @@ class Strict:
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make another one with the same arguments")
+
+
+def without_ours(trace: TracebackType | None) -> TracebackType | None:
+    """A traceback without the frames of this package, where others are in it: what went wrong is there."""
+    theirs = [one for one in _each(trace) if not is_ours(one.tb_frame)]
+    made: TracebackType | None = None
+    for one in reversed(theirs):
+        made = TracebackType(made, one.tb_frame, one.tb_lasti, one.tb_lineno)
+    return made or trace
+
+
+def _each(trace: TracebackType | None) -> Iterator[TracebackType]:
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next
+
+
+def is_ours(frame: FrameType) -> bool:
+    """A frame of this package."""
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0] == __package__

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections import deque
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 
 from ._core import Core
 from ._loop import Loop
-from .errors import NoSpaceError
+from .errors import NoSpaceError, StateError
 from .types import Event
 
 _MOST_EVENTS = 10_000
@@ -37,6 +36,12 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
     Without a thread, reads meanwhile. Raises StateError: the sensor is closed, or its thread failed.
     """
     loop.verify()
+    loop.is_waited_for = True
+    if loop.is_own_thread or core.is_inside():
+        raise StateError(
+            "a function that the sensor calls cannot wait for it: nothing is read until it returns. Use hooks, such as "
+            "sensor.when_released, or wait in a thread of your own"
+        )
     until = None if timeout is None else time.monotonic() + timeout
     changed, happened = threading.Event(), threading.Event()
 
@@ -50,7 +55,7 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
             if loop.is_ended or (left is not None and left <= 0):
                 return False
             loop.verify()
-            if loop.has_thread and not loop.is_own_thread:
+            if loop.has_thread:
                 changed.wait(left)
                 changed.clear()
             else:
@@ -62,7 +67,10 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
 
 async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
     """Every event, until the loop ends."""
+    import asyncio  # not for everybody: it takes as long as all of libpress
+
     loop.verify()
+    loop.is_waited_for = True
     asyncio_loop = asyncio.get_running_loop()
     waiting: deque[Event] = deque()
     changed = asyncio.Event()

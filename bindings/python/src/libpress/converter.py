@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from ctypes import byref
 from itertools import count, takewhile
+from typing import Any
 
 from . import _raw
 from ._config import default
@@ -18,6 +19,19 @@ def _name(number: int) -> str:
 
 
 _PARTS = {_name(number): number for number in takewhile(lambda number: _name(number) != "unknown", count(1))}
+
+
+def described(part: str, gain: int | None = None, rate_sps: int | None = None) -> Any:
+    """What the library says of a part: a press_converter_part."""
+    config, what = default(_raw.press_converter_config), default(_raw.press_converter_part)
+    config.part, config.channels = _PARTS[part.upper()], 1
+    if gain is not None:
+        config.gain = gain
+    if rate_sps is not None:
+        config.rate_sps = rate_sps
+    reason = why(_raw.press_converter_config_check, config)
+    check(_raw.press_converter_describe(byref(config), byref(what)), f"looking up the {part}", reason)
+    return what
 
 
 class I2CConverter(Converter):

@@ -273,6 +273,8 @@ class Engine(Hooked):
             else:
                 data = _pack(t_us, int(force * 65536.0 + 0.5))
         except (TypeError, ValueError, OverflowError, struct.error):
+            data = b""
+        if not data:
             data = bytes(Sample(t_us, force, x, y, contact))  # says which is wrong
         if self._core.quiet:
             if (status := _feed(self._place, data, 1)) < 0:

@@ -1,5 +1,6 @@
 """Errors. Each status of the library is one class, which is also the Python exception that it is like."""
 
+import errno
 from collections.abc import Callable
 from ctypes import byref, c_char_p
 from typing import Any
@@ -54,6 +55,22 @@ class TimedOutError(BusError, TimeoutError):
     """The device did not answer in time."""
 
     status = _raw.PRESS_ERR_TIMEDOUT
+
+
+class ForbiddenError(BusError, PermissionError):
+    """This user may not use the bus."""
+
+    def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
+        super().__init__(message, status, taken)
+        self.errno = errno.EACCES
+
+
+class InUseError(BusError):
+    """Another process reads the converter."""
+
+    def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
+        super().__init__(message, status, taken)
+        self.errno = errno.EBUSY
 
 
 class BusyError(PressError):
@@ -138,6 +155,28 @@ def check(status: int, doing: str, hint: str = "") -> int:
 
 
 def why(check: Callable[..., int], raw: Any) -> str:
-    """What a press_..._check of the library says against a struct: the field and its rule; "" where it is valid."""
+    """What a press_..._check of the library says against a struct: the field, its rule and its value; "" where it is valid."""
     words = c_char_p()
-    return (words.value or b"").decode() if check(byref(raw), byref(words)) < 0 else ""
+    if check(byref(raw), byref(words)) >= 0:
+        return ""
+    text = (words.value or b"").decode()
+    return text + _value_of(raw, text.partition(":")[0])
+
+
+def _value_of(raw: Any, way: str) -> str:
+    """`, not 0.1 newtons`: the value of the field that a rule names, with its unit; "" where it names none."""
+    struct, name = raw, way
+    for part in way.split(".")[:-1]:
+        struct, name = getattr(struct, part, None), way.rpartition(".")[2]
+    kind = next((field[1] for field in getattr(struct, "_fields_", ()) if field[0] == name), None)
+    value = getattr(struct, name, None)
+    if kind is None or not isinstance(value, int):
+        return ""
+    from ._allowed import ALLOWED
+
+    allowed = ALLOWED.get(f"{type(struct).__name__}.{name}")
+    if allowed is None:
+        return ""
+    unit = "" if allowed.startswith(("a number", "a whole number")) else f" {allowed.partition(',')[0]}"
+    is_q16 = "whole" not in allowed
+    return f", not {f'{value / 65536:g}' if is_q16 else hex(value) if name == 'address' else value}{unit}"

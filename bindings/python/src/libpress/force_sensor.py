@@ -6,16 +6,17 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from ctypes import byref
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from . import _raw
-from ._config_parts import Config, Furniture
-from ._config_sensor import Made, read, save, source_of
 from ._hooks import Hooked, When
 from ._intake import Intake
+from ._interrupts import quiet_interrupt
 from ._loop import Loop
-from ._settings import FINGER, FULL_SCALE, HARDWARE, Settings
+from ._settings import FINGER, FULL_SCALE, HARDWARE, SIMULATED, Made, Settings
 from ._sources import Fed, Readings, Recording, Source
+from ._values import channels as listed
+from ._values import verify
 from ._waiting import events, wait_for
 from .calibration import Calibration
 from .engine import Engine
@@ -27,9 +28,12 @@ from .pad import Pad
 from .power import Idle
 from .profile import Profile
 from .sensor import Sensor
-from .simulation import Finger, SimulatedFinger
+from .simulation import Finger, SimulatedFinger, fingers_of
 from .trace import Trace
 from .types import Event
+
+if TYPE_CHECKING:
+    from ._config_parts import Furniture
 
 
 class ForceSensor(Hooked):
@@ -95,8 +99,9 @@ class ForceSensor(Hooked):
         **settings: Any,
     ) -> None:
         given = dict(locals())
-        ours = {name: given[name] for name in given.keys() - {"self", "channel", "settings", "__class__"}}
-        how = Settings.of("ForceSensor", settings | ours, HARDWARE)
+        ours = {name: given[name] for name in given.keys() - {"self", "settings", "__class__"}}
+        how = Settings.of("ForceSensor", settings | ours, HARDWARE | {"channel"})
+        how.verify_parts([channel])
         source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
         self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
         self._start(thread)
@@ -105,16 +110,24 @@ class ForceSensor(Hooked):
 
     @classmethod
     def simulated(
-        cls, finger: Finger | SimulatedFinger | None = None, *, seed: int = 1, fast: bool = False, **settings: Any
+        cls,
+        finger: Finger | SimulatedFinger | None = None,
+        *,
+        channel: int = 0,
+        seed: int = 1,
+        fast: bool = False,
+        **settings: Any,
     ) -> Self:
-        """A sensor without hardware: everything but the finger is real.
+        """A sensor without hardware: everything but the finger is real. It takes all settings of ForceSensor but `adc`, and is
+        as slow as the converter.
 
         `finger` is a list of key points `[(seconds, newtons), ...]`, a file of them, or a function from seconds to newtons;
         without, it presses again and again. `fast` does not wait for time to pass, and has no thread unless asked for.
         """
-        how = Settings.of("ForceSensor.simulated", settings | {"seed": seed, "fast": fast}, FINGER)
-        sensors = [how.sensor(FULL_SCALE)]
-        return cls._made(sensors, how.simulation([finger], [sensors], 200), how)
+        how = Settings.of("ForceSensor.simulated", settings | {"channel": channel, "seed": seed, "fast": fast}, SIMULATED)
+        how.verify_parts([channel])
+        sensors = [how.sensor()]
+        return cls._made(sensors, how.simulation([finger], [sensors], 200, [(0, channel)]), how, [channel])
 
     @classmethod
     def replay(
@@ -142,6 +155,9 @@ class ForceSensor(Hooked):
         `settings` go before it: `bus=3`, `full_force=8`. `trace` replays a recording with it, `finger` simulates one. What
         belongs to pressd alone ([iio], [uinput], `ready_pin`) is not used. Raises InvalidError, which names the line; OSError.
         """
+        from ._config_parts import Config
+        from ._config_sensor import read, source_of
+
         live = trace is None and not settings.keys() & {"finger", "adc"}
         config = Config().read(path)
         if (profile := settings.get("profile") or config.get(("profile", 0), "file")) is not None:
@@ -178,6 +194,8 @@ class ForceSensor(Hooked):
         path = path or self._wired.path
         if path is None:
             raise InvalidError("where to? sensor.save(path), for this sensor did not come from a config")
+        from ._config_sensor import save
+
         save(path, self._wired, self.engine)
         self._wired.path = path
 
@@ -186,6 +204,7 @@ class ForceSensor(Hooked):
         """One that the program feeds: `sensor.feed(t_us, code)`; `full_scale` is the code at the supply voltage."""
         how = Settings.of("ForceSensor.fed", settings, ())
         how.thread = False
+        verify({"full_scale": full_scale})
         return cls._made([how.sensor(full_scale)], Fed(["the sensor"], 200), how)
 
     @classmethod
@@ -198,32 +217,40 @@ class ForceSensor(Hooked):
         Press the plate onto its sensors, and say with how many newtons each: `preload_force=0.5`.
         """
         how = Settings.of("ForceSensor.plate", settings, HARDWARE | FINGER)
-        inputs = list(range(len(places))) if channels is None else list(channels)
+        inputs = list(range(len(places))) if channels is None else listed(channels)
         if len(inputs) != len(places):
             raise InvalidError(f"{len(inputs)} channels for {len(places)} places: a plate has one place for each sensor")
+        how.verify_parts(inputs)
         if how.finger is not None:
-            sensors = [how.sensor(FULL_SCALE, place) for place in places]
-            return cls._made(sensors, how.simulation([how.finger], [sensors], 100), how)
+            sensors = [how.sensor(None, place) for place in places]
+            wires = [(0, one) for one in inputs]
+            return cls._made(sensors, how.simulation([how.finger], [sensors], 100, wires), how, inputs)
         source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
         return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how, inputs)
 
     @classmethod
-    def pads(cls, channels: Sequence[int] = (0, 1, 2, 3), **settings: Any) -> ForceSensors:
+    def pads(cls, channels: Sequence[int] | None = None, **settings: Any) -> ForceSensors:
         """Several pads, one sensor each, on one converter: a ForceSensors, a sequence of ForceSensor.
 
-        `adc`, or `finger` to simulate, is a list with one for each.
+        `channels` are the inputs, without 0 to 3. `adc`, or `finger` to simulate, is a list with one for each.
         """
         how = Settings.of("ForceSensor.pads", settings, HARDWARE | FINGER)
+        fingers = None if how.finger is None else fingers_of(how.finger)
+        usual = range(4 if fingers is None else len(fingers))
+        inputs = list(usual) if channels is None else listed(channels)
+        how.verify_parts(inputs)
         source: Source
-        if how.finger is not None:
-            each = [[how.sensor(FULL_SCALE)] for _ in how.finger]
-            source = how.simulation(how.finger, each, 100)
+        if fingers is not None:
+            if len(fingers) != len(inputs):
+                raise InvalidError(f"{len(fingers)} fingers for channels={inputs}: one for each")
+            each = [[how.sensor()] for _ in inputs]
+            source = how.simulation(fingers, each, 100, [(0, one) for one in inputs])
         else:
-            source, scales = how.source([(0, one) for one in channels], how.adc, 100)
+            source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
-            one._set_up(sensors, source, how, [number if how.finger else channels[number]], made._loop, number)
+            one._set_up(sensors, source, how, [inputs[number]], made._loop, number)
         made[0]._start(how.has_thread)
         return made
 
@@ -268,6 +295,7 @@ class ForceSensor(Hooked):
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)
         self._loop.wakers.append(self._ended)
+        self._loop.forgotten = self._forgotten
         object.__setattr__(self, "poll", self._loop.step)
 
     def _start(self, thread: bool) -> None:
@@ -275,6 +303,10 @@ class ForceSensor(Hooked):
         if thread:
             self._ended()
             self._loop.start()
+
+    def _forgotten(self) -> None:
+        if self._functions or self._intake.squeezes or self._core.is_observed(0):
+            self._intake.warn("the program ended at once, and its functions were never waited for: end it with sensor.run()")
 
     def _ended(self) -> None:
         """The program polls no more."""
@@ -292,11 +324,18 @@ class ForceSensor(Hooked):
         return taken
 
     def run(self, timeout: float | None = None) -> None:
-        """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed."""
+        """Reads until a recording ends, or the sensor is closed, or `timeout` seconds have passed; or until Ctrl-C, which ends
+        the program without a traceback, with the exit code 130, unless it catches KeyboardInterrupt.
+
+        Raises StateError: it was closed before, another process reads it, or one of its own functions calls this.
+        """
+        loop = self._loop
+        loop.verify()
         try:
-            self._wait(lambda: False, (), timeout)
+            with quiet_interrupt():
+                self._wait(lambda: False, (), timeout)
         except StateError:
-            if self._loop.failure is not None or not self._loop.is_closed:
+            if loop.failure is not None or not loop.is_closed:
                 raise
 
     def _received(self, event: Event) -> None:
@@ -310,6 +349,7 @@ class ForceSensor(Hooked):
     def _now(self) -> Any:
         loop, intake = self._loop, self._intake
         loop.verify()
+        loop.is_waited_for = True
         if not (intake.has_read or loop.has_thread):
             intake.has_read = True  # the warning comes once
             call = "sensor.feed(t_us, code)" if isinstance(loop.source, Fed) else "sensor.poll()"
@@ -318,6 +358,13 @@ class ForceSensor(Hooked):
             return _raw.press_reading()
         with self._core.lock:
             return _raw.press_reading.from_buffer_copy(intake.read())
+
+    @property
+    def rate(self) -> float:
+        """Readings a second: those that were asked for, or the share that the converter can give. An ADS1115 gives 475 to one
+        sensor, and some 625 to all sensors on it together; `rate` says what each gets.
+        """
+        return self._loop.source.rate
 
     @property
     def value(self) -> float:

@@ -50,6 +50,11 @@ class ForceSensors(Strict, Sequence[Any]):
         return len(self._sensors)
 
     @property
+    def rate(self) -> float:
+        """Readings a second of each, as `ForceSensor.rate`."""
+        return self._loop.source.rate
+
+    @property
     def value(self) -> tuple[float, ...]:
         """The `value` of each."""
         return tuple(sensor.value for sensor in self._sensors)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import struct
 import time
 from contextlib import suppress
 from ctypes import POINTER, Structure, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
 
 from ._strict import Strict
-from .errors import BusError, NackError, TimedOutError
+from .errors import BusError, ForbiddenError, InUseError, NackError, TimedOutError
 
 _I2C_RDWR = 0x0707
 _I2C_M_RD = 0x0001
@@ -41,7 +42,8 @@ class I2CBus(Strict):
             fcntl.ioctl(self._file, _I2C_TIMEOUT, self._timeout)
         except OSError as problem:
             self.close()
-            raise BusError(f"opening {self.path}: {os.strerror(problem.errno or 0)}{_advice(problem)}") from problem
+            kind = ForbiddenError if problem.errno in (errno.EACCES, errno.EPERM) else BusError
+            raise kind(f"opening {self.path}: {os.strerror(problem.errno or 0)}{_advice(problem)}") from problem
 
     def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
         """Writes, then reads after a repeated start. Raises NackError, TimedOutError, BusError."""
@@ -107,6 +109,57 @@ class I2CBus(Strict):
 
     def __del__(self) -> None:
         self.close()
+
+
+class Claim:
+    """That this process reads the converter at an address: a lock on that byte of the file of its bus, kept until `close`."""
+
+    __slots__ = ("_address", "_file")
+
+    def __init__(self, path: str, address: int) -> None:
+        """Raises InUseError: another process has it; it is named where that can be seen."""
+        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+        self._address = address
+        try:
+            self._lock(fcntl.F_WRLCK)
+        except OSError as problem:
+            self.forget()
+            if problem.errno not in (errno.EAGAIN, errno.EACCES):
+                return  # a system without such locks
+            who = _holder(path, address)
+            raise InUseError(f"{who} reads the converter at {address:#x} on {path} already, and it has one reader") from None
+
+    def _lock(self, kind: int) -> None:
+        # Of the open file, not of the process: it stays when another file of this bus is closed.
+        fcntl.fcntl(self._file, getattr(fcntl, "F_OFD_SETLK", 37), struct.pack("hhqqi0q", kind, os.SEEK_SET, self._address, 1, 0))
+
+    def close(self) -> None:
+        """Gives it up, also where a child process has the file."""
+        if self._file >= 0:
+            with suppress(OSError):
+                self._lock(fcntl.F_UNLCK)
+            self.forget()
+
+    def forget(self) -> None:
+        """Closes the file; the lock stays with another process that has it."""
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
+
+
+def _holder(path: str, address: int) -> str:
+    """The other process that has the lock, as people know it."""
+    real = os.path.realpath(path)
+    for number in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):
+            for one in os.listdir(f"/proc/{number}/fd"):
+                if os.readlink(f"/proc/{number}/fd/{one}") != real:
+                    continue
+                with open(f"/proc/{number}/fdinfo/{one}") as info, open(f"/proc/{number}/cmdline", "rb") as line:
+                    if f" {address} {address}\n" in info.read():
+                        words = " ".join(line.read().replace(b"\0", b" ").decode(errors="replace").split())
+                        return f"another process ({number}: {words:.80})"
+    return "another process"
 
 
 def _advice(problem: OSError) -> str:

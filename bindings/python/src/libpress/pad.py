@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_uint64, c_void_p, sizeof
 from dataclasses import dataclass, field
+from numbers import Integral
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -347,6 +348,8 @@ class Pad(Hooked):
                 raise TypeError
             data = self._packed(t_us, codes) if self._several else pack_one(t_us, 1, 0, codes)
         except (TypeError, struct.error):  # what is no whole number, or not one for each sensor
+            data = b""
+        if not data:  # not in the `except`: what a hook raises has nothing to do with it
             if codes is None:
                 return self._feed_frames(t_us)
             data = self._frame(t_us, codes, failed, before_us)  # says which is wrong
@@ -418,10 +421,7 @@ class Pad(Hooked):
 
     def _each(self, codes: Any) -> list[Any]:
         """One code per sensor."""
-        try:
-            each = [index(codes)]
-        except TypeError:
-            each = _listed("codes", codes)
+        each = [codes] if isinstance(codes, Integral) else _listed("codes", codes)
         if len(each) != self._count:
             raise ValueError(
                 f"{_many(len(each), 'code')} for {_many(self._count, 'sensor')}: a pad takes one for each (None: not read this "

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _raw
+from ._config import number, put
 from .errors import check, error, why
-from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
+from .numbers import from_q16, to_int32, to_q16, to_tuple
 
 Point = tuple[float, float]
 """Conductance in microsiemens, force in newtons."""
+
+
+_NUMBERS = ("full_scale", "resistor_ohm", "parallel_ohm", "max_code", "short_ohm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,8 @@ class Circuit:
 
     def _to_raw(self) -> _raw.press_circuit:
         return _raw.press_circuit(
-            full_scale=to_int32(self.full_scale, "full_scale"),
-            resistor_ohm=to_unsigned(self.resistor_ohm, 32, "resistor_ohm"),
-            parallel_ohm=to_unsigned(self.parallel_ohm, 32, "parallel_ohm"),
+            **{name: number(_raw.press_circuit, name, getattr(self, name)) for name in _NUMBERS},
             flags=_raw.PRESS_CIRCUIT_PULL_UP if self.pull_up else 0,
-            max_code=to_int32(self.max_code, "max_code"),
-            short_ohm=to_unsigned(self.short_ohm, 32, "short_ohm"),
         )
 
     def conductance(self, code: int) -> float:
@@ -282,11 +282,9 @@ class Sensor:
         return cls(circuit or Circuit(), x=x, y=y, creep=creep)
 
     def _to_raw(self) -> _raw.press_sensor:
-        raw = _raw.press_sensor(size=sizeof(_raw.press_sensor), x=to_q16(self.x, "x"), y=to_q16(self.y, "y"))
-        raw.lag_us = to_unsigned(self.lag_us, 32, "lag_us")
-        raw.creep = to_q16(self.creep, "creep")
-        for name in ("preload_force", "zero", "zero_limit", "span"):
-            setattr(raw, name, to_q16(getattr(self, name), name))
+        raw = _raw.press_sensor(size=sizeof(_raw.press_sensor))
+        for name in ("x", "y", "lag_us", "creep", "preload_force", "zero", "zero_limit", "span"):
+            put(raw, name, getattr(self, name))
         raw.circuit = self.circuit._to_raw()
         raw.curve = self.curve._curve
         return raw

@@ -6,11 +6,12 @@ import os
 import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from numbers import Real
 from typing import Any
 
 from . import _raw
 from .errors import InvalidError
-from .numbers import from_q16, to_tuple
+from .numbers import from_q16
 from .sensor import Sensor
 
 KeyPoint = tuple[float, ...]
@@ -41,7 +42,7 @@ class SimulatedFinger:
             self._force, points = finger, ((0.0, 0.0),)
         elif isinstance(finger, str | os.PathLike):
             points = list(_lines(finger))
-        self._points = [_point(point) for point in points]
+        self._points = [_point(point) for point in _listed(points)]
         if not self._points:
             raise InvalidError("a simulated finger requires at least one key point (seconds, newtons)")
         for before, after in pairwise(self._points):
@@ -82,10 +83,26 @@ class SimulatedFinger:
         return force, here[0] + part * (there[0] - here[0]), here[1] + part * (there[1] - here[1])
 
 
-def _point(point: Iterable[float]) -> KeyPoint:
-    values: tuple[float, ...] = tuple(point)
-    if len(values) != 4:
-        to_tuple(values, "a key point of a finger", "seconds", "newtons")
+def fingers_of(fingers: Any) -> list[Any]:
+    """One finger for each pad. Raises TypeError."""
+    if callable(fingers) or isinstance(fingers, str | os.PathLike | SimulatedFinger) or not hasattr(fingers, "__iter__"):
+        raise TypeError(f"finger={fingers!r}: a list with one finger for each pad")
+    return list(fingers)
+
+
+def _listed(points: Any) -> list[Any]:
+    if not hasattr(points, "__iter__"):
+        raise TypeError(
+            f"finger={points!r}: a list of key points [(seconds, newtons), ...], a file of them, or a function from seconds to "
+            "newtons"
+        )
+    return list(points)
+
+
+def _point(point: Any) -> KeyPoint:
+    are_numbers = hasattr(point, "__iter__") and all(isinstance(one, Real) for one in point)
+    if not are_numbers or len(values := tuple(point)) not in (2, 4):
+        raise TypeError(f"a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not {point!r}")
     if not (values[0] >= 0 and values[1] >= 0):
         raise InvalidError(f"seconds and newtons of a finger are not negative, but a key point is {values}")
     return values

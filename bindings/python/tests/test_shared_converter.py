@@ -1,0 +1,240 @@
+"""Several ForceSensors on one converter: each reads its own input, at a stated share of the rate, and no other process reads it."""
+
+import os
+import pty
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from ads1115 import Ads1115, FakeBus
+from parts import plugged
+from test_force_sensor import volts
+
+import libpress
+from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared
+
+@pytest.fixture(autouse=True)
+def nothing_stays_open():
+    yield
+    left = list(_shared._buses.values())
+    _shared._buses.clear()
+    assert not left
+
+
+PACKAGE = Path(libpress.__file__).parent
+HERE = Path(__file__).parent
+
+
+def newtons(channel, t_us):
+    return (channel + 1.0) if t_us > 500_000 else 0.0
+
+
+def bus_of(force=newtons, **more):
+    return FakeBus(Ads1115(volts(force)), transfer_us=150, **more)
+
+
+def polled(bus, until_us, *sensors):
+    each = [one[0] if isinstance(one, ForceSensors) else one for one in sensors]
+    while bus.t < until_us:
+        for sensor in sensors:
+            sensor.poll()
+        bus.wait(bus.t + max(min(sensor._loop.source.wait_us() for sensor in each), 10))
+
+
+def counted(bus, seconds, *sensors):
+    before = [one.pad.stats.frames for one in sensors]
+    start = bus.t
+    polled(bus, start + seconds * 1_000_000, *sensors)
+    return [(one.pad.stats.frames - was) / (bus.t - start) * 1e6 for one, was in zip(sensors, before, strict=True)]
+
+
+def test_two_sensors_on_one_converter_read_their_own_inputs():
+    bus = bus_of()
+    left, right = ForceSensor(0, bus, thread=False), ForceSensor(1, bus, thread=False)
+    polled(bus, 1_000_000, left, right)
+    assert [left.force, right.force] == pytest.approx([1, 2], rel=0.03) and left.pad.stats.bus_errors == 0
+    third = ForceSensor(3, bus, thread=False)
+    polled(bus, 2_000_000, left, right, third)
+    assert [left.force, right.force] == pytest.approx([1, 2], rel=0.03)
+    assert bus.chip.configs[-1] & 0x100, "single conversions"
+    right.close()
+    third.close()
+    polled(bus, 3_000_000, left)
+    assert left.force == pytest.approx(1, rel=0.03) and not bus.chip.configs[-1] & 0x100, "alone it is converted without pause"
+    left.close()
+    assert bus.chip.configs[-1] & 0x100 and not _shared._buses
+
+
+@pytest.mark.parametrize("asked", [100, 200, 860])
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_each_has_a_stated_share_of_the_rate(count, asked):
+    bus = bus_of()
+    sensors = [ForceSensor(channel, bus, rate=asked, thread=False) for channel in range(count)]
+    stated = [one.rate for one in sensors]
+    assert stated == [min(asked, stated[0])] * count
+    assert counted(bus, 2, *sensors) == pytest.approx(stated, rel=0.12)
+    for one in sensors:
+        one.close()
+
+
+def test_sensors_of_other_rates_share_a_converter():
+    bus = bus_of()
+    quick, slow = ForceSensor(0, bus, rate=250, thread=False), ForceSensor(1, bus, rate=50, thread=False)
+    assert counted(bus, 2, quick, slow) == pytest.approx([250, 50], rel=0.1)
+    quick.close()
+    slow.close()
+
+
+def test_pads_say_the_same_rate_for_simulated_and_real():
+    for inputs, asked in (((0, 1, 2, 3), 860), ((0, 1), 860), ((2, 3), 50), ((0, 1, 2, 3), None)):
+        more = {} if asked is None else {"rate": asked}
+        bus = bus_of()
+        with ForceSensor.pads(inputs, bus=bus, thread=False, **more) as real:
+            simulated = ForceSensor.pads(inputs, finger=[[(0, 0), (3, 0)]] * len(inputs), fast=True, **more)
+            assert simulated.rate == real.rate
+            simulated.run()
+            assert simulated[0].pad.stats.frames / 3.5 == pytest.approx(simulated.rate, rel=0.01)
+            start, before = bus.t, real[0].pad.stats.frames
+            polled(bus, start + 1_000_000, real)
+            assert (real[0].pad.stats.frames - before) / (bus.t - start) * 1e6 == pytest.approx(real.rate, rel=0.12)
+
+
+def test_a_plate_and_a_sensor_share_a_converter():
+    bus = bus_of()
+    plate = ForceSensor.plate([(0, 0), (100, 0)], [0, 2], bus=bus, thread=False, start_us=0, start_limit=9)
+    sensor = ForceSensor(3, bus, thread=False)
+    polled(bus, 1_000_000, plate, sensor)
+    assert plate.pad.reading.raw_force == pytest.approx((1, 3), rel=0.03) and sensor.force == pytest.approx(4, rel=0.03)
+    plate.close()
+    sensor.close()
+
+
+def test_a_reference_is_read_beside_sensors_of_others():
+    bus = FakeBus(Ads1115(lambda channel, t: 3.3 if channel == 3 else volts(newtons)(channel, t)), transfer_us=150)
+    left, right = ForceSensor(0, bus, reference=3, thread=False), ForceSensor(1, bus, thread=False)
+    polled(bus, 1_500_000, left, right)
+    assert [left.force, right.force] == pytest.approx([1, 2], rel=0.03)
+    with pytest.raises(InvalidError, match="channel=3: the reference of the converter at 0x48 on the bus is on this input"):
+        ForceSensor(3, bus, thread=False)
+    left.close()
+    right.close()
+
+
+@pytest.mark.parametrize(
+    "more, words",
+    [
+        ({"channel": 0}, r"channel=0: this input of the converter at 0x48 on the bus already has a ForceSensor; use that one, or"),
+        ({"channel": 1, "range_mv": 2048}, "range_mv=2048: another sensor on the converter at 0x48 on the bus has 4096"),
+        ({"channel": 1, "model": "ADS1015"}, "model='ADS1015': another sensor .* has 'ADS1115'"),
+        ({"channel": 1, "continuous": True}, "continuous reads one input only; with a second sensor"),
+    ],
+)
+def test_what_two_sensors_cannot_share_is_refused_and_the_first_reads_on(more, words):
+    bus = bus_of()
+    left = ForceSensor(0, bus, range_mv=4096, thread=False)
+    with pytest.raises(InvalidError, match=words):
+        ForceSensor(bus=bus, thread=False, **more)
+    polled(bus, 1_000_000, left)
+    assert left.force == pytest.approx(1, rel=0.03)
+    left.close()
+    assert not _shared._buses
+
+
+def test_an_input_is_free_again_once_its_sensor_is_closed():
+    bus = bus_of()
+    ForceSensor(0, bus, thread=False).close()
+    ForceSensor(0, bus, thread=False).close()
+
+
+def test_other_converters_are_shared_too():
+    chip, bus = plugged("ADS7828", lambda source, t: volts(newtons)(source, t))
+    with ForceSensor(1, bus, model="ADS7828", thread=False) as one, ForceSensor(4, bus, model="ADS7828", thread=False) as other:
+        while bus.t < 1_500_000:
+            one.poll()
+            other.poll()
+            bus.wait(bus.t + 200)
+        assert other.force / one.force == pytest.approx(2.5, rel=0.3)
+
+
+def test_threads_share_a_converter():
+    class Slow(FakeBus):
+        """In real time, and never used by two threads at once."""
+
+        busy = threading.Lock()
+
+        def transfer(self, *given):
+            assert self.busy.acquire(blocking=False), "two transfers at once"
+            try:
+                return super().transfer(*given)
+            finally:
+                self.busy.release()
+
+        def wait(self, until_us):
+            import time
+
+            now = time.monotonic_ns() // 1000
+            if until_us > now:
+                time.sleep((until_us - now) / 1e6)
+            self.t = time.monotonic_ns() // 1000
+            return self.t
+
+    import time
+
+    start = time.monotonic_ns() // 1000
+    bus = Slow(Ads1115(volts(lambda channel, t: (channel + 1.0) if t > start + 400_000 else 0.0)), transfer_us=0)
+    with ForceSensor(0, bus) as left, ForceSensor(1, bus) as right:
+        assert left.wait_for_press(5) and right.wait_for_press(5)
+        time.sleep(0.3)
+        assert [left.force, right.force] == pytest.approx([1, 2], rel=0.05)
+
+
+OTHER = """
+import sys
+sys.path[:0] = sys.argv[2:]
+from ads1115 import Ads1115, FakeBus
+from libpress import ForceSensor, linux, _shared
+class Bus(FakeBus, linux.I2CBus):
+    __slots__ = ("__dict__",)
+    def __init__(self, path):
+        FakeBus.__init__(self, Ads1115(lambda channel, t: 0.1))
+        self.path, self._file = path, -1
+_shared.I2CBus = Bus
+try:
+    sensor = ForceSensor(int(sys.argv[1].partition(":")[2] or 0), sys.argv[1].partition(":")[0], thread=False)
+    print("reads", flush=True)
+    sys.stdin.read(1)
+    sensor.close()
+    print("closed", flush=True)
+    sys.stdin.read()
+except OSError as problem:
+    print(type(problem).__name__, problem, flush=True)
+"""
+
+
+def process(path):
+    """Another process with a sensor on a bus."""
+    command = [sys.executable, "-c", OTHER, path, str(HERE), str(PACKAGE.parent)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+
+def test_a_second_process_that_opens_the_same_converter_is_refused_and_sees_by_whom():
+    main, second = pty.openpty()  # a file that is a device, as a bus is
+    path = os.ttyname(second)
+    with process(path) as one:
+        assert one.stdout.readline() == "reads\n"
+        with process(f"{path}:1") as other:
+            said = other.stdout.readline()
+        assert said.startswith("InUseError another process (") and str(one.pid) in said
+        assert f"reads the converter at 0x48 on {path} already" in said
+        with pytest.raises(InUseError):
+            libpress.linux.Claim(path, 0x48)
+        libpress.linux.Claim(path, 0x49).close()
+        one.stdin.write("x")
+        one.stdin.flush()
+        assert one.stdout.readline() == "closed\n"
+        libpress.linux.Claim(path, 0x48).close()
+        one.stdin.close()
+    os.close(main)
+    os.close(second)
