@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import re
+import resource
 import socket
 import time
 
@@ -16,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from libpress.page.feed import MOST_VIEWERS
 from libpress.page.server import MOST_BYTES
+from libpress.page.waiting import MOST_TAKEN, MOST_WAITING, REQUEST_S
 
 MOST_MEMORY = 40_000_000
 """By which a server may grow while somebody tries to fill it."""
@@ -57,7 +59,7 @@ def test_the_token_goes_into_a_cookie_that_scripts_do_not_see_and_out_of_the_add
     for forged in ("", cookie + "x", cookie[:-1], cookie.partition("=")[0] + "=", "x" * 5000):
         assert "only shows" in asked(served, cookie=forged)[1]
     status, _, headers = asked(served, "/?token=forged-1")
-    assert status == 303 and TOKEN not in headers["set-cookie"]
+    assert status == 303 and headers["set-cookie"] is None
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "", "127.0.0.1.evil.example"])
@@ -82,6 +84,108 @@ def test_what_is_sent_names_its_limits(served):
     headers = asked(served)[2]
     assert "frame-ancestors 'none'" in headers["content-security-policy"] and headers["referrer-policy"] == "no-referrer"
     assert asked(served, "/docs")[0] == asked(served, "/openapi.json")[0] == 404
+
+
+def test_a_link_with_a_wrong_token_takes_no_rights_away(served):
+    cookie = asked(served, f"/?token={TOKEN}")[2]["set-cookie"].split(";")[0]
+    for wrong in ("x", "", "x" * 500, "%c2%b2", TOKEN[:-1]):
+        status, _, headers = asked(served, f"/?token={wrong}", cookie=cookie)
+        assert status == 303 and headers["location"] == "/" and headers["set-cookie"] is None
+    assert "may change" in asked(served, cookie=cookie)[1]
+
+
+@pytest.mark.parametrize(
+    "path", ["/?pad=%c2%b2", f"/?pad={'1' * 5000}", "/?pad=", "/?pad=0", "/?pad=2", "/?pad=-1", "/?pad=1.0", "/none", "/live/%c2%b2", "/live/2"]
+)
+def test_a_pad_or_a_path_that_is_not_there_is_not_found(served, path):
+    assert asked(served, path)[0] == 404
+
+
+@pytest.mark.parametrize("name, value, status", [
+    ("Host", "[", 421), ("Host", "[::1", 421), ("Host", "a]b[", 421), ("Origin", "http://[", 403), ("Origin", "http://]/", 403),
+    ("Content-Length", "9" * 5000, 400), ("Content-Length", "-1", 400), ("Cookie", "a/b=1; \xe9=2; =; \x22", 200),
+])  # fmt: skip
+def test_headers_that_are_nonsense_are_refused_without_a_traceback(served, name, value, status):
+    with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+        host = "" if name == "Host" else "Host: 127.0.0.1\r\n"
+        raw.sendall(f"GET / HTTP/1.1\r\n{host}{name}: {value}\r\nConnection: close\r\n\r\n".encode("latin-1"))
+        assert f" {status} ".encode() in raw.recv(64)
+    assert "Traceback" not in served.said() and "Error" not in served.said()
+
+
+async def _send(served, *messages):
+    """What a page sends after it was loaded, of a viewer without the token."""
+    client = re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", asked(served)[1])[0]
+    async with connect(f"ws://127.0.0.1:{served.port}/_nicegui_ws/socket.io/?EIO=4&transport=websocket", max_size=None) as one:
+        await one.send("40")
+        hands = {"client_id": client, "document_id": client, "tab_id": client, "old_tab_id": None, "next_message_id": 0}
+        for name, fields in (("handshake", hands), *messages):
+            await one.send("42" + json.dumps([name, {"client_id": client, **fields}]))
+        await asyncio.sleep(1)
+
+
+def test_nothing_that_a_viewer_sends_is_obeyed_by_the_terminal_or_forges_a_line(tmp_path):
+    served = Served(tmp_path, "--simulated")
+    evil = "\x1b]0;owned\x07\x1b[2J\r\nlibpress page: forged\u202e\x9b31m"
+    for path in ("/", "/_nicegui/", "/_nicegui_ws/socket.io/", "/_nicegui/3.0/components/"):
+        asked(served, path + "%1b[31m%0alibpress%20page:%20forged%0d%c2%9b")
+    asyncio.run(_send(
+        served, *(("log", {"level": level, "message": evil}) for level in ("info", "warning", "error", evil)),
+        ("event", {"id": evil, "listener_id": evil, "args": evil}), ("javascript_response", {"request_id": evil, "result": evil}),
+        ("ack", {"next_message_id": evil}), (evil, {}), ("event", {"id": 1, "listener_id": evil, "args": {evil: evil}}),
+    ))  # fmt: skip
+    with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+        raw.sendall(b"GET /\x1b[31m\r\nlibpress page: forged HTTP/1.1\r\n\x1b[31m: 1\r\n\r\n")
+        raw.recv(100)
+    assert served.end() == 0
+    said = (tmp_path / "page.log").read_bytes().decode()
+    assert [one for one in said if not one.isprintable() and one != "\n"] == [], said
+    assert not [line for line in said.splitlines() if line.startswith("libpress page: forged")] and "Traceback" not in said, said
+
+
+def test_a_viewer_cannot_fill_the_terminal(tmp_path):
+    served = Served(tmp_path, "--simulated")
+    before = len(served.said().splitlines())
+    asyncio.run(_send(served, *(("ack", {"next_message_id": "x"}) for _ in range(2000))))
+    for _ in range(200):
+        with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+            raw.sendall(b"nonsense\r\n\r\n")
+            raw.recv(100)
+    assert served.end() == 0
+    assert 0 < len(served.said().splitlines()) - before < 60, served.said()
+
+
+def test_half_requests_end_and_keep_nobody_out(served):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
+    half, began = [], time.monotonic()
+    try:
+        for number in range(1002):
+            one = socket.create_connection(("127.0.0.1", served.port), 10)
+            one.sendall([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"][number % 3])
+            half.append(one)
+        for _ in range(5):
+            at = time.monotonic()
+            assert asked(served)[0] == 200 and levels(served)
+            assert time.monotonic() - at < 5, "a visitor waits"
+        assert connections(served.port) <= MOST_WAITING + 5
+        while connections(served.port) > 5:
+            assert time.monotonic() - began < REQUEST_S + 30, "half a request stays for ever"
+            time.sleep(0.2)
+    finally:
+        for one in half:
+            one.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_a_request_without_an_end_is_not_kept(served):
+    memory = served.memory()
+    with socket.create_connection(("127.0.0.1", served.port), 10) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        with pytest.raises(OSError):
+            for _ in range(2000):
+                raw.sendall(b"X-More: " + b"x" * 65536 + b"\r\n")
+    assert served.memory() < memory + 20 * MOST_TAKEN and levels(served)
 
 
 def test_a_huge_message_is_not_taken_and_the_next_viewer_is_served(served):

@@ -7,7 +7,6 @@ import contextlib
 import ipaddress
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -21,9 +20,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from .commands import Commands
 from .feed import MOST_VIEWERS
+from .log import take_over
 from .rights import Rights
 from .session import Session
 from .view import View
+from .waiting import patient
 
 MOST_BYTES = 65_536
 """Of a message or a request."""
@@ -32,6 +33,7 @@ SLOWEST_S = 10.0
 _BEAT_S = 2.0
 _LOOK_S = 0.1
 _FULL = 1013
+_PATHS = ("/_nicegui", "/favicon.ico")
 _POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'none'"
@@ -43,12 +45,26 @@ _HEADERS = (
 )
 
 
-class Guard:
-    """Stands before everything: no other site's requests, nothing huge, and the token into a cookie."""
+def _netloc(url: str) -> str | None:
+    """Host and port; None: it is no URL."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return None
 
-    def __init__(self, app: Any, rights: Rights, names: set[str], cookie: str) -> None:
-        """`names`: of this host, beside its numbers."""
-        self.app, self.rights, self.names, self.cookie = app, rights, names, cookie
+
+def _number(text: str, most: int) -> int:
+    """A whole number from 0 to `most`; -1: it is none."""
+    is_one = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    return number if is_one and (number := int(text)) <= most else -1
+
+
+class Guard:
+    """Stands before everything: no other site's requests, nothing huge, no path that is not there, and the token into a cookie."""
+
+    def __init__(self, app: Any, rights: Rights, names: set[str], cookie: str, pads: int) -> None:
+        """`names`: of this host, beside its numbers. `pads`: how many there are."""
+        self.app, self.rights, self.names, self.cookie, self.pads = app, rights, names, cookie, pads
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -70,30 +86,39 @@ class Guard:
         if not self._is_own(host):
             return PlainTextResponse("this page is reached by the address that the command prints", 421)
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _netloc(origin) != host:
             return PlainTextResponse("another site may not use this page", 403)
         if "transfer-encoding" in headers:
             return PlainTextResponse("a request says how long it is", 411)
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
+        if _number(headers.get("content-length", "0"), MOST_BYTES) < 0:
             return PlainTextResponse(f"more than {MOST_BYTES} bytes", 413)
-        query = parse_qs(scope.get("query_string", b"").decode("latin-1")) if scope["path"] == "/" else {}
+        path = scope["path"]
+        if path.startswith("/live/"):
+            return None if self._is_pad(path.removeprefix("/live/")) else PlainTextResponse("there is no such pad", 404)
+        if path != "/":
+            return None if path.startswith(_PATHS) else PlainTextResponse("there is nothing here", 404)
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
+        if not self._is_pad(query.get("pad", ["1"])[0]):
+            return PlainTextResponse("there is no such pad", 404)
         return self._entered(query) if "token" in query else None
 
+    def _is_pad(self, text: str) -> bool:
+        return _number(text, self.pads) > 0
+
     def _entered(self, query: dict[str, list[str]]) -> Response:
-        """The token leaves the address bar: what is shared or printed from there only shows."""
+        """The token leaves the address bar: what is shared or printed from there only shows. Another one changes nothing, so that no
+        link of another site takes the rights away."""
         response = RedirectResponse("/", 303)
         if self.rights.fits(query["token"][0]):
             response.set_cookie(self.cookie, self.rights.token, httponly=True, samesite="lax")
-        else:
-            response.delete_cookie(self.cookie)
         response.headers["referrer-policy"] = "no-referrer"
         return response
 
     def _is_own(self, host: str) -> bool:
         """Its numbers, localhost, or a name of it: a name that somebody else points here is none."""
-        name = urlsplit(f"//{host}").hostname or ""
+        name = ""
         with contextlib.suppress(ValueError):
+            name = urlsplit(f"//{host}").hostname or ""
             ipaddress.ip_address(name)
             return True
         return name in self.names
@@ -117,10 +142,11 @@ class Page:
         self.views: dict[View, None] = {}
         self._commands = [Commands(session) for session in sessions]
         self.app = FastAPI(lifespan=self._life, openapi_url=None, docs_url=None, redoc_url=None)
-        self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie)
+        self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie, pads=len(sessions))
         self.app.add_api_websocket_route("/live/{pad}", self._live)
         ui.page("/", title="libpress", dark=None, language="en-US", response_timeout=20)(self._page)
         core.sio.eio.max_http_buffer_size = MOST_BYTES
+        core.sio.on("log", lambda *_: None)  # of NiceGUI: what any viewer sends goes into the log
         ui.run_with(
             self.app, title="libpress", tailwind=False, reconnect_timeout=5, message_history_length=50,
             binding_refresh_interval=None, show_welcome_message=False, dark=None, language="en-US",
@@ -147,9 +173,8 @@ class Page:
     def _page(self, request: Request, pad: str = "1") -> Response | None:
         if not self._has_room():
             return PlainTextResponse(f"{MOST_VIEWERS} viewers are here, which is as many as there may be: try again later", 503)
-        number = int(pad) - 1 if pad.isdigit() and 0 < int(pad) <= len(self.sessions) else 0
-        cookies = SimpleCookie(request.headers.get("cookie", ""))
-        given = cookies[self.cookie].value if self.cookie in cookies else None
+        number = int(pad) - 1  # that there is
+        given = request.cookies.get(self.cookie)
         client = ui.context.client
         ui.add_css(Path(__file__).with_name("page.css"))
         view = View(client, self.rights.grant(given), number, self.sessions, self._commands[number])
@@ -169,8 +194,7 @@ class Page:
 
     async def _live(self, socket: WebSocket, pad: str) -> None:
         await socket.accept()
-        number = int(pad) - 1 if pad.isdigit() and 0 < int(pad) <= len(self.sessions) else 0
-        session = self.sessions[number]
+        session = self.sessions[int(pad) - 1]
         if not session.feed.enter():
             await socket.close(_FULL)
             return
@@ -228,7 +252,8 @@ class _Server(uvicorn.Server):
 def serve(page: Page, sockets: list[Any], when_ready: Any) -> None:
     """Until a signal ends it."""
     config = uvicorn.Config(
-        page.app, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=MOST_BYTES, ws_max_queue=8,
+        page.app, http=patient(), log_config=None, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=MOST_BYTES, ws_max_queue=8,
         ws_per_message_deflate=False, timeout_graceful_shutdown=2, limit_concurrency=4 * MOST_VIEWERS, server_header=False,
     )  # fmt: skip
+    take_over()
     _Server(config, when_ready).run(sockets=sockets)
