@@ -113,13 +113,21 @@ def test_headers_that_are_nonsense_are_refused_without_a_traceback(served, name,
     assert "Traceback" not in served.said() and "Error" not in served.said()
 
 
+def client_of(page):
+    return re.search(r"'client_id': '([0-9a-f-]{36})'", page)[1]
+
+
 async def _send(served, *messages):
     """What a page sends after it was loaded, of a viewer without the token."""
-    client = re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", asked(served)[1])[0]
+    client = client_of(asked(served)[1])
     async with connect(f"ws://127.0.0.1:{served.port}/_nicegui_ws/socket.io/?EIO=4&transport=websocket", max_size=None) as one:
         await one.send("40")
         hands = {"client_id": client, "document_id": client, "tab_id": client, "old_tab_id": None, "next_message_id": 0}
-        for name, fields in (("handshake", hands), *messages):
+        await one.send("420" + json.dumps(["handshake", hands]))
+        while (answer := await asyncio.wait_for(one.recv(), 10))[:3] != "430":
+            pass
+        assert answer == "430[true]", "the page takes it for another client, and nothing is tried"
+        for name, fields in messages:
             await one.send("42" + json.dumps([name, {"client_id": client, **fields}]))
         await asyncio.sleep(1)
 
@@ -127,8 +135,9 @@ async def _send(served, *messages):
 def test_nothing_that_a_viewer_sends_is_obeyed_by_the_terminal_or_forges_a_line(tmp_path):
     served = Served(tmp_path, "--simulated")
     evil = "\x1b]0;owned\x07\x1b[2J\r\nlibpress page: forged\u202e\x9b31m"
-    for path in ("/", "/_nicegui/", "/_nicegui_ws/socket.io/", "/_nicegui/3.0/components/"):
-        asked(served, path + "%1b[31m%0alibpress%20page:%20forged%0d%c2%9b")
+    for path in ("/", "/_nicegui/", "/_nicegui_ws/socket.io/", "/_nicegui/3.0/components/", "/favicon.ico"):
+        asked(served, path + "x%1b[31m%c2%9b%e2%80%ae")
+        asked(served, path + "x%1b[31m%0alibpress%20page:%20forged%0d")
     asyncio.run(_send(
         served, *(("log", {"level": level, "message": evil}) for level in ("info", "warning", "error", evil)),
         ("event", {"id": evil, "listener_id": evil, "args": evil}), ("javascript_response", {"request_id": evil, "result": evil}),
@@ -220,23 +229,10 @@ def test_a_body_without_a_length_is_not_taken(served):
 def test_events_for_elements_of_others_change_nothing(served):
     """A page without the token, which sends what one with it would."""
     before = levels(served)
-    page = asked(served)[1]
-    assert "only shows" in page
-    client = re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", page)[0]
-
-    async def forge():
-        url = f"ws://127.0.0.1:{served.port}/_nicegui_ws/socket.io/?EIO=4&transport=websocket&client_id={client}"
-        async with connect(url, max_size=None) as socket:
-            await socket.send("40")
-            hands = {"client_id": client, "document_id": client, "tab_id": client, "old_tab_id": None, "next_message_id": 0}
-            await socket.send("420" + json.dumps(["handshake", hands]))
-            for id in range(1, 60):
-                for listener in ("level", "step", "hand", "click"):
-                    args = [{"key": "touch_force", "newtons": 3, "steps": 5, "last": True}]
-                    await socket.send("42" + json.dumps(["event", {"id": id, "client_id": client, "listener_id": listener, "args": args}]))
-            await asyncio.sleep(0.5)
-
-    asyncio.run(forge())
+    assert "only shows" in asked(served)[1]
+    args = [json.dumps({"key": "touch_force", "newtons": 3, "steps": 5, "last": True})]
+    events = [("event", {"id": id, "listener_id": listener, "args": args}) for id in range(1, 60) for listener in ("level", "step", "hand", "click")]
+    asyncio.run(_send(served, *events))
     assert levels(served) == before
 
 
