@@ -85,6 +85,7 @@ RENAMED = {
     "PRESS_ERR_NOSPC": "noSpace",
     "PRESS_ERR_TIMEDOUT": "timedOut",
     "PRESS_ERR_NACK": "notAcknowledged",
+    "PRESS_ERR_AGAIN": "full",
     "PRESS_ERR_NOBUFS": "tooFewEvents",
 }
 """Where Swift does not say what C says."""

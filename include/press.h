@@ -18,7 +18,7 @@
  *   while at most `capacity` are written), or a state (..._state, one of its enumerators). On failure it returns a negative
  *   errno value (PRESS_ERR_...). Other results go through the last arguments: ..._get fills a struct of the caller. A function
  *   of another type cannot fail; its comment says what it returns for NULL.
- * - Errors. A call that fails changes nothing but counters (PRESS_ERR_NOSPC may also merge progress that waits for
+ * - Errors. A call that fails changes nothing but counters (PRESS_ERR_AGAIN may also merge progress that waits for
  *   press_poll); outputs are written on success only. Every pointer may be NULL: where that makes no sense the function
  *   returns PRESS_ERR_INVAL.
  * - Sized structs. A struct that starts with `uint32_t size` requires sizeof its type there, also where a function

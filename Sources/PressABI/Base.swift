@@ -23,6 +23,7 @@ public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   case Status.ok: text("ok")
   case Status.notFound: text("no such contact, target or sensor")
   case Status.io: text("the bus failed")
+  case Status.full: text("events wait for press_poll: take them, then call again")
   case Status.busy: text("not from inside a callback")
   case Status.invalid: text("an argument is missing, out of range or of the wrong size")
   case Status.noSpace: text("a capacity given at the start is used up, or the storage too small")

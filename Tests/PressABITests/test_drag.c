@@ -2380,7 +2380,7 @@ TEST(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room) {
       sample.x = PRESS_Q16(steps[i].x);
       sample.y = PRESS_Q16(steps[i].y);
       int status;
-      while ((status = press_feed(a.bench.engine, &sample, 1)) == PRESS_ERR_NOSPC) assert_true(poll_all(&a, every) > 0);
+      while ((status = press_feed(a.bench.engine, &sample, 1)) == PRESS_ERR_AGAIN) assert_true(poll_all(&a, every) > 0);
       assert_int_equal(status, 1);
     }
     size_t rounds = 0;
@@ -3109,7 +3109,7 @@ TEST(a_spring_waits_while_its_finger_may_be_lifting) {
   press_config config = bench_config();
   config.lift_us = 40000;
   make_in(&a, &config, NULL, false);
-  play("20,20 24,20 420,20 +490000");
+  play("20,20 24,20 420,20 +480000");
   clear(&a);
   play("u +20000");
   DELIVERED("");

@@ -2055,9 +2055,9 @@ TEST(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled) {
   press_event  events[64];
   press_config c = bench_config();
   c.max_contacts = 1;
-  c.max_events = 8 + 2;
   for (size_t count = 1; count <= 8; count += 7) {
     prepare();
+    c.max_events = (uint16_t)(8 + 2 + 3 * count);
     p.count = count;
     p.config.flags |= PRESS_PAD_NO_BASELINE;
     make();
@@ -2067,6 +2067,27 @@ TEST(a_pad_gets_by_with_the_smallest_queue_when_it_is_polled) {
       while (press_poll(b.engine, events, 64) > 0) {}
       if (feed_code_at(p.now += STEP, code_of(i % 20 < 10 ? 0 : 0.6)) != PRESS_OK)
         fail_msg("%u sensors, frame %d: refused although nothing waits to be polled", (unsigned)count, i);
+    }
+  }
+}
+
+TEST(a_pad_is_refused_by_name_by_an_engine_that_keeps_too_few_events_for_it) {
+  press_config c = bench_config();
+  for (size_t count = 1; count <= 8; count += 7) {
+    for (int attached = 0; attached < 2; attached++) {
+      prepare();
+      p.count = count;
+      make();
+      c.max_events = (uint16_t)(8 + 2 * c.max_contacts + 3 * count + (attached ? c.max_contacts + 2u : 0) - 1);
+      for (int less = 1; less >= 0; less--, c.max_events++) {
+        bench_make(&b, &c);
+        if (attached) assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+        assert_int_equal(feed_code_at(p.now += STEP, code_of(0)), PRESS_OK); /* with a delegate it overwrites what was delivered */
+        assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+        assert_int_equal(feed_code_at(p.now += STEP, code_of(0)), less ? PRESS_ERR_NOBUFS : PRESS_OK);
+        assert_int_equal(press_pad_tick(p.pad, p.now, b.engine), less ? PRESS_ERR_NOBUFS : PRESS_OK);
+        assert_int_equal(press_pad_feed(p.pad, NULL, b.engine), PRESS_ERR_INVAL);
+      }
     }
   }
 }

@@ -323,7 +323,7 @@ TEST(a20_an_engine_that_is_polled_loses_no_strike) {
     for (uint32_t contact = 0; contact < 4; contact++) {
       /* Contacts that begin together and lift before their windows are over. */
       double force = round == 0 || (round + (int)contact) % 4 == 3 ? 0 : 0.1 + 0.1 * ((round + (int)contact) % 4);
-      while (bench_try(&b, b.now += 1000, contact, force, 0) == PRESS_ERR_NOSPC) {
+      while (bench_try(&b, b.now += 1000, contact, force, 0) == PRESS_ERR_AGAIN) {
         refused++;
         int taken = press_poll(b.engine, events, 32);
         assert_true(taken > 0);
@@ -407,7 +407,7 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   for (uint32_t contact = 0; contact < 4; contact++) read_of(contact, 0, 0);
   int status = 1;
   for (uint32_t contact = 0; contact < 4 && status == 1; contact++) status = bench_try(&b, b.now += 100, contact, 0.5, 0);
-  assert_int_equal(status, PRESS_ERR_NOSPC);
+  assert_int_equal(status, PRESS_ERR_AGAIN);
   for (uint32_t contact = 0; contact < 4; contact++) assert_int_equal(bench_try(&b, b.now += 100, contact, 0, 0), 1);
   press_event events[16];
   int taken = press_poll(b.engine, events, 16), began = 0, ended = 0;

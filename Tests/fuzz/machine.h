@@ -529,7 +529,7 @@ static void check_status(machine *m, const char *call, int status, const int *al
   bool known = false;
   for (; *allowed; allowed++) known = known || *allowed == status;
   MUST(m, known, call);
-  if (status == PRESS_ERR_NOSPC) {
+  if (status == PRESS_ERR_AGAIN) {
     /* Merging superseded progress to make room is the one thing that a refused call may do. */
     press_engine_stats stats;
     press_engine_get_stats(m->engine, &stats);
@@ -555,6 +555,45 @@ static void check_deadlines(machine *m, uint64_t t, uint64_t resets) {
   MUST(m, press_next_deadline(m->engine) >= t, "a deadline that the sample should have fired");
 }
 
+typedef struct twin {
+  press_engine *engine;
+  uint64_t      storage[STORAGE / 8], events, sum;
+} twin;
+
+static void on_twin(press_engine *engine, const press_event *event, void *user) {
+  twin *t = user;
+  (void)engine;
+  t->events++;
+  sum_event(&t->sum, event);
+}
+
+/* Of two copies of the engine one takes a sample, the other is ticked at its time first: both deliver the same, then and later. */
+static void check_tick_first(machine *m, const press_sample *sample) {
+  static twin twins[2];
+  int         status[2];
+  if (m->depth || m->done.calls % 8) return;
+  for (int i = 0; i < 2; i++) {
+    twin          *t = &twins[i];
+    press_delegate d = {.size = sizeof d, .user = t, .on_event = on_twin};
+    memcpy(t->storage, engine_storage(m), m->engine_bytes);
+    t->engine = (press_engine *)(void *)t->storage;
+    t->events = t->sum = 0;
+    MUST(m, press_set_delegate(t->engine, &d) == PRESS_OK, "delegate of a copy");
+    if (i) (void)press_tick(t->engine, sample->t_us);
+    status[i] = press_feed(t->engine, sample, 1);
+  }
+  if (status[0] == PRESS_ERR_INVAL) return;
+  MUST(m, status[0] == status[1], "a tick before a sample changes its status");
+  for (int left = 12; left && status[0] == 1; left--) {
+    uint64_t next = press_next_deadline(twins[0].engine);
+    MUST(m, next == press_next_deadline(twins[1].engine), "a tick before a sample changes a deadline");
+    if (next == PRESS_NEVER) break;
+    for (int i = 0; i < 2; i++) MUST(m, press_tick(twins[i].engine, next) == PRESS_OK, "tick of a copy");
+  }
+  for (int i = 0; i < 2 && status[0] == 1; i++) MUST(m, press_engine_reset(twins[i].engine) == PRESS_OK, "reset of a copy");
+  if (status[0] == 1) MUST(m, twins[0].events == twins[1].events && twins[0].sum == twins[1].sum, "a tick before a sample changes what is delivered");
+}
+
 static void call_feed(machine *m) {
   press_sample samples[4];
   uint32_t     count = one_in(m, 6) ? below(m, 5) : 1;
@@ -573,13 +612,14 @@ static void call_feed(machine *m) {
   bool     null = one_in(m, 128);
   size_t   size = one_in(m, 128) ? (size_t)INT32_MAX + 1 + below(m, 2) * (SIZE_MAX / 2) : count;
   uint64_t resets = m->resets;
+  if (count) check_tick_first(m, samples);
   remember(m);
   int status = press_feed(m->engine, null ? NULL : samples, size);
   if (m->depth && !null && size == count && status != PRESS_ERR_BUSY) MUST(m, false, "feed inside a callback");
   if (size != count) MUST(m, status == PRESS_ERR_INVAL, "a count beyond INT32_MAX");
   MUST(m, status <= (int)count, "samples taken");
   if (status > 0) m->done.samples += (uint64_t)status, check_deadlines(m, samples[status - 1].t_us, resets);
-  check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+  check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
 }
 
 static void call_tick(machine *m) {
@@ -884,15 +924,6 @@ static void call_engine_init(machine *m) {
   pads_differ(m);
 }
 
-/* Whether the engine is fed by the pad. One with a queue that pad.h calls too small is not: it may overwrite what it has not delivered. */
-static bool pad_delivers(machine *m) {
-  bool   delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
-  size_t least = 8 + 2 * (size_t)m->config.max_contacts + 3 * m->sensors;
-  if (m->depth || m->following != FOLLOW_QUEUE || m->config.max_events >= least) return delivers;
-  m->ledger.misses_faults = true;
-  return false;
-}
-
 static void call_pad_feed(machine *m) {
   press_frame f = {.t_us = some_time(m), .present = (1u << m->sensors) - 1};
   static const int32_t levels[] = {0, 30, 300, 3000, 8000, 16000, 25000, 25990, 26300, 26400};
@@ -908,7 +939,7 @@ static void call_pad_feed(machine *m) {
     for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) f.before_us[i] = one_in(m, 24) ? (uint32_t)draw(m) : below(m, 8000);
   if (f.t_us > m->now && f.t_us - m->now < 2000000) m->now = f.t_us;
   /* Inside a callback a pad is fed to the engine that calls back: it must be refused. */
-  bool     delivers = pad_delivers(m);
+  bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
   remember(m);
   int status = press_pad_feed(m->pad, &f, delivers ? m->engine : NULL);
@@ -929,13 +960,13 @@ static void call_pad_feed(machine *m) {
     press_pad_read(m->pad, &r);
     if (r.t_us == f.t_us) remember(m);
   }
-  check_status(m, "press_pad_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+  check_status(m, "press_pad_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
 }
 
 static void call_pad_tick(machine *m) {
   uint64_t t = one_in(m, 4) ? press_pad_next_deadline(m->pad) : some_time(m);
   if (t > m->now && t - m->now < 2000000) m->now = t;
-  bool     delivers = pad_delivers(m);
+  bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
   remember(m);
   int status = press_pad_tick(m->pad, t, delivers ? m->engine : NULL);
@@ -944,7 +975,7 @@ static void call_pad_tick(machine *m) {
     uint64_t next = press_pad_next_deadline(m->pad);
     MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
   }
-  check_status(m, "press_pad_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+  check_status(m, "press_pad_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
 }
 
 static void call_tare(machine *m) {
@@ -1238,7 +1269,7 @@ static void call_gestures(machine *m) {
   remember(m);
   if (one_in(m, 3)) {
     int status = press_target_activate(m->engine, some_target(m));
-    check_status(m, "press_target_activate", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), merged_now(m));
+    check_status(m, "press_target_activate", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC), merged_now(m));
     return;
   }
   uint32_t contact = some_contact(m);
@@ -1269,7 +1300,7 @@ static void call_peek(machine *m) {
     case 7: status = press_peek_replace(m->engine, one_in(m, 8) ? NULL : some_actions + below(m, 2), below(m, 4)); break;
     default: status = press_peek_declare(m->engine, declarations, below(m, 3)); break;
   }
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC), nested);
 }
 
 static void call_transition(machine *m) {
@@ -1297,7 +1328,7 @@ static void call_transition(machine *m) {
       status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
     }
   }
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_NOSPC), nested);
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC), nested);
 }
 
 static uint32_t some_session(machine *m) {
@@ -1350,7 +1381,7 @@ static void call_drag(machine *m) {
   if (status == PRESS_ERR_BUSY) MUST(m, asks && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
   if (asked != m->asked_for_drags) remember(m);
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
+  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT, from_code ? PRESS_ERR_AGAIN : PRESS_ERR_NOENT,
                                                 asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
 }
 
@@ -1383,10 +1414,11 @@ static void call_stroke(machine *m) {
     if (left == 1 && !one_in(m, 4)) s.flags = s.force = 0;
     uint32_t merged = merged_now(m);
     uint64_t resets = m->resets;
+    check_tick_first(m, &s);
     remember(m);
     int status = press_feed(m->engine, &s, 1);
     if (status > 0) m->done.samples++, check_deadlines(m, s.t_us, resets);
-    check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+    check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
     if (status < 0) return;
     m->now = s.t_us;
   }

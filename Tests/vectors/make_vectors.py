@@ -326,9 +326,9 @@ class Engine:
         contact["pressure"] = ramp(max(contact["fallen"] - contact["kept"], 0), self.c[2], self.c[3])
         self.over(t, finger, LIFTED, t - contact["fell"])
 
-    def expire(self, before):
+    def expire(self, now):
         while True:
-            due = [(c["until"], c["order"], f) for f, c in self.slots.items() if c["state"] in ("down", "lifting") and c["until"] < before]
+            due = [(c["until"], c["order"], f) for f, c in self.slots.items() if c["state"] in ("down", "lifting") and c["until"] <= now]
             if not due:
                 return
             until, _, finger = min(due)
@@ -338,7 +338,7 @@ class Engine:
                 self.over(until, finger, SILENT)
 
     def tick(self, t):
-        self.expire(t + 1)
+        self.expire(t)
 
     def begin(self, t, finger, force, kept, order):
         contact = {"state": "down", "order": order, "phase": 0, "progress": 0, "fresh": True, "kept": kept}

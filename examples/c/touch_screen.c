@@ -1,5 +1,5 @@
 /* A screen says where fingers are, sensors under it how hard. Contacts come and go with the screen's flag, several at a
- * time; there is no delegate: events are polled. `feed` shows what to do with PRESS_ERR_NOSPC, which has two meanings.
+ * time; there is no delegate: events are polled. `feed` shows what to do when the events are full, and when the contacts are.
  *
  *   cc -std=c11 touch_screen.c $(pkg-config --cflags --libs libpress) -o touch_screen && ./touch_screen
  */
@@ -32,17 +32,19 @@ static int drain(press_engine *engine) {
   return all;
 }
 
-/* Feeds all samples. NOSPC: either the events are full: poll, then go on; or, with nothing left to poll, more fingers are
- * down than the engine has contacts: leave that sample out. */
+/* Feeds all samples. AGAIN: the events are full: poll, then go on. NOSPC: more fingers are down than the engine has contacts: leave
+ * that sample out. */
 static bool feed(press_engine *engine, const press_sample *samples, size_t count) {
   size_t done = 0;
   while (done < count) {
     int taken = press_feed(engine, samples + done, count - done);
     if (taken >= 0) {
       done += (size_t)taken;
+    } else if (taken == PRESS_ERR_AGAIN) {
+      drain(engine);
     } else if (taken != PRESS_ERR_NOSPC) {
       return fprintf(stderr, "%s\n", press_strerror(taken)), false;
-    } else if (drain(engine) == 0) {
+    } else {
       printf("%4u ms  finger %u  left out: %d contacts are down\n", (unsigned)(samples[done].t_us / 1000),
              (unsigned)samples[done].contact, CONTACTS);
       done++;

@@ -32,9 +32,10 @@ enum {
   PRESS_OK           = 0,
   PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor */
   PRESS_ERR_IO       = -5,   /* the bus failed */
+  PRESS_ERR_AGAIN    = -11,  /* events wait for press_poll: take some, and the same call works */
   PRESS_ERR_BUSY     = -16,  /* called from inside a callback */
   PRESS_ERR_INVAL    = -22,  /* an argument is NULL, out of range or of the wrong size */
-  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up, or the storage is too small */
+  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up, or the storage is too small: polling does not help */
   PRESS_ERR_TIME     = -62,  /* time went backwards */
   PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
   PRESS_ERR_DAMAGED  = -74,  /* stored bytes are damaged or cut off */

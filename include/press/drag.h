@@ -236,8 +236,8 @@ PRESS_API int press_drop_redo(press_engine *engine);
 
 /* A drag from code, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
- *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already,
- *   or there is no room in the queue; PRESS_ERR_BUSY: from inside drag_will_begin.
+ *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already;
+ *   PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_BUSY: from inside drag_will_begin.
  * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin as another
  *   contact does that taps the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is
  *   no source, drag_will_begin refused, it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items;

@@ -105,11 +105,12 @@ typedef struct press_sample {
   uint32_t  reserved; /* 0 */
 } press_sample;
 
-/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one.
+/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time
+ * of a sample, or was due before, fires before it, as press_tick of that time would have fired it.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
  * stays there for lift_us. That time is its grace: nothing of the contact is delivered, press_touch_get returns its last
  * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
- * contact is delivered by the first sample or tick after the grace, with the time at which the grace was over; late_us counts
+ * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
  * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
  * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: when the
@@ -121,7 +122,8 @@ typedef struct press_sample {
  * @return how many were taken; or, when the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
  *         PRESS_NO_CONTACT;
- *         PRESS_ERR_NOSPC: max_contacts are down, or no delegate is set and press_poll must make room first.
+ *         PRESS_ERR_AGAIN: no delegate is set, and press_poll must make room first: then the same sample is taken;
+ *         PRESS_ERR_NOSPC: max_contacts are down: leave the sample out until one has lifted.
  *         PRESS_ERR_INVAL also for NULL (samples may be NULL when count is 0) and for a count above INT32_MAX;
  *         PRESS_ERR_BUSY from inside a callback. */
 PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size_t count);

@@ -100,7 +100,7 @@ PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
  * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC:
  *         callbacks activated 8 within one sample, deadline or call already, so that a callback that activates what calls it
- *         comes to an end; or without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */
+ *         comes to an end; PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
 
 #ifdef __cplusplus

@@ -85,8 +85,8 @@ PRESS_API int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t row
  * @param engine  NULL: only the contacts are brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, or a frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of
- *         this grid's frame; PRESS_ERR_NOSPC: as for press_feed, or, with the grid up to date, the engine has no place for
- *         a contact or its events: then its next sample begins it. */
+ *         this grid's frame; PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to
+ *         date: the engine has no place for a contact, or for its events: then its next sample begins it. */
 PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
 
 /* The grid cannot be read: contacts are cancelled, not released, and none begins before it was seen untouched.

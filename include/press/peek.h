@@ -152,7 +152,7 @@ PRESS_API void press_peek_status_init(press_peek_status *status);
  * their ids. Delivers ACTIONS_REVEALED where actions are on show. What lies under a finger is not chosen by this. The table
  * before is not read any more.
  * @return 0; PRESS_ERR_INVAL: a wrong table, or an empty one while actions are on show; PRESS_ERR_STATE: there is no peek;
- *         PRESS_ERR_NOSPC: see press_peek_open. */
+ *         PRESS_ERR_NOSPC, PRESS_ERR_AGAIN: see press_peek_open. */
 PRESS_API int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count);
 
 /* What is peeked now; its actions can be listed and queried at any time.
@@ -169,7 +169,8 @@ PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek 
 /* From code, for keys, switches and assistive technology; each delivers the events that a finger causes.
  * Opens the peek of a target with its actions revealed. A peek that was open is dismissed first.
  * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks.
- * This function and those below return PRESS_ERR_NOSPC when one callback makes so many calls that their events do not fit. */
+ * This function and those below return PRESS_ERR_NOSPC when one callback makes so many calls that what they cause does not fit, and
+ * PRESS_ERR_AGAIN when without a delegate press_poll must make room first. */
 PRESS_API int press_peek_open(press_engine *engine, uint32_t target);
 /* Pops the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown. */
 PRESS_API int press_peek_pop(press_engine *engine);

@@ -66,7 +66,7 @@ PRESS_API int press_supply_init(press_supply *supply, const press_supply_config 
  * @param code    what the input read, or PRESS_SUPPLY_FAILED
  * @param pad     that frames are fed to
  * @param engine  as in press_pad_feed
- * @return 0; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_NOSPC: the engine's queue has no room for its event, nothing
+ * @return 0; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_AGAIN: the engine's queue has no room for its event, nothing
  *         changed; PRESS_ERR_INVAL: NULL, not set up, or another negative code. */
 PRESS_API int press_supply_feed(press_supply *supply, uint64_t t_us, int32_t code, press_pad *pad, press_engine *engine);
 

@@ -32,6 +32,7 @@ enum class [[nodiscard]] status : int {
   ok        = PRESS_OK,
   noent     = PRESS_ERR_NOENT,
   io        = PRESS_ERR_IO,
+  again     = PRESS_ERR_AGAIN,
   busy      = PRESS_ERR_BUSY,
   inval     = PRESS_ERR_INVAL,
   nospc     = PRESS_ERR_NOSPC,

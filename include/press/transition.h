@@ -89,8 +89,8 @@ PRESS_API int press_transition_set(press_engine *engine, const press_transition_
  * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending
  * @param options  NULL: those of the config
  * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left
- *         them; PRESS_ERR_NOSPC: max_transitions are active or bound, or without a delegate max_events wait to
- *         be polled; PRESS_ERR_STATE: not attached. */
+ *         them; PRESS_ERR_NOSPC: max_transitions are active or bound; PRESS_ERR_AGAIN: without a delegate press_poll must
+ *         make room first; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options);
 
 /* Sets the fraction of an interactive transition, clamped to 0..1, and delivers TRANSITION_UPDATED.

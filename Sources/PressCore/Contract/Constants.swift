@@ -5,6 +5,7 @@ public enum Status {
   public static var ok: Int32 { 0 }
   public static var notFound: Int32 { -2 }
   public static var io: Int32 { -5 }
+  public static var full: Int32 { -11 }
   public static var busy: Int32 { -16 }
   public static var invalid: Int32 { -22 }
   public static var noSpace: Int32 { -28 }

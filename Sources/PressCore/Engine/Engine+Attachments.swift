@@ -18,9 +18,8 @@ extension Engine {
     let size = Layout.aligned(bytes)
     if Int(truncatingIfNeeded: state.bytes &- taken) < size { return (Status.noSpace, nil) }
     let capacity = state.outbox.capacity
-    let needed = 8 &+ 2 &* Int(state.maxContacts) &+ state.reserve &+ reserve
-    if capacity != 0 && capacity < needed { return (Status.tooFewEvents, nil) }
-    state.reserve &+= reserve
+    if capacity != 0 && capacity < state.leastEvents &+ reserve { return (Status.tooFewEvents, nil) }
+    state.keep(reserve)
     state.bytesTaken &+= UInt32(truncatingIfNeeded: size)
     head(taken).initialize(to: AttachmentHead(hook: hook, next: next, observes: observes, kind: kind))
     if last == 0 { state.attached = taken } else { head(last).pointee.next = taken }
@@ -139,6 +138,9 @@ extension Engine {
 
   /// An attachment is due at t.
   func schedule(_ t: UInt64) { state.earliest = min(state.earliest, t) }
+
+  /// What waited for room in the queue may be due.
+  func roomCameUp() { if state.attached != 0 { schedule(state.now) } }
 
   func isOccupied(_ slot: Int) -> Bool { state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
 

@@ -103,10 +103,10 @@ extension Engine {
 
   func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
-  /// Fires the deadlines before t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
+  /// Fires the deadlines up to and including t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
   /// time goes on to there: a callback may reset the engine.
   @inline(never) @discardableResult
-  func expire(before t: UInt64) -> Bool {
+  func expire(upTo t: UInt64) -> Bool {
     let epoch = state.epoch
     while state.epoch == epoch {
       var first = -1
@@ -122,10 +122,10 @@ extension Engine {
       }
       let attached = attachedDeadline
       state.earliest = min(next, attached.at)
-      if state.earliest >= t { return true }
+      if state.earliest > t || state.earliest == Engine.never { return true }
       state.now = max(state.now, state.earliest)
       if attached.at <= next {
-        fire(attached.head, attached.at, more: t &- 1 &- attached.at)
+        fire(attached.head, attached.at, more: t &- attached.at)
       } else {
         endOverdue(first)
       }

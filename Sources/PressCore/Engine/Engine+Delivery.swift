@@ -170,6 +170,7 @@ extension Engine {
       out[taken] = state.outbox.pop(events)
       taken &+= 1
     }
+    if taken > 0 && !state.hasDelegate { roomCameUp() }
     if state.lacksRoom {
       markPending(.drag)
       flushFromOutside()

@@ -82,7 +82,7 @@ extension Engine {
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].deadline = Engine.never
-    if state.attached != 0 { expire(before: state.now) }
+    if state.attached != 0 { expire(upTo: state.now) }
     contacts[slot].late = 0
   }
 

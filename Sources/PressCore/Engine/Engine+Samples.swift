@@ -34,7 +34,7 @@ extension Engine {
     if t < state.now { return Status.time }
     if state.now == 0 { startMeasuring(at: t) }
     state.isBusy = true
-    if expire(before: Wide.addSaturating(t, 1)) { state.now = t }
+    if expire(upTo: t) { state.now = t }
     state.isBusy = false
     return Status.ok
   }
@@ -58,7 +58,7 @@ extension Engine {
   /// Takes a sample with which nothing touches, where nothing touched before and nothing is due. Returns whether it was one.
   @inline(__always)
   private func idle(_ sample: UnsafePointer<press_sample>) -> Bool {
-    let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us <= state.earliest
+    let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us < state.earliest
       && (sample.pointee.flags & ~state.settings.idleFlags) | sample.pointee.reserved == 0
       && sample.pointee.force < state.settings.idleBelow && sample.pointee.contact != Engine.noContact
     if isIdle { state.now = sample.pointee.t_us }
@@ -71,7 +71,7 @@ extension Engine {
   private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
     let t = sample.pointee.t_us
     // Down, and no other flag.
-    if t >= state.now && t <= state.earliest
+    if t >= state.now && t < state.earliest
       && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
@@ -133,11 +133,11 @@ extension Engine {
     // The ends of what runs have room in any case.
     let isDown = slot(of: sample.pointee.contact) >= 0
     if isTouching(sample, isDown ? state.settings.releaseForce : state.settings.touchForce) {
-      if !hasRoom(for: Engine.mostEventsOfASample) { return Status.noSpace }
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
+      if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
     }
     if state.now == 0 { startMeasuring(at: sample.pointee.t_us) }
-    let goesOn = expire(before: sample.pointee.t_us)
+    let goesOn = expire(upTo: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {
       state.now = sample.pointee.t_us
@@ -162,16 +162,15 @@ extension Engine {
   /// A contact and a preview begin, a phase ends, progress and a move are delivered; and a button is pressed whose room went to the end
   /// of the press before, which was due before the sample.
   private static var mostEventsOfASample: Int { 6 }
-  /// What it begins ends, too.
-  static var endsOfASample: Int { 2 }
-  /// The strike of a contact that it begins: from then on that is in the reserve.
-  private var strikesOfASample: Int { state.watchesIdle ? 1 : 0 }
+  /// What it begins ends, too: two events for a contact, and, where strikes are attached, the strike of one that it begins. From then
+  /// on that is in the reserve.
+  private var endsOfASample: Int { state.watchesIdle ? 3 : 2 }
 
   /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
   /// With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
     if state.hasDelegate || state.outbox.capacity == 0 { return true }
-    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ Engine.endsOfASample &+ strikesOfASample : 0
+    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ endsOfASample : 0
     let free = state.outbox.capacity &- state.outbox.count
     return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
@@ -186,7 +185,7 @@ extension Engine {
   @inline(never)
   private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
     let needed = min(
-      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ Engine.endsOfASample &+ strikesOfASample &+ state.reserve,
+      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ endsOfASample &+ state.reserve,
       state.outbox.capacity)
     if state.outbox.capacity &- state.outbox.count >= needed { return true }
     state.stats.merged &+= state.outbox.merge(events)
@@ -235,7 +234,7 @@ extension Engine {
       switch contact.pointee.phase {
       case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
       case .barred, .loaded: if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
-      case .down, .free: if contact.pointee.deadline < t { expires = slot }
+      case .down, .free: if contact.pointee.deadline <= t && contact.pointee.deadline != Engine.never { expires = slot }
       }
       slot &+= 1
     }
@@ -250,7 +249,13 @@ extension Engine {
   /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
   public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
     if t < state.now { return Status.time }
-    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.noSpace
+    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
+  }
+
+  /// Whether the queue of an engine that is polled holds so many events beside the ends of all that can run, when it is empty.
+  @inline(__always)
+  public func canKeep(moreEvents more: Int) -> Bool {
+    state.hasDelegate || state.outbox.capacity == 0 || state.outbox.capacity >= state.leastEvents &+ more
   }
 
   /// Takes the sample. `checkFeed` said yes.
@@ -262,10 +267,10 @@ extension Engine {
   public func deliverSensor(_ event: press_event) {
     state.work = .sample
     // Beside ends, deadlines deliver only what leaves room for the events of a frame.
-    let room = 16
-    state.reserve &+= room
-    if expire(before: event.t_us) { state.now = max(state.now, event.t_us) }
-    state.reserve &-= room
+    let room = 3 &* Int(PRESS_PAD_SENSORS)
+    state.lend(room)
+    if expire(upTo: event.t_us) { state.now = max(state.now, event.t_us) }
+    state.lend(0 &- room)
     post(event)
     flush()
     state.work = .none

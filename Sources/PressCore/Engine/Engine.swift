@@ -65,6 +65,7 @@ public struct Engine: Handle {
   public func setDelegate(_ delegate: press_delegate?) {
     state.delegate = delegate ?? press_delegate()
     state.hasDelegate = delegate != nil
+    roomCameUp()
   }
 
   public var isBusy: Bool { state.isBusy }

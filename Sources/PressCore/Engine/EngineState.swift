@@ -9,12 +9,9 @@ struct EngineState {
   /// Storage given and taken; what is left is for attachments.
   let bytes: UInt32
   var bytesTaken: UInt32
-  /// Events that attachments may need at any time for their ends.
-  private var kept: Int32
-  var reserve: Int {
-    get { Int(kept) }
-    set { kept = Int32(truncatingIfNeeded: newValue) }
-  }
+  /// Events that attachments may need at any time for their ends, and places that are theirs for a while beside.
+  private var kept, lent: UInt16
+  var reserve: Int { Int(kept) &+ Int(lent) }
   /// Where the head of the first attachment lies, 0: there is none; and what any of them observes.
   var attached: UInt32
   var observed: Notices
@@ -57,6 +54,13 @@ struct EngineState {
   /// What is being done: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
+  /// The least `max_events` that holds the ends of all that can run.
+  var leastEvents: Int { 8 &+ 2 &* Int(maxContacts) &+ Int(kept) }
+
+  // Without a queue they may be more than fit; then they do not count.
+  mutating func keep(_ events: Int) { kept = UInt16(clamping: Int(kept) &+ events) }
+  mutating func lend(_ events: Int) { lent = UInt16(truncatingIfNeeded: Int(lent) &+ events) }
+
   var isBusy: Bool {
     get { work != .none }
     set { work = newValue ? .other : .none }
@@ -73,6 +77,7 @@ struct EngineState {
     self.bytes = UInt32(clamping: bytes)
     bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
     kept = 0
+    lent = 0
     attached = 0
     observed = Notices(bits: 0)
     targetCount = 0

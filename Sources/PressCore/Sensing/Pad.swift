@@ -119,7 +119,9 @@ public struct Pad: Handle {
   private func check(_ t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     // Of each sensor a fault, and two more: a new zero, the end of its range, a calibration that does not hold.
-    let status = engine.checkFeed(t, moreEvents: 3 &* sensorCount)
+    let events = 3 &* sensorCount
+    if !engine.canKeep(moreEvents: events) { return Status.tooFewEvents }
+    let status = engine.checkFeed(t, moreEvents: events)
     if status == Status.time { state.stats.backwards &+= 1 }
     return status
   }

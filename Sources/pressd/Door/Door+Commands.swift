@@ -133,7 +133,7 @@ extension Door {
       switch Int(status) {
       case PRESS_ERR_NOENT: refusal = .notFound
       case PRESS_ERR_STATE, PRESS_ERR_BUSY: refusal = .notNow
-      case PRESS_ERR_NOSPC: refusal = .noSpace
+      case PRESS_ERR_NOSPC, PRESS_ERR_AGAIN: refusal = .noSpace
       case PRESS_ERR_INVAL: refusal = .badValue
       default: refusal = .failed
       }

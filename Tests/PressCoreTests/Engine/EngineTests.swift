@@ -160,7 +160,7 @@ struct EngineTests {
         var sample = press_sample(
           t_us: t, contact: UInt32(random.next() % 2), flags: random.next() % 30 == 0 ? UInt32(PRESS_SAMPLE_LOST) : 0,
           force: Int32(random.next() % 400_000), x: 10, y: 10, reserved: 0)
-        if engine.feed(&sample, 1) == Status.noSpace {
+        if engine.feed(&sample, 1) == Status.full {
           refusals += 1
           poll()
           failures.expect(engine.feed(&sample, 1) == 1, "refused after a poll")
@@ -172,21 +172,18 @@ struct EngineTests {
     #expect(engine.stats.overwritten == 0 && refusals > 10)
   }
 
-  @Test("silence ends a contact at its deadline, not a microsecond before, and a sample at the deadline is in time")
+  @Test("silence ends a contact at its deadline, not a microsecond before, and a sample at the deadline comes too late")
   func deadlines() {
     for other in [false, true] {
       let program = Program()
       program.feed(1000, 1)
       #expect(program.engine.nextDeadline == 251_000)
       #expect(program.engine.tick(250_999) == Status.ok && program.received == [EventType.contactBegan])
-      // A sample of another finger takes the longer way.
-      program.feed(251_000, 1, contact: other ? 1 : 0)
-      #expect(program.received == (other ? [EventType.contactBegan, EventType.contactBegan] : [EventType.contactBegan]))
-      #expect(program.engine.nextDeadline == (other ? 251_000 : 501_000))
-      program.feed(251_001, 0, contact: 9)
-      #expect(program.received.contains(EventType.contactCancelled) == other)
-      #expect(program.engine.tick(501_000) == Status.ok)
-      #expect(program.received.last == EventType.contactCancelled && program.engine.nextDeadline == UInt64.max)
+      program.feed(250_999, 1)
+      #expect(program.received == [EventType.contactBegan] && program.engine.nextDeadline == 500_999)
+      program.feed(500_999, 1, contact: other ? 1 : 0)
+      #expect(program.received == [EventType.contactBegan, EventType.contactCancelled] + (other ? [EventType.contactBegan] : []))
+      #expect(program.engine.nextDeadline == (other ? 750_999 : UInt64.max))
     }
   }
 

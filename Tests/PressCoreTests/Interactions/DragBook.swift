@@ -203,7 +203,7 @@ struct DragBook {
   mutating func book(_ e: press_event, _ ledger: DragLedger, _ setup: DragSetup) -> String? {
     let left = justLeft
     justLeft = 0
-    if (isEnding || e.t_us >= lostAt) && !Self.ends.contains(e.type) {
+    if (isEnding || e.t_us > lostAt) && !Self.ends.contains(e.type) {
       // What had arrived is selected all the same.
       let isSelection = e.type == EventType.selectionSet || e.type == EventType.selectionCleared
       if !isSelection { return "an event of a session that was ended" }

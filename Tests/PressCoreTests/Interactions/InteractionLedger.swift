@@ -174,7 +174,7 @@ struct InteractionLedger {
     became = e.type
     let needsStillness = becameTap || e.type == EventType.holdBegan || e.type == EventType.peekShown
     // Judged by when it happened.
-    if needsStillness && e.t_us - UInt64(e.late_us) >= movedAt { return "became \(e.type) though it moved" }
+    if needsStillness && e.t_us - UInt64(e.late_us) > movedAt { return "became \(e.type) though it moved" }
     if isOperating { return "became \(e.type) though it operates actions" }
     return was == 0 ? nil : "became \(e.type) after it had become \(was)"
   }

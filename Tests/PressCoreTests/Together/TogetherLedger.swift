@@ -267,7 +267,7 @@ struct TogetherLedger {
     case EventType.holdBegan:
       let held = e.t_us - UInt64(e.late_us) - contact.began
       if !among(.gestures, { held == UInt64(setup.gestures($0).hold_us) }) { return "held for \(held)" }
-      return e.target != contact.holds ? "a hold elsewhere" : e.t_us - UInt64(e.late_us) >= contact.movedAt ? "held and moved" : becomes(e)
+      return e.target != contact.holds ? "a hold elsewhere" : e.t_us - UInt64(e.late_us) > contact.movedAt ? "held and moved" : becomes(e)
     case EventType.scrollBegan: return e.target == contact.scrolls ? becomes(e) : "scrolls elsewhere"
     case EventType.tapped: return e.target != contact.taps || contact.hasFailed ? "tapped elsewhere" : becomes(e)
     case EventType.tapFailed:
@@ -324,7 +324,7 @@ struct TogetherLedger {
     contact.isLifted = e.type == EventType.dragLifted
     if !contact.isLifted { return was ? nil : "settled out of turn" }
     let mayLift = contact.became == 0 || contact.became == EventType.holdBegan && lives(.hold)
-    if was || !mayLift || e.t_us - UInt64(e.late_us) >= contact.movedAt { return "lifted out of turn" }
+    if was || !mayLift || e.t_us - UInt64(e.late_us) > contact.movedAt { return "lifted out of turn" }
     let held = e.t_us - UInt64(e.late_us) - contact.began
     if !among(.drag, { held >= UInt64(setup.drag($0).hold_us) }) { return "lifted after \(held)" }
     return e.target == contact.source ? nil : "lifted elsewhere"

@@ -420,7 +420,7 @@ export type DRV2605LFault =
   | "endless";
 export const DRV2605LFault: { readonly [name in DRV2605LFault]: number };
 /** What a call that failed answers, by its name in C. */
-export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
+export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_AGAIN" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
 export const Status: { readonly [name in Status]: number };
 
 /** Capacities and levels. Start from press_config_init. */

@@ -242,6 +242,7 @@ export const Status = {
   "PRESS_OK": 0,
   "PRESS_ERR_NOENT": -2,
   "PRESS_ERR_IO": -5,
+  "PRESS_ERR_AGAIN": -11,
   "PRESS_ERR_BUSY": -16,
   "PRESS_ERR_INVAL": -22,
   "PRESS_ERR_NOSPC": -28,

@@ -8,7 +8,7 @@ import { Gestures } from "./gestures.js";
 import { id, time } from "./numbers.js";
 import { fill } from "./options.js";
 import { Peeks } from "./peek.js";
-import { PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
+import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
 import { Strikes } from "./strike.js";
 import { Targets } from "./targets.js";
 import { Transitions } from "./transitions.js";
@@ -127,7 +127,7 @@ export class Engine {
 
   /**
    * Takes one sample, or several in order. Throws, with `taken`, PRESS_ERR_TIME (earlier than the one before), PRESS_ERR_NOSPC
-   * (maxContacts are down; or no callback is set, and `poll` must make room first), PRESS_ERR_BUSY (from a callback).
+   * (maxContacts are down), PRESS_ERR_AGAIN (no callback is set, and `poll` must make room first), PRESS_ERR_BUSY (from a callback).
    * @param {Sample | readonly Sample[]} samples
    */
   feed(samples) {
@@ -142,7 +142,7 @@ export class Engine {
           () => library.raw.press_feed(this.#core.handle, array + taken * size, all.length - taken),
           `feeding sample ${taken} of ${all.length}`,
           (/** @type {number} */ status) =>
-            status === PRESS_ERR_NOSPC && !this.#core.hasDelegate ? "maxContacts are down, or poll() must make room first" : "",
+            status === PRESS_ERR_NOSPC ? "maxContacts are down" : status === PRESS_ERR_AGAIN ? "poll() must make room first" : "",
           () => taken,
         );
     });

@@ -9,6 +9,7 @@ export const PRESS_NEVER: 18446744073709551615n;
 export const PRESS_OK: 0;
 export const PRESS_ERR_NOENT: -2;
 export const PRESS_ERR_IO: -5;
+export const PRESS_ERR_AGAIN: -11;
 export const PRESS_ERR_BUSY: -16;
 export const PRESS_ERR_INVAL: -22;
 export const PRESS_ERR_NOSPC: -28;

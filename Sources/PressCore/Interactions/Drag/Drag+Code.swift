@@ -7,7 +7,8 @@ extension Drag {
     if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
     if state.isAsking { return Status.busy }
     let i = freeSession
-    if i < 0 || !engine.hasRoomBeyondReserve(for: 1) { return Status.noSpace }
+    if i < 0 { return Status.noSpace }
+    if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
     adopt(-1)
     let before = state.serial
     var touch = touch(source, place)

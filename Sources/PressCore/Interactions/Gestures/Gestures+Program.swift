@@ -21,7 +21,8 @@ extension Gestures {
   public func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
     if target.traits & Trait.tap == 0 { return Status.state }
-    if !engine.hasRoomBeyondReserve(for: 1) || !mayActivate { return Status.noSpace }
+    if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
+    if !mayActivate { return Status.noSpace }
     if engine.isBusy { state.activatedInside &+= 1 }
     state.activated[unchecked: state.activatedCount] = id
     state.activatedCount &+= 1

@@ -79,7 +79,7 @@ extension Peek {
   public func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
     if phase == .none { return Status.state }
     if !Peek.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     var open = InlineArray<4, UInt32>(repeating: 0)
     let depth = state.depth
     while state.depth > 0 {

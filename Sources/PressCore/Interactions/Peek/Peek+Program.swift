@@ -55,9 +55,10 @@ extension Peek {
     return Status.ok
   }
 
-  /// Whether what one call may add still fits.
-  var hasRoom: Bool {
-    state.pendingCount &+ Peek.mostPendingOfACall &+ 4 <= Peek.mostPending && engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall)
+  /// Whether what one call may add still fits: into what is pending, and into the queue.
+  var room: Int32 {
+    if state.pendingCount &+ Peek.mostPendingOfACall &+ 4 > Peek.mostPending { return Status.noSpace }
+    return engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall) ? Status.ok : Status.full
   }
 
   public var status: press_peek_status {
@@ -107,13 +108,13 @@ extension Peek {
 
   public func open(_ target: UInt32) -> Int32 {
     if phase != .none && state.slot >= 0 { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     var peek = press_peek()
     let status = find(target, &peek)
     if status != Status.ok { return status }
     // peek_will_show may have done anything.
     if phase != .none && state.slot >= 0 { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     if phase != .none { leave(Reason.program) }
     start(target, peek, -1, .shown)
     markPending(EventType.peekShown)
@@ -133,7 +134,7 @@ extension Peek {
 
   public func pop() -> Int32 {
     if phase != .shown && phase != .revealed { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     forget(Reason.program)
     markPending(EventType.peekPopped, reason: Reason.program)
     report(.popped)
@@ -145,7 +146,7 @@ extension Peek {
 
   public func dismiss() -> Int32 {
     if phase == .none { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     let slot = state.slot
     let isPeeking = isPeeking
     leave(Reason.program)
@@ -162,7 +163,7 @@ extension Peek {
 
   public func revealNow() -> Int32 {
     if phase != .shown || state.peek.action_count == 0 || isPopping { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     if isPeeking { engine.contacts[state.slot].preview.hold() }
     reveal()
     engine.flushFromOutside()
@@ -174,7 +175,7 @@ extension Peek {
     let index = index(of: id)
     guard index >= 0, let actions = shown.actions else { return Status.notFound }
     if actions[index].flags & ActionFlag.disabled != 0 { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     let slot = state.slot
     let isPeeking = isPeeking
     choose(id)
@@ -185,7 +186,7 @@ extension Peek {
 
   public func closeGroup() -> Int32 {
     if phase != .revealed || state.depth == 0 { return Status.state }
-    if !hasRoom { return Status.noSpace }
+    if room != Status.ok { return room }
     back()
     engine.flushFromOutside()
     return Status.ok

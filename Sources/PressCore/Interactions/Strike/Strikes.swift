@@ -165,13 +165,13 @@ public struct Strikes: Interaction {
   /// Keeps room for it until it is delivered, where the queue is large enough for that beside all that may run.
   private func reserve() -> Bool {
     let capacity = engine.state.outbox.capacity
-    if capacity < 9 &+ 2 &* engine.maxContacts &+ engine.state.reserve { return false }
-    engine.state.reserve &+= 1
+    if capacity <= 8 &+ 2 &* engine.maxContacts &+ engine.state.reserve { return false }
+    engine.state.lend(1)
     return true
   }
 
   private func close(_ at: Int) {
-    if strikes[at].hasRoom { engine.state.reserve &-= 1 }
+    if strikes[at].hasRoom { engine.state.lend(-1) }
     strikes[at].hasRoom = false
     state.open &-= 1
     if state.open == 0 { engine.observe(Self.kind, Strikes.resting) }

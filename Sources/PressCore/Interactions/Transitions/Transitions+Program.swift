@@ -36,7 +36,7 @@ extension Transitions {
     if i < 0 { return Status.noSpace }
     // One whose end is not delivered yet keeps its name until then.
     if slots[i].machine.state != .none || slots[i].pending.end != 0 { return Status.invalid }
-    return hasRoomToSpare ? Status.ok : Status.noSpace
+    return hasRoomToSpare ? Status.ok : Status.full
   }
 
   @inline(never)

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         NoSpaceError,
         NotFoundError,
         PressError,
+        QueueFullError,
         StateError,
         TimedOutError,
         TimeError,
@@ -161,6 +162,7 @@ __all__ = [
     "PlayedEffect",
     "PointerHint",
     "PressError",
+    "QueueFullError",
     "Preview",
     "PreviewAction",
     "PreviewActionGroup",
@@ -222,7 +224,7 @@ _WHERE = {
         "TransitionState"
     ),
     "errors": (
-        "BusError BusyError DamagedError ForbiddenError InUseError InvalidError NackError NoSpaceError "
+        "BusError BusyError DamagedError ForbiddenError InUseError InvalidError NackError NoSpaceError QueueFullError "
         "NotFoundError PressError StateError TimedOutError TimeError TooFewEventsError VersionError"
     ),
     "feedback": "EffectRow Feedback PlayedEffect",

@@ -157,12 +157,12 @@ class Core:
 
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""
-        if status != _raw.PRESS_ERR_NOSPC or self._answers or self._is_owned or not self.config.max_events:
-            return ""
-        return (
-            "max_contacts are down, or nobody takes the events: set a hook such as engine.when_event, call engine.poll() "
-            "now and then, or make the engine with max_events=0"
-        )
+        if status == _raw.PRESS_ERR_AGAIN:
+            return (
+                "nobody takes the events: set a hook such as engine.when_event, call engine.poll() now and then, or make the "
+                "engine with max_events=0"
+            )
+        return "max_contacts are down" if status == _raw.PRESS_ERR_NOSPC else ""
 
     def _kept(self, failure: BaseException | None) -> BaseException:
         """The kept exception to raise: an interrupt, else the first one; the others are notes on it."""

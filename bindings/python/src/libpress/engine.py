@@ -242,9 +242,9 @@ class Engine(Hooked):
         numpy array of SAMPLE_DTYPE. A buffer is neither copied nor looped over in Python.
 
         Raises, with `.taken` = how many samples were taken before the bad one: TimeError (earlier than the sample or
-        tick before), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down; or there is
-        no hook and `poll` must make room first: poll, then feed the rest from `.taken` on), BusyError (from inside
-        a hook); and what hooks raised. Before anything is taken: TypeError, ValueError, OverflowError for what is not a
+        tick before), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down),
+        QueueFullError (there is no hook and `poll` must make room first: poll, then feed the rest from `.taken` on),
+        BusyError (from inside a hook); and what hooks raised. Before anything is taken: TypeError, ValueError, OverflowError for what is not a
         sample.
         """
         if isinstance(samples, Sample):
@@ -305,10 +305,9 @@ class Engine(Hooked):
     def tick(self, t_us: int) -> None:
         """Lets time pass without a sample: fires the deadlines up to and including t_us, microseconds.
 
-        Raises TimeError (earlier than the sample or tick before), NoSpaceError (as for feed), BusyError (from inside a
-        hook); and what hooks raised.
+        Raises TimeError (earlier than the sample or tick before), BusyError (from inside a hook); and what hooks raised.
         """
-        self._do(f"ticking at {t_us} us", _raw.press_tick, to_unsigned(t_us, 64, "t_us"), hint=self._core.no_room)
+        self._do(f"ticking at {t_us} us", _raw.press_tick, to_unsigned(t_us, 64, "t_us"))
 
     @property
     def next_deadline(self) -> int | None:
@@ -355,7 +354,7 @@ class Engine(Hooked):
     def poll(self) -> list[Event]:
         """Takes the events that wait, oldest first.
 
-        With a hook set, the oldest are overwritten when nobody polls; without, `feed` refuses samples (NoSpaceError) before
+        With a hook set, the oldest are overwritten when nobody polls; without, `feed` refuses samples (QueueFullError) before
         a beginning or an end would be lost, and merges progress into newer progress. Raises StateError: the engine keeps
         none (max_events=0).
         """

@@ -86,9 +86,15 @@ class InvalidError(PressError, ValueError):
 
 
 class NoSpaceError(PressError):
-    """A capacity given at the start is used up: contacts, targets, or events that nobody polled."""
+    """A capacity given at the start is used up: contacts, targets, sessions."""
 
     status = _raw.PRESS_ERR_NOSPC
+
+
+class QueueFullError(NoSpaceError):
+    """Events wait for `poll`: take them, and the same call works."""
+
+    status = _raw.PRESS_ERR_AGAIN
 
 
 class TooFewEventsError(NoSpaceError):
@@ -131,6 +137,7 @@ _BY_STATUS: dict[int, type[PressError]] = {
         BusyError,
         InvalidError,
         NoSpaceError,
+        QueueFullError,
         TooFewEventsError,
         TimeError,
         StateError,

@@ -340,7 +340,7 @@ class Pad(Hooked):
         array of FRAME_DTYPE.
 
         Raises, with `.taken` = frames taken before: TimeError (not later than the frame before), InvalidError
-        (sensors that are not there), BusyError, NoSpaceError (as `Engine.feed`), and what hooks raised. Before anything is
+        (sensors that are not there), BusyError, NoSpaceError, QueueFullError (as `Engine.feed`), TooFewEventsError (an engine that is polled keeps too few for this pad), and what hooks raised. Before anything is
         taken: TypeError, ValueError, OverflowError.
         """
         try:

@@ -51,7 +51,7 @@ class Supply(Strict):
         self._raw = raw
 
     def feed(self, t_us: int, code: int | None, pad: Pad) -> None:
-        """Takes what the input read; None: reading it failed. Raises BusyError, NoSpaceError, InvalidError, OverflowError."""
+        """Takes what the input read; None: reading it failed. Raises BusyError, QueueFullError, InvalidError, OverflowError."""
         raw = _raw.PRESS_SUPPLY_FAILED if code is None else to_unsigned(code, 31, "code")
         core, now = pad.engine._core, to_unsigned(t_us, 64, "t_us")
         arguments = byref(self._raw), now, raw, pad._handle, core.handle

@@ -11,7 +11,7 @@ from .._config_parts import Config
 from .._version import __version__
 from ..engine import Engine
 from ..enums import EventType, Trait
-from ..errors import InvalidError, NoSpaceError
+from ..errors import InvalidError, QueueFullError
 from ..numbers import version
 from ..pad import Pad
 from .judging import COUNTS, Contact, judge
@@ -99,7 +99,7 @@ def fed(pad: Pad, frames: Any, end_us: int | None = None) -> Any:
     while at < len(frames):
         try:
             at += pad.feed(frames[at : at + STEP])
-        except NoSpaceError as full:
+        except QueueFullError as full:
             at += full.taken
         if count := pad.engine.poll_into(room):
             events.append(room[:count].copy())
