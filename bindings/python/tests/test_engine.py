@@ -536,11 +536,11 @@ def test_a_lift_is_delivered_by_a_tick_after_its_grace_and_says_how_late():
         engine.touch()
 
 
-def test_a_lift_is_delivered_by_the_first_sample_after_its_grace():
+def test_a_lift_is_delivered_by_the_first_sample_at_the_end_of_its_grace():
     engine, events = graced()
-    engine.feed(samples_of([1.0, 0.0, 0.0, 0.0, 0.0, 0.0]))
-    assert names(events) == ["CONTACT_BEGAN"], "at its very end a force may still come back"
-    engine.feed_force(60_001, 0)
+    engine.feed(samples_of([1.0, 0.0, 0.0, 0.0, 0.0]))
+    assert names(events) == ["CONTACT_BEGAN"], "before its end a force may still come back"
+    engine.feed_force(60_000, 0)
     assert names(events)[1:] == ["TAPPED -40", "CONTACT_ENDED -40"] and events[-1].t_us == 60_000
 
 

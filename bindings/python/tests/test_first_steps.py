@@ -171,7 +171,7 @@ def test_nothing_reads_the_sensor():
 
 
 def test_an_engine_that_nobody_polls():
-    pad = Pad(engine=Engine(max_contacts=1, max_events=10))
+    pad = Pad(engine=Engine(max_contacts=1, max_events=13))
     with pytest.raises(NoSpaceError, match=r"nobody takes the events: set a hook .*, call engine.poll\(\)"):
         for n in range(1, 4000):
             pad.feed(10_000 * n, 300 if n % 40 < 20 else 20_000)

@@ -190,6 +190,7 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         -5: libpress.BusError,
         -16: libpress.BusyError,
         -22: libpress.InvalidError,
+        -11: libpress.QueueFullError,
         -28: libpress.NoSpaceError,
         -62: libpress.TimeError,
         -71: libpress.StateError,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libpress import Engine, EventType, NoSpaceError, Pad, Sensor, StateError
+from libpress import Engine, EventType, NoSpaceError, Pad, QueueFullError, Sensor, StateError
 from libpress.types import SAMPLE_STRUCT
 
 steps = st.lists(
@@ -74,13 +74,13 @@ def test_thinned_progress_leaves_out_only_small_changes(smallest, forces):
 
 
 def test_a_pad_whose_engine_nobody_polls_refuses_frames_and_goes_on_after_a_poll():
-    engine = Engine(max_events=28)
+    engine = Engine(max_events=31)
     pad, polled, refused = Pad(Sensor.fsr402(), engine, start_us=1_000, filter=False), [], 0
     for i in range(1010):
         code = 300 if i < 10 or i % 20 < 10 else 24_000
         try:
             pad.feed(5_000 * (i + 1), code)
-        except NoSpaceError:
+        except QueueFullError:
             refused += 1
             polled += engine.poll()
             pad.feed(5_000 * (i + 1), code)

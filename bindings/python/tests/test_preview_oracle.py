@@ -85,8 +85,8 @@ class Oracle:
             self.end("LIFTED", self.grace)
 
     def feed(self, t, force, lost):
-        # A sample at the very deadline still comes in time; a tick at it does not.
-        self.expire(t - 1)
+        # A sample at the very deadline comes too late, as a tick does.
+        self.expire(t)
         self.clock(t)
         self.take(t, force, lost)
         self.samples += 1
