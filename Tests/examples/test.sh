@@ -41,6 +41,21 @@ for source in examples/c/*.c; do
   verify "$name ends with $expected, not $code" test "$code" = "$expected"
 done
 
+# A trait does nothing where its interaction is not attached.
+attaches() { # traits, the interaction, the files of a program
+  local program
+  program=$(cat "${@:3}")
+  [[ ! $program =~ PRESS_TARGET_($1) || $program == *press_$2_attach* ]]
+}
+for program in examples/c/*.c examples/cpp/*.cpp examples/swift/Sources/*/; do
+  files=("${program%.*}"*)
+  [ ! -d "$program" ] || files=("$program"*)
+  [[ $program != *_view.c ]] || continue
+  verify "$program attaches gestures" attaches "TAP|HOLD|SCROLL" gestures "${files[@]}"
+  verify "$program attaches peeks" attaches PEEK peek "${files[@]}"
+  verify "$program attaches drags" attaches "DRAG_SOURCE|DROP|SPRING" drag "${files[@]}"
+done
+
 # The same program in Python prints the same; strokes that were recorded, too.
 "$python" bindings/python/examples/stroke.py > "$work/out" 2>&1 || true
 same "examples/c/stroke.txt and stroke.py" examples/c/stroke.txt "$work/out"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# firmware.sh FOLDER: examples/firmware, built for each of its boards with what run.py installed in FOLDER, runs in QEMU there, and
+# firmware.sh FOLDER: examples/firmware, built for each of its boards and for a Cortex-M3 with what run.py installed in FOLDER, runs in QEMU there, and
 # prints what stands in firmware.txt. The emulator's clock is that of its instructions, so that a busy machine changes nothing.
 set -euo pipefail
 [ $# -eq 1 ] || { echo "usage: firmware.sh FOLDER" >&2; exit 64; }
@@ -8,10 +8,35 @@ cd "$(dirname "$0")/../../examples/firmware"
 options=(-nographic -monitor none -icount "shift=6,sleep=off")
 semihosting=(-serial none -semihosting-config "enable=on,target=native")
 passed=0
+
+# All of each archive, and not only what the firmware calls, takes of a libc what memory.c has, and else libgcc alone.
 for board in cortex-m4 cortex-m0plus riscv32; do
-  program=$folder/$board/firmware
-  ./make.sh $board "$folder/$board/installed/usr" "$program"
+  compiler=(arm-none-eabi-gcc -mcpu=$board -mthumb)
+  [ $board != riscv32 ] || compiler=(riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -mcmodel=medany)
+  "${compiler[@]}" -ffreestanding -nostdlib memory.c -Wl,--whole-archive "$folder/$board/installed/usr/lib/libpress.a" -Wl,--no-whole-archive \
+    -lgcc -Wl,-e,0 -Wl,--fatal-warnings -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments -o "$folder/$board/whole" ||
+    { echo "FAILED: memory.c is not all that the library takes on $board"; exit 1; }
+done
+
+# The examples that require no Linux say nothing where int32_t is long, as newlib has it.
+for source in ../c/*.c; do
+  grep -qE '#include <(linux/|poll\.h)' "$source" || arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -std=c11 -pedantic -Wall -Wextra -Werror \
+    -I ../../include -fsyntax-only "$source" || { echo "FAILED: $source does not compile for 32 bits"; exit 1; }
+done
+
+# An archive for a larger core is refused: GNU ld takes it, and the program faults.
+for board in cortex-m0plus cortex-m3; do
+  ! said=$(./make.sh $board "$folder/cortex-m4/installed/usr" "$folder/none" 2>&1) && [[ $said == *"is for v7E-M, and $board has "* ]] ||
+    { echo "FAILED: firmware for $board took the archive for cortex-m4: $said"; exit 1; }
+done
+
+for board in cortex-m4 cortex-m3 cortex-m0plus riscv32; do
+  archive=$board
+  [ $board != cortex-m3 ] || archive=cortex-m0plus
+  program=$folder/$archive/firmware-$board
+  ./make.sh $board "$folder/$archive/installed/usr" "$program"
   case $board in
+    cortex-m3) emulator=(qemu-system-arm -M mps2-an385 "${semihosting[@]}") ;;
     cortex-m4) emulator=(qemu-system-arm -M mps2-an386 "${semihosting[@]}") ;;
     cortex-m0plus) emulator=(qemu-system-arm -M microbit "${semihosting[@]}") ;;
     riscv32) emulator=(qemu-system-riscv32 -M virt -bios none -serial stdio) ;;

@@ -1,4 +1,4 @@
-/* Targets: a button on the surface, and one inside a card. The card previews, its inner button only taps: a press on the
+/* Targets: a button on the surface, and one inside a card. The card previews, its inner button does not: a press on the
  * inner button is the card's preview. The delegate is asked, and called.
  *
  *   cc -std=c11 preview.c $(pkg-config --cflags --libs libpress) -o preview && ./preview
@@ -22,19 +22,19 @@ static bool should_begin(press_engine *engine, const press_touch *touch, void *u
   bool yes = !(app->is_locked && touch->target == CARD);
   press_touch inside; /* where, seen from the target's corner */
   if (press_touch_get(engine, touch->contact, touch->target, &inside) == 0)
-    printf("  %s: begin at %d, %d? %s\n", name(touch->target), inside.x / PRESS_ONE, inside.y / PRESS_ONE,
-           yes ? "yes" : "no");
+    printf("  %s: begin at %d, %d? %s\n", name(touch->target), (int)(inside.x / PRESS_ONE),
+           (int)(inside.y / PRESS_ONE), yes ? "yes" : "no");
   return yes;
 }
 
 static void preview(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
   (void)engine, (void)user;
-  printf("  %s: preview %3d %%%s\n", name(touch->target), progress * 100 / PRESS_ONE, ended ? ", ended" : "");
+  printf("  %s: preview %3d %%%s\n", name(touch->target), (int)(progress * 100 / PRESS_ONE), ended ? ", ended" : "");
 }
 
 static void commit(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
   (void)engine, (void)user;
-  printf("  %s: commit  %3d %%%s\n", name(touch->target), progress * 100 / PRESS_ONE, ended ? ", completed" : "");
+  printf("  %s: commit  %3d %%%s\n", name(touch->target), (int)(progress * 100 / PRESS_ONE), ended ? ", completed" : "");
 }
 
 static void cancelled(press_engine *engine, const press_touch *touch, void *user) {
@@ -81,9 +81,9 @@ int main(void) {
   int status = press_engine_init(storage, sizeof storage, NULL, &engine);
   if (status == 0) status = press_set_delegate(engine, &delegate);
   if (status < 0) return fprintf(stderr, "%s\n", press_strerror(status)), 1;
-  if (!add(engine, PLAY, 0, 10, 10, 60, 40, PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP) ||
+  if (!add(engine, PLAY, 0, 10, 10, 60, 40, PRESS_TARGET_PREVIEW) ||
       !add(engine, CARD, 0, 100, 10, 120, 80, PRESS_TARGET_PREVIEW) ||
-      !add(engine, LIKE, CARD, 180, 60, 30, 20, PRESS_TARGET_TAP))
+      !add(engine, LIKE, CARD, 180, 60, 30, 20, 0))
     return 1;
 
   if (!finger(engine, &t_us, "pressing play through", 30, 30, through, sizeof through / sizeof *through)) return 1;

@@ -1,4 +1,4 @@
-// Targets: a button on the surface, and one inside a card. The card previews, its inner button only taps: a press on the inner
+// Targets: a button on the surface, and one inside a card. The card previews, its inner button does not: a press on the inner
 // button is the card's preview. The delegate is asked, and called.
 //
 //   c++ -std=c++17 preview.cpp $(pkg-config --cflags --libs libpress) -o preview && ./preview
@@ -78,9 +78,9 @@ int main() {
     press::preview_did_cancel = [](const press_touch &touch) { std::printf("  %s: cancelled\n", name(touch.target)); });
 
   if (!is_fine(engine.start(), "start") || !is_fine(engine.set_delegate(hooks), "set_delegate") ||
-      !add(engine, PLAY, 0, {10, 10, 60, 40}, PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP) ||
+      !add(engine, PLAY, 0, {10, 10, 60, 40}, PRESS_TARGET_PREVIEW) ||
       !add(engine, CARD, 0, {100, 10, 120, 80}, PRESS_TARGET_PREVIEW) ||
-      !add(engine, LIKE, CARD, {180, 60, 30, 20}, PRESS_TARGET_TAP))
+      !add(engine, LIKE, CARD, {180, 60, 30, 20}, 0))
     return 1;
 
   if (!finger(engine, t_us, "pressing play through", 30, 30, through)) return 1;

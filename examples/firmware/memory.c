@@ -27,6 +27,8 @@ OTHER(__aeabi_memmove4, "memmove");
 OTHER(__aeabi_memmove8, "memmove");
 
 void __aeabi_memset(void *to, size_t count, int value) { memset(to, value, count); }
+void __aeabi_memset4(void *, size_t, int) __attribute__((alias("__aeabi_memset")));
+void __aeabi_memset8(void *, size_t, int) __attribute__((alias("__aeabi_memset")));
 void __aeabi_memclr(void *to, size_t count) { memset(to, 0, count); }
 void __aeabi_memclr4(void *to, size_t count) __attribute__((alias("__aeabi_memclr")));
 void __aeabi_memclr8(void *to, size_t count) __attribute__((alias("__aeabi_memclr")));

@@ -1,4 +1,4 @@
-// Targets: a button on the surface, and one inside a card. The card previews, its inner button only taps: a press on the inner
+// Targets: a button on the surface, and one inside a card. The card previews, its inner button does not: a press on the inner
 // button is the card's preview. The delegate is asked, and called.
 //
 //   swift run preview
@@ -102,9 +102,9 @@ final class App {
   static func main() {
     let through = [0.5, 2.0, 3.5, 4.5, 1.0, 0], light = [0.5, 2.0, 2.5, 1.0, 0]
     let app = App()
-    app.add(play, x: 10, y: 10, width: 60, height: 40, traits: PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP)
+    app.add(play, x: 10, y: 10, width: 60, height: 40, traits: PRESS_TARGET_PREVIEW)
     app.add(card, x: 100, y: 10, width: 120, height: 80, traits: PRESS_TARGET_PREVIEW)
-    app.add(like, container: card, x: 180, y: 60, width: 30, height: 20, traits: PRESS_TARGET_TAP)
+    app.add(like, container: card, x: 180, y: 60, width: 30, height: 20, traits: 0)
     app.finger("pressing play through", x: 30, y: 30, newtons: through)
 
     var topmost: UInt32 = 0
