@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import hooks, javascript, keys, lives, protocol, python, scenarios, settings, swift, tables, tools
+from . import events, hooks, javascript, keys, lives, protocol, python, scenarios, settings, swift, tables, tools
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -10,6 +10,7 @@ __all__ = ["INCLUDE", "ROOT", "made", "read"]
 
 PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
 BRIDGES = PACKAGE / "tools" / "bridges"
+ABI = ROOT / "Sources" / "PressABI" / "generated"
 MODULE = ROOT / "bindings" / "js" / "src"
 
 
@@ -35,14 +36,15 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "lives.h": lives.c(contract),
+        ROOT / "Tests" / "fuzz" / "generated" / "carries.h": events.c(contract),
         ROOT / "Tests" / "PressCoreTests" / "Support" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "Contract" / "Constants.swift": swift.constants(contract),
-        ROOT / "Sources" / "PressABI" / "Event.swift": swift.texts(contract),
-        ROOT / "Sources" / "PressABI" / "Interactions.swift": swift.interactions(contract),
-        ROOT / "Sources" / "PressABI" / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
+        ABI / "EventTable.swift": swift.event_table(contract),
+        ABI / "EventNames.swift": swift.texts(contract),
+        ABI / "Interactions.swift": swift.interactions(contract),
+        ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract),
         ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
-        ROOT / "Sources" / "pressd" / "Outputs" / "EventWords.swift": keys.words(contract),
     }

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from . import events
 from .model import Contract, Enum, Enumerator, Field, Function, Struct, Type
 from .names import NAMES, Name, name, summary
 from .rules import Rule, rules
@@ -221,7 +222,8 @@ def contract_js(contract: Contract) -> str:
         lines += [f"  {named.swift_case(member)}: {member.value}," for member in enum.members] + ["};"]
     lines += ["", "export const Status = {"]
     lines += [f'  "{key}": {value},' for key, value in contract.numbers.items() if re.match(r"PRESS_(OK|ERR_)", key)]
-    return "\n".join([*lines, "};", ""])
+    whole = ", ".join(str(one.enumerator.value) for one in events.events(contract) if one.is_whole)
+    return "\n".join([*lines, "};", "", f"export const WHOLE = new Set([{whole}]);", ""])
 
 
 def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tuple[str, str, str, str]]:
@@ -326,6 +328,7 @@ def contract_types(contract: Contract) -> str:
     lines += ["/** What a call that failed answers, by its name in C. */"]
     lines += ["export type Status = " + " | ".join(f'"{key}"' for key in codes) + ";"]
     lines += ["export const Status: { readonly [name in Status]: number };", ""]
+    lines += ["/** The numbers of events whose value and value2 are whole numbers of 32 bits. */", "export const WHOLE: ReadonlySet<number>;", ""]
     for key, title in OPTIONS.items():
         struct = contract.structs[key]
         lines += [f"/** {' '.join(struct.comment.split())} */", f"export interface {title} {{"]

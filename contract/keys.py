@@ -10,8 +10,7 @@ after `by hand`, are read. Their cell `unit` is one of
     [UNIT, ]A..B (also hexadecimal) time[, above 0 | , at least T] id[, above 0]
     points[, from 0 | , above 0]
 
-or what it likes, where Sources/pressd/Settings/Special.swift reads the value. Made are the sections, a struct for each,
-a row for each key, and the words that pressd says for values of events.
+or what it likes, where Sources/pressd/Settings/Special.swift reads the value. Made are the sections, a struct for each, and a row for each key.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ SPECIAL = {
 ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE", "feedback.motor": "PRESS_MOTOR_ERM", "strike.curve": "PRESS_STRIKE_LOG"}
 # Of these, those that are kept in the config of the section.
 ENUMS_OF_CONFIGS = ("strike.curve",)
-EVENT_WORDS = {"operation": "PRESS_DROP_CANCEL", "hint": "PRESS_HINT_PLAIN"}
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
 FIELDS = {"transition.duration": "duration_us", "converter.reference_ratio": "ratio"}
@@ -425,17 +423,6 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
             "}\n",
         ]
     )
-
-
-def words(contract: Contract) -> str:
-    """What values of events are called."""
-    lines = ["// Written by `make contract` from the headers.\n", "/// Values of events by name.", "enum EventWords {"]
-    for called, first in EVENT_WORDS.items():
-        found = enum(contract, first)
-        prefix = names.name(found).prefix
-        text = ",".join(one.name.removeprefix(prefix).lower() for one in found.members)
-        lines.append(f'  static var {called}: Words {{ Words("{text}") }}')
-    return "\n".join([*lines, "}\n"])
 
 
 def kept(section: Section) -> str:

@@ -36,6 +36,8 @@ class Enumerator:
     value: int
     comment: str
     place: Place
+    carries: str = ""
+    """What stands in braces at the end of its comment: of an event, what it carries (events.py)."""
 
 
 @dataclass(frozen=True)

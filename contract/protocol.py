@@ -1,56 +1,16 @@
 """docs/protocol.schema.json: the lines of pressd's socket and log, and the commands. Names of events, reasons and lives come from the
-headers; which fields pressd prints of an event stands here, as in Sources/pressd/Outputs/EventPrinter.swift; of one that is not here, those of
-its touch."""
+headers, and so does what is printed of an event."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from .lives import PREFIX, lives
+from . import events
+from .lives import lives
 from .model import Contract
 
 VERSION = 1
-TOUCH = "contact target x y force pressure"
-DRAG = f"{TOUCH} drag"
-# Names of events, and what is printed of each beside t_us, event and late_us.
-EVENTS = {
-    "contact_began contact_moved preview_began preview_refused tapped double_tapped hold_began scroll_began button_pressed"
-    " button_released drag_lifted target_activated": TOUCH,
-    "contact_ended contact_cancelled preview_cancelled tap_failed drag_refused hold_ended hold_cancelled button_cancelled"
-    " drag_settled": f"{TOUCH} reason",
-    "preview_updated commit_updated": f"{TOUCH} progress ended",
-    "hold_repeated": f"{TOUCH} repeats",
-    "struck": f"{TOUCH} speed velocity",
-    "scroll_moved": f"{TOUCH} dx dy",
-    "scroll_ended scroll_cancelled": f"{TOUCH} dx dy reason",
-    "peek_shown actions_hidden": f"{TOUCH} peek",
-    "peek_popped peek_dismissed": f"{TOUCH} peek reason",
-    "actions_revealed": f"{TOUCH} peek group",
-    "action_highlighted action_selected": f"{TOUCH} peek action",
-    "transition_started transition_updated transition_finished": "transition progress",
-    "transition_cancelled": "transition progress reason",
-    "sensor_fault sensor_recovered supply_fault supply_recovered": "sensor reason",
-    "sensor_saturated": "sensor",
-    "baseline_changed recalibrate": "sensor reason value value2",
-    "drag_moved drag_left drag_confirm spring_possible spring_activating spring_activated spring_ended autoscroll_began"
-    " autoscroll_ended drop_slow task_began": DRAG,
-    "drag_began": f"{DRAG} origin_x origin_y",
-    "drag_entered drag_proposed drag_dropped drop_undone drop_redone": f"{DRAG} operation items",
-    "drag_items_changed": f"{DRAG} badge items",
-    "drag_hint_changed": f"{DRAG} hint",
-    "drag_cancelled": f"{DRAG} reason shows",
-    "autoscroll_changed": f"{DRAG} vx vy",
-    "drop_item_began": f"{DRAG} item representation",
-    "drop_item_updated": f"{DRAG} item progress",
-    "drop_item_ended": f"{DRAG} item reason",
-    "drop_item_not_taken": f"{DRAG} item reason shows",
-    "drop_item_undone drop_item_redone": f"{DRAG} item operation",
-    "selection_set selection_cleared": f"{DRAG} item",
-    "drop_concluded": f"{DRAG} arrived failed reason",
-    "task_updated": f"{DRAG} progress",
-    "task_ended": f"{DRAG} reason",
-}
 ERRORS = (
     "not_json nested too_long too_many_fields no_such_command no_such_field field_missing field_twice bad_value"
     " not_allowed not_attached not_found not_now no_space failed"
@@ -67,18 +27,8 @@ def ref(name: str) -> dict[str, str]:
 ID, US, SEQ, DECIMAL, REASON, IDENT = (ref(name) for name in ("id", "us", "seq", "decimal", "reason", "answer_id"))
 YES, WORD = {"type": "boolean"}, "^ *(events|forces|none)( +(events|forces|none))* *$"
 SECTIONS = "engine|pad|gestures|peeks|transitions|button|drag|strike"
-FIELDS: dict[str, Any] = {
-    **dict.fromkeys("target repeats peek group action transition drag items badge item representation arrived failed".split(), ID),
-    **dict.fromkeys("x y force pressure progress speed dx dy value value2 origin_x origin_y vx vy".split(), DECIMAL),
-    "contact": {"oneOf": [ID, {"type": "null"}], "description": "null: no finger caused it"},
-    "sensor": {"type": "integer", "minimum": 0, "maximum": 7},
-    "velocity": {"type": "integer", "minimum": 0, "maximum": 127},
-    "reason": REASON,
-    "ended": YES,
-    "operation": {"enum": ["cancel", "forbidden", "copy", "move"]},
-    "hint": {"enum": ["plain", "copy", "link", "disappearing", "not_allowed"]},
-    "shows": {"enum": ["returns", "fades"]},
-}
+CONTACT = {"oneOf": [ID, {"type": "null"}], "description": "null: no finger caused it"}
+SENSOR = {"type": "integer", "minimum": 0, "maximum": 7}
 # A name with a question mark may be left out.
 COMMANDS: dict[str, dict[str, Any]] = {
     "subscribe": {
@@ -126,20 +76,31 @@ def record(fields: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, 
     return {"type": "object", "properties": named, "required": required, "additionalProperties": False}
 
 
-def events(contract: Contract) -> list[dict[str, Any]]:
-    declared = next(one for one in contract.enums if one.members[0].name == f"{PREFIX}CONTACT_BEGAN")
-    listed = {name for names in EVENTS for name in names.split()}
-    names = [one.name.removeprefix(PREFIX).lower() for one in declared.members]
-    # As EventPrinter prints what it does not know.
-    others = {" ".join(name for name in names if name not in listed): TOUCH} if set(names) - listed else {}
-    return [
-        record(
-            {"seq": SEQ, "t_us": US, "event": {"enum": names.split()}, "late_us": ID}
-            | {field: FIELDS[field] for field in fields.split()},
-            ("seq", "late_us"),
-        )
-        for names, fields in (EVENTS | others).items()
-    ]
+def printed(contract: Contract, event: events.Event) -> dict[str, Any]:
+    """What is printed of an event, beside t_us, event and late_us."""
+    touch = {"contact": CONTACT, "target": ID, **dict.fromkeys(events.TOUCH[2:], DECIMAL)}
+    about = {} if event.about in ("sensor", "transition") else touch
+    subject = {} if event.about == "contact" else {event.about: SENSOR if event.about == "sensor" else ID}
+    return about | subject | {one.name + "?" * one.optional: form(contract, one) for one in event.printed}
+
+
+def form(contract: Contract, field: events.Field) -> dict[str, Any]:
+    if field.format == "word":
+        return {"enum": events.words(contract, field.detail)}
+    if field.format == "range":
+        least, most = map(int, field.detail.split(".."))
+        return {"type": "integer", "minimum": least, "maximum": most}
+    others = {"whole": ID, "reason": REASON, "flag": YES, "shows": {"enum": ["returns", "fades"]}}
+    return others.get(field.format, DECIMAL)
+
+
+def event_lines(contract: Contract) -> list[dict[str, Any]]:
+    groups: dict[str, tuple[list[str], dict[str, Any]]] = {}
+    for event in events.events(contract):
+        fields = printed(contract, event)
+        groups.setdefault(json.dumps(fields), ([], fields))[0].append(event.name)
+    head = {"seq?": SEQ, "t_us": US}
+    return [record(head | {"event": {"enum": names}, "late_us?": ID} | fields) for names, fields in groups.values()]
 
 
 def snapshot(contract: Contract) -> dict[str, Any]:
@@ -198,7 +159,7 @@ def schema(contract: Contract) -> str:
         "decimal": {"type": "number", "minimum": -32768, "maximum": 32768},
         "reason": {"enum": [one.name.removeprefix("PRESS_REASON_").lower() for one in reasons.members]},
         "hello": hello(contract),
-        "event": {"oneOf": events(contract)},
+        "event": {"oneOf": event_lines(contract)},
         "numbered_event": {"allOf": [ref("event"), {"required": ["seq"]}]},
         "forces": record(
             {"t_us": US, "forces": force, "codes": force | {"items": {"type": ["integer", "null"]}}}

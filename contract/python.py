@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from . import events
 from .model import Contract, Function, Struct, Type
 from .names import name, summary
 
@@ -192,6 +193,8 @@ def enums(contract: Contract) -> str:
             lines.append(f"    {member.name.removeprefix(named.prefix)} = {member.value}")
             lines += [f'    """{line}"""' for line in filled(member.comment)]
         classes.append("\n".join(lines))
+    whole = [f"    EventType.{one.enumerator.name.removeprefix(events.PREFIX)},\n" for one in events.events(contract) if one.is_whole]
+    classes.append(f"WHOLE = frozenset((\n{''.join(whole)}))\n" + '"""The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""')
     return ENUMS.format(classes="\n" + "\n\n\n".join(classes))
 
 

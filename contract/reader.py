@@ -149,7 +149,8 @@ class _Source:
         for node in (one for one in nodes if one["kind"] == "EnumConstantDecl"):
             value = int(node["inner"][0]["value"]) if node.get("inner") else value + 1
             at = _spot(node["range"]["begin"])["offset"]
-            yield Enumerator(node["name"], value, self._comment_behind(_behind(node), b","), self.place(at))
+            said = re.fullmatch(r"(.*?) ?(?:\{(.*)\})?", self._comment_behind(_behind(node), b","))
+            yield Enumerator(node["name"], value, said[1], self.place(at), said[2] or "")
 
     def _fields(self, nodes: list[dict[str, Any]]) -> Iterator[Field]:
         groups: dict[int, list[dict[str, Any]]] = {}

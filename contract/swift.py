@@ -3,6 +3,7 @@ that press_event_name and press_reason_name give."""
 
 from __future__ import annotations
 
+from . import events
 from .model import Contract, Enum
 from .names import name, summary
 
@@ -119,5 +120,71 @@ public func press_engine_size_with(
 private func add(_ size: Int, to total: inout Int) -> Bool {{
   total &+= size
   return size != 0
+}}
+"""
+
+
+EVENT_ROW, FIELD_ROW = 4, 20
+
+
+def event_table(contract: Contract) -> str:
+    """What events carry, as rows of bytes in a section of their own, which programs that print no event do not link."""
+    kinds, rows, prefixes = events.kinds(contract), bytearray(), events.prefixes(contract)
+    for kind in kinds:
+        argument = events.mask(contract, kind) if kind.source == "flags" else prefixes.index(kind.detail) if kind.format == "word" else 0
+        row = [events.SOURCES.index(kind.source), events.FORMATS.index(kind.format), argument, int(kind.optional), len(kind.name)]
+        rows += bytes(row) + kind.name.encode().ljust(FIELD_ROW - len(row), b"\0")
+    for event in events.events(contract):
+        at = len(kinds) * FIELD_ROW + event.enumerator.value * EVENT_ROW
+        fields = [kinds.index(one) + 1 for one in event.printed]
+        if len(rows) > at or len(fields) >= EVENT_ROW:
+            raise event.enumerator.place.error(f"{event.enumerator.name}: events stand in the order of their numbers, with {EVENT_ROW - 1} fields")
+        rows += bytes(at - len(rows)) + bytes([list(events.ABOUT).index(event.about), *fields]).ljust(EVENT_ROW, b"\0")
+    lines = [", ".join(map(str, rows[at : at + FIELD_ROW])) for at in range(0, len(rows), FIELD_ROW)]
+    words = [f"    case ({i}, {value}): \"{word}\"" for i, prefix in enumerate(prefixes) for value, word in enumerate(events.words(contract, prefix))]
+    return EVENT_TABLE.format(
+        head=HEAD,
+        formats=", ".join(_case(one) for one in events.FORMATS),
+        count=len(rows),
+        fields=len(kinds) * FIELD_ROW,
+        rows=",\n  ".join(lines),
+        words="\n".join(words),
+        event_row=EVENT_ROW,
+        field_row=FIELD_ROW,
+    )
+
+
+def _case(unit: str) -> str:
+    first, *others = unit.replace("N per", "newtons per").split()
+    return first + "".join(other.capitalize() for other in others)
+
+
+EVENT_TABLE = """\
+{head}
+/// How a field is written.
+enum EventFormat: UInt8 {{ case {formats} }}
+
+/// Of each field: where it stands in press_event, format, flag or enum, whether it may be left out, length of the name, name. Then of
+/// each type, from 0 on: what it is about, and its fields, from 1 on.
+@section(".rodata.press_event")
+let eventRows: InlineArray<{count}, UInt8> = [
+  {rows}
+]
+
+enum EventTable {{
+  private static func byte(_ i: Int) -> UInt8 {{ i >= 0 && i < eventRows.count ? eventRows[i] : 0 }}
+
+  static func byte(ofField row: Int, _ i: Int) -> UInt8 {{ byte(row &* {field_row} &+ i) }}
+
+  static func byte(ofType type: UInt32, _ i: Int) -> UInt8 {{
+    type < eventRows.count ? byte({fields} &+ Int(type) &* {event_row} &+ i) : 0
+  }}
+
+  static func word(_ number: UInt8, _ value: Int32) -> StaticString {{
+    switch (number, value) {{
+{words}
+    default: "unknown"
+    }}
+  }}
 }}
 """

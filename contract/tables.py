@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from . import keys, names
+from . import events, keys, names
 from .model import Contract, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
@@ -56,6 +56,9 @@ class Document:
         return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
 
     def listed(self, subject: str, head: str) -> list[list[str]]:
+        if head == "event":
+            rows = [[f"`{one.name}`", carried(one), one.enumerator.comment] for one in events.events(self.contract)]
+            return [[head, "carries", ""], ["---", "---", "---"], *rows]
         enum = next(one for one in self.contract.enums if one.comment.startswith(subject))
         prefix = names.name(enum).prefix
         rows = [[f"`{one.name.removeprefix(prefix).lower()}`", one.comment] for one in enum.members]
@@ -147,6 +150,15 @@ class Document:
         if most:
             words.append(f"at most {said(most)}")
         return ", ".join(words + ["not 0"] * rule.not_zero)
+
+
+def carried(event: events.Event) -> str:
+    """What an event carries, by the names of its line."""
+    parts = [event.about]
+    for one in event.printed:
+        unit = WORDS.get(one.format, one.format) if one.format in events.PRINTED[:-1] else one.detail if one.format == "range" else ""
+        parts.append(f"`{one.name}`" + (f" {unit}" if unit else "") + ("?" if one.optional else ""))
+    return ", ".join(parts)
 
 
 def written(row: list[str]) -> str:

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 import contract
-from contract import protocol, rules
+from contract import events, rules
 from contract.model import ContractError, Type
 
 
@@ -62,13 +62,13 @@ def test_a_field_has_type_length_group_and_comment(whole):
 
 
 def test_a_comment_of_several_lines_is_one(plant):
-    read = plant("event.h", "/* begins a hold */", "/* begins\n                   a hold */")
+    read = plant("event.h", "/* begins a hold {contact} */", "/* begins\n                   a hold {contact} */")
     held = next(one for one in read.enums[1].members if one.name == "PRESS_EVENT_HOLD_BEGAN")
     assert held.comment == "begins a hold"
 
 
 def test_values_need_not_be_written(plant):
-    read = plant("event.h", "PRESS_EVENT_CONTACT_MOVED     = 2,", "PRESS_EVENT_CONTACT_MOVED,")
+    read = plant("event.h", "PRESS_EVENT_CONTACT_MOVED        = 2,", "PRESS_EVENT_CONTACT_MOVED,")
     assert read.numbers["PRESS_EVENT_CONTACT_MOVED"] == 2
 
 
@@ -90,19 +90,32 @@ def test_a_new_event_changes_what_is_made(plant):
     made = contract.made(
         plant(
             "event.h",
-            "PRESS_EVENT_DOUBLE_TAPPED     = 33,",
-            "PRESS_EVENT_DOUBLE_TAPPED     = 33, PRESS_EVENT_TRIED = 41,",
+            "PRESS_EVENT_DRAG_SETTLED         = 130 ",
+            "PRESS_EVENT_TRIED = 130, /* {sensor; value: tries, whole} */\n  PRESS_EVENT_DRAG_SETTLED = 131 ",
         )
     )
     changed = {path.name for path, text in made.items() if path.read_text() != text}
     javascript = {"raw.js", "raw.d.ts", "contract.js", "contract.d.ts"}
-    assert changed == {"_raw.py", "enums.py", "Constants.swift", "Event.swift", "interactions.md", "protocol.schema.json"} | javascript
+    swift = {"Constants.swift", "EventNames.swift", "EventTable.swift"}
+    assert changed == {"_raw.py", "enums.py", "carries.h", "interactions.md", "protocol.schema.json"} | swift | javascript
 
 
-def test_what_pressd_prints_is_said_of_every_event(whole):
-    events = next(one for one in whole.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN").members
-    listed = [name for names in protocol.EVENTS for name in names.split()]
-    assert sorted(listed) == sorted(one.name.removeprefix("PRESS_EVENT_").lower() for one in events)
+@pytest.mark.parametrize(
+    "braces, wrong",
+    [
+        ("", "does not end with what it carries"),
+        (" {finger}", "does not end with what it carries"),
+        (" {contact; speed}", "does not read `speed`"),
+        (" {contact; value: speed, furlongs}", "`furlongs` is no unit and no format"),
+        (" {contact; value: operation, PRESS_TARGET_...}", "is no enum that counts from 0"),
+        (" {contact; reason; reason?}", "names a field twice"),
+        (" {contact; value: dx, points; value2: items, whole}", "both Q16.16, or both whole"),
+    ],
+)
+def test_what_an_event_carries_follows_the_grammar(plant, braces, wrong):
+    read = plant("event.h", "/* begins a hold {contact} */", f"/* begins a hold{braces} */")
+    with pytest.raises(ContractError, match=rf"event\.h:\d+: .*{re.escape(wrong)}"):
+        events.events(read)
 
 
 def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):

@@ -62,4 +62,4 @@ def test_every_event_and_reason_has_a_row(tmp_path):
     assert text.count("\n| `") == sum(
         len(one.members) for one in CONTRACT.enums if one.comment.startswith(("press_event.type", "press_event.reason"))
     )
-    assert "| `tapped` | with PRESS_REASON_PROGRAM: from press_target_activate |\n" in text
+    assert "| `tapped` | contact, `reason`? | with PRESS_REASON_PROGRAM: from press_target_activate |\n" in text

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "../PressABITests/ledger.h"
+#include "events.h"
 #include "random.h"
 
 /* How the events of a sequence are followed. */
@@ -28,7 +29,8 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 typedef struct totals {
-  uint64_t sequences, calls, nested, events, failed, samples, by_type[160];
+  uint64_t     sequences, calls, nested, events, failed, samples, by_type[EVENT_TYPES];
+  event_fields seen[EVENT_TYPES];
   uint64_t sum; /* of all that was answered and delivered, in its order */
 } totals;
 
@@ -176,7 +178,11 @@ static void follow(machine *m, const press_event *e) {
   m->done.events++;
   sum_event(&m->done.sum, e);
   follow_feedback(m, e);
-  if (e->type < 160) m->done.by_type[e->type]++;
+  MUST(m, e->type < EVENT_TYPES, "a type");
+  const char *lines = event_follow(e, &m->done.seen[e->type]);
+  if (!lines && m->done.by_type[e->type] < 1000) lines = event_lines(e, (size_t)m->done.events);
+  if (lines) machine_fail(m, lines, press_event_name(e->type));
+  m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
   if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
                         press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,

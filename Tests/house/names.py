@@ -3,8 +3,7 @@
     python3 Tests/house/names.py
 
 - A function, type, field, constant, header or document that a comment of a header names exists.
-- Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one, and is printed by pressd as
-  docs/pressd.md says.
+- Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one.
 - Every reason stands where its kind is explained.
 - What docs/coming-from.md calls ours exists.
 """
@@ -30,8 +29,6 @@ KINDS = {
 }
 # Said in words of their own: no reason at all.
 UNNAMED = {"none"}
-# Of drops that take time, ask or are undone: pressd has none (docs/pressd.md says so).
-NOT_OF_PRESSD = re.compile(r"drag_confirm|drop_item_updated|drop_item_undone|drop_undone|drop_item_redone|drop_redone|task_\w+")
 
 
 def section(document, start):
@@ -85,14 +82,10 @@ def rows(text):
 
 def missing(event_h):
     own = "".join((DOCS / name).read_text().partition("\n## All events")[0] for name in ("interactions.md", "hardware.md"))
-    printed = rows(section("pressd.md", "## Events"))
-    patterns = [re.escape(one).replace(r"\.\.\.", r"\w+") for one in re.findall(r"`([a-z_.]+)`", printed)]
     for name in re.findall(r"PRESS_EVENT_(\w+) += \d+, */\*|PRESS_EVENT_(\w+) += \d+,", event_h.partition("press_event.flags")[0]):
         event = (name[0] or name[1]).lower()
         if f"`{event}`" not in rows(own):
             yield f"docs: no table of interactions.md or hardware.md names {event}"
-        if not NOT_OF_PRESSD.fullmatch(event) and not any(re.fullmatch(one, event) for one in patterns):
-            yield f"docs/pressd.md: the table of events does not name {event}"
     for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*(.*?)\*/)?", event_h, re.S):
         reason, kind = name.lower(), (re.match(r"\s*([a-z, ]+):", comment) or ["", ""])[1]
         document, start = KINDS.get(kind, KINDS[""])

@@ -374,7 +374,7 @@ def test_a_card_that_is_held_is_lifted_and_then_dragged_or_settles(pressd, tmp_p
 def test_drags_are_delivered_as_text_too(pressd, tmp_path):
     trace = plate_trace(tmp_path / "trace", carry(TRAY))
     result = pressd("--source", trace, "--fast", "--config", DRAG, "--format", "text")
-    for part in ("drag 1, target 2, at 25", "drag 1, target 4, copy of 1", "drag_hint_changed", "1 arrived, 0 not"):
+    for part in ("drag 1: target 2 origin_x 25", "drag 1: target 4 operation copy items 1", "drag_hint_changed", "arrived 1 failed 0"):
         assert part in result.out
 
 

@@ -311,7 +311,7 @@ def test_a_lift_that_its_grace_delays_says_when_it_happened(pressd):
     assert [e["late_us"] for e in graced] == [40_000] * 6 and not any("late_us" in e for e in plain)
     assert [e["t_us"] - 40_000 for e in graced] == [e["t_us"] for e in plain]
     text = pressd("--source", "sim:taps", "--fast", "--format", "text", "--set", "engine.lift_us=40ms").out
-    assert text.count("lifted  40 ms ago") == 6
+    assert text.count("(lifted) 40 ms late") == 6
 
 
 def hard_presses(tmp_path):
@@ -324,11 +324,11 @@ def test_a_press_to_the_end_of_the_range_is_delivered_and_goes_on(pressd, tmp_pa
     result = pressd(*hard_presses(tmp_path))
     names = [n for n in result.names if n.startswith(("contact", "sensor"))]
     assert names == ["contact_began", "sensor_saturated", "contact_ended"] * 2
-    assert all(e["sensor"] == 0 and "reason" not in e for e in result.events if e["event"] == "sensor_saturated")
+    assert all(e["sensor"] == 0 and e["reason"] == "saturated" for e in result.events if e["event"] == "sensor_saturated")
     # Once is enough for people.
     assert result.err.count("pressed to the end of the range; nothing is wrong") == 1 and result.err.count("\n") == 1
     text = pressd(*hard_presses(tmp_path), "--format", "text").out
-    assert text.count("sensor_saturated  sensor 0\n") == 2
+    assert text.count("sensor_saturated  sensor 0: (saturated)\n") == 2
 
 
 def test_a_zero_far_from_the_stored_one_is_delivered(pressd):

@@ -2,7 +2,7 @@
 
 import type { Curve, TimingCurve } from "./types.js";
 
-/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
+/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. In braces stands what an event carries: first what it is about, contact contact, target, x, y, force, pressure peek, drag the same, with `subject` the peek or the session sensor subject, and the contact of its pad transition subject; no contact then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of these. `ended`, `part`, `kept` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set. */
 export type EventType =
   /** begins a contact */
   | "contactBegan"
@@ -33,15 +33,15 @@ export type EventType =
   | "holdCancelled"
   /** begins a scroll; target is the one that scrolls */
   | "scrollBegan"
-  /** value, value2: points since it began, x and y */
+  /** how far since it began */
   | "scrollMoved"
-  /** ends a scroll: lifted; value, value2 as above */
+  /** ends a scroll: lifted */
   | "scrollEnded"
-  /** ends a scroll: see reason; value, value2 as above */
+  /** ends a scroll: see reason */
   | "scrollCancelled"
   /** an open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of that says so */
   | "tapFailed"
-  /** hold_repeat_us have passed again; value: how often, a plain number */
+  /** hold_repeat_us have passed again; repeats: how often */
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
@@ -51,11 +51,11 @@ export type EventType =
   | "peekPopped"
   /** ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   | "peekDismissed"
-  /** its quick actions are on show; value: the id of the open group, 0: none; again each time a group opens or closes */
+  /** its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or closes */
   | "actionsRevealed"
-  /** value: action id, 0: none */
+  /** action: its id, 0: none */
   | "actionHighlighted"
-  /** value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show */
+  /** action: its id; kept: the actions stay on show */
   | "actionSelected"
   /** its quick actions are not on show any more; it may pop again */
   | "actionsHidden"
@@ -63,11 +63,11 @@ export type EventType =
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */
   | "sensorRecovered"
-  /** the zero of sensor `subject` went from value2 to value (microsiemens): see reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+  /** the zero of sensor `subject` went from value2 to value: see reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
   | "baselineChanged"
   /** sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at least what it says; the contact goes on */
   | "sensorSaturated"
-  /** sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated */
+  /** sensor `subject` has wandered from its calibration: see reason; value: now, value2: as calibrated */
   | "recalibrate"
   /** begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading of it counts on */
   | "supplyFault"
@@ -87,25 +87,25 @@ export type EventType =
   | "buttonReleased"
   /** ends it: see reason */
   | "buttonCancelled"
-  /** how fast an open contact was struck; value: N/s, value2: velocity 0..127; late_us: since it was there */
+  /** how fast an open contact was struck; late_us: since it was there */
   | "struck"
-  /** begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep under the finger */
+  /** begins a drag; target: its source; origin: where in the source the contact began: what to keep under the finger */
   | "dragBegan"
   /** to x, y */
   | "dragMoved"
-  /** begins a stay over a destination; value: operation, value2: items it would take */
+  /** begins a stay over a destination; items: how many it would take */
   | "dragEntered"
   /** ends it */
   | "dragLeft"
   /** what the destination would do changed; as for DRAG_ENTERED */
   | "dragProposed"
-  /** value: the badge, how many would be taken or are dragged; value2: dragged */
+  /** badge: how many would be taken or are dragged; items: dragged */
   | "dragItemsChanged"
-  /** value: PRESS_HINT_... */
+  /** what a pointer shows */
   | "dragHintChanged"
   /** asks: press_drop_confirm */
   | "dragConfirm"
-  /** ends a drag, begins its drop; target: destination, 0: empty space; value: operation, value2: items taken; x, y: where a placeholder belongs */
+  /** ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y: where a placeholder belongs */
   | "dragDropped"
   /** ends a drag: see reason, and flags for how to show it */
   | "dragCancelled"
@@ -118,19 +118,19 @@ export type EventType =
   | "springEnded"
   /** begins autoscroll of a target */
   | "autoscrollBegan"
-  /** value, value2: points per second, x and y, from here on; negative: towards the container's origin */
+  /** from here on; negative: towards the container's origin */
   | "autoscrollChanged"
   /** ends it */
   | "autoscrollEnded"
-  /** begins the transfer of item `value`; value2: the representation, 0: any; target: the destination; PRESS_EVENT_PART */
+  /** begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken */
   | "dropItemBegan"
-  /** progress of item `value` */
+  /** progress of an item */
   | "dropItemUpdated"
   /** ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   | "dropItemEnded"
   /** it takes longer than slow_us */
   | "dropSlow"
-  /** ends a drop; value: items that arrived, value2: that were taken and did not */
+  /** ends a drop; arrived: items; failed: items that were taken and did not arrive */
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
@@ -138,21 +138,21 @@ export type EventType =
   | "taskUpdated"
   /** ends it; PRESS_REASON_NONE: done */
   | "taskEnded"
-  /** item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes away) */
+  /** operation: what is undone: a move (target: where it goes back to) or a copy (target: where it goes away) */
   | "dropItemUndone"
-  /** all of the drop; value: its operation, value2: items; target 0: it was removed meanwhile */
+  /** all of the drop; target 0: it was removed meanwhile */
   | "dropUndone"
-  /** item `value` is selected in `target` from now on */
+  /** the item is selected in `target` from now on */
   | "selectionSet"
-  /** item `value` is not selected in `target` any more */
+  /** the item is not selected in `target` any more */
   | "selectionCleared"
   /** a contact that did not drag lifted in the inactive container `target` */
   | "targetActivated"
-  /** item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
+  /** the item stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the drop was over before */
   | "dropItemNotTaken"
-  /** item `value` went to `target` again; value2: by a move or a copy */
+  /** the item went to `target` again, by a move or a copy */
   | "dropItemRedone"
-  /** all of the drop; value: its operation, value2: items */
+  /** all of the drop */
   | "dropRedone"
   /** `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED follows */
   | "dragLifted"
@@ -422,6 +422,9 @@ export const DRV2605LFault: { readonly [name in DRV2605LFault]: number };
 /** What a call that failed answers, by its name in C. */
 export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_AGAIN" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
 export const Status: { readonly [name in Status]: number };
+
+/** The numbers of events whose value and value2 are whole numbers of 32 bits. */
+export const WHOLE: ReadonlySet<number>;
 
 /** Capacities and levels. Start from press_config_init. */
 export interface EngineLevels {

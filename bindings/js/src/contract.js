@@ -254,3 +254,5 @@ export const Status = {
   "PRESS_ERR_TIMEDOUT": -110,
   "PRESS_ERR_NACK": -121,
 };
+
+export const WHOLE = new Set([42, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128]);

@@ -3,6 +3,7 @@ import { library } from "./default.js";
 
 export * from "./contract.js";
 export { conductance, curveForce, fitCurve, powerCurve, scaleCurve, tableCurve } from "./curves.js";
+export { describe, describeText } from "./describe.js";
 export { Engine } from "./engine.js";
 export { PressError } from "./errors.js";
 export { Grid } from "./grid.js";

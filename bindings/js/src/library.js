@@ -268,6 +268,22 @@ export class Library {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   }
 
+  /**
+   * What a function writes into a buffer of so many bytes.
+   * @param {number} bytes
+   * @param {(buffer: Address) => number} write
+   * @returns {string}
+   */
+  textOf(bytes, write) {
+    const buffer = this.allocate(bytes);
+    try {
+      this.check(write(buffer), "writing a text");
+      return this.text(buffer);
+    } finally {
+      this.free(buffer, bytes);
+    }
+  }
+
   // ---- Calls ----
 
   /**

@@ -21,6 +21,7 @@ export const PRESS_ERR_NOBUFS: -105;
 export const PRESS_ERR_TIMEDOUT: -110;
 export const PRESS_ERR_NACK: -121;
 export const PRESS_NO_CONTACT: 4294967295;
+export const PRESS_EVENT_LINE: 384;
 export const PRESS_EVENT_CONTACT_BEGAN: 1;
 export const PRESS_EVENT_CONTACT_MOVED: 2;
 export const PRESS_EVENT_CONTACT_ENDED: 3;
@@ -358,6 +359,10 @@ export interface Raw {
   press_event_name(type: number): string;
   /** `const char *press_reason_name(int32_t reason)` */
   press_reason_name(reason: number): string;
+  /** `int press_event_describe(const press_event *event, char *buffer, size_t bytes)` */
+  press_event_describe(event: Address, buffer: Address, bytes: number): number;
+  /** `int press_event_text(const press_event *event, char *buffer, size_t bytes)` */
+  press_event_text(event: Address, buffer: Address, bytes: number): number;
   /** `void press_target_init(press_target *target)` */
   press_target_init(target: Address): void;
   /** `int press_target_check(const press_target *target, const char **why)` */

@@ -23,6 +23,7 @@ export const PRESS_ERR_NOBUFS = -105;
 export const PRESS_ERR_TIMEDOUT = -110;
 export const PRESS_ERR_NACK = -121;
 export const PRESS_NO_CONTACT = 4294967295;
+export const PRESS_EVENT_LINE = 384;
 export const PRESS_EVENT_CONTACT_BEGAN = 1;
 export const PRESS_EVENT_CONTACT_MOVED = 2;
 export const PRESS_EVENT_CONTACT_ENDED = 3;
@@ -1184,6 +1185,8 @@ export const functions = {
   press_time_extend: "UUu",
   press_event_name: "su",
   press_reason_name: "si",
+  press_event_describe: "iuuu",
+  press_event_text: "iuuu",
   press_target_init: "vu",
   press_target_check: "iuu",
   press_target_add: "iuu",

@@ -1,6 +1,6 @@
 // What goes in and what comes out. Forces are newtons, lengths points, conductances microsiemens, pressures and progress
 // 0..1, times whole microseconds that the program gives.
-import { EventType, Reason } from "./contract.js";
+import { EventType, Reason, WHOLE } from "./contract.js";
 import { id, time } from "./numbers.js";
 import { invalid, only, shown } from "./errors.js";
 import {
@@ -184,30 +184,14 @@ export function wordsOf(table, bits) {
   return Object.keys(table).filter((word) => bits & table[word]);
 }
 
-/** The types whose values are whole numbers, not Q16.16. */
-const PLAIN = new Set(
-  /** @type {const} */ ([
-    "actionsRevealed",
-    "actionHighlighted",
-    "actionSelected",
-    "dragEntered",
-    "dragProposed",
-    "dragItemsChanged",
-    "dragHintChanged",
-    "dragDropped",
-    "dropItemBegan",
-    "dropItemUpdated",
-    "dropItemEnded",
-    "dropConcluded",
-    "dropItemUndone",
-    "dropUndone",
-    "selectionSet",
-    "selectionCleared",
-    "dropItemNotTaken",
-    "dropItemRedone",
-    "dropRedone",
-  ]).map((word) => EventType[word]),
-);
+/** The flags of an event by their names. */
+export const EVENT_FLAGS = /** @type {const} */ ([
+  ["ended", PRESS_EVENT_ENDED],
+  ["returns", PRESS_EVENT_RETURNS],
+  ["fades", PRESS_EVENT_FADES],
+  ["part", PRESS_EVENT_PART],
+  ["kept", PRESS_EVENT_KEPT],
+]);
 
 /**
  * A press_event.
@@ -217,16 +201,12 @@ const PLAIN = new Set(
  */
 export function readEvent(library, address) {
   const { type, flags, reason, ...rest } = library.read("press_event", address);
-  const plain = PLAIN.has(type);
+  const plain = WHOLE.has(type);
   return /** @type {PressEvent} */ ({
     ...rest,
     type: wordOf(EventType, type),
     reason: wordOf(Reason, reason),
-    ended: (flags & PRESS_EVENT_ENDED) !== 0,
-    returns: (flags & PRESS_EVENT_RETURNS) !== 0,
-    fades: (flags & PRESS_EVENT_FADES) !== 0,
-    part: (flags & PRESS_EVENT_PART) !== 0,
-    kept: (flags & PRESS_EVENT_KEPT) !== 0,
+    ...Object.fromEntries(EVENT_FLAGS.map(([name, flag]) => [name, (flags & flag) !== 0])),
     value: plain ? (rest.value * 65536) >>> 0 : rest.value,
     value2: plain ? (rest.value2 * 65536) >>> 0 : rest.value2,
   });

@@ -524,3 +524,16 @@ test("thousands of engines share the memory of the module", async () => {
   for (let at = 0; at < 2000; at++) new Engine({ gestures: true, drag: true }).feed({ tUs: 0, force: 1 });
   assert.ok(process.memoryUsage().rss - before < 300e6);
 });
+
+test("an event is described as pressd prints it", () => {
+  const event = {
+    ...{ tUs: 1_250_000, type: "struck", contact: 2, target: 0, ended: false, returns: false, fades: false, part: false, kept: false },
+    ...{ reason: "none", x: 1.5, y: 0, force: 0, pressure: 0, progress: 0, subject: 0, value: 53.5, value2: 127, lateUs: 3000 },
+  };
+  const line = JSON.parse(press.describe(event));
+  assert.deepEqual([line.event, line.late_us, line.contact, line.x, line.speed, line.velocity], ["struck", 3000, 2, 1.5, 53.5, 127]);
+  assert.equal(press.describeText(event), "1.250000 s contact 2 struck speed 53.5 N/s velocity 127 3 ms late");
+  const whole = { ...event, type: "holdRepeated", value: 4294967295, value2: 0, lateUs: 0 };
+  assert.equal(JSON.parse(press.describe(whole)).repeats, 4294967295);
+  assert.throws(() => press.describe({ ...event, type: "fell" }), /type: there is no "fell"/);
+});

@@ -859,16 +859,16 @@ def test_events_are_read_as_words(board):
     board.drag(NOWHERE).lift()
     lines = [str(event).split(" s ", 1)[1] for event in board.events]
     for line in (
-        "drag 1 drag_began target 2 at 50.0, 20.0",
-        "drag 1 drag_entered target 5 copy 1",
-        "drag 1 drag_hint_changed target 5 copy",
-        "drag 1 drag_items_changed badge 1 of 1",
-        "drag 1 drop_item_began target 5 item 70",
-        "drag 1 drop_concluded target 5 1 arrived, 0 not",
-        "drag 1 drop_item_undone target 5 item 70 copy",
-        "drag 1 drop_undone target 5 copy 1",
-        "drag 1 drop_item_redone target 5 item 70 copy",
-        "drag 1 drop_redone target 5 copy 1",
+        "drag 1 drag_began target 2 origin_x 50.0 origin_y 20.0",
+        "drag 1 drag_entered target 5 operation copy items 1",
+        "drag 1 drag_hint_changed target 5 hint copy",
+        "drag 1 drag_items_changed badge 1 items 1",
+        "drag 1 drop_item_began target 5 item 70 representation 0",
+        "drag 1 drop_concluded target 5 arrived 1 failed 0",
+        "drag 1 drop_item_undone target 5 item 70 operation copy",
+        "drag 1 drop_undone target 5 operation copy items 1",
+        "drag 1 drop_item_redone target 5 item 70 operation copy",
+        "drag 1 drop_redone target 5 operation copy items 1",
         "drag 2 drag_cancelled target 2 returns (no_destination)",
     ):
         assert line in lines

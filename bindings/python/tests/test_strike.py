@@ -39,7 +39,7 @@ def test_a_hook_is_called_with_speed_and_velocity():
     (event,) = struck
     assert event.type == EventType.STRUCK
     assert (round(event.value), event.value2, event.late_us) == (600, 60, 3000)
-    assert str(event) == "0.005000 s contact 0 struck 600.0 N/s, velocity 60 3 ms late"
+    assert str(event) == "0.005000 s contact 0 struck speed 600.0 N/s velocity 60 3 ms late"
 
 
 def test_a_tap_has_the_strike_of_its_contact():

@@ -15,7 +15,6 @@ from tools_fixtures import ROOT
 import libpress
 from libpress._config_file import edited
 from libpress.tools.config import Config
-from libpress.tools.lines import q16
 
 WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
 RECORDINGS = ROOT / "Tests" / "recordings" / "mouse-grip-fsr"
@@ -281,13 +280,6 @@ def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
     program = f"{sys.executable} -m libpress replay {trace} | head -n 1"
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {program}"], env=WHOLE, capture_output=True, text=True, check=False)
     assert done.stdout.count("\n") == 1 and done.stderr == "" and done.returncode == 0
-
-
-@pytest.mark.parametrize("number", [0, 1, -1, 0.000007629, -0.0000076, 32767.99998, -2.5, 1 / 3])
-def test_decimals_are_rounded_as_pressd_rounds_them(number):
-    raw = round(number * 65536)
-    exact = (abs(raw) * 10**5 * 2 + 65536) // (2 * 65536)
-    assert q16(number) == f"{'-' if raw < 0 and exact else ''}{exact // 10**5}.{exact % 10**5:05}"
 
 
 # ---- Record

@@ -174,6 +174,7 @@ PRESS_REASON_LEFT_TARGET = 42
 PRESS_REASON_NO_SESSION = 43
 PRESS_REASON_TAPPED = 50
 PRESS_NO_CONTACT = 0xffffffff
+PRESS_EVENT_LINE = 384
 
 # target.h
 PRESS_TARGET_PREVIEW = 1
@@ -1310,6 +1311,8 @@ press_version = _bind("press_version", c_uint32, [])
 press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
 press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
 press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
+press_event_describe = _bind("press_event_describe", c_int, [POINTER(press_event), c_char_p, c_size_t])
+press_event_text = _bind("press_event_text", c_int, [POINTER(press_event), c_char_p, c_size_t])
 press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
 press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_char_p)])
 press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])

@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 
 
 class EventType(IntEnum):
-    """What happened. "Begins" and "ends" pair up: each beginning has exactly one end."""
+    """What happened. "Begins" and "ends" pair up: each beginning has exactly one end. In braces stands what an event carries: first what it is about, contact contact, target, x, y, force, pressure peek, drag the same, with `subject` the peek or the session sensor subject, and the contact of its pad transition subject; no contact then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of these. `ended`, `part`, `kept` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set."""
 
     CONTACT_BEGAN = 1
     """Begins a contact."""
@@ -38,16 +38,16 @@ class EventType(IntEnum):
     SCROLL_BEGAN = 37
     """Begins a scroll; target is the one that scrolls."""
     SCROLL_MOVED = 38
-    """value, value2: points since it began, x and y."""
+    """How far since it began."""
     SCROLL_ENDED = 39
-    """Ends a scroll: lifted; value, value2 as above."""
+    """Ends a scroll: lifted."""
     SCROLL_CANCELLED = 40
-    """Ends a scroll: see reason; value, value2 as above."""
+    """Ends a scroll: see reason."""
     TAP_FAILED = 41
     """An open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of
     that says so."""
     HOLD_REPEATED = 42
-    """hold_repeat_us have passed again; value: how often, a plain number."""
+    """hold_repeat_us have passed again; repeats: how often."""
     DRAG_REFUSED = 43
     """A contact left the source `target`, and all sessions are taken."""
     PEEK_SHOWN = 48
@@ -57,12 +57,12 @@ class EventType(IntEnum):
     PEEK_DISMISSED = 50
     """Ends a peek: see reason; PRESS_REASON_NONE: an action was selected."""
     ACTIONS_REVEALED = 51
-    """Its quick actions are on show; value: the id of the open group, 0: none; again each time a group opens or
+    """Its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or
     closes."""
     ACTION_HIGHLIGHTED = 52
-    """value: action id, 0: none."""
+    """action: its id, 0: none."""
     ACTION_SELECTED = 53
-    """value: action id; ids are plain numbers, not Q16.16; PRESS_EVENT_KEPT: the actions stay on show."""
+    """action: its id; kept: the actions stay on show."""
     ACTIONS_HIDDEN = 54
     """Its quick actions are not on show any more; it may pop again."""
     SENSOR_FAULT = 64
@@ -70,13 +70,13 @@ class EventType(IntEnum):
     SENSOR_RECOVERED = 65
     """Ends a fault of sensor `subject`; reason is the fault's."""
     BASELINE_CHANGED = 66
-    """The zero of sensor `subject` went from value2 to value (microsiemens): see reason; with
-    PRESS_REASON_FINGER_AT_START it was not learnt."""
+    """The zero of sensor `subject` went from value2 to value: see reason; with PRESS_REASON_FINGER_AT_START it was
+    not learnt."""
     SENSOR_SATURATED = 67
     """Sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at
     least what it says; the contact goes on."""
     RECALIBRATE = 68
-    """Sensor `subject` has wandered from its calibration: see reason; value: microsiemens now, value2: as calibrated."""
+    """Sensor `subject` has wandered from its calibration: see reason; value: now, value2: as calibrated."""
     SUPPLY_FAULT = 69
     """Begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading
     of it counts on."""
@@ -97,27 +97,27 @@ class EventType(IntEnum):
     BUTTON_CANCELLED = 90
     """Ends it: see reason."""
     STRUCK = 91
-    """How fast an open contact was struck; value: N/s, value2: velocity 0..127; late_us: since it was there."""
+    """How fast an open contact was struck; late_us: since it was there."""
     DRAG_BEGAN = 96
-    """Begins a drag; target: its source; value, value2: where in the source the contact began, points: what to keep
-    under the finger."""
+    """Begins a drag; target: its source; origin: where in the source the contact began: what to keep under the
+    finger."""
     DRAG_MOVED = 97
     """To x, y."""
     DRAG_ENTERED = 98
-    """Begins a stay over a destination; value: operation, value2: items it would take."""
+    """Begins a stay over a destination; items: how many it would take."""
     DRAG_LEFT = 99
     """Ends it."""
     DRAG_PROPOSED = 100
     """What the destination would do changed; as for DRAG_ENTERED."""
     DRAG_ITEMS_CHANGED = 101
-    """value: the badge, how many would be taken or are dragged; value2: dragged."""
+    """badge: how many would be taken or are dragged; items: dragged."""
     DRAG_HINT_CHANGED = 102
-    """value: PRESS_HINT_..."""
+    """What a pointer shows."""
     DRAG_CONFIRM = 103
     """asks: press_drop_confirm."""
     DRAG_DROPPED = 104
-    """Ends a drag, begins its drop; target: destination, 0: empty space; value: operation, value2: items taken; x, y:
-    where a placeholder belongs."""
+    """Ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y: where a placeholder
+    belongs."""
     DRAG_CANCELLED = 105
     """Ends a drag: see reason, and flags for how to show it."""
     SPRING_POSSIBLE = 106
@@ -130,20 +130,19 @@ class EventType(IntEnum):
     AUTOSCROLL_BEGAN = 110
     """Begins autoscroll of a target."""
     AUTOSCROLL_CHANGED = 111
-    """value, value2: points per second, x and y, from here on; negative: towards the container's origin."""
+    """From here on; negative: towards the container's origin."""
     AUTOSCROLL_ENDED = 112
     """Ends it."""
     DROP_ITEM_BEGAN = 113
-    """Begins the transfer of item `value`; value2: the representation, 0: any; target: the destination;
-    PRESS_EVENT_PART."""
+    """Begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken."""
     DROP_ITEM_UPDATED = 114
-    """Progress of item `value`."""
+    """Progress of an item."""
     DROP_ITEM_ENDED = 115
     """Ends it; PRESS_REASON_NONE: arrived; else why not, and flags."""
     DROP_SLOW = 116
     """It takes longer than slow_us."""
     DROP_CONCLUDED = 117
-    """Ends a drop; value: items that arrived, value2: that were taken and did not."""
+    """Ends a drop; arrived: items; failed: items that were taken and did not arrive."""
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
@@ -151,23 +150,22 @@ class EventType(IntEnum):
     TASK_ENDED = 120
     """Ends it; PRESS_REASON_NONE: done."""
     DROP_ITEM_UNDONE = 121
-    """Item `value`; value2: what is undone: a move (target: where it goes back to) or a copy (target: where it goes
-    away)."""
+    """operation: what is undone: a move (target: where it goes back to) or a copy (target: where it goes away)."""
     DROP_UNDONE = 122
-    """All of the drop; value: its operation, value2: items; target 0: it was removed meanwhile."""
+    """All of the drop; target 0: it was removed meanwhile."""
     SELECTION_SET = 123
-    """Item `value` is selected in `target` from now on."""
+    """The item is selected in `target` from now on."""
     SELECTION_CLEARED = 124
-    """Item `value` is not selected in `target` any more."""
+    """The item is not selected in `target` any more."""
     TARGET_ACTIVATED = 125
     """A contact that did not drag lifted in the inactive container `target`."""
     DROP_ITEM_NOT_TAKEN = 126
-    """Item `value` stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why
-    the drop was over before."""
+    """The item stays where it comes from: see flags; PRESS_REASON_NONE: the destination did not take it; else why the
+    drop was over before."""
     DROP_ITEM_REDONE = 127
-    """Item `value` went to `target` again; value2: by a move or a copy."""
+    """The item went to `target` again, by a move or a copy."""
     DROP_REDONE = 128
-    """All of the drop; value: its operation, value2: items."""
+    """All of the drop."""
     DRAG_LIFTED = 129
     """`target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED
     follows."""
@@ -474,3 +472,28 @@ class DRV2605LFault(IntFlag):
     """The calibration failed or never ended; it goes on without one."""
     ENDLESS = 8
     """An effect never ended, and was stopped."""
+
+
+WHOLE = frozenset((
+    EventType.HOLD_REPEATED,
+    EventType.ACTIONS_REVEALED,
+    EventType.ACTION_HIGHLIGHTED,
+    EventType.ACTION_SELECTED,
+    EventType.DRAG_ENTERED,
+    EventType.DRAG_PROPOSED,
+    EventType.DRAG_ITEMS_CHANGED,
+    EventType.DRAG_HINT_CHANGED,
+    EventType.DRAG_DROPPED,
+    EventType.DROP_ITEM_BEGAN,
+    EventType.DROP_ITEM_UPDATED,
+    EventType.DROP_ITEM_ENDED,
+    EventType.DROP_CONCLUDED,
+    EventType.DROP_ITEM_UNDONE,
+    EventType.DROP_UNDONE,
+    EventType.SELECTION_SET,
+    EventType.SELECTION_CLEARED,
+    EventType.DROP_ITEM_NOT_TAKEN,
+    EventType.DROP_ITEM_REDONE,
+    EventType.DROP_REDONE,
+))
+"""The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Callable
+from ctypes import byref, create_string_buffer
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _raw
-from .enums import DropOperation, EventType, PointerHint, Reason, Trait
+from .enums import WHOLE, EventType, Reason, Trait
 from .numbers import to_q16, to_unsigned
 
 if TYPE_CHECKING:
@@ -123,107 +125,46 @@ class Event:
     late_us: int = 0
     """How much earlier than t_us it happened, where only later input could decide."""
 
-    def __str__(self) -> str:
-        """One line for logs, in the library's names: `1.250000 s contact 0 preview_updated progress 0.50`.
+    def __bytes__(self) -> bytes:
+        """The press_event."""
+        plain = self.type in WHOLE
+        flags = self.ended | self.returns << 1 | self.fades << 2 | self.part << 3 | self.kept << 4
+        values = [_signed(int(one)) if plain else to_q16(one, "value") for one in (self.value, self.value2)]
+        numbers = [to_q16(getattr(self, name), name) for name in ("x", "y", "force", "pressure", "progress")]
+        head = (self.t_us, int(self.type), self.contact, self.target, flags, int(self.reason))
+        return EVENT_STRUCT.pack(*head, *numbers, self.subject, *values, self.late_us)
 
-        An event of something that happened earlier says how much: `2.040000 s contact 0 contact_ended 40 ms late`.
+    def __str__(self) -> str:
+        """One line for people, as press_event_text has it: `1.250000 s contact 0 preview_updated progress 0.50`.
+
+        An event of something that happened earlier says how much: `2.040000 s contact 0 contact_ended (lifted) 40 ms late`.
         """
-        name: str = _raw.press_event_name(int(self.type)).decode()
-        text = f"{self.t_us / 1e6:.6f} s "
-        if EventType.SENSOR_FAULT <= self.type <= EventType.BASELINE_CHANGED or self.type in _OF_SUPPLY:
-            text += f"sensor {self.subject} "
-        elif EventType.TRANSITION_STARTED <= self.type <= EventType.TRANSITION_CANCELLED:
-            text += f"transition {self.subject} "
-        elif self.type in _OF_SESSIONS:
-            text += f"drag {self.subject} "
-        elif self.contact != NO_CONTACT:
-            text += f"contact {self.contact} "
-        text += name
-        if self.target:
-            text += f" target {self.target}"
-        if EventType.PEEK_SHOWN <= self.type <= EventType.ACTIONS_HIDDEN:
-            text += f" peek {self.subject}"
-        if self.type in _WITH_PROGRESS:
-            text += f" progress {self.progress:.2f}" + (" ended" if self.ended else "")
-        if self.type in (EventType.ACTION_HIGHLIGHTED, EventType.ACTION_SELECTED):
-            text += f" action {self.value}"
-        if self.type == EventType.ACTIONS_REVEALED and self.value:
-            text += f" group {self.value}"
-        if self.type == EventType.SCROLL_MOVED:
-            text += f" by {self.value:.1f}, {self.value2:.1f}"
-        if self.type == EventType.BASELINE_CHANGED:
-            text += f" from {self.value2:.2f} to {self.value:.2f} uS"
-        if words := _WORDS.get(self.type):
-            text += " " + words(self)
-        for flag in ("returns", "fades", "part", "kept"):
-            if getattr(self, flag):
-                text += f" {flag}"
-        if self.reason:
-            text += f" ({_raw.press_reason_name(int(self.reason)).decode()})"
-        if self.late_us:
-            text += f" {self.late_us / 1000:.12g} ms late"
-        return text
+        return _line(self, _raw.press_event_text)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What it carries, by name, as a line of pressd has it: decimals with five digits, `contact` None where no finger
+        caused it, reasons and operations by their words."""
+        found: dict[str, Any] = json.loads(describe(self))
+        return found
+
+
+def describe(event: Event) -> str:
+    """The line that pressd prints of an event: one JSON object."""
+    return _line(event, _raw.press_event_describe)
+
+
+def _line(event: Event, function: Callable[..., int]) -> str:
+    raw = _raw.press_event.from_buffer_copy(bytes(event))
+    text = create_string_buffer(_raw.PRESS_EVENT_LINE)
+    function(byref(raw), text, len(text))
+    return text.value.decode()
+
+
+def _signed(value: int) -> int:
+    return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
 
 
 _new_event = object.__new__
-_WITH_PROGRESS = (
-    EventType.PREVIEW_UPDATED,
-    EventType.COMMIT_UPDATED,
-    EventType.TRANSITION_UPDATED,
-    EventType.DROP_ITEM_UPDATED,
-    EventType.TASK_UPDATED,
-)
-
-
-_OF_SUPPLY = (EventType.SUPPLY_FAULT, EventType.SUPPLY_RECOVERED)
-_OF_SESSIONS = {
-    *(kind for kind in EventType if EventType.DRAG_BEGAN <= kind <= EventType.SELECTION_CLEARED),
-    EventType.DROP_ITEM_NOT_TAKEN,
-    EventType.DROP_ITEM_REDONE,
-    EventType.DROP_REDONE,
-}
-
-
-def _operation(event: Event) -> str:
-    return f"{DropOperation(int(event.value)).name.lower()} {event.value2}"
-
-
-def _item(event: Event) -> str:
-    return f"item {event.value}"
-
-
-_WORDS: dict[int, Callable[[Event], str]] = {
-    EventType.STRUCK: lambda e: f"{e.value:.1f} N/s, velocity {e.value2:.0f}",
-    EventType.DRAG_BEGAN: lambda e: f"at {e.value:.1f}, {e.value2:.1f}",
-    EventType.DRAG_MOVED: lambda e: f"to {e.x:.1f}, {e.y:.1f}",
-    EventType.DRAG_ENTERED: _operation,
-    EventType.DRAG_PROPOSED: _operation,
-    EventType.DRAG_ITEMS_CHANGED: lambda e: f"badge {e.value} of {e.value2}",
-    EventType.DRAG_HINT_CHANGED: lambda e: PointerHint(int(e.value)).name.lower(),
-    EventType.DRAG_DROPPED: _operation,
-    EventType.AUTOSCROLL_CHANGED: lambda e: f"by {e.value:.1f}, {e.value2:.1f} a second",
-    EventType.DROP_ITEM_BEGAN: _item,
-    EventType.DROP_ITEM_UPDATED: _item,
-    EventType.DROP_ITEM_ENDED: _item,
-    EventType.DROP_CONCLUDED: lambda e: f"{e.value} arrived, {e.value2} not",
-    EventType.DROP_ITEM_UNDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
-    EventType.DROP_UNDONE: _operation,
-    EventType.DROP_ITEM_NOT_TAKEN: _item,
-    EventType.DROP_ITEM_REDONE: lambda e: f"item {e.value} {DropOperation(int(e.value2)).name.lower()}",
-    EventType.DROP_REDONE: _operation,
-    EventType.SELECTION_SET: _item,
-    EventType.SELECTION_CLEARED: _item,
-}
-_PLAIN = {
-    EventType.ACTIONS_REVEALED,
-    EventType.ACTION_HIGHLIGHTED,
-    EventType.ACTION_SELECTED,
-    EventType.HOLD_REPEATED,
-    *(set(_WORDS) - {EventType.DRAG_BEGAN, EventType.DRAG_MOVED, EventType.AUTOSCROLL_CHANGED, EventType.STRUCK}),
-}
-"""The types whose values are whole numbers, not Q16.16."""
-
-
 def event_from_fields(fields: tuple[int, ...]) -> Event:
     """An Event from what EVENT_STRUCT unpacks."""
     t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, late = fields
@@ -242,7 +183,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         pressure=pressure / 65536,
         progress=progress / 65536,
         subject=subject,
-        value=value & 0xFFFFFFFF if (plain := kind in _PLAIN) else value / 65536,
+        value=value & 0xFFFFFFFF if (plain := kind in WHOLE) else value / 65536,
         value2=value2 & 0xFFFFFFFF if plain else value2 / 65536,
         returns=flags & 2 != 0,
         fades=flags & 4 != 0,
