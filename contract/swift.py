@@ -66,61 +66,150 @@ def _text(function: str, parameter: str, kind: str, enum: Enum) -> str:
 
 
 def interactions(contract: Contract) -> str:
-    """press_interactions_init and press_engine_size_with."""
-    lines = [
-        f"  if let {name} = set.{name}, !add(press_{name}_size(config, {name}), to: &total) {{ return 0 }}"
-        for name in contract.interactions
-    ]
-    return INTERACTIONS.replace("@EACH@", "\n".join(lines))
+    """What is alike in all interactions, and what is done with a set of them."""
+
+    def each(line: str) -> str:
+        return "\n".join(line.replace("@NAME@", name) for name in contract.interactions)
+
+    functions = [INTERACTION.replace("@NAME@", name).replace("@CONFIG@", f"{name.capitalize()}Config") for name in contract.interactions]
+    return "\n".join(
+        [
+            HEAD,
+            "import CPress\nimport PressCore\n",
+            *functions,
+            INTERACTIONS.replace("@SIZES@", each(SIZE)).replace("@CHECKS@", each(CHECK)).replace("@ATTACHES@", each(ATTACH)),
+        ]
+    )
 
 
-INTERACTIONS = f"""{HEAD}
-import CPress
-import PressCore
+INTERACTION = """\
+@inline(never)
+func read(_ given: UnsafePointer<press_@NAME@_config>?) -> press_@NAME@_config {
+  var full = @CONFIG@.makeDefault
+  Sized.read(given, over: &full)
+  return full
+}
 
+@implementation @_cdecl("press_@NAME@_config_init")
+public func press_@NAME@_config_init(_ config: UnsafeMutablePointer<press_@NAME@_config>?) {
+  config?.pointee = @CONFIG@.makeDefault
+}
+
+@implementation @_cdecl("press_@NAME@_config_check")
+public func press_@NAME@_config_check(
+  _ config: UnsafePointer<press_@NAME@_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(@CONFIG@.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_@NAME@_size")
+public func press_@NAME@_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int {
+  let contacts = capacity(of: engine)
+  let full = read(config)
+  return contacts == 0 || @CONFIG@.brokenRule(full) != nil ? 0 : @CONFIG@.Interaction.size(full, contacts: Int(contacts))
+}
+
+@implementation @_cdecl("press_@NAME@_attach")
+public func press_@NAME@_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
+  let full = read(config)
+  guard let engine, @CONFIG@.brokenRule(full) == nil else { return Status.invalid }
+  return @CONFIG@.Interaction.attach(Engine(engine), full)
+}
+
+@implementation @_cdecl("press_@NAME@_set")
+public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if @CONFIG@.brokenRule(full) != nil { return Status.invalid }
+  return @CONFIG@.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+"""
+SIZE = "  if let config = set.@NAME@, !add(press_@NAME@_size(engine, config), to: &total) { return false }"
+CHECK = """\
+  if let config = set.@NAME@, press_@NAME@_config_check(config, why) != Status.ok { return Status.invalid }"""
+ATTACH = "  if status == Status.ok, let config = set.@NAME@ { status = press_@NAME@_attach(engine, config) }"
+INTERACTIONS = """\
 @implementation @_cdecl("press_interactions_init")
-public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {{
-  guard let interactions else {{ return }}
+public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
+  guard let interactions else { return }
   var i = 4
   UnsafeMutableRawPointer(interactions).storeBytes(of: UInt32(truncatingIfNeeded: sizeBefore), as: UInt32.self)
-  while i < sizeBefore {{
+  while i < sizeBefore {
     UnsafeMutableRawPointer(interactions).storeBytes(of: 0, toByteOffset: i, as: UInt32.self)
     i &+= 4
-  }}
-}}
+  }
+}
 
 @implementation @_cdecl("press_interactions_init_2")
-public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press_interactions>?) {{
+public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
-}}
+}
 
 /// The struct of 0.1.0: without `strike`.
-private var sizeBefore: Int {{ MemoryLayout<press_interactions>.size &- MemoryLayout<UnsafeRawPointer>.size }}
+private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- MemoryLayout<UnsafeRawPointer>.size }
 
-private var nothing: press_interactions {{
+private var nothing: press_interactions {
   var set = press_interactions()
   set.size = UInt32(truncatingIfNeeded: MemoryLayout<press_interactions>.size)
   return set
-}}
+}
+
+/// Nil: its size, or what is reserved, is not as it must be.
+private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
+  var set = nothing
+  Sized.read(given, from: sizeBefore, over: &set)
+  return set.size != 0 && set.reserved == 0 ? set : nil
+}
+
+@implementation @_cdecl("press_interactions_check")
+public func press_interactions_check(
+  _ interactions: UnsafePointer<press_interactions>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let interactions else { return answer(nothingGiven, why) }
+  guard let set = read(interactions) else { return answer(wrongSize, why) }
+@CHECKS@
+  return Status.ok
+}
+
+@implementation @_cdecl("press_interactions_size")
+public func press_interactions_size(
+  _ engine: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
+) -> Int {
+  var total = 0
+  guard let set = read(interactions), add(set, to: &total, engine) else { return 0 }
+  return total
+}
 
 @implementation @_cdecl("press_engine_size_with")
 public func press_engine_size_with(
   _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
-) -> Int {{
-  var set = nothing
-  Sized.read(interactions, from: sizeBefore, over: &set)
+) -> Int {
   var engine = press_config()
-  guard read(config, into: &engine), set.size != 0, set.reserved == 0 else {{ return 0 }}
+  guard read(config, into: &engine), let set = read(interactions) else { return 0 }
   var total = Engine.size(engine)
-@EACH@
-  return total
-}}
+  return add(set, to: &total, config) ? total : 0
+}
 
-/// False: there is no such size.
-private func add(_ size: Int, to total: inout Int) -> Bool {{
+@implementation @_cdecl("press_interactions_attach")
+public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
+  guard let engine, let interactions, let set = read(interactions) else { return Status.invalid }
+  var status = press_interactions_check(interactions, nil)
+  let before = Engine(engine).attachments
+@ATTACHES@
+  if status != Status.ok { Engine(engine).restore(before) }
+  return status
+}
+
+/// False: one of them has no size.
+private func add(_ set: press_interactions, to total: inout Int, _ engine: UnsafePointer<press_config>?) -> Bool {
+@SIZES@
+  return true
+}
+
+private func add(_ size: Int, to total: inout Int) -> Bool {
   total &+= size
   return size != 0
-}}
+}
 """
 
 

@@ -1,21 +1,7 @@
 import CPress
 import PressCore
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_button_config>?) -> press_button_config {
-  var full = ButtonConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_button_config_check")
-public func press_button_config_check(
-  _ config: UnsafePointer<press_button_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(ButtonConfig.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
-private func words(_ rule: ButtonConfig.Rule?) -> UnsafePointer<CChar>? {
+func words(_ rule: ButtonConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_BUTTON_...")
@@ -30,33 +16,6 @@ private func words(_ rule: ButtonConfig.Rule?) -> UnsafePointer<CChar>? {
   case .reserved: text("reserved: 0")
   case nil: nil
   }
-}
-
-@implementation @_cdecl("press_button_config_init")
-public func press_button_config_init(_ config: UnsafeMutablePointer<press_button_config>?) {
-  config?.pointee = ButtonConfig.makeDefault
-}
-
-@implementation @_cdecl("press_button_size")
-public func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_button_config>?) -> Int {
-  capacity(of: engine) == 0 || ButtonConfig.brokenRule(read(config)) != nil ? 0 : ForceButton.size
-}
-
-@implementation @_cdecl("press_button_attach")
-public func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, ButtonConfig.brokenRule(full) == nil else { return Status.invalid }
-  return ForceButton.attach(Engine(engine), full)
-}
-
-@implementation @_cdecl("press_button_set")
-public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if ButtonConfig.brokenRule(full) != nil { return Status.invalid }
-  guard let button = ForceButton(Engine(engine)) else { return Status.state }
-  button.set(full)
-  return Status.ok
 }
 
 @implementation @_cdecl("press_button_status_init")

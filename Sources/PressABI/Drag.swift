@@ -10,11 +10,6 @@ private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> In
   return Status.ok
 }
 
-@implementation @_cdecl("press_drag_config_init")
-public func press_drag_config_init(_ config: UnsafeMutablePointer<press_drag_config>?) {
-  config?.pointee = DragConfig.makeDefault()
-}
-
 @implementation @_cdecl("press_drag_init")
 public func press_drag_init(_ drag: UnsafeMutablePointer<press_drag>?) {
   drag?.initialize(to: press_drag())
@@ -27,21 +22,7 @@ public func press_drop_proposal_init(_ proposal: UnsafeMutablePointer<press_drop
   proposal?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
 }
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_drag_config>?) -> press_drag_config {
-  var full = DragConfig.makeDefault()
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_drag_config_check")
-public func press_drag_config_check(
-  _ config: UnsafePointer<press_drag_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(DragConfig.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
-private func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
+func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_DRAG_...")
@@ -58,28 +39,6 @@ private func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
   case .reserved: text("reserved, reserved2: 0")
   case nil: nil
   }
-}
-
-@implementation @_cdecl("press_drag_size")
-public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
-  let full = read(config)
-  let contacts = capacity(of: engine)
-  return contacts == 0 || DragConfig.brokenRule(full) != nil ? 0 : Drag.size(full, contacts)
-}
-
-@implementation @_cdecl("press_drag_attach")
-public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, DragConfig.brokenRule(full) == nil else { return Status.invalid }
-  return Drag.attach(Engine(engine), full)
-}
-
-@implementation @_cdecl("press_drag_set")
-public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if DragConfig.brokenRule(full) != nil { return Status.invalid }
-  return Drag(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_get")

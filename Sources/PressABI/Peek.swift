@@ -1,11 +1,6 @@
 import CPress
 import PressCore
 
-@implementation @_cdecl("press_peek_config_init")
-public func press_peek_config_init(_ config: UnsafeMutablePointer<press_peek_config>?) {
-  config?.pointee = PeekConfig.makeDefault()
-}
-
 @implementation @_cdecl("press_peek_init")
 public func press_peek_init(_ peek: UnsafeMutablePointer<press_peek>?) {
   peek?.initialize(to: press_peek())
@@ -20,21 +15,7 @@ public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_sta
   press_peek_init(&status.pointee.peek)
 }
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_peek_config>?) -> press_peek_config {
-  var full = PeekConfig.makeDefault()
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_peek_config_check")
-public func press_peek_config_check(
-  _ config: UnsafePointer<press_peek_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(PeekConfig.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
-private func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
+func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .flags: text("flags: PRESS_PEEK_NO_SLIDE, _FROM_HOLD, _HIDE or 0")
@@ -44,28 +25,6 @@ private func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
   case .reserved: text("reserved: 0")
   case nil: nil
   }
-}
-
-@implementation @_cdecl("press_peek_size")
-public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
-  capacity(of: engine) == 0 || PeekConfig.brokenRule(read(config)) != nil ? 0 : Peek.size
-}
-
-@implementation @_cdecl("press_peek_attach")
-public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, PeekConfig.brokenRule(full) == nil else { return Status.invalid }
-  return Peek.attach(Engine(engine), full)
-}
-
-@implementation @_cdecl("press_peek_set")
-public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if PeekConfig.brokenRule(full) != nil { return Status.invalid }
-  guard let own = Peek(Engine(engine)) else { return Status.state }
-  own.set(full)
-  return Status.ok
 }
 
 @implementation @_cdecl("press_peek_declare")

@@ -4,24 +4,10 @@ import PressCore
 private func transitions(_ engine: OpaquePointer) -> Transitions? { Transitions(Engine(engine)) }
 
 @inline(never)
-private func read(_ given: UnsafePointer<press_transition_config>?) -> press_transition_config {
-  var full = TransitionConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@inline(never)
 private func read(_ given: UnsafePointer<press_transition_options>) -> press_transition_options {
   var full = TransitionConfig.defaultOptions
   Sized.read(given, over: &full)
   return full
-}
-
-@implementation @_cdecl("press_transition_config_check")
-public func press_transition_config_check(
-  _ config: UnsafePointer<press_transition_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(TransitionConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_transition_options_check")
@@ -32,7 +18,7 @@ public func press_transition_options_check(
   answer(options.map { words(TransitionConfig.brokenRule(read($0))).map { $0 + 8 } } ?? nothingGiven, why)
 }
 
-private func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
+func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
   case .most: text("max_transitions: 1..32")
@@ -57,35 +43,9 @@ public func press_timing_curve_y(
   return Status.ok
 }
 
-@implementation @_cdecl("press_transition_config_init")
-public func press_transition_config_init(_ config: UnsafeMutablePointer<press_transition_config>?) {
-  config?.pointee = TransitionConfig.makeDefault
-}
-
 @implementation @_cdecl("press_transition_options_init")
 public func press_transition_options_init(_ options: UnsafeMutablePointer<press_transition_options>?) {
   options?.pointee = TransitionConfig.defaultOptions
-}
-
-@implementation @_cdecl("press_transition_size")
-public func press_transition_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_transition_config>?) -> Int {
-  let full = read(config)
-  return capacity(of: engine) == 0 || TransitionConfig.brokenRule(full) != nil ? 0 : Transitions.size(full)
-}
-
-@implementation @_cdecl("press_transition_attach")
-public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, TransitionConfig.brokenRule(full) == nil else { return Status.invalid }
-  return Transitions.attach(Engine(engine), full)
-}
-
-@implementation @_cdecl("press_transition_set")
-public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if TransitionConfig.brokenRule(full) != nil { return Status.invalid }
-  return transitions(engine)?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_start")

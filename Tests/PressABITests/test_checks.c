@@ -719,6 +719,60 @@ TEST(the_size_of_an_engine_is_that_of_all_that_is_attached) {
   assert_int_equal(press_engine_size_with(&config, NULL), 0);
 }
 
+TEST(a_set_is_attached_whole_or_not_at_all) {
+  static uint64_t    before[sizeof storage / 8];
+  press_config       config;
+  press_interactions set;
+  configs            all = all_defaults();
+  press_config_init(&config);
+  config.max_events = 200;
+  press_interactions_init(&set);
+  INTERACTIONS(ENTRY)
+  size_t bytes = press_engine_size_with(&config, &set);
+  assert_int_equal(press_interactions_size(&config, &set) + press_engine_size(&config), bytes);
+  assert_int_equal(press_interactions_check(&set, NULL), PRESS_OK);
+  /* As one by one: every one of them is there, and nothing is left of the storage. */
+  assert_int_equal(press_engine_init(storage, bytes, &config, &engine), PRESS_OK);
+  assert_int_equal(press_interactions_attach(engine, &set), PRESS_OK);
+#define IS_THERE(x) assert_int_equal(press_##x##_attach(engine, &all.x), PRESS_ERR_STATE);
+  INTERACTIONS(IS_THERE)
+#undef IS_THERE
+  memcpy(before, storage, sizeof before);
+  assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_STATE);
+  assert_memory_equal(storage, before, bytes);
+  /* The last finds no room: nothing is attached, before and behind what was. */
+  for (int with = 0; with < 2; with++) {
+    assert_int_equal(press_engine_init(storage, bytes - 8, &config, &engine), PRESS_OK);
+    set.gestures = with ? NULL : &all.gestures;
+    if (with) assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+    memcpy(before, storage, sizeof before);
+    assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_NOSPC);
+    size_t kept = press_engine_size(&config) + (with ? press_gestures_size(&config, NULL) : 0);
+    assert_memory_equal(storage, before, kept);
+    set.drag = NULL;
+    assert_int_equal(press_interactions_attach(engine, &set), PRESS_OK);
+    set.drag = &all.drag;
+  }
+  /* One is invalid, which the check names; and too few events. */
+  const char *why = NULL;
+  all.strike.min_speed = 0;
+  assert_int_equal(press_interactions_check(&set, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "min_speed: above 0");
+  assert_int_equal(press_engine_init(storage, bytes, &config, &engine), PRESS_OK);
+  assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_INVAL);
+  assert_int_equal(press_interactions_size(&config, &set), 0);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+  set.strike = NULL;
+  config.max_events = 30;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_NOBUFS);
+  assert_int_equal(press_interactions_attach(NULL, &set), PRESS_ERR_INVAL);
+  assert_int_equal(press_interactions_attach(engine, NULL), PRESS_ERR_INVAL);
+  set.reserved = 1;
+  assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_INVAL);
+  assert_int_equal(press_interactions_check(NULL, NULL), PRESS_ERR_INVAL);
+}
+
 TEST(NULL_as_a_config_is_the_defaults) {
 #define SAME(x)                                                                              \
   do {                                                                                       \

@@ -1,4 +1,4 @@
-/* What is attached to an engine, as one set: for the storage that it takes.
+/* What is attached to an engine, as one set.
  *
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
@@ -38,6 +38,19 @@ PRESS_API void press_interactions_init(press_interactions *interactions);
 /* Writes the size, and nothing attached. NULL is ignored. */
 PRESS_API void press_interactions_init_2(press_interactions *interactions);
 #define press_interactions_init press_interactions_init_2
+
+/* Whether every config of a set is valid.
+ * @param[out] why  as press_config_check, of the first that is not
+ * @return as press_config_check. */
+PRESS_API int press_interactions_check(const press_interactions *interactions, const char **why);
+
+/* Bytes that attaching a set takes of an engine, as press_gestures_size.
+ * @return 0: nothing is attached, or one of them is invalid. */
+PRESS_API size_t press_interactions_size(const press_config *engine, const press_interactions *interactions);
+
+/* Attaches a set: all of it, or nothing.
+ * @return as press_gestures_attach, of the first that is refused. */
+PRESS_API int press_interactions_attach(press_engine *engine, const press_interactions *interactions);
 
 /* Bytes of storage for an engine to which all of these are attached: press_engine_size and what each of them takes.
  * @param config        NULL: the defaults

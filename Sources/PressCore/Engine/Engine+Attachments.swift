@@ -27,6 +27,40 @@ extension Engine {
     return (Status.ok, body(of: head(taken)))
   }
 
+  /// What attaching changes beside the storage behind it: to be restored where one of several is refused.
+  public struct Attachments {
+    let attached, bytesTaken: UInt32
+    let reserve: Int
+    let observed: Notices
+    let watchesIdle: Bool
+    let idleBelow: Int32
+    let previewTraits: UInt32
+  }
+
+  public var attachments: Attachments {
+    Attachments(
+      attached: state.attached, bytesTaken: state.bytesTaken, reserve: state.reserve, observed: state.observed, watchesIdle: state.watchesIdle,
+      idleBelow: state.settings.idleBelow, previewTraits: state.previewTraits)
+  }
+
+  /// Takes off what was attached since.
+  public func restore(_ before: Attachments) {
+    var at = before.attached
+    while at != 0 {
+      var next = head(at).pointee.next
+      while next >= before.bytesTaken { next = head(next).pointee.next }
+      head(at).pointee.next = next
+      at = next
+    }
+    state.attached = before.attached
+    state.bytesTaken = before.bytesTaken
+    state.reserve = before.reserve
+    state.observed = before.observed
+    state.watchesIdle = before.watchesIdle
+    state.settings.idleBelow = before.idleBelow
+    state.previewTraits = before.previewTraits
+  }
+
   /// From now on `apart` is sent of samples with which nothing touches, too.
   func watchIdle() {
     state.watchesIdle = true

@@ -43,7 +43,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   }
 
   var config: press_drag_config {
-    var c = DragConfig.makeDefault()
+    var c = DragConfig.makeDefault
     c.max_sessions = sessions
     c.max_items = items
     c.undo_depth = depth

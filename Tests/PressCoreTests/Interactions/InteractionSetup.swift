@@ -46,7 +46,7 @@ struct InteractionSetup: CustomStringConvertible {
   }
 
   var gestures: press_gestures_config {
-    var g = GesturesConfig.makeDefault()
+    var g = GesturesConfig.makeDefault
     g.hold_us = 200_000
     g.double_tap_us = 200_000
     if risesFromHold {
@@ -58,7 +58,7 @@ struct InteractionSetup: CustomStringConvertible {
   }
 
   var peeks: press_peek_config {
-    var p = PeekConfig.makeDefault()
+    var p = PeekConfig.makeDefault
     if hasMenus { p.flags = UInt32(PRESS_PEEK_FROM_HOLD | PRESS_PEEK_HIDE) }
     p.hold_us = 200_000
     return p

@@ -40,13 +40,13 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   }
 
   func gestures(_ second: Bool) -> press_gestures_config {
-    var g = GesturesConfig.makeDefault()
+    var g = GesturesConfig.makeDefault
     g.hold_us = second ? 400_000 : 200_000
     return g
   }
 
   func peek(_ second: Bool) -> press_peek_config {
-    var p = PeekConfig.makeDefault()
+    var p = PeekConfig.makeDefault
     p.flags = UInt32(peekFlags)
     p.hold_us = second ? 300_000 : 100_000
     return p
@@ -71,7 +71,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   }
 
   func drag(_ second: Bool) -> press_drag_config {
-    var c = DragConfig.makeDefault()
+    var c = DragConfig.makeDefault
     (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)
     c.flags = UInt32((dragFlags ?? 0) | PRESS_DRAG_LINEAR_SCROLL)
     c.hold_us = second ? 400_000 : 200_000

@@ -575,6 +575,12 @@ export interface Raw {
   press_interactions_init(interactions: Address): void;
   /** `void press_interactions_init_2(press_interactions *interactions)` */
   press_interactions_init_2(interactions: Address): void;
+  /** `int press_interactions_check(const press_interactions *interactions, const char **why)` */
+  press_interactions_check(interactions: Address, why: Address): number;
+  /** `size_t press_interactions_size(const press_config *engine, const press_interactions *interactions)` */
+  press_interactions_size(engine: Address, interactions: Address): number;
+  /** `int press_interactions_attach(press_engine *engine, const press_interactions *interactions)` */
+  press_interactions_attach(engine: Address, interactions: Address): number;
   /** `size_t press_engine_size_with(const press_config *config, const press_interactions *interactions)` */
   press_engine_size_with(config: Address, interactions: Address): number;
   /** `void press_profile_init(press_profile *profile)` */

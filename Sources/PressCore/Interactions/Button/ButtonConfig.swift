@@ -2,6 +2,8 @@ import CPress
 
 /// Defaults and limits of the force button.
 public enum ButtonConfig {
+  public typealias Interaction = ForceButton
+
   public static var makeDefault: press_button_config {
     var c = press_button_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_button_config>.size)

@@ -18,7 +18,9 @@ public struct ForceButton: Interaction {
   }
 
   private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
-  public static var size: Int { AttachmentHead.size &+ tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride }
+  public static func size(_ config: press_button_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride
+  }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
     memory.behind(ForceButton.tracksOffset, ButtonTrack.self)
@@ -26,7 +28,7 @@ public struct ForceButton: Interaction {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, button) = attach(to: engine, bytes: size, reserve: 2, .began | .sampled | .fell | .ended) {
+    let (status, button) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 2, .began | .sampled | .fell | .ended) {
       ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }
     guard let button else { return status }
@@ -35,9 +37,10 @@ public struct ForceButton: Interaction {
     return status
   }
 
-  public func set(_ config: press_button_config) {
+  public func set(_ config: press_button_config) -> Int32 {
     let strongest = strongest(but: -1)
     state.button.set(ButtonSettings(config), strongest < 0 ? 0 : force(strongest))
+    return Status.ok
   }
 
   public var get: (isDown: Bool, press: Int32, release: Int32) {

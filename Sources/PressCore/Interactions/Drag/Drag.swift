@@ -33,8 +33,8 @@ public struct Drag: Interaction {
 
   func has(_ flag: UInt32) -> Bool { state.config.flags & flag != 0 }
 
-  public static func size(_ config: press_drag_config, _ contacts: UInt16) -> Int {
-    AttachmentHead.size &+ DragState(config, contacts: Int(contacts)).size
+  public static func size(_ config: press_drag_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ DragState(config, contacts: contacts).size
   }
 
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
@@ -43,7 +43,7 @@ public struct Drag: Interaction {
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: AttachmentHead.size &+ state.size, reserve: 3 &* Int(config.max_sessions), .began | .sampled | .released | .ended | .removed | .changed | .reset
+      to: engine, bytes: size(config, contacts: contacts), reserve: 3 &* Int(config.max_sessions), .began | .sampled | .released | .ended | .removed | .changed | .reset
     ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)

@@ -2,8 +2,10 @@ import CPress
 
 /// Defaults and limits of drags.
 public enum DragConfig {
+  public typealias Interaction = Drag
+
   @inline(never)
-  public static func makeDefault() -> press_drag_config {
+  public static var makeDefault: press_drag_config {
     var c = press_drag_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag_config>.size)
     c.max_sessions = 2

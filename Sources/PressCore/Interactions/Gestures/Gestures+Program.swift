@@ -51,7 +51,10 @@ extension Gestures {
   }
 
   /// A config counts from the next contact on that comes while no other is down and no tap waits.
-  public func set(_ config: press_gestures_config) { state.next = config }
+  public func set(_ config: press_gestures_config) -> Int32 {
+    state.next = config
+    return Status.ok
+  }
 
   func adopt(_ slot: Int) {
     if state.isWaiting || !engine.isAlone(slot) { return }

@@ -18,8 +18,8 @@ public struct Gestures: Interaction {
   }
 
   private static var gesturesOffset: Int { Layout.aligned(MemoryLayout<GesturesState>.size) }
-  public static func size(_ contacts: UInt16) -> Int {
-    AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ Int(contacts) &* MemoryLayout<Gesture>.stride)
+  public static func size(_ config: press_gestures_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ contacts &* MemoryLayout<Gesture>.stride)
   }
   var gestures: UnsafeMutablePointer<Gesture> {
     memory.behind(Gestures.gesturesOffset, Gesture.self)
@@ -29,7 +29,7 @@ public struct Gestures: Interaction {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(
-      to: engine, bytes: size(UInt16(truncatingIfNeeded: contacts)), reserve: contacts &+ 2,
+      to: engine, bytes: size(config, contacts: contacts), reserve: contacts &+ 2,
       .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reset
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }
     guard let gestures else { return status }

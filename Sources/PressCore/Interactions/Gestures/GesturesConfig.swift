@@ -2,7 +2,9 @@ import CPress
 
 /// Defaults and limits of gestures.
 public enum GesturesConfig {
-  public static func makeDefault() -> press_gestures_config {
+  public typealias Interaction = Gestures
+
+  public static var makeDefault: press_gestures_config {
     var c = press_gestures_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_gestures_config>.size)
     c.hold_us = 500_000

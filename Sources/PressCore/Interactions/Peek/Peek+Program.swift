@@ -86,9 +86,10 @@ extension Peek {
   }
 
   /// A config counts from the next contact on that comes while no other is down and nothing is on show.
-  public func set(_ config: press_peek_config) {
+  public func set(_ config: press_peek_config) -> Int32 {
     state.next = PeekSettings(config)
     state.isChanged = true
+    return Status.ok
   }
 
   func adopt() {

@@ -36,7 +36,9 @@ public struct Peek: Interaction {
     self = own
   }
 
-  public static var size: Int { AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size) }
+  public static func size(_ config: press_peek_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size)
+  }
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups included.
   static var mostActionsOfAll: Int { 4096 }
@@ -48,7 +50,7 @@ public struct Peek: Interaction {
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
-      to: engine, bytes: size, reserve: mostPendingOfACall,
+      to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: mostPendingOfACall,
       .began | .sampled | .held | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
         | .reset
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }

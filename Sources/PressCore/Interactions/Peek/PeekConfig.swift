@@ -2,8 +2,10 @@ import CPress
 
 /// Defaults and limits of peeks.
 public enum PeekConfig {
+  public typealias Interaction = Peek
+
   @inline(never)
-  public static func makeDefault() -> press_peek_config {
+  public static var makeDefault: press_peek_config {
     var c = press_peek_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_config>.size)
     c.reveal_distance = 40 << 16

@@ -2,6 +2,8 @@ import CPress
 
 /// Defaults and limits of strikes.
 public enum StrikeConfig {
+  public typealias Interaction = Strikes
+
   static var mostWindow: UInt32 { 100_000 }
   static var mostSources: UInt16 { 256 }
 

@@ -2,6 +2,8 @@ import CPress
 
 /// Defaults and limits of transitions.
 public enum TransitionConfig {
+  public typealias Interaction = Transitions
+
   private static var most: UInt16 { 32 }
 
   public static var defaultOptions: press_transition_options {

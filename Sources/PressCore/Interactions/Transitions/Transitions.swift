@@ -20,13 +20,13 @@ public struct Transitions: Interaction {
     self = own
   }
 
-  public static func size(_ config: press_transition_config) -> Int { TransitionsState.size(config) }
+  public static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, transitions) = attach(
-      to: engine, bytes: size(config), reserve: 3 &* Int(config.max_transitions), always
+      to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 3 &* Int(config.max_transitions), always
     ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
     guard let transitions else { return status }
     transitions.memory.initialize(to: TransitionsState(config: config))

@@ -1535,6 +1535,21 @@ press_strike_set = _bind("press_strike_set", c_int, [c_void_p, POINTER(press_str
 press_strike_of = _bind("press_strike_of", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
+press_interactions_check = _bind(
+    "press_interactions_check",
+    c_int,
+    [POINTER(press_interactions), POINTER(c_char_p)],
+)
+press_interactions_size = _bind(
+    "press_interactions_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_interactions)],
+)
+press_interactions_attach = _bind(
+    "press_interactions_attach",
+    c_int,
+    [c_void_p, POINTER(press_interactions)],
+)
 press_engine_size_with = _bind(
     "press_engine_size_with",
     c_size_t,
