@@ -21,6 +21,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* As in press/base.h, which this file does without. */
@@ -31,8 +32,6 @@ static volatile sig_atomic_t caught, asked, reload_asked;
 static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 
 int linux_open_read(const char *path) { return status_of(open(path, O_RDONLY | O_CLOEXEC)); }
-
-int linux_create(const char *path) { return status_of(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)); }
 
 bool linux_is_same_file(const char *path, const char *other) {
   struct stat one, two;
@@ -54,7 +53,7 @@ long linux_read(int fd, void *bytes, size_t count) {
   }
 }
 
-int linux_write(int fd, const void *bytes, size_t count) {
+static int write_all(int fd, const void *bytes, size_t count, bool waits) {
   const char *from = bytes;
   while (count > 0) {
     size_t part = count;
@@ -65,7 +64,7 @@ int linux_write(int fd, const void *bytes, size_t count) {
     }
     long done = write(fd, from, part);
     if (done < 0 && errno == EINTR) continue;
-    if (done < 0 && errno == EAGAIN && !caught) { /* somebody made it non-blocking: its reader is slow */
+    if (done < 0 && errno == EAGAIN && waits && !caught) { /* somebody made it non-blocking: its reader is slow */
       struct pollfd ready = {.fd = fd, .events = POLLOUT};
       poll(&ready, 1, -1);
       continue;
@@ -76,6 +75,9 @@ int linux_write(int fd, const void *bytes, size_t count) {
   }
   return 0;
 }
+
+int linux_write(int fd, const void *bytes, size_t count) { return write_all(fd, bytes, count, true); }
+int linux_write_now(int fd, const void *bytes, size_t count) { return write_all(fd, bytes, count, false); }
 
 int linux_close(int fd) { return status_of(close(fd)); }
 
@@ -470,6 +472,13 @@ void linux_notify_alive(void) {
   notify("WATCHDOG=1", MSG_DONTWAIT);
 }
 
+bool linux_is_journal(int fd) {
+  unsigned long long device, node;
+  const char        *stream = getenv("JOURNAL_STREAM");
+  struct stat        file;
+  return stream && sscanf(stream, "%llu:%llu", &device, &node) == 2 && fstat(fd, &file) == 0 && file.st_dev == device && file.st_ino == node;
+}
+
 bool linux_is_terminal(int fd) { return isatty(fd) == 1; }
 
 int linux_terminal_width(int fd) {
@@ -480,6 +489,30 @@ int linux_terminal_width(int fd) {
 const char *linux_environment(const char *name) { return getenv(name); }
 
 const char *linux_strerror(int status) { return strerror(-status); }
+
+/* ---- The stack ---- */
+
+static ucontext_t outside, inside;
+static void (*deep)(void *user);
+static void *deep_user;
+
+static void call_deep(void) { deep(deep_user); }
+
+void linux_with_stack(size_t bytes, void (*body)(void *user), void *user) {
+  size_t guard = 65536; /* a multiple of every page */
+  char  *room = mmap(NULL, bytes + guard, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED || mprotect(room, guard, PROT_NONE) < 0 || getcontext(&inside) < 0) {
+    body(user);
+    return;
+  }
+  deep = body;
+  deep_user = user;
+  inside.uc_stack.ss_sp = room + guard;
+  inside.uc_stack.ss_size = bytes;
+  inside.uc_link = &outside;
+  makecontext(&inside, call_deep, 0);
+  swapcontext(&outside, &inside);
+}
 
 void *linux_static_memory(size_t bytes) {
   static uint64_t memory[5 << 14] __attribute__((aligned(64)));

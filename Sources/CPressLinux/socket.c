@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -159,22 +158,6 @@ int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us) 
   for (size_t i = 0; i < count; i++) watches[i].has = 0;
   int ready = ppoll((struct pollfd *)watches, count, &timeout, NULL);
   return ready < 0 ? 0 : ready;
-}
-
-/* ---- A file that is replaced ---- */
-
-int linux_replace(const char *path, const void *bytes, size_t count) {
-  char fresh[300];
-  int  length = snprintf(fresh, sizeof fresh, "%s.new", path);
-  if (length < 0 || (size_t)length >= sizeof fresh) return -ENAMETOOLONG;
-  int fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) return -errno;
-  int status = linux_write(fd, bytes, count);
-  int closed = status_of(close(fd));
-  if (status == 0) status = closed;
-  if (status == 0) status = status_of(rename(fresh, path));
-  if (status < 0) unlink(fresh);
-  return status;
 }
 
 uint64_t linux_wall_us(void) {

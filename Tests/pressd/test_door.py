@@ -165,7 +165,7 @@ def test_the_first_line_says_who_answers_and_what_runs(door, path):
 
 
 def test_the_events_are_those_of_the_log(pressd, start, path, tmp_path):
-    arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf")
+    arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf", "--progress", "all")
     with open(tmp_path / "log", "w") as log:
         process = start("--listen", f"unix:{path}", *arguments, stdout=log)
     wait_for_door(process, path)

@@ -101,7 +101,7 @@ def test_the_finger_is_felt_where_it_presses_on_two_three_and_four_sensors(press
     config, file = tmp_path / "a.conf", tmp_path / "finger"
     config.write_text("".join(f"[sensor{n}]\nx = {x}\ny = {y}\n" for n, (x, y) in enumerate(sensors, 1)))
     file.write_text("".join(f"{s}s 0 {x} {y}\n{s}.1s 8\n{s}.5s 8\n{s}.6s 0\n" for s, (x, y) in enumerate(places, 1)))
-    result = pressd("--source", f"finger:{file}", "--fast", "--config", config, "--set", "engine.tell_moved=yes")
+    result = pressd("--source", f"finger:{file}", "--fast", "--config", config, "--progress", "all", "--set", "engine.tell_moved=yes")
     assert result.code == 0, result.err
     for s, (x, y) in enumerate(places, 1):
         held = [e for e in result.events if e["event"] == "contact_moved" and s * 1e6 + 3e5 < e["t_us"] < s * 1e6 + 5e5]
@@ -181,7 +181,7 @@ def test_a_person_does_the_same_for_the_same_seed_only(pressd, person):
 
 def contacts(pressd, person, seconds=300):
     """(begin, end) in seconds, and the strongest force, of every contact."""
-    events = pressd("--source", f"sim:{person}", "--fast", "--duration", seconds, "--set", "engine.tell_moved=yes", "--set", "engine.lift_us=0").events
+    events = pressd("--source", f"sim:{person}", "--fast", "--progress", "all", "--duration", seconds, "--set", "engine.tell_moved=yes", "--set", "engine.lift_us=0").events
     found = []
     for e in events:
         if e["event"] == "contact_began":

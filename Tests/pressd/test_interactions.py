@@ -88,7 +88,7 @@ def slide(y, *more):
 
 def test_the_log_of_the_example_is_pinned(pressd):
     # After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and look at the difference.
-    result = pressd("--source", "sim:peek", "--fast", "--config", PEEK)
+    result = pressd("--source", "sim:peek", "--fast", "--progress", "all", "--config", PEEK)
     assert result.code == 0 and result.err == ""
     if os.environ.get("PRESSD_RECORD_LOG"):
         LOG.write_text(result.out)
@@ -123,7 +123,7 @@ def test_real_time_and_fast_give_the_same_events(pressd):
 
 
 def test_a_transition_runs_back_between_the_frames(pressd):
-    events = pressd("--source", "sim:unplug", "--fast", "--config", PEEK).events
+    events = pressd("--source", "sim:unplug", "--fast", "--progress", "all", "--config", PEEK).events
     lost = next(e for e in events if e["event"] == "preview_cancelled")
     assert lost["reason"] == "lost"
     run = [e for e in events if "transition" in e and lost["t_us"] <= e["t_us"] < lost["t_us"] + 250_000]

@@ -66,7 +66,7 @@ def test_an_answer_that_cannot_be_written_is_an_error(option):
 def test_a_slow_reader_of_a_pipe_that_does_not_block_gets_everything(pressd):
     read, write = os.pipe()
     os.set_blocking(write, False)
-    process = subprocess.Popen([PRESSD, "--fast", "--set", "engine.tell_moved=yes"], stdout=write, stderr=subprocess.PIPE)
+    process = subprocess.Popen([PRESSD, "--fast", "--progress", "all", "--set", "engine.tell_moved=yes"], stdout=write, stderr=subprocess.PIPE)
     os.close(write)
     time.sleep(0.5)
     out = b""
@@ -75,7 +75,7 @@ def test_a_slow_reader_of_a_pipe_that_does_not_block_gets_everything(pressd):
         time.sleep(0.001)
     os.close(read)
     assert process.wait(timeout=10) == 0 and process.stderr.read() == b""
-    assert out.decode() == pressd("--fast", "--set", "engine.tell_moved=yes").out and len(out) > 100_000
+    assert out.decode() == pressd("--fast", "--progress", "all", "--set", "engine.tell_moved=yes").out and len(out) > 100_000
 
 
 def test_the_limit_of_a_file_is_an_error_and_no_end(tmp_path):

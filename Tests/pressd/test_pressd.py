@@ -21,8 +21,8 @@ def test_help_short_and_long(pressd):
     short, long = pressd("-h"), pressd("--help")
     assert short.code == long.code == 0
     assert short.err == long.err == ""
-    assert len(short.out.splitlines()) < 6 < len(long.out.splitlines())
-    for option in "source config set rate duration seed record format draw fast quiet stats version".split():
+    assert len(short.out.splitlines()) < 8 < len(long.out.splitlines())
+    for option in "source config set test-config rate duration seed record format progress draw fast quiet stats version".split():
         assert "--" + option in long.out
     assert max(map(len, long.out.splitlines())) <= 100
 
@@ -270,7 +270,7 @@ def test_absent_config_is_66(pressd, tmp_path):
 
 def test_the_log_of_the_simulation_is_pinned(pressd):
     # After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and look at the difference.
-    result = pressd("--source", "sim", "--fast")
+    result = pressd("--source", "sim", "--fast", "--progress", "all")
     assert result.code == 0 and result.err == ""
     if os.environ.get("PRESSD_RECORD_LOG"):
         LOG.write_text(result.out)

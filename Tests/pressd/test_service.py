@@ -137,5 +137,5 @@ def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_pa
         pytest.skip("nobody may trace here")
     made = set(re.findall(r"^\d+ +(\w+)\(", log.read_text(), re.M))
     assert {"sendto", "clock_nanosleep", "write"} <= made and manager.receive() == "READY=1"
-    assert "--listen" not in arguments or {"accept4", "recvfrom", "rename", "unlink"} <= made
+    assert "--listen" not in arguments or {"accept4", "recvfrom", "renameat", "fsync", "unlink"} <= made
     assert made - allowed() == set()

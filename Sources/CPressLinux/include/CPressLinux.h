@@ -7,7 +7,11 @@
 #include <stdint.h>
 
 int  linux_open_read(const char *path);
-int  linux_create(const char *path);
+/* A regular file, which is no link that somebody put there. -ELOOP: it is a symbolic link; -EISDIR, -EINVAL: it is no regular file. */
+int  linux_open_own(const char *path);
+/* To be written from its beginning. A symbolic link is followed only where root or the user of this program made it, -ELOOP; a pipe
+ * must have a reader, -ENXIO. waits: linux_write waits for a pipe whose reader is slow, linux_write_now answers -EAGAIN else. */
+int  linux_create(const char *path, bool waits);
 /* Whether both are one regular file. */
 bool linux_is_same_file(const char *path, const char *other);
 /* Where stdin, stdout or stderr is closed, the next file that is opened would take its place. */
@@ -15,6 +19,8 @@ void linux_keep_standard_files(void);
 long linux_read(int fd, void *bytes, size_t count);
 /* Writes all of it, however slow the reader is; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
 int  linux_write(int fd, const void *bytes, size_t count);
+/* The same, but -EAGAIN where that would have to wait and the file was opened so. */
+int  linux_write_now(int fd, const void *bytes, size_t count);
 int  linux_close(int fd);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */
 long linux_read_again(int fd, void *bytes, size_t count);
@@ -147,17 +153,27 @@ typedef struct linux_watch {
 /* Waits until one of them has what it asks, or until then, or until a signal. @return how many have something. */
 int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us);
 
-/* Writes a file beside it, and renames that: it is the one before or the new one, whatever happens to this program. */
+/* Writes a file beside it, with a name that cannot be known before, and renames that: it is the one before or the new one, whatever
+ * happens, to the board too. Owner, group and mode stay; where they cannot, nothing changes. Errors of linux_open_own. */
 int linux_replace(const char *path, const void *bytes, size_t count);
+/* The same in a child process, as a disk takes its time. -EBUSY: one is being written. */
+int linux_replace_begin(const char *path, const void *bytes, size_t count);
+/* What came of it, once. -EAGAIN: it goes on; -ECHILD: there is none. */
+int linux_replace_end(void);
 /* Since 1970, microseconds. */
 uint64_t linux_wall_us(void);
 
+/* Whether it leads to the journal (JOURNAL_STREAM). */
+bool        linux_is_journal(int fd);
 bool        linux_is_terminal(int fd);
 /* Columns; 0: unknown. */
 int         linux_terminal_width(int fd);
 const char *linux_environment(const char *name);
 /* Static text for a negative errno. */
 const char *linux_strerror(int status);
+
+/* Calls it on a stack of its own, whatever the limit of the program's is. Once. */
+void linux_with_stack(size_t bytes, void (*body)(void *user), void *user);
 
 /* Zeroed memory that the program keeps to its end: a part of a static array, so that there is no heap. NULL: it is not that much. */
 void *linux_static_memory(size_t bytes);

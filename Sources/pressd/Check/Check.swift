@@ -55,7 +55,8 @@ struct Check<Source: Input> {
   }
 
   private func stopped(_ signal: Int32) -> Int32 {
-    program.pointee.err.text("pressd: stopped before its end; what the check has not reached is not known\n")
+    program.pointee.err.begin(.error)
+    program.pointee.err.text("stopped before its end; what the check has not reached is not known\n")
     return counts[2] > 0 ? code : ExitCode.signal + signal
   }
 

@@ -20,7 +20,9 @@ enum Advice {
   }
 
   /// @return the exit code for it.
-  static func report(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ status: Int32) -> Int32 {
+  static func report(
+    _ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ status: Int32, _ level: Level = .error
+  ) -> Int32 {
     let answer =
       switch subject {
       case .node: node(status)
@@ -34,7 +36,7 @@ enum Advice {
         return answer.code
       }
     }
-    name(program, subject)
+    name(program, subject, level)
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")
     } else {
@@ -56,15 +58,15 @@ enum Advice {
 
   /// A device that was reported absent is there again.
   static func reportRecovery(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, afterUs us: UInt64) {
-    name(program, subject)
+    name(program, subject, .notice)
     program.pointee.err.say(": answers again after \(us / 1_000_000).")
     program.pointee.err.unsigned(us % 1_000_000 / 1000, width: 3, zeros: true)
     program.pointee.err.text(" s\n")
     program.pointee.err.flush()
   }
 
-  private static func name(_ program: UnsafeMutablePointer<Program>, _ subject: Subject) {
-    program.pointee.err.text("pressd: ")
+  private static func name(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ level: Level) {
+    program.pointee.err.begin(level)
     switch program.pointee.options.source {
     case .i2c: program.pointee.options.node.withText { program.pointee.err.foreign($0) }
     case .iio: program.pointee.options.node.withText { program.pointee.err.say("iio:\($0)") }

@@ -63,11 +63,11 @@ struct Motor {
       let check: StaticString =
         status.last_error == PRESS_ERR_STATE
         ? "what answers at 0x5a is no DRV2605L, or it loses its power" : "is it wired, and its pin EN high?"
-      board.program.say("DRV2605L: \(press_strerror(status.last_error)): \(check)")
+      board.program.say("DRV2605L: \(press_strerror(status.last_error)): \(check)", .warning)
     }
     if changed && status.state == PRESS_DRV2605L_READY && isReported {
       isReported = false
-      board.program.say("DRV2605L: it answers again")
+      board.program.say("DRV2605L: it answers again", .notice)
     }
     if status.faults != faults { reportFaults(board, status.faults & ~faults) }
     faults = status.faults
@@ -80,13 +80,13 @@ struct Motor {
 
   private func reportFaults(_ board: UnsafeMutablePointer<Board>, _ new: UInt32) {
     if new & UInt32(PRESS_DRV2605L_FAULT_CURRENT) != 0 {
-      board.program.say("DRV2605L: over-current; is the output shorted, or has the motor less than 8 ohms?")
+      board.program.say("DRV2605L: over-current; is the output shorted, or has the motor less than 8 ohms?", .warning)
     }
-    if new & UInt32(PRESS_DRV2605L_FAULT_TEMPERATURE) != 0 { board.program.say("DRV2605L: it is too hot") }
+    if new & UInt32(PRESS_DRV2605L_FAULT_TEMPERATURE) != 0 { board.program.say("DRV2605L: it is too hot", .warning) }
     if new & UInt32(PRESS_DRV2605L_FAULT_CALIBRATION) != 0 {
-      board.program.say("DRV2605L: the calibration failed; do feedback.motor, rated_mv and clamp_mv fit the motor, and is it fixed?")
+      board.program.say("DRV2605L: the calibration failed; do feedback.motor, rated_mv and clamp_mv fit the motor, and is it fixed?", .warning)
     }
-    if new & UInt32(PRESS_DRV2605L_FAULT_ENDLESS) != 0 { board.program.say("DRV2605L: an effect did not end, and was stopped") }
+    if new & UInt32(PRESS_DRV2605L_FAULT_ENDLESS) != 0 { board.program.say("DRV2605L: an effect did not end, and was stopped", .warning) }
   }
 
   mutating func stop() {

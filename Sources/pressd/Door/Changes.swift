@@ -10,6 +10,9 @@ struct Changes {
     var place = Place(.engine)
     var key = 0
     var value = Path()
+    /// It stands in the file that was saved, or will once that is written.
+    var isSaved = false
+    var isBeingSaved = false
   }
 
   enum Outcome {
@@ -27,10 +30,10 @@ struct Changes {
 
   init(_ changes: UnsafeMutablePointer<Change>) { self.changes = changes }
 
-  /// Changes a value: `section.key`. Whatever is not accepted changes nothing.
-  mutating func set(_ name: Slice, _ value: Slice, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?)
-    -> Outcome
-  {
+  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `old`: what it was.
+  mutating func set(
+    _ name: Slice, _ value: Slice, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?, _ old: inout Old
+  ) -> Outcome {
     var key = name
     let section = key.takeField(UInt8(ascii: "."))
     let changeable: StaticString = "a key of engine, pad, gestures, peeks, transitions, button, drag or strike: SECTION.KEY"
@@ -42,6 +45,8 @@ struct Changes {
     if !program.pointee.settings.isAttached(place.section) || !hasTransitions { return .notAttached }
     guard let slot = slot(place, index) else { return .tooMany }
     if value.count > Self.longestValue { return .badValue(place.section.key(index).accepted) }
+    old.origin = origin(place, index, program.pointee.settings.given)
+    old.value = program.pointee.settings.shown(place, index)
     let before = program.pointee.settings
     if case .ok = program.pointee.settings.set(place, key, value, line: Given.onCommandLine) {
     } else {
@@ -54,6 +59,13 @@ struct Changes {
     changes[slot] = Change(place: place, key: index, value: Path(value))
     count = max(count, slot + 1)
     return .ok
+  }
+
+  func origin(_ place: Place, _ key: Int, _ given: Given) -> Origin {
+    for i in 0..<count where changes[i].place.section == place.section && changes[i].place.index == place.index && changes[i].key == key {
+      return changes[i].isSaved ? .saved : .set
+    }
+    return Origin(line: given.line(place, key))
   }
 
   private func slot(_ place: Place, _ key: Int) -> Int? {
@@ -112,6 +124,18 @@ struct Changes {
   private static func answer(_ status: Int32) -> UnsafePointer<CChar>? { status == 0 ? nil : press_strerror(status) }
 
   // MARK: The file
+
+  func beginSaving() {
+    for i in 0..<count { changes[i].isBeingSaved = true }
+  }
+
+  /// What was changed meanwhile is not in it.
+  func endSaving(_ isSaved: Bool) {
+    for i in 0..<count where changes[i].isBeingSaved {
+      changes[i].isBeingSaved = false
+      if isSaved { changes[i].isSaved = true }
+    }
+  }
 
   /// SECTION.KEY = VALUE, a line each.
   func write(_ out: inout Writer) {

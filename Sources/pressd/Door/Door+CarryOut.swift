@@ -8,8 +8,6 @@ extension Door {
     let engine = state.pointee.engine
     switch command {
     case .set: return set(&fields)
-    case .save:
-      return save()
     case .tare:
       let force = fields.isYes("force", isRequired: false)
       return fields.refusal != nil ? .done : .status(press_pad_tare(state.pointee.pad, force ? UInt32(PRESS_PAD_TARE_FORCE) : 0))
@@ -112,78 +110,5 @@ extension Door {
       command == .dragPerform
       ? press_drag_perform(engine, source, destination, &session) : press_drag_begin(engine, source, &session)
     return status == 0 ? .session(session) : .status(status)
-  }
-
-  // MARK: Settings
-
-  private func set(_ fields: inout Fields) -> Outcome {
-    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
-    let value = fields.setting("value")
-    if fields.object.member("key") == nil { fields.refuse(.fieldMissing, Slice("key"), "SECTION.KEY, as in engine.touch_force") }
-    let key = fields.text("key") ?? Slice("")
-    if fields.refusal != nil { return .done }
-    switch state.pointee.changes.set(key, value, program, state.pointee.engine, state.pointee.pad) {
-    case .ok: return .done
-    case .noKey(let rule):
-      fields.refuse(.badValue, Slice("key"), rule)
-      return .done
-    case .badValue(let rule):
-      fields.refuse(.badValue, Slice("value"), rule)
-      return .done
-    case .refused(let why): return .why(.badValue, why)
-    case .notAttached: return .refused(.notAttached, "the config has no such section")
-    case .tooMany: return .refused(.noSpace, "64 values have been changed already")
-    }
-  }
-
-  private func save() -> Outcome {
-    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
-    let path = program.pointee.settings.listen.save
-    if path.isEmpty { return .refused(.notNow, "listen.save names no file") }
-    state.pointee.lineSeq = 0
-    state.pointee.line.clear()
-    state.pointee.changes.write(&state.pointee.line)
-    let text = state.pointee.line.written
-    let status = path.call { linux_replace($0, text.base, text.count) }
-    return status == 0 ? .done : .why(.failed, linux_strerror(status))
-  }
-
-  /// What was saved counts again. @return an exit code; what is wrong was reported.
-  func loadChanges() -> Int32 {
-    guard let state else { return ExitCode.ok }
-    let path = program.pointee.settings.listen.save
-    if path.isEmpty { return ExitCode.ok }
-    let fd = path.call { linux_open_read($0) }
-    if fd == Errno.noEntry { return ExitCode.ok }
-    if fd < 0 {
-      path.withText { program.say("\($0): \(linux_strerror(fd))") }
-      return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
-    }
-    var lines = LineReader(fd: fd, buffer: readers[0].input, capacity: Reader.inCapacity)
-    let code = load(&lines, path, state)
-    _ = linux_close(fd)
-    return code
-  }
-
-  private func load(_ lines: inout LineReader, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Int32 {
-    while true {
-      var value = Slice("")
-      switch lines.next() {
-      case .line(let raw): value = raw.trimmed
-      case .end: return ExitCode.ok
-      case .tooLong:
-        path.withText { program.say("\($0):\(lines.number): the line is too long") }
-        return ExitCode.config
-      case .failed(let status):
-        path.withText { program.say("\($0): \(linux_strerror(status))") }
-        return ExitCode.inputOutput
-      }
-      if value.isEmpty || value.starts("#") { continue }
-      let key = value.takeField(UInt8(ascii: "=")).trimmed
-      if case .ok = state.pointee.changes.set(key, value.trimmed, program, state.pointee.engine, state.pointee.pad) { continue }
-      let number = lines.number
-      path.withText { program.say("\($0):\(number): \(key) = \(value.trimmed) is not accepted any more; remove the line, or the file") }
-      return ExitCode.config
-    }
   }
 }

@@ -9,6 +9,8 @@ extension Door {
 
   enum Outcome {
     case done
+    /// The answer comes when it is done.
+    case later
     /// With the session of a drag.
     case session(UInt32)
     case status(Int32)
@@ -74,7 +76,7 @@ extension Door {
       read(i, command, id, &fields)
       return false
     }
-    let outcome = carryOut(command, &fields)
+    let outcome = command == .save ? save(i, id) : carryOut(command, &fields)
     if fields.refusal != nil {
       refuse(i, command, id, fields)
       return false
@@ -124,8 +126,9 @@ extension Door {
     if !readers[i].append(state.pointee.line.written) { close(i, .tooSlow) }
   }
 
-  private func respond(_ i: Int, _ command: Command, _ id: UInt64?, _ outcome: Outcome) {
+  func respond(_ i: Int, _ command: Command, _ id: UInt64?, _ outcome: Outcome) {
     switch outcome {
+    case .later: break
     case .done, .status(0): done(i, command, id) { _ in }
     case .session(let session): done(i, command, id) { $0.say(",\"drag\":\(session)") }
     case .status(let status):

@@ -25,7 +25,8 @@ extension Door {
     guard let state else { return false }
     let now = linux_now_us()
     state.pointee.lastTurnUs = now
-    let wakeUs = expire(atUs: now)
+    var wakeUs = expire(atUs: now)
+    if finishSaving() { wakeUs = min(wakeUs, now &+ Self.savingUs) }
     let ready = watch(untilUs: hasLines ? now : min(untilUs, wakeUs))
     var left = most
     for step in 0..<Self.mostReaders {
@@ -54,7 +55,7 @@ extension Door {
   }
 
   /// Answers come after the events before them, and must have room.
-  private func mayWork(_ i: Int) -> Bool { isUpToDate(i) && readers[i].room >= Self.answerCapacity }
+  private func mayWork(_ i: Int) -> Bool { isUpToDate(i) && !readers[i].isSaving && readers[i].room >= Self.answerCapacity }
 
   /// @return whether a command was carried out.
   private func look(_ i: Int, has: Bool) -> Bool {

@@ -10,6 +10,8 @@ struct Door {
   static let guardUs: UInt64 = 150
   /// Where no time is left between frames, the door is looked at so often.
   static let turnUs: UInt64 = 20_000
+  /// While a file is written it is looked at so often.
+  static let savingUs: UInt64 = 5_000
 
   struct State {
     var listeners = Listeners()
@@ -28,6 +30,8 @@ struct Door {
     var acceptUs: UInt64 = 0
     /// Events came that are not sent yet.
     var hasNews = false
+    var isSaving = false
+    var reports = Reports()
   }
 
   let program: UnsafeMutablePointer<Program>
@@ -40,23 +44,60 @@ struct Door {
     readers = UnsafeMutableRawPointer(program).assumingMemoryBound(to: Reader.self)  // until it is open
   }
 
+  /// Lines about what programs change. One that changes all the time would fill the log with them.
+  struct Reports {
+    private static let most = 32
+    private var left = most
+    private var sinceUs: UInt64 = 0
+    private(set) var omitted = 0
+
+    init() {}
+
+    /// Whether there may be another one: most at once, then one a second.
+    mutating func take(atUs now: UInt64) -> Bool {
+      let seconds = Int((now &- sinceUs) / 1_000_000)
+      if seconds > 0 {
+        left = min(left + min(seconds, Self.most), Self.most)
+        sinceUs = now
+      }
+      if left == 0 {
+        omitted += 1
+        return false
+      }
+      left -= 1
+      return true
+    }
+
+    /// So many were left out before.
+    mutating func takeOmitted() -> Int {
+      let count = omitted
+      omitted = 0
+      return count
+    }
+  }
+
   // MARK: Opening and closing
 
   /// @return an exit code; what is wrong was reported.
   mutating func open(engine: OpaquePointer?, pad: OpaquePointer?) -> Int32 {
     if !Listeners.areGiven(program) { return ExitCode.ok }
-    guard let state = makeState() else {
+    var code = withState(engine: engine, pad: pad) { $0.loadChanges() }
+    if code == ExitCode.ok { code = state?.pointee.listeners.open(program) ?? ExitCode.inputOutput }
+    if code != ExitCode.ok { shut() }
+    return code
+  }
+
+  /// @return an exit code; what is wrong was reported.
+  mutating func withState(engine: OpaquePointer?, pad: OpaquePointer?, _ body: (Door) -> Int32) -> Int32 {
+    if state == nil { state = makeState() }
+    guard let state else {
       program.say("--listen: \(linux_strerror(Errno.noMemory))")
       return ExitCode.inputOutput
     }
     state.pointee.engine = engine
     state.pointee.pad = pad
     state.pointee.runId = linux_wall_us()
-    self.state = state
-    var code = loadChanges()
-    if code == ExitCode.ok { code = state.pointee.listeners.open(program) }
-    if code != ExitCode.ok { shut() }
-    return code
+    return body(self)
   }
 
   private mutating func makeState() -> UnsafeMutablePointer<State>? {
@@ -83,7 +124,7 @@ struct Door {
   mutating func close() {
     if state == nil { return }
     let endUs = linux_now_us() &+ 1_000_000
-    while closeThoseThatAreDone() {
+    while finishSaving() || closeThoseThatAreDone() {
       let now = linux_now_us()
       if now >= endUs { break }
       _ = watch(untilUs: min(endUs, now &+ 10_000), isLast: true)
@@ -127,7 +168,7 @@ struct Door {
     case .event(let event):
       if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.deliversMoved { return }
       let seq = state.pointee.ledger.add(event)
-      if Ledger.isProgress(event) {
+      if Thinning.isProgress(event) {
         for i in 0..<Self.mostReaders where readers[i].receivesEvents { progress(i, seq, event) }
       }
       state.pointee.hasNews = true
@@ -181,7 +222,7 @@ struct Door {
     _ = readers[i].append(warning(lost: readers[i].lostCount))
     for j in 0..<state.pointee.ledger.runningCount {
       let one = state.pointee.ledger.running(j)
-      if one.seq < readers[i].lostSince || !Ledger.isProgress(one.event) { continue }
+      if one.seq < readers[i].lostSince || !Thinning.isProgress(one.event) { continue }
       if !readers[i].append(line(one.seq, one.event)) { return }
     }
     readers[i].lostSince = 0
@@ -211,6 +252,6 @@ struct Door {
 
   /// It sends no more, and receives nothing.
   private func hasNothingToSay(_ i: Int) -> Bool {
-    readers[i].isInputOver && !readers[i].hasLine && !readers[i].receivesEvents && readers[i].forcesUs == 0
+    readers[i].isInputOver && !readers[i].isSaving && !readers[i].hasLine && !readers[i].receivesEvents && readers[i].forcesUs == 0
   }
 }

@@ -39,20 +39,10 @@ struct Ledger {
     self.lives = lives
   }
 
-  /// Neither a beginning nor an end nor a choice: a newer one says the same.
-  static func isProgress(_ event: press_event) -> Bool {
-    switch Int(event.type) {
-    case PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_SCROLL_MOVED, PRESS_EVENT_DRAG_MOVED,
-      PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED, PRESS_EVENT_COMMIT_UPDATED:
-      return event.flags & UInt32(PRESS_EVENT_ENDED) == 0
-    default: return false
-    }
-  }
-
   /// Takes an event. @return its number.
   mutating func add(_ event: press_event) -> UInt64 {
     seq += 1
-    if !Self.isProgress(event) {
+    if !Thinning.isProgress(event) {
       entries[Int(kept % UInt64(Self.capacity))] = Entry(seq: seq, event: event)
       kept += 1
     }

@@ -40,6 +40,9 @@ struct Reader {
   private(set) var state = State.free
   private(set) var mayCommand = false
   var hasSpoken = false
+  /// It waits until a file is written: then it is answered, with this id.
+  private(set) var isSaving = false
+  private var savingID: UInt64?
   /// When it came, or when its end began.
   private(set) var sinceUs: UInt64 = 0
 
@@ -70,6 +73,17 @@ struct Reader {
     if state != .free { _ = linux_close(fd) }
     fd = -1
     state = .free
+  }
+
+  mutating func beginSaving(_ id: UInt64?) {
+    isSaving = true
+    savingID = id
+  }
+
+  /// @return the id of its command.
+  mutating func endSaving() -> UInt64? {
+    isSaving = false
+    return savingID
   }
 
   // MARK: Out

@@ -34,7 +34,7 @@ struct FingerFile {
         return broken(lines, "the line is too long")
       case .failed(let status):
         _ = broken(lines, "\(linux_strerror(status))")
-        return ExitCode.inputOutput
+        return Errno.exitCode(status)
       case .line(let raw):
         var line = raw
         var words = line.takeField(UInt8(ascii: "#")).trimmed
@@ -61,7 +61,8 @@ struct FingerFile {
   }
 
   private func broken(_ lines: LineReader, _ reason: Message) -> Int32 {
-    program.pointee.err.say("pressd: \(program.pointee.options.fingerPath):\(lines.number): ")
+    program.pointee.err.begin(.error)
+    program.pointee.err.say("\(program.pointee.options.fingerPath):\(lines.number): ")
     program.pointee.err.say(reason)
     program.pointee.err.text("\n")
     return ExitCode.badData

@@ -161,7 +161,8 @@ struct IIO: TickedInput {
   }
 
   private static func reportNotFound(_ input: UnsafeMutablePointer<Self>) -> Int32 {
-    input.program.pointee.options.node.withText { input.program.pointee.err.say("pressd: iio:\($0): no such device in ") }
+    input.program.pointee.err.begin(.error)
+    input.program.pointee.options.node.withText { input.program.pointee.err.say("iio:\($0): no such device in ") }
     input.program.pointee.settings.iio.root.withText { input.program.pointee.err.foreign($0) }
     var isFirst = true
     for number in 0..<mostDevices {

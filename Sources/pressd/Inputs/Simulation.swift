@@ -28,7 +28,7 @@ struct Simulation: BoardInput {
       input.pointee.board.bus.secondWires.originNs = input.pointee.board.bus.ns
     }
     if code == ExitCode.ok && !input.program.pointee.options.hasSource && !input.program.pointee.options.isFast {
-      input.program.say("no --source: a simulated finger presses, as with --source sim; --help lists the other sources")
+      input.program.say("no --source: a simulated finger presses, as with --source sim; --help lists the other sources", .notice)
     }
     return code
   }

@@ -54,7 +54,7 @@ struct Trace: Input {
     case .failed(let status):
       if linux_signal() != 0 { return .end(atUs: 0) }  // while waiting for a pipe
       input.program.say("\(path):\(line): \(linux_strerror(status))")
-      return .failed(ExitCode.inputOutput)
+      return .failed(Errno.exitCode(status))
     }
   }
 

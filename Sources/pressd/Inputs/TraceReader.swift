@@ -23,6 +23,8 @@ struct TraceReader {
   private var index: UInt64 = 0
   private var lastUs: UInt64 = 0
   private var hasLast = false
+  private var hasFrames: Bool { hasLast || index > 0 }
+  private var hasEnd = false
   /// Of the next frame.
   private var before = BeforeFrame()
   private let rate: UInt32
@@ -47,13 +49,15 @@ struct TraceReader {
     while true {
       switch lines.next() {
       case .end:
-        return isStarted ? .end(us: endUs) : .broken("the file is empty")
+        if hasFrames || hasEnd { return .end(us: endUs) }
+        return .broken(isStarted ? "there is not one reading in it" : "the file is empty")
       case .tooLong:
         return .broken("the line is too long for a trace")
       case .failed(let status):
         return .failed(status)
       case .line(let raw):
         let line = raw.trimmed
+        if isOurs && !lines.isWhole { return .broken("the line is cut: the recording ended in the middle of it") }
         if line.isEmpty { continue }
         let isFirst = !isStarted
         isStarted = true
@@ -66,6 +70,7 @@ struct TraceReader {
               return .broken("\"# end\" requires a time that is not before the last frame")
             }
             endUs = end
+            hasEnd = true
           } else if isOurs && line.starts("# slept ") {
             guard let us = Number.unsigned(line.dropping(8), most: UInt64(Int64.max)), us >= lastUs else {
               return .broken("\"# slept\" requires a time that is not before the last frame")

@@ -10,13 +10,13 @@ enum Reload {
     if code != Errno.noChild { judged(program, code) }
     if linux_signal() != 0 || !linux_is_reload_asked() { return false }
     if let path = program.pointee.options.recordPath {
-      program.say("SIGHUP: the config is not read again: --record \(path) would be destroyed")
+      program.say("SIGHUP: the config is not read again: --record \(path) would be destroyed", .warning)
       return false
     }
     linux_notify_reloading()
     let status = linux_fork()
     if status < 0 {
-      program.say("SIGHUP: the config is not read again: \(linux_strerror(status))")
+      program.say("SIGHUP: the config is not read again: \(linux_strerror(status))", .warning)
       notifyReady(program)
     }
     return status == 0
@@ -29,13 +29,16 @@ enum Reload {
   }
 
   private static func judged(_ program: UnsafeMutablePointer<Program>, _ code: Int32) {
-    if code == ExitCode.ok { return linux_end_for_reload() }
-    program.say("the config was read again and is refused; what ran goes on")
+    if code == ExitCode.ok {
+      program.say("the config was read again and is accepted; pressd starts again with it", .notice)
+      return linux_end_for_reload()
+    }
+    program.say("the config was read again and is refused; what ran goes on", .warning)
     notifyReady(program)
   }
 
   static func notifyReady(_ program: UnsafeMutablePointer<Program>) {
     let status = linux_notify_ready()
-    if status < 0 { program.say("the service manager cannot be notified that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))") }
+    if status < 0 { program.say("the service manager cannot be notified that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))", .warning) }
   }
 }

@@ -16,7 +16,9 @@ struct Run<Source: Input> {
   private var door: UnsafeMutablePointer<Door> { receivers.pointee.door }
 
   /// @return an exit code.
-  static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+  static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.run() } }
+
+  private static func with(_ program: UnsafeMutablePointer<Program>, _ body: (inout Run) -> Int32) -> Int32 {
     var (source, outputs, door, tables) = (Source(program), Outputs(program), Door(program), PeekTables())
     return withUnsafeMutablePointer(to: &source) { source in
       withUnsafeMutablePointer(to: &outputs) { outputs in
@@ -25,13 +27,16 @@ struct Run<Source: Input> {
             var receivers = Receivers(outputs: outputs, door: door)
             return withUnsafeMutablePointer(to: &receivers) { receivers in
               var run = Run(source: source, receivers: receivers, made: Engine(tables: tables, receivers: receivers))
-              return run.run()
+              return body(&run)
             }
           }
         }
       }
     }
   }
+
+  /// What can be known without a sensor. @return an exit code; what is wrong was reported.
+  static func test(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.trial() } }
 
   private mutating func run() -> Int32 {
     var code = prepare()
@@ -76,22 +81,30 @@ struct Run<Source: Input> {
     return true
   }
 
-  /// What was written since, with all that needs no sensor; in a child, whose memory is a copy. @return an exit code; what is wrong was
-  /// reported.
-  private func trial() -> Int32 {
+  /// What was written since; in a child, whose memory is a copy. @return an exit code; what is wrong was reported.
+  private func reloaded() -> Int32 {
     var fullScales = InlineArray<8, Int32>(repeating: 0)
     for i in 0..<8 { fullScales[i] = program.pointee.settings.sensor[i].sensor.circuit.full_scale }
-    var code = program.loadSettings()
+    program.pointee.isTrial = true
+    let code = program.loadSettings()
     if code != ExitCode.ok { return code }
-    if refusesSettings { return ExitCode.config }
-    // An IIO device was asked.
     for i in 0..<8 where program.pointee.settings.sensor[i].sensor.circuit.full_scale == 0 {
       program.pointee.settings.sensor[i].sensor.circuit.full_scale = max(fullScales[i], fullScales[0])
     }
-    var again = made
-    code = again.make(program)
+    var again = self
+    return again.trial()
+  }
+
+  /// Tries all that needs no sensor. @return an exit code; what is wrong was reported.
+  private mutating func trial() -> Int32 {
+    if refusesSettings { return ExitCode.config }
+    // An IIO device says it.
+    for i in 0..<8 where program.pointee.settings.sensor[i].sensor.circuit.full_scale == 0 {
+      program.pointee.settings.sensor[i].sensor.circuit.full_scale = 26400
+    }
+    var code = made.make(program)
     if code == ExitCode.ok { code = Source.rate(source, asked: UInt64(program.pointee.options.rate)).code }
-    return code == ExitCode.ok ? door.pointee.loadChanges() : code
+    return code == ExitCode.ok ? door.pointee.test(engine: made.engine, pad: made.pad) : code
   }
 
   private func becomeRealTime() -> Int32 {
@@ -188,7 +201,7 @@ struct Run<Source: Input> {
   }
 
   private func reload() {
-    if program.pointee.options.reloads && Reload.mustTry(program) { Reload.end(program, trial()) }
+    if program.pointee.options.reloads && Reload.mustTry(program) { Reload.end(program, reloaded()) }
   }
 
   /// Frame after frame. @return an exit code, and the time to which the run came.

@@ -3,16 +3,28 @@ import CPressLinux
 
 /// The events as lines on stdout.
 struct Log: Output {
-  /// Text form: what was shown last.
-  private var thinning = Thinning()
+  /// nil: every event is a line.
+  private var thinning: Thinning?
+
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let isJSON = program.pointee.options.format == .json
+    switch program.pointee.options.progress {
+    case .all: thinning = nil
+    case .changed: thinning = Thinning(hundredths: isJSON, everyUs: 0)
+    case .rate(let rate): thinning = Thinning(hundredths: isJSON, everyUs: 1_000_000 / rate)
+    // A journal keeps what it is given, for months.
+    case .usual: thinning = Thinning(hundredths: isJSON, everyUs: linux_is_journal(1) ? 1_000_000 : 0)
+    }
+    return ExitCode.ok
+  }
 
   mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
     switch notice {
     case .event(let event):
-      if program.pointee.options.isQuiet { return }
+      if program.pointee.options.isQuiet || thinning?.isWorth(event) == false { return }
       if program.pointee.options.format == .json {
         EventPrinter.json(event, &program.pointee.out)
-      } else if thinning.isWorth(event) {
+      } else {
         EventPrinter.text(event, &program.pointee.out)
       }
     case .frame: break
@@ -21,8 +33,8 @@ struct Log: Output {
   }
 
   /// What answers the event before it.
-  func note(_ effect: press_effect, _ program: UnsafeMutablePointer<Program>) {
-    if program.pointee.options.isQuiet { return }
+  mutating func note(_ effect: press_effect, _ program: UnsafeMutablePointer<Program>) {
+    if program.pointee.options.isQuiet || thinning?.isWorth(effect) == false { return }
     if program.pointee.options.format == .json {
       EventPrinter.json(effect, &program.pointee.out)
     } else {

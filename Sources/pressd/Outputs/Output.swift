@@ -39,6 +39,7 @@ struct Outputs {
 
   mutating func open() -> Int32 {
     var code = drawing.open(program)
+    if code == ExitCode.ok { code = log.open(program) }
     if code == ExitCode.ok { code = recording.open(program) }
     if code == ExitCode.ok { code = device.open(program) }
     if code == ExitCode.ok { code = effects.open(program) }

@@ -12,13 +12,20 @@ struct Recording: Output {
       program.say("--record \(path): this file is what is read; a recording would destroy it")
       return ExitCode.cannotCreate
     }
-    let fd = linux_create(path)
+    // Where time is the world's, a reader that is slow does not hold up frames.
+    let isLive = program.pointee.options.isLive
+    let fd = linux_create(path, !isLive)
     if fd == Errno.interrupted { return ExitCode.ok }
+    if fd == Errno.isLink {
+      program.say("--record \(path): it is a symbolic link that somebody else made; it is not followed")
+      return ExitCode.cannotCreate
+    }
     if fd < 0 {
       report(fd, program)
       return ExitCode.cannotCreate
     }
     var writer = Writer(fd: fd, buffer: program.pointee.recordBuffer, capacity: Program.recordCapacity)
+    writer.waits = !isLive
     let count = program.pointee.settings.count(.sensor)
     writer.say("# libpress trace 1 sensors=\(count) full_scale=")
     for i in 0..<count { writer.say("\(i > 0 ? "," : "")\(program.pointee.settings.sensor[i].sensor.circuit.full_scale)") }

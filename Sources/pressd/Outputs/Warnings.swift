@@ -14,7 +14,7 @@ struct Warnings: Output {
       // Once: a person who presses hard will do so again.
       let bit = UInt32(1) << (event.subject & 7)
       if saturationsReported & bit == 0 {
-        report(event, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force", program)
+        report(event, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force", .notice, program)
       }
       saturationsReported |= bit
     case PRESS_EVENT_RECALIBRATE:
@@ -23,13 +23,13 @@ struct Warnings: Output {
         event.reason == PRESS_REASON_SPAN
           ? "it conducts much more than its calibration covers (span): is the force that high? If not, calibrate it again"
           : "its zero is further from the stored one than zero_limit: does something lie on it? If not, calibrate it again",
-        program)
+        .warning, program)
     case PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_SENSOR_RECOVERED:
       let began = event.type == PRESS_EVENT_SENSOR_FAULT
       if event.reason == PRESS_REASON_BUS {
         receiveLink(Int(event.subject & 7), began, event.t_us, program)
       } else {
-        report(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", program)
+        report(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", began ? .warning : .notice, program)
       }
     case PRESS_EVENT_SUPPLY_FAULT, PRESS_EVENT_SUPPLY_RECOVERED: reportSupply(event, program)
     default: break
@@ -40,7 +40,7 @@ struct Warnings: Output {
     let place = Place(.converter, program.pointee.settings.wire(Int(event.subject & 7)).converter)
     let name = press_reason_name(event.reason)
     if event.type == PRESS_EVENT_SUPPLY_RECOVERED {
-      program.say("\(place).reference: \(name): well again")
+      program.say("\(place).reference: \(name): well again", .notice)
       return
     }
     let check: StaticString =
@@ -50,12 +50,13 @@ struct Warnings: Output {
       case PRESS_REASON_OPEN: "less than a quarter of the range is no supply; is its wire broken?"
       default: "it cannot be read"
       }
-    program.say("\(place).reference: \(name): \(check). The last good reading counts on")
+    program.say("\(place).reference: \(name): \(check). The last good reading counts on", .warning)
   }
 
-  private func report(_ event: press_event, _ note: Message, _ program: UnsafeMutablePointer<Program>) {
+  private func report(_ event: press_event, _ note: Message, _ level: Level, _ program: UnsafeMutablePointer<Program>) {
     let channel = program.pointee.settings.sensor[Int(event.subject & 7)].channel
-    program.pointee.err.say("pressd: sensor \(event.subject) (channel ")
+    program.pointee.err.begin(level)
+    program.pointee.err.say("sensor \(event.subject) (channel ")
     if channel.converter > 0 { program.pointee.err.say("\(Place(.converter, channel.converter - 1)).") }
     program.pointee.err.say("\(channel.number)): ")
     program.pointee.err.say(note)
@@ -74,7 +75,7 @@ struct Warnings: Output {
     if program.pointee.links[c].isReported == began { return }
     program.pointee.links[c].isReported = began
     if began {
-      _ = Advice.report(program, subject, program.pointee.links[c].status)
+      _ = Advice.report(program, subject, program.pointee.links[c].status, .warning)
     } else {
       let since = program.pointee.links[c].downSinceUs
       Advice.reportRecovery(program, subject, afterUs: us > since ? us - since : 0)

@@ -11,6 +11,11 @@ struct Program {
   /// The log has contact_moved.
   var deliversMoved = false
 
+  /// It only tries what it reads, and something goes on that has said it all.
+  var isTrial = false
+  /// What it ends with.
+  var code = ExitCode.inputOutput
+
   /// The newest effect, for the motor on the bus of the converters.
   var effect: press_effect?
 
@@ -58,8 +63,8 @@ struct Program {
 
 extension UnsafeMutablePointer<Program> {
   /// A line for people, on stderr.
-  func say(_ message: Message) {
-    pointee.err.text("pressd: ")
+  func say(_ message: Message, _ level: Level = .error) {
+    pointee.err.begin(level)
     pointee.err.say(message)
     pointee.err.text("\n")
     pointee.err.flush()

@@ -36,7 +36,7 @@ extension Settings {
 
   func say(_ complaint: Complaint, in path: UnsafePointer<CChar>?, _ err: inout Writer) {
     let line = line(complaint)
-    err.text("pressd: ")
+    err.begin(.error)
     if line == Given.onCommandLine {
       err.text("--set: ")
     } else if Given.isInProfile(line) {

@@ -11,8 +11,29 @@ struct Options {
     case json, text
   }
 
+  /// How much progress the log has.
+  enum Progress {
+    /// As what it is written to suits.
+    case usual
+    case all, changed
+    /// What has changed, and the same progress so often a second.
+    case rate(UInt64)
+
+    init?(_ value: Slice) {
+      if let rate = Number.unsigned(value, most: 1000), rate > 0 {
+        self = .rate(rate)
+      } else if let index = Words("all,changed").index(of: value) {
+        self = index == 0 ? .all : .changed
+      } else {
+        return nil
+      }
+    }
+  }
+
   var source = Source.simulation(.press)
   var hasSource = false
+  /// The source is more than its kind.
+  var hasScript = false
   /// Of i2c the path without the address, of iio the device.
   var node = Path()
   var hasAddress = false
@@ -28,29 +49,34 @@ struct Options {
   var seed: UInt64 = 1
   var priority: Int32 = 0         // 0: not given
   var format: Format?
+  var progress = Progress.usual
   var draws = false
   var isFast = false
   var isQuiet = false
   var printsStatistics = false
   var needsInput = false
   var checks = false
+  var testsConfig = false
 
-  /// There is a config to read again, and a sensor that goes on meanwhile.
-  var reloads: Bool {
+  /// Time is the world's.
+  var isLive: Bool {
     switch source {
-    case .i2c, .iio: configPath != nil && !checks
+    case .i2c, .iio: true
     case .simulation, .trace: false
     }
   }
+
+  /// There is a config to read again, and a sensor that goes on meanwhile.
+  var reloads: Bool { isLive && configPath != nil && !checks }
 }
 
 /// The options, in the order of `names`.
 enum Option: UInt8 {
-  case source, config, profile, set, rate, duration, seed, record, format, listen
+  case source, config, testConfig, profile, set, rate, duration, seed, record, format, progress, listen
   case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--profile,--set,--rate,--duration,--seed,--record,--format,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
+    "--source,--config,--test-config,--profile,--set,--rate,--duration,--seed,--record,--format,--progress,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -67,13 +93,14 @@ enum Option: UInt8 {
       for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
       err.text(
         "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
-    case .config, .profile, .record: err.text("a file")
+    case .config, .testConfig, .profile, .record: err.text("a file")
     case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
-    case .rate: err.text("frames per second, 1 to 3300")
+    case .rate: err.text("frames per second, 1 to 3300, and no more than the converter allows")
     case .duration: err.text("seconds above 0 (2.5), or a time with us, ms or s")
     case .seed: err.text("a whole number from 0")
     case .realtime: err.text("a priority, 1 to 99")
     case .format: err.text("json or text")
+    case .progress: err.text("all, changed, or lines a second, 1 to 1000")
     case .listen: err.text("unix:PATH, up to 107 bytes of path")
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: break
     }
@@ -81,7 +108,7 @@ enum Option: UInt8 {
 
   var hasValue: Bool {
     switch self {
-    case .source, .config, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .listen: true
+    case .source, .config, .testConfig, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .progress, .listen: true
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
     }
   }

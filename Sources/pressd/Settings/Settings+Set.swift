@@ -73,7 +73,7 @@ extension Settings {
     return .ok
   }
 
-  private static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
+  static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(settings) + place.section.offset + place.index * place.section.stride
   }
 

@@ -80,6 +80,12 @@ struct CommandLine {
     case .config: program.pointee.options.configPath = text
     case .profile: program.pointee.options.profilePath = text
     case .record: program.pointee.options.recordPath = text
+    case .testConfig:
+      program.pointee.options.configPath = text
+      program.pointee.options.testsConfig = true
+    case .progress:
+      guard let progress = Options.Progress(value) else { return false }
+      program.pointee.options.progress = progress
     case .rate:
       guard let rate = Number.unsigned(value, most: 3300), rate > 0 else { return false }
       program.pointee.options.rate = UInt32(rate)
@@ -128,6 +134,7 @@ struct CommandLine {
     let kind = rest.takeField(UInt8(ascii: ":"))
     let hasColon = kind.count < whole
     program.pointee.options.hasSource = true
+    program.pointee.options.hasScript = hasColon
     switch Words("sim,finger,trace,i2c,iio").index(of: kind) {
     case 0:
       guard let script = hasColon ? SimulationScript(rest) : .press else { return false }
@@ -180,13 +187,15 @@ struct CommandLine {
       result = program.pointee.settings.set(place, key, value.trimmed, line: Given.onCommandLine)
     }
     if case .ok = result { return nil }
-    program.pointee.err.say("pressd: --set \(whole): ")
+    program.pointee.err.begin(.error)
+    program.pointee.err.say("--set \(whole): ")
     program.pointee.err.say(result, section: section, key: key)
     return ExitCode.usage
   }
 
   private func problem(_ option: Option, _ value: UnsafePointer<CChar>?) -> Outcome {
-    program.pointee.err.say("pressd: \(option.name)")
+    program.pointee.err.begin(.error)
+    program.pointee.err.say("\(option.name)")
     if let value { program.pointee.err.say(" \(value)") } else { program.pointee.err.text(" without a value") }
     program.pointee.err.text(": it must be ")
     option.accepted(&program.pointee.err)
@@ -195,7 +204,8 @@ struct CommandLine {
   }
 
   private func unknown(_ name: Slice) -> Outcome {
-    program.pointee.err.say("pressd: \(name): no such option; there are")
+    program.pointee.err.begin(.error)
+    program.pointee.err.say("\(name): no such option; there are")
     for raw in 0..<Option.version.rawValue + 1 {
       if let option = Option(rawValue: raw), option != .shortHelp { program.pointee.err.say(" \(option.name)") }
     }

@@ -2,7 +2,8 @@
 enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--profile FILE] [--set SECTION.KEY=VALUE]
-                  [--rate HZ] [--duration SECONDS] [--seed N] [--record FILE] [--format json|text]
+                  [--test-config FILE] [--rate HZ] [--duration SECONDS] [--seed N]
+                  [--record FILE] [--format json|text] [--progress all|changed|HZ]
                   [--listen unix:PATH] [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
                   [--realtime PRIORITY]
     pressd --help says more.
@@ -28,14 +29,19 @@ enum Help {
                                 or name (ads1015)
       --config FILE             sensors, converters, conditioning, levels, gestures, targets,
                                 peeks, transitions, force button, input device
+      --test-config FILE        read the config, say what is wrong with it, and end; no hardware
       --profile FILE            levels, times and habits of a person, after the config
       --set SECTION.KEY=VALUE   one value of the config; may be repeated
-      --rate HZ                 frames per second, 1 to 3300 (default: 200, or less where the
-                                converter cannot do more)
+      --rate HZ                 frames per second (default: 200, or less where the converter
+                                cannot do more): 1 to 3300, and no more than the converter
+                                allows, as 625 of an ADS1115 with one sensor, 156 with four
       --duration SECONDS        how long (default: the script or trace; i2c: until a signal)
       --seed N                  of the simulation (default: 1)
       --record FILE             write what is read, for --source trace:FILE
       --format json|text        events as JSON lines (the default), or for reading (with --draw)
+      --progress all|changed|HZ how much progress the log has: all; what changed by a hundredth
+                                (the default); that, and the same no more often than HZ times
+                                a second (1 where the log goes to the journal)
       --listen unix:PATH        let other programs receive the events and send commands
       --draw                    draw the force and the levels at the end
       --fast                    do not wait for time to pass (sim and trace); the same events

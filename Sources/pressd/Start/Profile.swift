@@ -26,7 +26,7 @@ enum Profile {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), !program.pointee.settings.isAttached(section) else { continue }
       for key in 0..<section.keyCount where Given.isInProfile(program.pointee.settings.given.line(Place(section), key)) {
-        program.say("\(path): [\(section.name)] has no effect: the config does not attach it")
+        program.say("\(path): [\(section.name)] has no effect: the config does not attach it", .warning)
         break
       }
     }

@@ -207,35 +207,3 @@ private struct JSONCursor {
     }
   }
 }
-
-extension Slice {
-  /// Well-formed: no overlong forms, no surrogates.
-  var isUTF8: Bool {
-    var i = 0
-    while i < count {
-      let first = self[i]
-      i += 1
-      if first < 0x80 { continue }
-      let more: Int
-      var (least, most): (UInt8, UInt8) = (0x80, 0xBF)
-      switch first {
-      case 0xC2...0xDF: more = 1
-      case 0xE0...0xEF:
-        more = 2
-        if first == 0xE0 { least = 0xA0 }
-        if first == 0xED { most = 0x9F }
-      case 0xF0...0xF4:
-        more = 3
-        if first == 0xF0 { least = 0x90 }
-        if first == 0xF4 { most = 0x8F }
-      default: return false
-      }
-      for _ in 0..<more {
-        if i == count || self[i] < least || self[i] > most { return false }
-        (least, most) = (0x80, 0xBF)
-        i += 1
-      }
-    }
-    return true
-  }
-}

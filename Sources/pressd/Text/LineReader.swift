@@ -15,6 +15,9 @@ struct LineReader {
   private var begin = 0
   private var count = 0
   private var isAtEnd = false
+  private var isStarted = false
+  /// Whether the line that came last has an end.
+  private(set) var isWhole = true
   /// Of the line that came last, from 1.
   private(set) var number: UInt64 = 0
 
@@ -24,11 +27,17 @@ struct LineReader {
     self.capacity = capacity
   }
 
+  /// The byte order mark that some editors write before UTF-8.
+  private mutating func skipMark() {
+    isStarted = true
+    if count >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF { begin = 3 }
+  }
+
   /// The line is valid until the next call.
   mutating func next() -> Line {
     number += 1
     while true {
-      for i in begin..<count where buffer[i] == UInt8(ascii: "\n") {
+      for i in begin..<count where isStarted && buffer[i] == UInt8(ascii: "\n") {
         let line = Slice(base: UnsafePointer(buffer) + begin, count: i - begin)
         begin = i + 1
         return .line(line)
@@ -37,6 +46,7 @@ struct LineReader {
         if begin == count { return .end }
         let line = Slice(base: UnsafePointer(buffer) + begin, count: count - begin)
         begin = count
+        isWhole = false
         return .line(line)
       }
       if begin > 0 {
@@ -49,6 +59,7 @@ struct LineReader {
       if got < 0 { return .failed(Int32(got)) }
       if got == 0 { isAtEnd = true }
       count += got
+      if !isStarted && (count >= 3 || isAtEnd) { skipMark() }
     }
   }
 }

@@ -48,7 +48,21 @@ struct Message: ExpressibleByStringInterpolation {
   init(stringInterpolation content: StringInterpolation) { self.content = content }
 }
 
+/// How much a line matters; the numbers of syslog.
+enum Level: UInt8 {
+  /// It cannot go on, or what was asked for is refused.
+  case error = 3
+  /// It goes on, and somebody should look.
+  case warning, notice
+}
+
 extension Writer {
+  /// How a line for people begins.
+  mutating func begin(_ level: Level) {
+    if isJournal { say("<\(level.rawValue)>") }
+    text("pressd: ")
+  }
+
   mutating func say(_ message: Message) {
     for i in 0..<message.content.count {
       switch message.content.pieces[i] {
@@ -61,20 +75,32 @@ extension Writer {
     }
   }
 
-  /// Without the control characters, which could do anything to a terminal.
+  /// Without what could do anything to a terminal, or to how the rest of the line reads.
   mutating func foreign(_ slice: Slice) {
-    for i in 0..<slice.count {
-      // The second half of them: 80 to 9F where they are no part of a character, and C2 80 to C2 9F.
-      func isHigh(_ i: Int) -> Bool { i < slice.count && slice[i] >= 0x80 && slice[i] < 0xA0 }
-      let isControl =
-        slice[i] < 32 || slice[i] == 127 || isHigh(i) && (i == 0 || slice[i - 1] < 0x80 || slice[i - 1] == 0xC2)
-        || slice[i] == 0xC2 && isHigh(i + 1)
-      if !isControl {
-        byte(slice[i])
-      } else {
-        text("\\x")
-        hexDigits(slice[i])
+    var rest = slice
+    while !rest.isEmpty {
+      let (scalar, count) = rest.firstScalar
+      for i in 0..<count {
+        if let scalar, !scalar.isHidden {
+          byte(rest[i])
+        } else {
+          text("\\x")
+          hexDigits(rest[i])
+        }
       }
+      rest = rest.dropping(count)
+    }
+  }
+}
+
+extension UInt32 {
+  /// A control character, or one that shows nothing and changes what stands around it: directions, joiners, tags, ends of lines.
+  fileprivate var isHidden: Bool {
+    switch self {
+    case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
+    default: false
     }
   }
 }

@@ -5,6 +5,10 @@ struct Writer {
   let fd: Int32
   /// Whether what is drawn must be ASCII.
   var isPlain = false
+  /// Whether it leads to the journal, which takes the level of a line from its head.
+  var isJournal = false
+  /// Whether it waits where what it writes to is slow.
+  var waits = true
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
@@ -29,7 +33,7 @@ struct Writer {
   }
 
   mutating func flush() {
-    if count > 0 && error == 0 { error = linux_write(fd, buffer, count) }
+    if count > 0 && error == 0 { error = waits ? linux_write(fd, buffer, count) : linux_write_now(fd, buffer, count) }
     count = 0
   }
 

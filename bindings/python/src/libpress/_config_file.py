@@ -77,7 +77,7 @@ class ConfigFile:
 
     def _read(self, path: Path, sign: int) -> None:
         place: Place | None = None
-        for number, raw in enumerate(path.read_text(encoding="utf-8", errors="surrogateescape").split("\n"), 1):
+        for number, raw in enumerate(path.read_text(encoding="utf-8", errors="surrogateescape").removeprefix("\ufeff").split("\n"), 1):
             line = COMMENT.sub("", raw.rstrip("\r")).strip()
             if not line:
                 continue

@@ -67,7 +67,7 @@ class Profile:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file whole, or not at all. An older one keeps its comments and what else stands in it. Raises OSError."""
-        new = edited(text_there(path), {place: dict(keys) for place, keys in self._config.texts.items()})
+        new = edited(text_there(path).removeprefix("\ufeff"), {place: dict(keys) for place, keys in self._config.texts.items()})
         replace_file(path, new.encode(errors="surrogateescape"))
 
     @property

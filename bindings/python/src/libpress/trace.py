@@ -79,7 +79,7 @@ class TraceFile:
         """What goes before which frame, once all were read."""
         self._count = 0
         self._rate, self._columns, self._scales = rate, columns, scales
-        self._is_trace = False
+        self._is_trace = self._has_end = False
         self._last = -1
         if data is None:
             self._file: TextIO = open(path, encoding="utf-8", errors="surrogateescape", newline="\n")  # noqa: SIM115
@@ -93,10 +93,12 @@ class TraceFile:
         try:
             if self._last >= 0:  # once more
                 self._file.seek(0)
-                self._is_trace, self._last, self._count = False, -1, 0
+                self._is_trace, self._has_end, self._last, self._count = False, False, -1, 0
                 self.notes.clear()
             for number, raw in enumerate(self._file, 1):  # noqa: B007
-                line = raw.strip()
+                line = (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
+                if self._is_trace and not raw.endswith("\n"):
+                    raise ValueError("the line is cut: the recording ended in the middle of it")
                 if not line:
                     continue
                 first, started = not started, True
@@ -112,6 +114,9 @@ class TraceFile:
             if not started:
                 number = 1
                 raise ValueError("the file is empty")
+            if not (self._count or index or self._has_end):
+                number += 1
+                raise ValueError("there is not one reading in it")
         except InvalidError:
             raise
         except ValueError as wrong:
@@ -133,7 +138,7 @@ class TraceFile:
             end = unsigned(line[6:])
             if end is None or end < self._last:
                 raise ValueError('"# end" requires a time that is not before the last frame')
-            self.end_us = end
+            self.end_us, self._has_end = end, True
         elif self._is_trace and line.startswith("# slept "):
             slept = unsigned(line[8:])
             if slept is None or slept < self._last:

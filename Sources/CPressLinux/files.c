@@ -1,0 +1,131 @@
+/* Files that are written while frames go on, in folders where others may write too. */
+#define _GNU_SOURCE
+#include "CPressLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int status_of(long result) { return result < 0 ? -errno : (int)result; }
+
+/* The descriptor, where it is a regular file. */
+static int regular(int fd) {
+  struct stat file;
+  if (fd < 0) return -errno;
+  int status = status_of(fstat(fd, &file));
+  if (status == 0 && S_ISDIR(file.st_mode)) status = -EISDIR;
+  if (status == 0 && !S_ISREG(file.st_mode)) status = -EINVAL;
+  if (status == 0) return fd;
+  close(fd);
+  return status;
+}
+
+int linux_open_own(const char *path) { return regular(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)); }
+
+/* Whether a symbolic link is one that we or root made. */
+static bool is_own_link(const char *path) {
+  struct stat link;
+  return lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && (link.st_uid == 0 || link.st_uid == geteuid());
+}
+
+int linux_create(const char *path, bool waits) {
+  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW;
+  int fd = open(path, flags, 0666);
+  if (fd < 0 && errno == ELOOP && is_own_link(path)) fd = open(path, flags & ~O_NOFOLLOW, 0666);
+  if (fd < 0) return -errno;
+  if (waits) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return fd;
+}
+
+/* ---- A file that is replaced ---- */
+
+/* Beside it, with a name that nobody knows before. */
+static int make_beside(int folder, const char *name, char fresh[NAME_MAX + 1]) {
+  for (int attempt = 0; attempt < 8; attempt++) {
+    uint64_t number;
+    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number) number = linux_now_us() * 0x9E3779B97F4A7C15u + (uint64_t)getpid();
+    snprintf(fresh, NAME_MAX + 1, ".%.200s.%016llx", name, (unsigned long long)number);
+    int fd = openat(folder, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd >= 0 || errno != EEXIST) return status_of(fd);
+  }
+  return -EEXIST;
+}
+
+/* Owner, group and mode of the file that it replaces, or those of any new file. */
+static int dress(int fd, const struct stat *old, bool is_new) {
+  struct stat file;
+  if (fstat(fd, &file) < 0) return -errno;
+  if (!is_new && (file.st_uid != old->st_uid || file.st_gid != old->st_gid) && fchown(fd, old->st_uid, old->st_gid) < 0) return -errno;
+  mode_t mask = umask(0);
+  umask(mask);
+  return status_of(fchmod(fd, is_new ? 0666 & ~mask : old->st_mode & 07777));
+}
+
+static int replace_in(int folder, const char *name, const void *bytes, size_t count) {
+  char        fresh[NAME_MAX + 1];
+  struct stat old;
+  bool        is_new = fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) < 0;
+  if (is_new && errno != ENOENT) return -errno;
+  if (!is_new && S_ISLNK(old.st_mode)) return -ELOOP;
+  if (!is_new && S_ISDIR(old.st_mode)) return -EISDIR;
+  if (!is_new && !S_ISREG(old.st_mode)) return -EINVAL;
+  int fd = make_beside(folder, name, fresh);
+  if (fd < 0) return fd;
+  int status = linux_write(fd, bytes, count);
+  if (status == 0) status = dress(fd, &old, is_new);
+  if (status == 0) status = status_of(fsync(fd));
+  int closed = status_of(close(fd));
+  if (status == 0) status = closed;
+  if (status == 0) status = status_of(renameat(folder, fresh, folder, name));
+  if (status < 0) {
+    unlinkat(folder, fresh, 0);
+    return status;
+  }
+  return status_of(fsync(folder));
+}
+
+int linux_replace(const char *path, const void *bytes, size_t count) {
+  char        parent[PATH_MAX];
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  size_t      length = slash ? (size_t)(slash - path) + (slash == path) : 0;
+  if (length >= sizeof parent) return -ENAMETOOLONG;
+  if (*name == 0) return -EISDIR;
+  memcpy(parent, path, length);
+  parent[length] = 0;
+  int folder = open(length ? parent : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return -errno;
+  int status = replace_in(folder, name, bytes, count);
+  close(folder);
+  return status;
+}
+
+static pid_t writer;
+
+int linux_replace_begin(const char *path, const void *bytes, size_t count) {
+  if (writer > 0) return -EBUSY;
+  writer = fork();
+  if (writer < 0) return -errno;
+  if (writer > 0) return 0;
+  struct sched_param usual;
+  memset(&usual, 0, sizeof usual);
+  if (sched_getscheduler(0) != SCHED_OTHER) sched_setscheduler(0, SCHED_OTHER, &usual);
+  _exit(-linux_replace(path, bytes, count) & 255); /* an errno */
+}
+
+int linux_replace_end(void) {
+  int status = 0;
+  if (writer <= 0) return -ECHILD;
+  pid_t ended = waitpid(writer, &status, WNOHANG);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) return -EAGAIN;
+  writer = 0;
+  if (ended < 0) return -errno;
+  return WIFEXITED(status) ? -WEXITSTATUS(status) : -EIO;
+}
