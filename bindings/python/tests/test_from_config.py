@@ -251,7 +251,7 @@ CONFIGS = {
 def pressd(*arguments):
     if not PRESSD.exists():
         pytest.skip("there is no pressd here")
-    done = subprocess.run([PRESSD, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -42,7 +42,7 @@ SHOWS = dict.fromkeys(PROFILES, "actions") | {"longer times": "hold", "hold inst
 def pressd(*arguments):
     if not PRESSD.exists():
         pytest.skip("there is no pressd here")
-    return subprocess.run([PRESSD, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
 
 
 def python(config, trace, **settings):

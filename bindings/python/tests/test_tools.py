@@ -390,7 +390,7 @@ def test_pictures_that_cannot_be_are_refused(refused, press, tmp_path):
     refused(64, "would destroy it", "plot", press, press)
     refused(66, "none.trace: No such file", "plot", tmp_path / "none.trace", tmp_path / "a.png")
     empty = file_with(tmp_path / "empty.trace", HEADER)
-    refused(65, "no frame to plot", "plot", empty, tmp_path / "a.png")
+    refused(65, "not one reading in it", "plot", empty, tmp_path / "a.png")
 
 
 def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, monkeypatch):
