@@ -115,8 +115,8 @@ def test_a_group_that_cannot_be_kept_gets_no_rights(tmp_path):
     for one in (folder, *tmp_path.parents, tmp_path):
         if one.stat().st_uid == os.geteuid() and str(one).startswith("/tmp/"):
             one.chmod(0o777)
-    program = f"import os; os.setgid({NOBODY}); os.setuid({NOBODY})\nfrom libpress._replace import replace_file\nreplace_file({str(path)!r}, b'new')"
-    program = "import libpress\n" + program
+    become = f"import os; os.setgid({NOBODY}); os.setuid({NOBODY})"  # what is imported first may lie where only root reads
+    program = f"from libpress._replace import replace_file\n{become}\nreplace_file({str(path)!r}, b'new')"
     subprocess.run([sys.executable, "-c", program], check=True)
     assert path.read_text() == "new" and stat.S_IMODE(path.stat().st_mode) == 0o604
 
