@@ -45,7 +45,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
   test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
-  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device prepared-device built-processors test-browser test-playground test-page test-site docs test-processors figures-processors test-quality quality strikes study-size
+  test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device prepared-device built-processors test-browser test-playground test-page test-site docs site test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
 lib: library $(if $(BARE),,$(BUILD)/pressd)
@@ -188,10 +188,20 @@ $(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs
 	python3 -B $< $@
 man: $(BUILD)/man
 
+PLAYGROUND := build/playground/index.html
+# Both in one archive, for any web server: build/libpress_VERSION_site.tar.gz.
+site: docs
+	tar -C build/docs --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
+	  --transform 's|^site|libpress-$(VERSION)-site|' -cf - site | gzip -9n > build/libpress_$(VERSION)_site.tar.gz
+
 # The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
-docs: .build/venv/sphinx $(SO)
+# The playground is its folder play/. SITE=https://... is where it will be: pictures for who shares a page have whole addresses.
+docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
 	$(PYTHON) docs/site/assemble.py build/docs/pages
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going build/docs/pages build/docs/site
+	LIBPRESS_SITE=$(SITE) LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going -d build/docs/doctrees build/docs/pages build/docs/site
+	rm -rf build/docs/site/play build/docs/site/.doctrees
+	cp -R build/playground build/docs/site/play
+	sed -i 's|content="card.webp"|content="$(SITE)play/card.webp"|' build/docs/site/play/index.html
 .build/venv/sphinx: .build/venv/ready
 	$(PYTHON) -m pip install --quiet sphinx furo myst-parser sphinx-copybutton
 	touch $@
@@ -261,7 +271,6 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) 
 	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
 
 # A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
-PLAYGROUND := build/playground/index.html
 playground: $(PLAYGROUND)
 $(PLAYGROUND): build/js/package.json $(wildcard bindings/js/playground/*)
 	rm -rf $(@D) && mkdir -p $(@D)/libpress
@@ -455,9 +464,9 @@ test-browser: build/js/package.json
 
 # The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
 BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
-test-playground: $(PLAYGROUND) .build/venv/selenium
+test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/selenium
 	$(BROWSE)
-	$(PYTHON) -m pytest -q -rs Tests/playground
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(PYTHON) -m pytest -q -rs Tests/playground
 .build/venv/selenium: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
 	touch $@
@@ -497,6 +506,7 @@ pictures: $(PLAYGROUND) .build/venv/selenium .build/venv/page $(SO)
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
 	$(PYTHON) -m pytest -q -rs Tests/page/test_pictures.py
+	mv build/playground-pictures/card.webp bindings/js/playground/
 	cp build/playground-pictures/*.webp build/page-pictures/*.webp docs/
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and

@@ -259,8 +259,9 @@ GROUPS = {
     "transitions": "press_transition_config",
     "button": "press_button_config",
     "drag": "press_drag_config",
+    "strike": "press_strike_config",
 }
-FREE = {"N": 10, "points": 200, "points per second": 2000}
+FREE = {"N": 10, "N per second": 3000, "points": 200, "points per second": 2000}
 """How far a setting without an upper limit can be moved."""
 
 

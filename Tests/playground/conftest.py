@@ -1,6 +1,7 @@
 """The playground in Chromium, from a server of its own."""
 
 import functools
+import gzip
 import http.server
 import os
 import threading
@@ -14,7 +15,27 @@ from selenium.webdriver.support.wait import WebDriverWait
 PAGE = Path(os.environ.get("PLAYGROUND", Path(__file__).resolve().parents[2] / "build/playground"))
 
 
+@functools.cache
+def compressed(path):
+    return gzip.compress(path.read_bytes(), 6)
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Compresses, as static hosts do."""
+
+    def do_GET(self):
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file() or path.suffix == ".webp":
+            return super().do_GET()
+        content = compressed(path)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
     def end_headers(self):
         # A page that is isolated has a clock of 5 us; else of 100.
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
@@ -49,6 +70,6 @@ def browser(chromium, address, request):
     mark = request.node.get_closest_marker("screen")
     emulate(chromium, **(mark.kwargs if mark else {}))
     chromium.get(address)
-    WebDriverWait(chromium, 20, 0.05).until(lambda page: page.find_elements(By.CSS_SELECTOR, "#settings input"))
+    WebDriverWait(chromium, 20, 0.05).until(lambda page: page.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
     yield chromium
     assert [entry["message"] for entry in chromium.get_log("browser")] == []

@@ -12,9 +12,12 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 PATIENCE = 20  # seconds: a machine may be busy
-PREVIEW = "Preview: press on to open it, let go to cancel"
-COMMITTED = "Committed: the picture is open"
-CANCELLED = "Cancelled: you let go early"
+PREVIEW = "A preview. Press harder to open it, let go to go back."
+HELD = "A preview. Move to open it, let go to go back."
+BY_KEY = "A preview. Enter opens it, letting go goes back."
+OPENED = "Opened: Lake. The way back is at the top."
+CANCELLED = "You let go early: it goes back."
+CLICKED = "That was a click. Hold it down for a moment."
 DESKTOP, PHONE = (1200, 800), (390, 844)
 
 
@@ -41,6 +44,10 @@ def until(browser, what):
 
 def says(browser, id, words):
     until(browser, lambda: at(browser, id).text == words)
+
+
+def tile(browser, title="Lake"):
+    return browser.find_element(By.CSS_SELECTOR, f'[aria-label="{title}, a picture"]')
 
 
 def rows(browser):
@@ -74,6 +81,8 @@ def reveal(browser, hand, row):
 def pick_up(browser, hand, text):
     one = card(browser, text)
     hand.down(one)
+    if isinstance(hand, Finger):  # on a screen that scrolls a card is held first
+        until(browser, lambda: one.get_attribute("data-dragged") is not None)
     hand.to(one, 20, 5)
     return one
 

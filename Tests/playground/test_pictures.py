@@ -2,10 +2,11 @@
 in build/playground-pictures, for eyes to look at. Two of them are those of the documents: `make pictures` puts them in docs/.
 """
 
-from hands import DESKTOP, PHONE, PREVIEW, Finger, Pen, actions, at, drag_into_the_archive, move, open_settings, reveal, rows, says, until
+import pytest
+from hands import DESKTOP, HELD, OPENED, PHONE, PREVIEW, Finger, Pen, actions, at, drag_into_the_archive, open_settings, reveal, rows, says, tile, until
 from pictures import SCREENS, Pictures, scenes
 
-PICTURES = Pictures("playground-pictures", {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone"})
+PICTURES = Pictures("playground-pictures", {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone", "card": "card"})
 
 # Words that do not fit their box, the screen or the chart.
 CUT_OFF = """
@@ -25,16 +26,21 @@ return cut;
 
 
 def rest(browser, hand):
-    assert at(browser, "press-state").text == "Not pressed yet"
+    until(browser, at(browser, "hand").is_displayed)
 
 
 def preview(browser, hand):
-    move(browser, "gestures.forceFromHoldUs", 0)  # it stays at the pressure of the picture
-    hand.down(at(browser, "press"), 0.1)
-    for pressure in (0.15, 0.2, 0.25, 0.28, 0.31, 0.34, 0.36, 0.38, 0.4, 0.42, 0.44):
-        hand.press(at(browser, "press"), pressure)
-    says(browser, "press-state", PREVIEW)
-    until(browser, lambda: float(at(browser, "photo").value_of_css_property("opacity")) > 0.5)
+    hand.down(tile(browser, "City"))
+    says(browser, "press-state", HELD)
+    until(browser, lambda: "pressure 0.71" in at(browser, "force").get_property("value"))
+    browser.execute_async_script("setTimeout(arguments[0], 500)")  # the picture has come up
+
+
+def whole(browser, hand):
+    preview(browser, hand)
+    hand.to(tile(browser, "City"), -30, -60)
+    says(browser, "press-state", OPENED.replace("Lake", "City"))
+    browser.execute_async_script("setTimeout(arguments[0], 500)")
 
 
 def peek(browser, hand):
@@ -51,7 +57,7 @@ def transition(browser, hand):
     handle = at(browser, "handle")
     hand.down(handle)
     hand.to(handle, 0, -20)
-    hand.to(handle, 0, -50)
+    hand.to(handle, 0, -90)
     until(browser, lambda: 30 < int(at(browser, "fraction").get_property("value")) < 80)
 
 
@@ -60,28 +66,27 @@ def settings(browser, hand):
     browser.execute_script("document.getElementById('settings').scrollIntoView()")
 
 
-def replay(browser, hand):
-    at(browser, "replay-sample").click()
-    until(browser, lambda: "commitUpdated" in at(browser, "events").text)
+@pytest.mark.screen(size=(1200, 630))
+def test_the_picture_for_who_shares_the_page(browser):
+    """The drawn finger, as it presses on."""
+    until(browser, lambda: at(browser, "press-state").text == PREVIEW)
+    until(browser, lambda: browser.execute_script("return document.getElementById('look').getBoundingClientRect().width > 280"))
+    PICTURES.take(browser, "card")
 
 
-@scenes(rest, preview, peek, drag, transition, settings, replay)
+@scenes(rest, preview, whole, peek, drag, transition, settings)
 @SCREENS
 def test_it_looks_as_it_should(browser, name, scene):
-    hand = Finger(browser) if "phone" in name else Pen(browser)
-    if "desktop" in name and scene is not replay:
-        target = {preview: "press", peek: "mails", drag: "boxes", transition: "sheet"}.get(scene)
+    hand = Finger(browser) if "phone" in name else Pen(browser, "mouse")
+    if "desktop" in name:
+        target = {peek: "mails", drag: "boxes", transition: "sheet"}.get(scene)
         if target:
             browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", at(browser, target))
     scene(browser, hand)
-    if scene is preview:
-        browser.execute_script("for (const one of document.querySelectorAll('details')) one.open = false")
-        if "phone" in name:
-            browser.execute_script("scrollTo(0, 0)")
     PICTURES.take(browser, f"{name}-{scene.__name__}")
     cut = browser.execute_script(CUT_OFF)
     wide = browser.execute_script("return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
-    if scene not in (rest, settings, replay):
+    if scene not in (rest, settings):
         hand.up()
     assert cut == []
     assert wide[0] <= wide[1] == (PHONE if "phone" in name else DESKTOP)[0]

@@ -5,9 +5,11 @@ The documents of the project are its pages, under the titles of NAV. The referen
 of Python from the docstrings. A link to a header leads to its page, a link to another file that the site has to that file.
 """
 
+import ast
 import re
 import shutil
 import sys
+import textwrap
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from contract import read  # noqa: E402
 from contract.model import Header, Struct  # noqa: E402
+from docs.site import split  # noqa: E402
 
 # Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
 NAV = {
@@ -81,20 +84,25 @@ def place_of(target: Path, documents: dict[Path, str]) -> str | None:
     return None
 
 
-def copied(document: Path, documents: dict[Path, str], out: Path) -> str:
+def copied(document: Path, documents: dict[Path, str], out: Path, headings: dict[str, dict[str, str]]) -> str:
     """Its text, with links as the site has them; pictures are copied. What the site does not have becomes plain text."""
+
+    def page_of(place: str, anchor: str) -> str:
+        return headings.get(place, {}).get(anchor, place)
 
     def follow(link: re.Match[str]) -> str:
         path, mark, anchor = link["path"].partition("#")
-        if not path or re.match(r"[a-z]+:", path):
+        if re.match(r"[a-z]+:", path):
             return link[0]
+        if not path:
+            return f"[{link['text']}]({page_of(documents[document], anchor)}#{anchor})"
         target = (document.parent / path).resolve()
         if link["picture"]:
             shutil.copy(target, out)
             return f"![{link['text']}]({target.name})"
         place = place_of(target, documents)
         words = titles.get(target, link["text"]) if link["text"].strip("`") == path else link["text"]
-        return f"[{words}]({place}{mark}{anchor})" if place else link["text"]
+        return f"[{words}]({page_of(place, anchor)}{mark}{anchor})" if place else link["text"]
 
     def show(picture: re.Match[str]) -> str:
         (out / "files").mkdir(exist_ok=True)
@@ -105,7 +113,7 @@ def copied(document: Path, documents: dict[Path, str], out: Path) -> str:
     # Outputs of the simulated board are named by what the board does.
     text = re.sub(r"^```board_\w+$", "```text", document.read_text(), flags=re.M)
     text = re.sub(r'(?<=<img )src="([^":]+)"', show, text)
-    return re.sub(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<path>[^)\s]+)\)", follow, text)
+    return re.sub(r"(?P<picture>!?)\[(?P<text>(?:`[^`]*`|[^]`])*)\]\((?P<path>[^)\s]+)\)", follow, text)
 
 
 # ---- The reference of C ---------------------------------------------------------------------------------------------
@@ -215,10 +223,29 @@ def modules() -> dict[str, str]:
     if there != set(MODULES):
         raise SystemExit(f"assemble.py: MODULES is not what the package has: {sorted(there ^ set(MODULES))}")
     listed = "\n".join(["# The Python package", "", "```{toctree}", *MODULES, "```", ""])
-    return {"py/index.md": listed} | {f"py/{name}.md": f"# {name.replace('_', ' ')}\n\n```{{eval-rst}}\n.. automodule:: libpress.{name}\n```\n" for name in MODULES}
+    return {"py/index.md": listed} | {f"py/{name}.md": module(name) for name in MODULES}
+
+
+def module(name: str) -> str:
+    """The page of a module. It says how programs import what is in it: most from the package, some from the module."""
+    tree = ast.parse((ROOT / "bindings/python/src/libpress/__init__.py").read_text())
+    exported = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == name for alias in node.names]
+    lines = [f"from libpress import {', '.join(exported)}"] if exported else [f"from libpress import {name}"]
+    how = "\n".join(["```python", *textwrap.wrap(lines[0], 90, subsequent_indent="    "), "```"]) if len(exported) < 5 else ""
+    return f"# {name.replace('_', ' ')}\n\n{how}\n\n```{{eval-rst}}\n.. automodule:: libpress.{name}\n```\n"
 
 
 # ---- The site -------------------------------------------------------------------------------------------------------
+
+
+def first_page(text: str) -> str:
+    """The first page begins with what can be pressed."""
+    title, rest = text.split("\n", 1)
+    return f"""{title}
+
+<a class="press-it" href="play/index.html"><img src="play/card.webp" width="1200" height="630" alt="An album of pictures: a finger presses one, and it grows.">
+<strong>Press it. Then press harder.</strong> Try it here, with any finger, mouse, pen or key.</a>
+{rest}"""
 
 
 def contents(documents: dict[Path, str], made: dict[str, dict[str, str]]) -> str:
@@ -240,9 +267,10 @@ def main(out: Path) -> None:
     if unlisted:
         raise SystemExit(f"assemble.py: no place in NAV for {sorted(path.name for path in unlisted)}")
     made = {"include/press": headers(), "bindings/python/src/libpress": modules()}
+    headings = {name: split.anchors(name, document.read_text()) for document, name in documents.items()}
     for document, name in documents.items():
-        text = copied(document, documents, out)
-        (out / name).write_text(text + contents(documents, made) if name == "index.md" else text)
+        for page, text in split.pages(name, copied(document, documents, out, headings)).items():
+            (out / page).write_text(first_page(text) + contents(documents, made) if name == "index.md" else text)
     for name, text in [item for folder in made.values() for item in folder.items()]:
         (out / name).parent.mkdir(exist_ok=True)
         (out / name).write_text(text)
@@ -251,6 +279,7 @@ def main(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     shutil.copy(Path(__file__).parent / "conf.py", out)
+    shutil.copy(ROOT / "bindings/js/playground/icon.svg", out)
     shutil.copytree(Path(__file__).parent / "static", out / "static")
 
 

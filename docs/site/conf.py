@@ -1,9 +1,13 @@
 """Sphinx reads this. assemble.py puts it beside the pages; `make docs` builds the site."""
 
+import ast
+import os
 import re
+import textwrap
 
 project = "libpress"
-author = "libpress"
+author = "The libpress authors"
+copyright = "2026 The libpress authors"
 html_title = "libpress"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 source_suffix = {".md": "markdown"}
@@ -20,6 +24,7 @@ html_theme_options = {
 }
 html_extra_path = ["files"]
 html_static_path = ["static"]
+html_favicon = "icon.svg"
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
 autodoc_member_order = "bysource"
@@ -31,12 +36,50 @@ autodoc_default_options = {"members": True}
 autodoc_mock_imports = ["numpy"]
 # What a docstring marks with single backquotes is code.
 default_role = "code"
+# As programs write it: libpress.Engine, not libpress.engine.Engine.
+add_module_names = False
+SITE = os.environ.get("LIBPRESS_SITE", "")
 
 
 def escape(_app, _what, _name, _obj, _options, lines):
     """`press_` and `|` mean something else in reStructuredText, but not in our docstrings."""
     for at, line in enumerate(lines):
-        lines[at] = re.sub(r"(?<=\w)_(?=\W|$)", r"\\_", line).replace("|", r"\|") if "`" not in line and not line.startswith("=") else line
+        lines[at] = re.sub(r"(?<=\w)_(?=\W|$)", r"\\_", line).replace("|", r"\|") if "`" not in line and not line.startswith(("=", "    ")) else line
+
+
+def examples(_app, _what, _name, _obj, _options, lines):
+    """An indented block of a docstring is an example, or a table: it is shown as it stands."""
+    found, block = [], []
+    for line in [*lines, "end"]:
+        before = next((one for one in reversed(found) if one.strip()), "")
+        opens = not before.endswith("::") and not before.startswith((" ", ".. "))
+        if line.startswith("    ") and (block or not found or not found[-1].strip()) and (block or opens) or block and not line.strip():
+            block.append(line)
+            continue
+        if block:
+            code = textwrap.dedent("\n".join(block)).strip("\n")
+            try:
+                ast.parse(code)
+                language = "python"
+            except SyntaxError:
+                language = "text"
+            found += [f".. code-block:: {language}", "", *(f"    {one}" for one in code.split("\n")), ""]
+            block = []
+        found.append(line)
+    lines[:] = found[:-1]
+
+
+def shared(_app, page, _template, context, _doctree):
+    """What is shown of a page that somebody shares."""
+    title = re.sub("<[^>]+>", "", context.get("title") or project)
+    tags = {
+        "og:title": f"{title}: libpress" if page != "index" else "libpress: force as interactions",
+        "og:type": "article",
+        "og:description": "Force-sensing resistors as the interactions of 3D Touch: preview, commit, peek and pop, drag and drop.",
+        "og:image": f"{SITE or context['pathto']('', 1)}play/card.webp",
+    }
+    written = "".join(f'<meta property="{name}" content="{value}">' for name, value in tags.items())
+    context["metatags"] = (context.get("metatags") or "") + written + f'<meta name="author" content="{author}">'
 
 
 def level(_app, _page, _template, context, _doctree):
@@ -46,5 +89,7 @@ def level(_app, _page, _template, context, _doctree):
 
 
 def setup(app):
+    app.connect("autodoc-process-docstring", examples)
     app.connect("autodoc-process-docstring", escape)
+    app.connect("html-page-context", shared)
     app.connect("html-page-context", level, priority=900)

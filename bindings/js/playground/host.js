@@ -1,41 +1,63 @@
 // One engine for the page: pointers and keys in, events out. A new setting makes a new engine; the parts of the page set it up.
 import { Engine, pointerSample } from "./libpress/index.js";
 
-/** A finger of the keyboard: how fast its force rises, newtons a second. */
-const RISE = 4;
-const KEYBOARD = 0xffff0000;
-/** Of what the page always does. Holding still takes the place of force where a device feels none. */
+export const KEYBOARD = 0xffff0000;
+/** The finger that the page draws. */
+export const DRAWN = 0xffff0001;
+
+/** Where a pointer feels no force, holding still takes its place: after DELAY the pressure rises, 1 in RISE, and stops below the
+ * commit. From there it goes on as the pointer moves, all of it within WAY points. Keys do the same. Milliseconds. */
+const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
+
+/** Of what the page always does. */
 const OPTIONS = {
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
-  gestures: { forceFromHoldUs: 900_000 },
+  gestures: {},
   peek: {},
   transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : {}, // then nothing runs on
   button: {},
-  drag: {},
+  drag: { holdInScroll: true, holdUs: 300_000 }, // where a finger would scroll, a card is held first
+  strike: {},
 };
+
+/** How fast a pointer strikes that feels no force, in newtons a second: fastest in the middle. */
+function speedAt(element, x, y) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const off = Math.min(Math.hypot((2 * (x - left)) / width - 1, (2 * (y - top)) / height - 1), 1);
+  return 900 * 0.03 ** off;
+}
 
 export class Host {
   engine;
   /** What is not a default of the library, group by group. */
   settings;
-  /** The samples of the last stroke. */
+  /** What was asked for, beyond what the page always does. */
+  given;
+  /** The samples of the last stroke, but not those of the drawn finger. */
   stroke = [];
   /** The newest sample of each contact that is down. */
   down = new Map();
-  /** Pointers that went down on the surface. */
-  #pointers = new Set();
+  /** The hand of the latest contact: "mouse", "touch", "pen", "key", "drawn", and whether it feels force. */
+  hand = { kind: "mouse", feels: false };
+  /** Called with a pointer or a key that begins, before the engine has it. */
+  began = [];
+  #pointers = new Map();
+  #holds = new Map();
   #places = new Map();
   #setups = [];
+  #frames = [];
   #last = 0;
+  #ticked = 0;
+  #again = null;
   #key = null;
 
   constructor(surface) {
     this.#make({});
     surface.addEventListener("pointerdown", (event) => {
-      if (event.target.closest("[data-plain]")) return;
-      this.#pointers.add(event.pointerId);
+      if (event.target.closest("[data-plain]") || event.button > 0) return;
+      this.#pointers.set(event.pointerId, event.pointerType);
       surface.setPointerCapture(event.pointerId); // also outside of the window
-      this.#point(event);
+      this.#point(event, true);
     });
     for (const type of ["pointermove", "pointerup", "pointercancel"])
       addEventListener(type, (event) => {
@@ -44,7 +66,12 @@ export class Host {
         if (type !== "pointermove") this.#pointers.delete(event.pointerId);
       });
     surface.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A finger that moves scrolls the page, unless something has begun under it.
+    surface.addEventListener("touchmove", (event) => event.cancelable && this.isBusy() && event.preventDefault(), { passive: false });
+    addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
     addEventListener("resize", () => this.measure());
+    new ResizeObserver(() => this.measure()).observe(surface); // a line more, and what is below has moved
+    addEventListener("blur", () => this.#lift());
     requestAnimationFrame(() => this.#frame());
   }
 
@@ -54,6 +81,11 @@ export class Host {
   setup(work) {
     this.#setups.push(work);
     work(this.engine);
+  }
+
+  /** What a part does in every frame. */
+  frame(work) {
+    this.#frames.push(work);
   }
 
   /** Makes a new engine; throws, and keeps the old one, where settings are refused. */
@@ -68,6 +100,9 @@ export class Host {
     const engine = new Engine({ ...levels, ...parts });
     this.engine?.reset();
     this.down.clear();
+    this.#holds.clear();
+    this.#key = null;
+    this.given = given;
     this.settings = settings;
     this.engine = engine;
     for (const id of this.#places.keys()) this.#place(id);
@@ -77,6 +112,27 @@ export class Host {
   now() {
     this.#last = Math.max(this.#last, Math.round(performance.now() * 1000));
     return this.#last;
+  }
+
+  /** Something has begun under a contact. */
+  isBusy() {
+    const { engine } = this;
+    if (engine.peek.status.state !== "none") return true;
+    return [...this.down.keys()].some(
+      (contact) => !["none", "waiting", "over"].includes(engine.previewState(contact)) || engine.drag.session(contact) !== null,
+    );
+  }
+
+  /** Ends what runs, as Escape does. */
+  cancel() {
+    const { engine } = this;
+    engine.tick(this.now());
+    for (const contact of this.down.keys()) {
+      if (["previewing", "committing"].includes(engine.previewState(contact))) engine.cancelPreview(contact);
+      const session = engine.drag.session(contact);
+      if (session !== null) engine.drag.cancel(session);
+    }
+    if (engine.peek.status.state !== "none") engine.peek.dismiss();
   }
 
   // ---- Targets ----
@@ -93,6 +149,11 @@ export class Host {
     for (const id of this.#places.keys()) this.#place(id);
   }
 
+  /** The element of a target. */
+  element(id) {
+    return this.#places.get(id)?.element;
+  }
+
   #place(id) {
     const { element, more } = this.#places.get(id);
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -106,56 +167,163 @@ export class Host {
   feed(sample) {
     const own = { ...sample, tUs: this.now() };
     this.engine.feed(own);
+    this.#ticked = own.tUs;
     const { down, lost, contact } = own;
-    if (down && this.down.size === 0) this.stroke = [];
-    if (down || this.down.has(contact)) this.stroke.push(own);
+    if (contact !== DRAWN) {
+      if (down && this.down.size === 0) this.stroke = [];
+      if (down || this.down.has(contact)) this.stroke.push(own);
+    }
     if (down && !lost) this.down.set(contact, own);
-    else this.down.delete(contact);
+    else {
+      this.down.delete(contact);
+      this.#holds.delete(contact);
+    }
   }
 
-  #point(event) {
-    const sample = pointerSample(event, { tUs: this.now() });
-    this.feed({ ...sample, x: sample.x + scrollX, y: sample.y + scrollY });
+  #point(event, begins = false) {
+    const plain = pointerSample(event, { tUs: this.now() });
+    const sample = { ...plain, x: plain.x + scrollX, y: plain.y + scrollY };
+    if (begins && this.element(this.engine.targets.at(sample.x, sample.y))?.dataset.presses === "strike") {
+      // What a strike rises from: no force, a moment ago.
+      this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
+      this.engine.feed({ ...sample, force: 0, tUs: Math.max(this.#ticked, sample.tUs - 8000) });
+      this.#again = sample.contact;
+    } else if (begins) this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
+    if (sample.hasForce || this.settings.gestures.forceFromHoldUs > 0 || !sample.down) return this.feed(sample);
+    const hold = this.#holds.get(sample.contact) ?? this.#hold(sample);
+    this.#holds.set(sample.contact, hold);
+    this.#move(hold, sample);
+    this.feed({ ...sample, force: this.#newtons(hold), hasForce: true });
+  }
+
+  /** A press is about to be replayed: as if a hand that feels force began. */
+  replaying() {
+    this.#begin({ kind: "pen", feels: true });
+  }
+
+  #begin(hand) {
+    this.hand = hand;
+    for (const work of this.began) work(hand);
   }
 
   #frame() {
-    if (this.#key) this.#press(this.#key, Math.min(0.5 + (RISE * (performance.now() - this.#key.since)) / 1000, 6));
-    this.engine.tick(this.now());
+    for (const [contact, hold] of this.#holds) {
+      const sample = this.down.get(contact);
+      if (!sample) continue;
+      this.#rise(hold, sample);
+      const force = this.#newtons(hold);
+      if (force !== sample.force) this.feed({ ...sample, force });
+    }
+    if (this.#key) this.#press();
+    const again = this.down.get(this.#again); // a strike that is felt is certain with the reading that follows
+    if (again && !this.#holds.has(this.#again)) this.feed(again);
+    this.#again = null;
+    this.#ticked = this.now();
+    this.engine.tick(this.#ticked);
+    for (const work of this.#frames) work();
     requestAnimationFrame(() => this.#frame());
+  }
+
+  // ---- Holding in place of force ----
+
+  /** Where holding stops: in the commit phase, short of its end. */
+  get #limit() {
+    const { commitPressure, completePressure } = this.engine.levels;
+    return commitPressure + 0.6 * (completePressure - commitPressure);
+  }
+
+  #hold({ x, y }) {
+    const element = this.element(this.engine.targets.at(x, y));
+    const presses = element?.dataset.presses ?? "on";
+    const hold = { x, y, since: performance.now(), pressure: 0, more: 0, presses };
+    return presses === "strike" ? { ...hold, blow: 0, seen: 0, speed: speedAt(element, x - scrollX, y - scrollY) } : hold;
+  }
+
+  #newtons({ pressure, more, blow }) {
+    const { zeroForce, fullForce, touchForce } = this.engine.levels;
+    return blow ?? Math.max(zeroForce + (pressure + more) * (fullForce - zeroForce), touchForce + 0.1);
+  }
+
+  /** Before anything has begun, moving starts the hold again; where it has stopped, moving presses on. */
+  #move(hold, { x, y }) {
+    if (hold.pressure < this.engine.levels.previewPressure) {
+      if (Math.hypot(x - hold.x, y - hold.y) > SLOP) Object.assign(hold, { x, y, since: performance.now(), pressure: 0 });
+    } else if (hold.stopped) {
+      const { presses } = hold;
+      const way = presses === "sideways" ? Math.abs(x - hold.stopped.x) : Math.hypot(x - hold.stopped.x, y - hold.stopped.y);
+      hold.more = (1.1 - hold.pressure) * Math.min(Math.max(way - SLOP / 2, 0) / WAY, 1);
+    }
+  }
+
+  #rise(hold, { contact, x, y }) {
+    if (this.engine.drag.session(contact) !== null) return;
+    if (hold.presses === "strike") {
+      // From no force, as fast as that, for 40 ms.
+      const seconds = Math.min((performance.now() - hold.since) / 1000, 0.04);
+      hold.blow = Math.min(hold.speed * seconds, 9) + 0.001 * hold.seen++; // a reading that follows ends the rise
+      return;
+    }
+    const limit = this.#limit;
+    if (hold.pressure >= limit) return;
+    hold.pressure = Math.min(Math.max(performance.now() - hold.since - DELAY, 0) / RISE, limit);
+    if (hold.pressure >= limit) hold.stopped = { x, y };
   }
 
   // ---- Keys ----
 
-  /** Space and Enter press an element, harder and harder; a click of assistive technology presses it through. */
+  /** The space bar presses an element as long as it is down, up to the commit; Enter presses through, also while the space bar is
+   * down; so does a click of assistive technology. */
   keys(element) {
     element.addEventListener("keydown", (event) => {
-      if ((event.key !== " " && event.key !== "Enter") || event.repeat || event.altKey || event.ctrlKey || event.metaKey)
-        return;
+      if ((event.key !== " " && event.key !== "Enter") || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      this.#lift();
-      this.#key = { element, since: performance.now() };
+      if (event.repeat) return;
+      if (event.key === "Enter" && this.#key) this.#key.through = true;
+      else this.#holdKey(element, event.key === "Enter");
     });
     element.addEventListener("keyup", (event) => {
-      if (event.key !== " " && event.key !== "Enter") return;
-      event.preventDefault();
-      this.#lift();
+      if (event.key === " " && !this.#key?.through) this.#lift();
+      if (event.key === " " || event.key === "Enter") event.preventDefault();
     });
-    element.addEventListener("blur", () => this.#lift());
-    element.addEventListener("click", (event) => {
-      if (event.detail !== 0) return;
-      this.#key = { element, since: performance.now() };
-      setTimeout(() => this.#lift(), 1500);
-    });
+    element.addEventListener("blur", () => this.#key?.element === element && !this.#key.through && this.#lift());
+    element.addEventListener("click", (event) => event.detail === 0 && this.#holdKey(element, true));
   }
 
-  #press({ element }, force) {
+  #holdKey(element, through) {
+    this.#lift();
+    this.#begin({ kind: "key", feels: false });
+    if (element.dataset.presses === "strike") return this.#strike(element);
+    this.#key = { element, through, at: performance.now(), pressure: 0.02, more: 0 };
+    this.#press();
+  }
+
+  /** A key strikes always as hard. */
+  #strike(element) {
     const { x, y, width, height } = element.getBoundingClientRect();
-    this.feed({ contact: KEYBOARD, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true });
+    const sample = { contact: KEYBOARD, force: 2.4, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
+    const began = Math.max(this.#ticked, this.now() - 8000);
+    this.engine.feed({ ...sample, force: 0, tUs: began });
+    setTimeout(() => {
+      this.feed(sample);
+      setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);
+    }, 4);
+  }
+
+  #press() {
+    const key = this.#key;
+    const now = performance.now();
+    const most = key.through ? 1.1 : this.#limit;
+    key.pressure = Math.max(key.pressure, Math.min(key.pressure + (now - key.at) / (key.through ? 600 : RISE), most));
+    key.at = now;
+    const { x, y, width, height } = key.element.getBoundingClientRect();
+    const force = this.#newtons(key);
+    if (force !== this.down.get(KEYBOARD)?.force) this.feed({ contact: KEYBOARD, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true });
+    if (key.pressure >= 1.1) this.#lift();
   }
 
   #lift() {
-    const { x = 0, y = 0 } = this.down.get(KEYBOARD) ?? {};
-    if (this.#key) this.feed({ contact: KEYBOARD, force: 0, x, y, down: false });
+    const last = this.down.get(KEYBOARD);
+    if (this.#key && last) this.feed({ ...last, force: 0, down: false });
     this.#key = null;
   }
 }

@@ -1,0 +1,212 @@
+// What is inside: force and its levels, events, settings, replay.
+import { settings } from "./settings.js";
+import { DRAWN } from "./host.js";
+import { at, made } from "./made.js";
+
+const [WIDTH, HEIGHT, SPAN_US, POINTS] = [400, 160, 4_000_000, 240];
+const MOST_EVENTS = 200;
+
+// ---- Force and its levels ----
+
+export function force(host) {
+  const history = [];
+  /** Newtons that make so much pressure, and where newtons lie on the chart. */
+  let newtons;
+  let toY;
+  let drawn = "";
+  let inSight = false;
+  new IntersectionObserver(([{ isIntersecting }]) => (inSight = isIntersecting)).observe(at("chart"));
+
+  host.setup((engine) => {
+    const { touchForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.levels;
+    const most = 1.15 * Math.max(fullForce, 1);
+    newtons = (pressure) => zeroForce + pressure * (fullForce - zeroForce);
+    toY = (value) => HEIGHT * (1 - Math.min(value, most) / most);
+    const levels = {
+      touch: touchForce,
+      "preview from": newtons(previewPressure),
+      "commit from": newtons(commitPressure),
+      "committed at": newtons(completePressure),
+    };
+    at("levels").replaceChildren(
+      ...Object.entries(levels)
+        .filter(([, value]) => value <= most)
+        .map(([name, value]) => {
+          const level = made("div", { className: "level", textContent: `${name} ${value.toFixed(2)} N` });
+          level.style.bottom = `${(100 * value) / most}%`;
+          return level;
+        }),
+    );
+    for (const [name, value] of [["preview", previewPressure], ["commit", commitPressure], ["complete", completePressure]])
+      at("meter").style.setProperty(`--${name}`, Math.min(value, 1));
+  });
+
+  /** The line is the force, the area the pressure of the library, in newtons. */
+  function drawChart(now) {
+    const points = (values) => values.map(([t, value]) => `${(WIDTH - ((now - t) / SPAN_US) * WIDTH).toFixed(1)},${toY(value).toFixed(1)}`);
+    const pressed = history.some(([, value]) => value > 0);
+    const line = pressed ? points(history).join(" ") : "";
+    if (line === drawn) return;
+    drawn = line;
+    at("curve").setAttribute("points", line);
+    const area = points(history.map(([t, , pressure]) => [t, pressure && newtons(pressure)]));
+    at("area").setAttribute("points", pressed ? `${area[0].split(",")[0]},${HEIGHT} ${area.join(" ")} ${WIDTH},${HEIGHT}` : "");
+  }
+
+  let before = "";
+  host.frame(() => {
+    const now = host.now();
+    const contacts = [...host.down.values()].map((sample) => ({ ...sample, pressure: host.engine.touch(sample.contact)?.pressure ?? 0 }));
+    const [strongest] = contacts.sort((a, b) => b.pressure - a.pressure);
+    const { force: value = 0, pressure = 0, x, y, contact } = strongest ?? {};
+    history.push([now, value, pressure]);
+    while (history.length > POINTS || history[0][0] < now - SPAN_US) history.shift();
+    if (inSight) drawChart(now);
+    const felt = !strongest || host.hand.feels || contact === DRAWN;
+    const words = `${value.toFixed(2)} N${felt ? "" : " by holding"}, pressure ${pressure.toFixed(2)}`;
+    if (at("force").value !== words) at("force").value = words;
+    const state = `${x} ${y} ${pressure} ${contact}`;
+    if (state === before) return;
+    before = state;
+    at("meter").style.setProperty("--pressure", Math.min(pressure, 1).toFixed(3));
+    const finger = at("finger");
+    // It covers no words: not of a card that is dragged, not of actions.
+    const covers = () => host.engine.drag.session(contact) !== null || host.engine.peek.status.state === "revealed";
+    finger.hidden = !strongest || contact === DRAWN || covers();
+    if (finger.hidden) return;
+    finger.dataset.kind = host.hand.kind;
+    finger.style.transform = `translate(${x}px, ${y}px)`;
+    finger.style.setProperty("--pressure", Math.min(pressure, 1).toFixed(3));
+  });
+}
+
+// ---- Events ----
+
+const line = ({ tUs, type, contact, target, progress, ended, reason }) => {
+  const words = [(tUs / 1e6).toFixed(3), type, contact === 0xffffffff ? "" : `contact ${contact}`, target ? `target ${target}` : ""];
+  if (/Updated$/.test(type)) words.push(progress.toFixed(2), ended ? "ended" : "");
+  if (reason !== "none") words.push(`(${reason})`);
+  return words.filter(Boolean).join(" ");
+};
+
+export function events(host) {
+  const list = at("events");
+  /** What has not been shown yet: a frame shows all of it at once. */
+  let waiting = [];
+  host.setup((engine) => engine.on("event", (event) => event.contact !== DRAWN && waiting.push(event)));
+  host.frame(() => {
+    if (waiting.length === 0) return;
+    list.prepend(...waiting.slice(-MOST_EVENTS).reverse().map((event) => made("li", { textContent: line(event) })));
+    waiting = [];
+    while (list.children.length > MOST_EVENTS) list.lastChild.remove();
+  });
+}
+
+// ---- Settings ----
+
+const SHOWN = {
+  engine: "Engine",
+  gestures: "Gestures",
+  peek: "Peek",
+  transitions: "Transitions",
+  button: "Force button",
+  drag: "Drag and drop",
+  strike: "Strikes",
+};
+
+export function options(host, announce) {
+  const refusal = at("settings-error");
+
+  function field(group, { name, kind, unit, least, most, step, value, text }) {
+    const label = document.createElement("label");
+    const input = made("input", kind === "flag" ? { type: "checkbox" } : { type: "range", min: least, max: most, step, value });
+    const output = made("output", { ariaLive: "off" }); // the slider is read out
+    const read = () => (kind === "flag" ? input.checked : Number(input.value));
+    const show = () => {
+      if (kind === "flag") output.value = input.checked ? "on" : "off";
+      else if (unit === "us") output.value = `${read() / 1000} ms`;
+      else output.value = `${read()} ${unit.replace("points per second", "pt/s").replace("N per second", "N/s").replace("points", "pt")}`;
+    };
+    input.name = `${group}.${name}`;
+    const restore = () => {
+      const own = host.settings[group]?.[name];
+      if (kind === "flag") input.checked = own ?? false;
+      else input.value = own ?? value;
+      show();
+      if (own === undefined && value > most) output.value = "default"; // it lies beyond the slider
+    };
+    restore();
+    input.addEventListener("input", show);
+    input.addEventListener("change", () => {
+      try {
+        host.renew({ ...host.given, [group]: { ...host.given[group], [name]: read() } });
+        refusal.textContent = "";
+      } catch (error) {
+        label.after(refusal); // where the eyes are
+        refusal.textContent = error.message;
+        restore();
+      }
+    });
+    label.append(name, input, output);
+    if (text) label.append(made("small", { textContent: text }));
+    return label;
+  }
+
+  function draw() {
+    at("settings").before(refusal);
+    at("settings").replaceChildren(
+      ...Object.entries(settings).map(([group, fields]) =>
+        made("details", {}, made("summary", { textContent: SHOWN[group] }), ...fields.map((one) => field(group, one))),
+      ),
+    );
+  }
+  draw();
+  at("defaults").addEventListener("click", () => {
+    host.renew({});
+    refusal.textContent = "";
+    draw();
+    announce("The settings are the defaults again");
+  });
+  return { draw };
+}
+
+// ---- Replay ----
+
+export function replays(host, announce) {
+  function replay(samples) {
+    const top = samples[0].y - scrollY;
+    if (top < 100 || top > innerHeight - 100) scrollTo({ top: samples[0].y - innerHeight / 2 });
+    host.replaying();
+    const start = performance.now();
+    const left = [...samples];
+    const first = left[0]?.tUs ?? 0;
+    (function step() {
+      while (left.length > 0 && (left[0].tUs - first) / 1000 <= performance.now() - start) host.feed(left.shift());
+      if (left.length > 0) requestAnimationFrame(step);
+      else announce("The replay has ended");
+    })();
+  }
+  host.setup((engine) =>
+    engine.on("contactEnded", ({ contact }) => {
+      if (contact !== DRAWN) for (const id of ["replay", "save"]) at(id).disabled = false;
+    }),
+  );
+  at("replay").addEventListener("click", () => replay(host.stroke));
+  at("save").addEventListener("click", () => {
+    const address = URL.createObjectURL(new Blob([JSON.stringify({ libpress: 1, samples: host.stroke })], { type: "application/json" }));
+    made("a", { href: address, download: "stroke.json" }).click();
+    URL.revokeObjectURL(address);
+  });
+  at("load").addEventListener("change", async ({ target }) => {
+    try {
+      const { libpress, samples } = JSON.parse(await target.files[0].text());
+      if (libpress !== 1 || !Array.isArray(samples) || samples.length === 0) throw new Error("this file is no trace of this page");
+      host.stroke = samples;
+      replay(samples);
+      at("trace-error").textContent = "";
+    } catch (error) {
+      at("trace-error").textContent = `Not loaded: ${error.message}`;
+    }
+  });
+  return { replay };
+}

@@ -1,0 +1,57 @@
+"""Long documents as pages: one for each section, so that each answers one question."""
+
+import re
+
+MOST_WORDS = 3_000
+FENCE = re.compile(r"^(```+|~~~+)")
+
+
+def sections(text: str, marks: str) -> list[str]:
+    """The text before the first heading of this level, then each section; what stands in code is no heading."""
+    parts, fence = [""], ""
+    for line in text.splitlines(keepends=True):
+        if found := FENCE.match(line):
+            fence = "" if fence and line.startswith(fence) else fence or found[1]
+        if not fence and line.startswith(marks + " "):
+            parts.append("")
+        parts[-1] += line
+    return parts
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading, as hosts of Markdown make it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def raised(text: str) -> str:
+    """A section as a page: its headings are one level higher."""
+    lines, fence = [], ""
+    for line in text.splitlines(keepends=True):
+        if found := FENCE.match(line):
+            fence = "" if fence and line.startswith(fence) else fence or found[1]
+        lines.append(line[1:] if not fence and line.startswith("##") else line)
+    return "".join(lines)
+
+
+def pages(name: str, text: str) -> dict[str, str]:
+    """The pages of a document, by file; the first has its name, and lists the others."""
+    if len(text.split()) <= MOST_WORDS:
+        return {name: text}
+    first, *rest = sections(text, "##")
+    stem, found = name.removesuffix(".md"), {}
+    for section in rest:
+        title = section.split("\n", 1)[0].removeprefix("## ")
+        short = "-".join(slug(title).split("-")[:5])
+        found |= pages(f"{stem}-{short}.md", raised(section))
+    own = [one for one in found if not any(one != other and one.startswith(other.removesuffix(".md") + "-") for other in found)]
+    tree = ["", "```{toctree}", ":maxdepth: 1", "", *(one.removesuffix(".md").split("/")[-1] for one in own), "```", ""]
+    return {name: first + "\n".join(tree)} | found
+
+
+def anchors(name: str, text: str) -> dict[str, str]:
+    """On which page each heading of a document is."""
+    found = {}
+    for page, content in pages(name, text).items():
+        for part in [one for level in ("#", "##", "###", "####") for one in sections(content, level)[1:]]:
+            found.setdefault(slug(part.split("\n", 1)[0].lstrip("# ")), page)
+    return found
