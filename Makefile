@@ -499,7 +499,7 @@ screens: .build/venv/package
 # The site of the documents in a browser.
 test-site: docs .build/venv/selenium
 	$(BROWSE)
-	$(PYTHON) -m pytest -q -rs Tests/site
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/site
 
 # Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
 pictures: $(PLAYGROUND) .build/venv/selenium .build/venv/page $(SO)

@@ -1,6 +1,10 @@
 """The site of the documents in Chromium, opened from its folder: `make docs` builds it."""
 
+import ast
+import html
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +18,7 @@ sys.path.insert(0, str(ROOT / "Tests/playground"))
 from hands import DESKTOP, PHONE, emulate, started, violations  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
-PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "page", "c/event", "c/engine", "py/engine"]
+PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine", "py/engine"]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +41,7 @@ def test_a_page_fits_its_screen_and_its_console_is_empty(chromium, name, screen)
     assert [entry["message"] for entry in chromium.get_log("browser")] == []
 
 
-@pytest.mark.parametrize("name", ["index", "pressd", "c/engine", "py/engine"])
+@pytest.mark.parametrize("name", ["index", "pressd-options", "c/engine", "py/engine"])
 def test_a_table_of_three_columns_needs_no_scrolling_on_a_phone(chromium, name):
     open_page(chromium, name, size=PHONE)
     tables, wide = chromium.execute_script("""
@@ -78,3 +82,83 @@ def test_no_page_asks_another_host_for_anything():
         for found in re.findall(r"<(?:script|link|img)[^>]*(?:src|href)=\"(https?:[^\"]*)", page.read_text())
     ]
     assert asked == []
+
+
+# ---- What every page has, read without a browser ----
+
+
+def articles():
+    for page in sorted(SITE.glob("*.html")):
+        found = re.search(r"<article[^>]*>(.*)</article>", page.read_text(), re.S)
+        if found:
+            yield page, found[1]
+
+
+def words(article):
+    return len(html.unescape(re.sub(r"<[^>]+>", " ", article)).split())
+
+
+def test_no_page_has_more_than_three_thousand_words():
+    counted = {page.name: words(article) for page, article in articles()}
+    assert len(counted) > 60
+    assert {name: count for name, count in counted.items() if count > 3000} == {}
+
+
+def test_examples_of_the_python_reference_are_code():
+    pages = list((SITE / "py").glob("*.html"))
+    assert len(pages) > 30
+    assert [page.name for page in pages if re.search(r"<blockquote>|[\u201c\u201d]", page.read_text())] == []
+    assert [page.name for page in pages if re.search(r'class="sig-prename', page.read_text()) and "libpress.engine." in page.read_text()] == []
+    assert "from libpress import Engine" in pasted(SITE / "py/engine.html")
+
+
+def pasted(page):
+    """The blocks of Python on a page, as a reader copies them."""
+    blocks = re.findall(r'<div class="highlight-python[^>]*><div class="highlight"><pre>(.*?)</pre>', page.read_text(), re.S)
+    return [html.unescape(re.sub(r"<[^>]+>", "", one)).strip() for one in blocks]
+
+
+def test_what_is_copied_from_the_python_reference_is_python_and_imports_what_there_is():
+    """Each block compiles, and each of its imports is carried out. What it does with a sensor is for a board."""
+    blocks = [(page.name, block) for page in sorted((SITE / "py").glob("*.html")) for block in pasted(page)]
+    assert len(blocks) > 30
+    lines = []
+    for _, block in blocks:
+        lines += [ast.unparse(node) for node in ast.walk(ast.parse(block)) if isinstance(node, ast.Import | ast.ImportFrom) and "libpress" in ast.unparse(node)]
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src")})
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_page_says_who_made_it_and_what_it_looks_like():
+    assert (SITE / "play/card.webp").is_file()
+    for page, _ in articles():
+        text = page.read_text()
+        assert '<meta name="author" content="The libpress authors">' in text, page
+        assert 'rel="shortcut icon"' in text or 'rel="icon"' in text, page
+        assert re.search(r'property="og:image" content="(?:\./)?play/card.webp"', text), page
+
+
+def test_the_first_thing_of_the_first_page_is_the_playground(chromium):
+    open_page(chromium, "index", size=PHONE)
+    top = chromium.find_element(By.CSS_SELECTOR, "article a.press-it")
+    assert top.get_attribute("href").endswith("/play/index.html") and top.rect["y"] < 300
+    assert chromium.execute_script("const one = document.querySelector('.press-it img'); return one.complete && one.naturalWidth") == 1200
+    assert (SITE / "play/index.html").is_file() and (SITE / "play/libpress/libpress.wasm").is_file()
+
+
+def test_nothing_that_the_build_left_is_in_the_site():
+    assert not (SITE / ".doctrees").exists()
+    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 16_000_000
+
+
+def test_searching_for_nothing_says_what_to_do(chromium):
+    open_page(chromium, "search", size=PHONE)
+    assert "Write a word above" in chromium.find_element(By.TAG_NAME, "article").text
+
+
+def test_the_wiring_fits_a_phone(chromium):
+    open_page(chromium, "hardware-wiring", size=(360, 740))
+    wide, whole = chromium.execute_script("""
+        const one = document.querySelector("article img[src*=wiring]");
+        return [one.naturalWidth, one.getBoundingClientRect().right <= innerWidth && one.getBoundingClientRect().width > 250]""")
+    assert wide > 0 and whole

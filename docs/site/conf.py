@@ -36,6 +36,7 @@ autodoc_default_options = {"members": True}
 autodoc_mock_imports = ["numpy"]
 # What a docstring marks with single backquotes is code.
 default_role = "code"
+smartquotes = False  # what is quoted is what is written
 # As programs write it: libpress.Engine, not libpress.engine.Engine.
 add_module_names = False
 SITE = os.environ.get("LIBPRESS_SITE", "")

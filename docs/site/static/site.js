@@ -6,3 +6,10 @@ addEventListener("DOMContentLoaded", () => {
   const below = entry.getBoundingClientRect().bottom - side.getBoundingClientRect().bottom;
   if (below > 0) side.scrollTo({ top: below + side.clientHeight / 2, behavior: "instant" });
 });
+
+// The page of the search says what to do when nothing was asked for.
+addEventListener("DOMContentLoaded", () => {
+  const results = document.getElementById("search-results");
+  if (!results || new URLSearchParams(location.search).get("q")) return;
+  results.textContent = "Write a word above: a function, a setting, an event, a message that you were shown.";
+});
