@@ -54,7 +54,7 @@ extension Engine {
     }
     state.attached = before.attached
     state.bytesTaken = before.bytesTaken
-    state.reserve = before.reserve
+    state.keep(before.reserve &- state.reserve)
     state.observed = before.observed
     state.watchesIdle = before.watchesIdle
     state.settings.idleBelow = before.idleBelow
