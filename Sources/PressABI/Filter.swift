@@ -34,6 +34,7 @@ public func press_one_euro_step(
     return Status.invalid
   }
   if f.started != 0 && t_us <= f.t_us { return Status.time }
-  filtered.pointee = OneEuro.step(&filter.pointee, at: t_us, value)
+  var pace = OneEuro.Pace()
+  filtered.pointee = OneEuro.step(&filter.pointee, at: t_us, value, &pace)
   return Status.ok
 }

@@ -1,6 +1,8 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|frame|creep|pad|taps|feedback|grid-SIDE-FINGERS COUNT
+ * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|taps|
+ *   taps-bottom|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ * pad delivers no event, pad-event one with each reading; taps are on the top one of 1,024 targets, or on the bottom one;
  * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
  * 100: noise above the threshold everywhere. */
 #define _POSIX_C_SOURCE 199309L
@@ -12,8 +14,11 @@
 
 #include "../PressABITests/lives.h"
 
+static int updates;
+
 static void updated(press_engine *engine, const press_touch *touch, press_q16 progress, bool ended, void *user) {
   (void)engine, (void)touch, (void)progress, (void)ended, (void)user;
+  updates++;
 }
 
 static void print_sizes(void) {
@@ -55,14 +60,17 @@ static void feed_calls(press_engine *engine, int count, press_q16 force) {
   }
 }
 
-static void feed_readings(press_engine *engine, int count) {
+/* After the start a press: of which the preview has ended, or whose progress is delivered with each reading. */
+static void feed_readings(press_engine *engine, int count, bool has_events, uint32_t jitter) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad *pad;
   if (press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad)) abort();
   for (int i = 0; i < count; i++) {
-    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 1, .code = {i < 300 ? 5 : 12000 + i % 50}};
+    int32_t     code = i < 300 ? 5 : has_events ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
+    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1) + (uint32_t)(i * 7919) % jitter, .present = 1, .code = {code}};
     if (press_pad_feed(pad, &frame, engine)) abort();
   }
+  if (has_events && updates < count - 320) abort();
 }
 
 /* Progress of a preview, which a table of five rows looks at: the last has detents, one of which is passed now and then. */
@@ -79,8 +87,8 @@ static void feed_feedback(int count) {
   }
 }
 
-/* Each a tap on the last of 1,024 targets that were added, which lie beside each other: two samples in a call each. */
-static void feed_taps(int count, const press_delegate *delegate) {
+/* Each a tap on the top or the bottom one of 1,024 targets, which lie beside each other: two samples in a call each. */
+static void feed_taps(int count, const press_delegate *delegate, bool is_bottom) {
   static uint64_t storage[262144 / 8];
   press_engine *engine;
   press_config config;
@@ -94,7 +102,7 @@ static void feed_taps(int count, const press_delegate *delegate) {
                            .width = PRESS_Q16(10), .height = PRESS_Q16(10), .traits = PRESS_TARGET_TAP};
     if (press_target_add(engine, &target)) abort();
   }
-  press_sample sample = {.t_us = 1, .x = PRESS_Q16(5), .y = PRESS_Q16(325)};
+  press_sample sample = {.t_us = 1, .x = PRESS_Q16(is_bottom ? 15 : 5), .y = PRESS_Q16(is_bottom ? 5 : 325)};
   for (int i = 0; i < count; i++) {
     sample.t_us += 30000;
     sample.force = PRESS_ONE;
@@ -105,20 +113,35 @@ static void feed_taps(int count, const press_delegate *delegate) {
   }
 }
 
-static void feed_frames(press_engine *engine, int count, press_q16 creep) {
+/* So many contacts are down; one after the other moves on, each sample in a call of its own. */
+static void feed_contacts(int count, const press_delegate *delegate, int contacts) {
+  static uint64_t storage[65536 / 8];
+  press_engine *engine;
+  press_config config;
+  press_config_init(&config);
+  config.max_contacts = 32;
+  config.max_events = 128;
+  if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
+  for (int i = 0; i < count + contacts; i++) {
+    press_sample sample = {.t_us = 1000u * (uint64_t)(i + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i % 100};
+    if (press_feed(engine, &sample, 1) != 1) abort();
+  }
+}
+
+static void feed_frames(press_engine *engine, int count, int of, press_q16 creep) {
   static uint64_t storage[PRESS_PAD_STORAGE_8 / 8];
-  press_sensor sensors[4];
+  press_sensor sensors[8];
   press_pad *pad;
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < of; i++) {
     press_sensor_init(&sensors[i]);
     sensors[i].x = PRESS_ONE * (i & 1);
-    sensors[i].y = PRESS_ONE * (i >> 1);
+    sensors[i].y = PRESS_ONE * (i >> 1 & 1);
     sensors[i].creep = creep;
   }
-  if (press_pad_init(storage, sizeof storage, NULL, sensors, 4, &pad)) abort();
+  if (press_pad_init(storage, sizeof storage, NULL, sensors, (size_t)of, &pad)) abort();
   for (int i = 0; i < count; i++) {
-    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = 15};
-    for (int n = 0; n < 4; n++) frame.code[n] = i < 300 ? 5 : 12000 + i % 50;
+    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = (1u << of) - 1};
+    for (int n = 0; n < of; n++) frame.code[n] = i < 300 ? 5 : 12000 + i % 50;
     if (press_pad_feed(pad, &frame, engine)) abort();
   }
 }
@@ -162,11 +185,16 @@ int main(int argc, char **argv) {
   else if (!strcmp(argv[1], "transition")) {
     if (press_transition_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0)) abort();
     feed_samples(engine, count, PRESS_Q16(2));
-  } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count);
-  else if (!strcmp(argv[1], "taps")) feed_taps(count, &delegate);
+  } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count, false, 1);
+  else if (!strcmp(argv[1], "pad-jitter")) feed_readings(engine, count, false, 100);
+  else if (!strcmp(argv[1], "pad-event")) feed_readings(engine, count, true, 1);
+  else if (!strcmp(argv[1], "taps")) feed_taps(count, &delegate, false);
+  else if (!strcmp(argv[1], "taps-bottom")) feed_taps(count, &delegate, true);
+  else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32) feed_contacts(count, &delegate, fingers);
   else if (!strcmp(argv[1], "feedback")) feed_feedback(count);
-  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 0);
-  else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, PRESS_Q16(0.1));
+  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 4, 0);
+  else if (!strcmp(argv[1], "frame-8")) feed_frames(engine, count, 8, 0);
+  else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, 4, PRESS_Q16(0.1));
   else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32) feed_grid(engine, count, side, fingers);
   else return 2;
   clock_gettime(CLOCK_MONOTONIC, &after);

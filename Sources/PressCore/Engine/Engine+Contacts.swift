@@ -36,7 +36,11 @@ extension Engine {
   /// Takes in where a contact is, and how hard it presses.
   @inline(__always)
   func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>, force: Int32) {
-    let (t, x, y) = (sample.pointee.t_us, sample.pointee.x, sample.pointee.y)
+    move(contact, sample.pointee.t_us, force, sample.pointee.x, sample.pointee.y)
+  }
+
+  @inline(__always)
+  func move(_ contact: UnsafeMutablePointer<Contact>, _ t: UInt64, _ force: Int32, _ x: Int32, _ y: Int32) {
     contact.pointee.touch.t_us = t
     contact.pointee.touch.x = x
     contact.pointee.touch.y = y

@@ -7,10 +7,17 @@ extension Engine {
 
   /// Newtons from which a contact begins, and below which it ends, as it stands now.
   @inline(__always)
-  func levels(of contact: UInt32) -> (touch: Int32, release: Int32) {
-    if state.occupied == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
-    let slot = slot(of: contact)
+  func levels(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
     let kept = slot < 0 || contacts[slot].phase == .barred ? 0 : contacts[slot].kept
+    if kept == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
     return (Q16.add(state.settings.touchForce, kept), Q16.add(state.settings.releaseForce, kept))
+  }
+
+  /// Takes a sample of a finger that was down and still is, with no flag but that. Returns whether it was one.
+  @_transparent
+  func takes(_ slot: Int, _ t: UInt64, _ flags: UInt32, _ force: Int32, _ x: Int32, _ y: Int32) -> Bool {
+    if t < state.now || t >= state.earliest || flags | state.settings.idleFlags != SampleFlag.down || !follows(slot, force) { return false }
+    follow(slot, t, force, x, y)
+    return true
   }
 }

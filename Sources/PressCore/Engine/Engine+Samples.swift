@@ -74,12 +74,8 @@ extension Engine {
     if t >= state.now && t < state.earliest
       && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
-      if slot >= 0 && contacts[slot].phase == .down && sample.pointee.force >= contacts[slot].lowest
-        && hasRoom(for: Engine.mostEventsOfASample) {
-        state.work = .sample
-        state.stats.samples &+= 1
-        follow(slot, sample)
-        state.work = .none
+      if follows(slot, sample.pointee.force) {
+        follow(slot, sample.pointee.t_us, sample.pointee.force, sample.pointee.x, sample.pointee.y)
         return 1
       }
     }
@@ -90,18 +86,27 @@ extension Engine {
     withUnsafeMutablePointer(to: &state.settings.levels) { UnsafePointer($0) }
   }
 
-  /// A finger that was down still is.
+  /// Whether a finger that was down still is.
   @inline(__always)
-  private func follow(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
-    state.now = sample.pointee.t_us
+  func follows(_ slot: Int, _ force: Int32) -> Bool {
+    slot >= 0 && contacts[slot].phase == .down && force >= contacts[slot].lowest && hasRoom(for: Engine.mostEventsOfASample)
+  }
+
+  /// Takes a sample of it.
+  @_transparent
+  func follow(_ slot: Int, _ t: UInt64, _ force: Int32, _ x: Int32, _ y: Int32) {
+    state.work = .sample
+    state.stats.samples &+= 1
+    state.now = t
     // Its level is not below 0.
-    move(contacts + slot, sample, force: sample.pointee.force)
+    move(contacts + slot, t, force, x, y)
     sampled(slot)
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
     case .other: advance(slot)
     }
+    state.work = .none
   }
 
   @inline(never)

@@ -26,7 +26,7 @@ struct Creep {
 
   /// Microsiemens above zero (Q16, not negative) as they would be without creep. Never more, rising with them, the same in
   /// a moment for the same conductance. From `threshold` on the sensor is loaded.
-  @inline(never)
+  @inline(__always)
   mutating func relieve(_ conductance: Int32, of creep: Int32, from threshold: Int32, at now: UInt64) -> Int32 {
     if now != at { pass(now) }
     let conductance = UInt64(truncatingIfNeeded: conductance)

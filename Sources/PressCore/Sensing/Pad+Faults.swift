@@ -5,12 +5,11 @@ extension Pad {
   /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
   @inline(__always)
   func read(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
-    // The codes and then before_us are the last fields.
-    let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
-    var code = UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
+    var code = codes(of: frame)
     let stuckAfter = state.config.stuck_after_us
     let t = frame.pointee.t_us
     let before = times(of: frame)
+    if before != nil { state.isSkewed = true }
     let isSkewed = state.isSkewed
     var isComplete = true
     var sensor = sensors
@@ -21,12 +20,11 @@ extension Pad {
         // Noise around zero reads as zero.
         let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
         sensor.pointee.receivedAt = t
-        let judgement = sensor.pointee.judge(rising, at: t, stuckAfter: stuckAfter)
         if isSkewed { date(sensor, t, before?[i]) }
-        if judgement == Reason.none && sensor.pointee.monitor.isWell {
+        if sensor.pointee.takesOrdinary(rising, at: t, stuckAfter: stuckAfter) && sensor.pointee.monitor.isWell {
           sensor.pointee.isNew = true
           sensor.pointee.code = rising
-        } else if isTrusted(judgement, rising, i, engine) {
+        } else if isTrusted(rising, i, at: t, engine) {
           sensor.pointee.isNew = true
           sensor.pointee.code = min(rising, sensor.pointee.most)
         } else if sensor.pointee.code < 0 {
@@ -45,15 +43,40 @@ extension Pad {
     return isComplete
   }
 
+  /// The same of a frame with a code of every sensor and no times, for a pad that is plain: as long as nothing is to be said about
+  /// a code. Returns whether that is so of all; `read` may begin again.
+  @inline(__always)
+  func readPlain(_ frame: UnsafePointer<press_frame>) -> Bool {
+    var code = codes(of: frame)
+    let stuckAfter = state.config.stuck_after_us
+    let t = frame.pointee.t_us
+    var sensor = sensors
+    let end = sensor + sensorCount
+    repeat {
+      let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
+      if !sensor.pointee.takesOrdinary(rising, at: t, stuckAfter: stuckAfter) { return false }
+      sensor.pointee.receivedAt = t
+      sensor.pointee.code = rising
+      sensor += 1
+      code += 1
+    } while sensor < end
+    return true
+  }
+
+  /// The codes and then before_us are the last fields.
+  @inline(__always)
+  private func codes(of frame: UnsafePointer<press_frame>) -> UnsafePointer<Int32> {
+    let offset = MemoryLayout<press_frame>.size &- 2 &* Int(PRESS_PAD_SENSORS) &* MemoryLayout<Int32>.stride
+    return UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
+  }
+
   /// How long before the frame each sensor was read, where the frame says so.
   @inline(__always)
-  private func times(of frame: UnsafePointer<press_frame>) -> UnsafePointer<UInt32>? {
+  func times(of frame: UnsafePointer<press_frame>) -> UnsafePointer<UInt32>? {
     let bytes = Int(PRESS_PAD_SENSORS) &* MemoryLayout<UInt32>.stride
     let times = UnsafeRawPointer(frame).advanced(by: MemoryLayout<press_frame>.size &- bytes)
     let pairs = times.assumingMemoryBound(to: UInt64.self)
-    if pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 { return nil }
-    state.isSkewed = true
-    return times.assumingMemoryBound(to: UInt32.self)
+    return pairs[0] | pairs[1] | pairs[2] | pairs[3] == 0 ? nil : times.assumingMemoryBound(to: UInt32.self)
   }
 
   /// Notes when the code of this frame was read.
@@ -67,7 +90,8 @@ extension Pad {
   /// contact neither ends nor begins by a suspicion. At the very end of a range that cannot show a short, a hard press is the
   /// likelier cause.
   @inline(never)
-  private func isTrusted(_ judgement: Int32, _ rising: Int32, _ i: Int, _ engine: Engine?) -> Bool {
+  private func isTrusted(_ rising: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) -> Bool {
+    let judgement = sensors[i].judge(rising, at: t, stuckAfter: state.config.stuck_after_us)
     // The same code again and again is rest where nothing presses.
     let isRest = judgement == Reason.stuck && load(of: rising, i) < state.config.untouched_force
     see(isRest ? Reason.none : judgement, i, at: state.now, engine)
@@ -138,6 +162,7 @@ extension Pad {
 
   /// Shows the monitor of a sensor what was seen, and delivers what it makes of it.
   private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
+    state.isPlain = false
     let sensor = sensors + i
     let patience = patience(seen, i)
     let isRuleOff = patience == 0 && seen != Reason.stuck && seen != Reason.stale

@@ -20,11 +20,11 @@ extension Pad {
     state.config.flags & PadFlag.noFilter != 0
   }
 
-  /// What is fed, from the force of the median.
-  @inline(__always)
-  func filtered(_ force: Int32, _ isTouched: Bool, _ engine: Engine?) -> Int32 {
+  /// What is fed, from the force of the median. `slot`: of the contact.
+  @_transparent
+  func filtered(_ force: Int32, _ isTouched: Bool, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine, engine.touchForce != nil else { return filteredByTouch(force, isTouched) }
-    let (touch, release) = engine.levels(of: state.config.contact)
+    let (touch, release) = engine.levels(ofSlot: slot)
     if force < (state.isDown ? release : touch) {
       state.isDown = false
       state.isWaiting = false
@@ -34,7 +34,7 @@ extension Pad {
     if !state.isDown && state.isSkewed && waits() { return touch &- 1 }
     if !state.isDown { state.comeDown() }
     if hasNoFilter { return force }
-    let smooth = OneEuro.step(&state.filter, at: state.frameAt, force)
+    let smooth = OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace)
     return force >= touch ? max(smooth, touch) : min(max(smooth, release), touch &- 1)
   }
 
@@ -52,8 +52,12 @@ extension Pad {
       return force
     }
     if !state.isDown { state.comeDown() }
-    return hasNoFilter ? force : max(OneEuro.step(&state.filter, at: state.frameAt, force), 0)
+    return hasNoFilter ? force : max(OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace), 0)
   }
+
+  /// The cutoff goes by the rate of the frames, which is not known yet.
+  @inline(__always)
+  var isTimed: Bool { !state.rate.isKnown && state.config.min_cutoff_hz == 0 }
 
   /// Sees the time between two frames: of the first of them the cutoff is made, where it goes by the rate.
   @inline(never)

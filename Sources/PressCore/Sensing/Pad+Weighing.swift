@@ -4,34 +4,38 @@ import CPress
 extension Pad {
   /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
   /// with the same codes, it weighs with the zero as it is then.
-  func weigh() -> Bool {
-    let hasMedian = state.config.flags & PadFlag.noMedian == 0
-    let isSkewed = state.isSkewed
+  @inline(never)
+  func weigh() -> Bool { weigh(isPlain: false) }
+
+  /// `isPlain` is a constant where it is called.
+  @_transparent
+  func weigh(isPlain: Bool) -> Bool {
+    let isSkewed = !isPlain && state.isSkewed
     var most: Int32 = 0
     var least = Int64.max
     var total: Int64 = 0
     var sensor = sensors
     let end = sensor + sensorCount
-    while sensor < end {
-      if sensor.pointee.isNew {
+    repeat {
+      if isPlain || sensor.pointee.isNew {
         if isSkewed { sensor.pointee.keep() }
-        convert(sensor, hasMedian)
+        convert(sensor, isPlain: isPlain)
       }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
+      least = min(least, above)
       let load = SensorState.load(sensor, above: above)
       let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
       sensor.pointee.force = force
       most = max(most, force)
-      least = min(least, above)
       total &+= Int64(force)
       sensor += 1
-    }
+    } while sensor < end
     state.total = Int32(clamping: total)
     state.leastAbove = Int32(clamping: least)
     // The position stays where it was while there is too little force to know.
     state.isLocated = false
     if sensorCount > 1 && total >= Int64(state.config.position_force) {
-      if isSkewed { locateBack() } else { locate { $0.pointee.force } }
+      if isSkewed { locateBack() } else { locateAtOnce() }
     }
     return most >= state.config.untouched_force
   }
@@ -51,6 +55,9 @@ extension Pad {
     locate { SensorState.force($0, at: earliest, isOnset) }
   }
 
+  @inline(never)
+  private func locateAtOnce() { locate { $0.pointee.force } }
+
   /// Centre of pressure: each sensor's place, weighted with its force.
   @inline(__always)
   private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
@@ -59,14 +66,14 @@ extension Pad {
     var y: Int64 = 0
     var sensor = sensors
     let end = sensor + sensorCount
-    while sensor < end {
+    repeat {
       // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
       let weight = Int64(force(sensor) >> 4)
       weights &+= weight
       x &+= weight &* Int64(sensor.pointee.sensor.x)
       y &+= weight &* Int64(sensor.pointee.sensor.y)
       sensor += 1
-    }
+    } while sensor < end
     // None is negative; the mask shows that to the compiler.
     weights &= Int64.max
     if weights == 0 { return }
@@ -75,13 +82,16 @@ extension Pad {
   }
 
   @inline(__always)
-  private func convert(_ sensor: UnsafeMutablePointer<SensorState>, _ hasMedian: Bool) {
-    sensor.pointee.isNew = false
+  private func convert(_ sensor: UnsafeMutablePointer<SensorState>, isPlain: Bool) {
+    if !isPlain { sensor.pointee.isNew = false }
     var code = sensor.pointee.code
-    if hasMedian {
-      let before = Median.isFull(sensor.pointee.median) ? sensor.pointee.median.previous.0 : code
-      code = Median.step(&sensor.pointee.median, code)
+    let hasMedian = isPlain || state.config.flags & PadFlag.noMedian == 0
+    if hasMedian && (isPlain || Median.isFull(sensor.pointee.median)) {
+      let before = sensor.pointee.median.previous.0
+      code = Median.slide(&sensor.pointee.median, code)
       if (before &- code).magnitude > sensor.pointee.spike { state.stats.spikes &+= 1 }
+    } else if hasMedian {
+      code = Median.step(&sensor.pointee.median, code)
     }
     sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, clamped: code)
   }

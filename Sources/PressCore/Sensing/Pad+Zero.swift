@@ -198,6 +198,7 @@ extension Pad {
     if state.isBusy { return Status.busy }
     if hasNoBaseline || (state.isTouched && !isForced) { return Status.state }
     state.force = 0
+    state.isPlain = false
     state.isTouched = false
     state.isDown = false
     state.isStarting = true

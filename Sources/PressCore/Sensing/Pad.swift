@@ -66,33 +66,93 @@ public struct Pad: Handle {
 
   // MARK: Frames and time
 
+  /// What nearly every frame requires is inlined here: of a pad in which nothing is out of the ordinary, with a code of every sensor
+  /// that is ordinary, too.
+  @inline(__always)
   public func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
+    let elapsed: UInt64
+    let isTouched: Bool
+    if isPlain(frame, engine) && readPlain(frame) {
+      elapsed = arrive(frame.pointee.t_us)
+      state.isBusy = true
+      isTouched = weigh(isPlain: true)
+    } else {
+      switch weighRarely(frame, engine) {
+      case .over(let answer): return answer
+      case .weighed(let time, let touched): (elapsed, isTouched) = (time, touched)
+      }
+    }
+    let answer = measure(elapsed, isTouched, engine)
+    state.isBusy = false
+    if !state.isPlain { findPlain() }
+    return answer
+  }
+
+  /// Whether the pad is plain, and so is a frame as far as can be said without its codes.
+  @inline(__always)
+  private func isPlain(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
+    let t = frame.pointee.t_us
+    if !state.isPlain || state.isBusy || frame.pointee.present != state.sensorBits || frame.pointee.failed != 0 { return false }
+    if t <= state.frameAt || isGap(before: t) || times(of: frame) != nil { return false }
+    guard let engine else { return true }
+    return !engine.isBusy && engine.canKeep(moreEvents: moreEvents) && engine.checkFeed(t, moreEvents: moreEvents) == Status.ok
+  }
+
+  /// Looks whether the pad is plain: nothing begins, is waited for or suspected, sensors are read at once, all medians are full. What
+  /// ends that notes it.
+  @inline(never)
+  private func findPlain() {
+    if state.isStarting || state.awaitsZero || state.next.size != 0 || state.isSkewed || isTimed
+      || state.config.flags & PadFlag.noMedian != 0 { return }
+    var i = 0
+    while i < sensorCount {
+      if !sensors[i].monitor.isWell || sensors[i].isNew || !Median.isFull(sensors[i].median) { return }
+      i &+= 1
+    }
+    state.isPlain = true
+  }
+
+  private enum Course {
+    case over(Int32), weighed(elapsed: UInt64, isTouched: Bool)
+  }
+
+  @inline(never)
+  private func weighRarely(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Course {
     let present = frame.pointee.present
     let failed = frame.pointee.failed
-    if ((present | failed) & ~state.sensorBits) | (present & failed) != 0 { return Status.invalid }
+    if ((present | failed) & ~state.sensorBits) | (present & failed) != 0 { return .over(Status.invalid) }
     let t = frame.pointee.t_us
-    if state.isBusy || engine?.isBusy == true { return Status.busy }
+    if state.isBusy || engine?.isBusy == true { return .over(Status.busy) }
     if t <= state.frameAt && state.isStarted {
       state.stats.backwards &+= 1
-      return Status.time
+      return .over(Status.time)
     }
     let status = check(t, engine)
-    if status != Status.ok { return status }
+    if status != Status.ok { return .over(status) }
     state.isBusy = true
+    state.isPlain = false
     if state.next.size != 0 { adopt() }
     if present != state.sensorBits { miss(present, failed, t, engine) }
+    if !state.isStarted { arriveFirst(t) }
+    if isGap(before: t) { pause() } else if isTimed && t != state.frameAt { time(t &- state.frameAt) }
     let elapsed = arrive(t)
     let isComplete = read(frame, engine)
     var answer = Status.ok
     if state.faulty != 0 {
       answer = lose(engine)
-    } else if isComplete {
-      answer = measure(elapsed, engine)
-    } else {
+    } else if !isComplete {
       _ = engine?.tick(t)
+    } else {
+      var isTouched = weigh()
+      if state.isStarting {
+        answer = start(engine)
+      } else {
+        if state.awaitsZero && learnsQuietly(engine) { isTouched = weigh() }
+        return .weighed(elapsed: elapsed, isTouched: isTouched)
+      }
     }
     state.isBusy = false
-    return answer
+    return .over(answer)
   }
 
   public func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
@@ -115,27 +175,25 @@ public struct Pad: Handle {
     state.isStarted ? staleFirst(of: state.sensorBits).at : UInt64.max
   }
 
+  /// Of each sensor a fault, and two more: a new zero, the end of its range, a calibration that does not hold.
+  private var moreEvents: Int { 3 &* sensorCount }
+
   @inline(__always)
   private func check(_ t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    // Of each sensor a fault, and two more: a new zero, the end of its range, a calibration that does not hold.
-    let events = 3 &* sensorCount
-    if !engine.canKeep(moreEvents: events) { return Status.tooFewEvents }
-    let status = engine.checkFeed(t, moreEvents: events)
+    if !engine.canKeep(moreEvents: moreEvents) { return Status.tooFewEvents }
+    let status = engine.checkFeed(t, moreEvents: moreEvents)
     if status == Status.time { state.stats.backwards &+= 1 }
     return status
   }
 
+  @inline(__always)
+  private func isGap(before t: UInt64) -> Bool { state.config.gap_us != 0 && t &- state.frameAt > UInt64(state.config.gap_us) }
+
   /// Returns the time since the last frame, 0 for the first.
   @inline(__always)
   private func arrive(_ t: UInt64) -> UInt64 {
-    if !state.isStarted { arriveFirst(t) }
     let elapsed = t &- state.frameAt
-    if state.config.gap_us != 0 && elapsed > UInt64(state.config.gap_us) {
-      pause()
-    } else if !state.rate.isKnown && state.config.min_cutoff_hz == 0 && elapsed != 0 {
-      time(elapsed)
-    }
     state.frameAt = t
     state.now = max(state.now, t)
     state.stats.frames &+= 1
@@ -160,6 +218,7 @@ public struct Pad: Handle {
 
   @inline(never)
   func restartFilters() {
+    state.isPlain = false
     state.filter.started = 0
     eachSensor { sensors[$0].median.count = 0 }
   }
@@ -170,6 +229,7 @@ public struct Pad: Handle {
   public func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
     if config.pointee.contact != state.config.contact { return Status.invalid }
     state.next = config.pointee
+    state.isPlain = false
     if !state.isBusy { adopt() }
     return Status.ok
   }
@@ -190,13 +250,9 @@ public struct Pad: Handle {
 
   // MARK: From conductance to a sample
 
-  @inline(__always)
-  private func measure(_ elapsed: UInt64, _ engine: Engine?) -> Int32 {
-    var isTouched = weigh()
-    if state.isStarting || state.awaitsZero {
-      if state.isStarting { return start(engine) }
-      if learnsQuietly(engine) { isTouched = weigh() }
-    }
+  @_transparent
+  private func measure(_ elapsed: UInt64, _ wasTouched: Bool, _ engine: Engine?) -> Int32 {
+    var isTouched = wasTouched
     if mayMoveZero(isTouched) && keepZero(elapsed, isTouched, engine) { isTouched = weigh() }
     if isTouched {
       if !state.isTouched { state.touchedSince = state.now }
@@ -204,18 +260,30 @@ public struct Pad: Handle {
       if isTooLong { return question(engine) }
     }
     state.isTouched = isTouched
-    let force = filtered(state.total, isTouched, engine)
+    let slot = engine?.slot(of: state.config.contact) ?? -1
+    let force = filtered(state.total, isTouched, slot, engine)
     state.force = force
     var flags = isTouched ? SampleFlag.down : 0
     if state.isSettling(state.total) {
       flags |= SampleFlag.settling
     }
-    let answer = send(force, unfiltered: state.total, flags: flags, engine)
+    let answer = send(force, flags: flags, slot, engine)
     if state.isAtEnd || state.hasSpan { deliverLimits(isTouched, engine) }
     return answer
   }
 
+  /// Feeds the engine, where its contact has this slot.
+  @_transparent
+  private func send(_ force: Int32, flags: UInt32, _ slot: Int, _ engine: Engine?) -> Int32 {
+    guard let engine else { return Status.ok }
+    engine.state.unfiltered = state.total
+    let isTaken = engine.takes(slot, state.now, flags, force, state.x, state.y)
+    engine.state.unfiltered = Engine.asFed
+    return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, engine)
+  }
+
   /// Feeds the engine. Its answer is the pad's: it may have no place for the contact.
+  @inline(never)
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     var sample = press_sample(

@@ -5,7 +5,7 @@ struct PadState {
   var config: press_pad_config
   /// What counts once nothing presses; size 0: nothing waits.
   var next = press_pad_config()
-  let sensorCount: Int
+  private let count: UInt8
   /// A bit for each.
   let sensorBits: UInt32
   var now: UInt64 = 0
@@ -21,10 +21,12 @@ struct PadState {
   var isLostPending = false
   /// A callback may be running.
   var isBusy = false
+  /// See `Pad.findPlain`.
+  var isPlain = false
   var startUntil: UInt64 = 0
   var startReason: Int32 = Reason.start
   /// How many sensors are faulty.
-  var faulty = 0
+  var faulty: UInt8 = 0
   var isTouched = false
   /// A code of this touch was at the end of its range; and a bit for each sensor of which that was delivered.
   var isAtEnd = false
@@ -48,6 +50,7 @@ struct PadState {
   private var greatest: Int32 = 0
   private var steady: UInt8 = 0
   var filter: press_one_euro
+  var pace = OneEuro.Pace()
   var rate = FrameRate()
   /// Newtons, Q16: the sum of the sensors, and filtered.
   var total: Int32 = 0
@@ -69,7 +72,7 @@ struct PadState {
 
   init(_ given: UnsafePointer<press_pad_config>, sensorCount: Int) {
     config = given.pointee
-    self.sensorCount = sensorCount
+    count = UInt8(truncatingIfNeeded: sensorCount)
     sensorBits = (1 &<< UInt32(truncatingIfNeeded: sensorCount)) &- 1
     isCorrected = !Correction.isIdentity(config.correction)
     filter = press_one_euro()
@@ -78,7 +81,10 @@ struct PadState {
     isStarting = config.start_us != 0 && config.flags & PadFlag.noBaseline == 0
   }
 
+  var sensorCount: Int { Int(count) }
+
   private mutating func setFilter() {
+    pace = OneEuro.Pace()
     if config.min_cutoff_hz != 0 { filter.min_cutoff_hz = config.min_cutoff_hz }
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz

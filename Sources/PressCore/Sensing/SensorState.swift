@@ -136,20 +136,24 @@ struct SensorState {
     Curve.conductance(curve, Q16.add(Curve.force(curve, bias), force)) &- bias
   }
 
+  /// Takes a rising code that says nothing about the sensor itself: the wire is whole, the range not at its end, and it has not been
+  /// the same for too long. Returns whether it is such a code; `judge` says what another one is.
+  @inline(__always)
+  mutating func takesOrdinary(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Bool {
+    if code < openBelow || code >= endsFrom { return false }
+    if code == lastCode { return !isStuck(at: t, stuckAfter) }
+    lastCode = code
+    sameSince = t
+    return true
+  }
+
+  @inline(__always)
+  private func isStuck(at t: UInt64, _ after: UInt32) -> Bool { after != 0 && t &- sameSince >= UInt64(after) }
+
   /// What a rising code says about the sensor itself; of these `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
-    if code != lastCode && code >= openBelow && code < endsFrom {
-      lastCode = code
-      sameSince = t
-      return Reason.none
-    }
-    return judgeUnusual(code, t, stuckAfter)
-  }
-
-  @inline(never)
-  private mutating func judgeUnusual(_ code: Int32, _ t: UInt64, _ stuckAfter: UInt32) -> Int32 {
-    let isStuck = code == lastCode && stuckAfter != 0 && t &- sameSince >= UInt64(stuckAfter)
+    let isStuck = code == lastCode && isStuck(at: t, stuckAfter)
     if code != lastCode {
       lastCode = code
       sameSince = t
@@ -203,8 +207,12 @@ struct SensorState {
   /// Microsiemens above the zero without what has crept.
   @inline(__always)
   static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
-    let creep = state.pointee.sensor.creep
-    return creep == 0 ? load : state.pointee.creep.relieve(load, of: creep, from: state.pointee.loadedFrom, at: now)
+    state.pointee.sensor.creep == 0 ? load : relieveCreep(state, load, now)
+  }
+
+  @inline(never)
+  private static func relieveCreep(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, _ now: UInt64) -> Int32 {
+    state.pointee.creep.relieve(load, of: state.pointee.sensor.creep, from: state.pointee.loadedFrom, at: now)
   }
 
   /// Newtons from microsiemens above the zero, at most as many as leave room for the preload. The curve is used where it lies: it is too large to copy each time.

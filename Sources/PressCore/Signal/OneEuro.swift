@@ -9,9 +9,17 @@ public enum OneEuro {
     minCutoff > 0 && beta >= 0 && derivativeCutoff > 0
   }
 
-  /// t is later than the time before.
+  /// The factor that smooths the speed, of the time between two values that it was made for: the next is mostly the same.
+  public struct Pace {
+    fileprivate var elapsed: UInt64 = 0
+    fileprivate var factor: Int64 = 0
+
+    public init() {}
+  }
+
+  /// t is later than the time before. `pace` is of this filter, and new where its settings are.
   @inline(__always)
-  public static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32) -> Int32 {
+  public static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32, _ pace: inout Pace) -> Int32 {
     let input = Int64(value) << 16
     if f.started == 0 {
       f.started = 1
@@ -25,8 +33,11 @@ public enum OneEuro {
     let difference = input &- f.value
     // At most 2^41 * 10^6: 61 bits. A pause of 2^63 us or more gives 0.
     let perSecond = Wide.divide((difference >> 8) &* 1_000_000, by: Int64(truncatingIfNeeded: elapsed))
-    f.speed &+= Wide.multiplyFitting(
-      perSecond &- f.speed, factor(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz) &<< 8, elapsed), shiftedRight: 30)
+    if elapsed != pace.elapsed {
+      pace.elapsed = elapsed
+      pace.factor = factorRarely(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz) &<< 8, elapsed)
+    }
+    f.speed &+= Wide.multiplyFitting(perSecond &- f.speed, pace.factor, shiftedRight: 30)
     let (high, low) = f.speed.magnitude.multipliedFullWidth(by: UInt64(truncatingIfNeeded: f.beta))
     let faster = high >> 15 != 0 ? UInt64.max : high &<< 48 | low &>> 16
     let cutoff = Wide.addSaturating(UInt64(truncatingIfNeeded: f.min_cutoff_hz) &<< 8, faster)
@@ -34,6 +45,9 @@ public enum OneEuro {
     // Between values that were put in: it fits.
     return Int32(truncatingIfNeeded: (f.value &+ 0x7fff) >> 16)
   }
+
+  @inline(never)
+  private static func factorRarely(_ cutoff: UInt64, _ elapsed: UInt64) -> Int64 { factor(cutoff, elapsed) }
 
   /// 1 - 1 / (1 + 2 pi cutoff elapsed), Q30, for a cutoff in Q24 Hz.
   @inline(__always)
