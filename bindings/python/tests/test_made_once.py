@@ -71,6 +71,14 @@ def test_a_thing_that_was_made_is_not_made_again(kind):
     assert all(of_slots(thing)[name] is value for name, value in before.items())
 
 
+def test_what_a_sensor_that_is_refused_had_opened_is_closed(monkeypatch):
+    sensor, closed = MAKERS[ForceSensor](), []
+    monkeypatch.setattr("libpress._sources.Converters.close", lambda self: closed.append(self))
+    with pytest.raises(TypeError, match="made already"):
+        sensor.__init__(0, Quiet())
+    assert len(closed) == 1
+
+
 def test_a_grid_made_again_in_a_hook_of_its_own_feed_goes_on():
     grid, seen = Grid(16, 16), []
 

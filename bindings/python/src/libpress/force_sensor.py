@@ -282,12 +282,12 @@ class ForceSensor(Hooked):
         try:
             engine = how.engine()
             pad = Pad(sensors, engine, **how.parts["pad"])
+            super().__init__(engine._core, self._received)
         except BaseException:
             source.close()
             raise
         engine._maker = "ForceSensor"
         engine._core.own()
-        super().__init__(engine._core, self._received)
         self._wired = Made(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
         intake = self._intake = Intake(pad, sensors, source, first)
         if how.idle:
