@@ -47,6 +47,11 @@ def test_a_lamp_in_home_assistant(recipe, broker, readers, started):
     shown = {name: template.render(value_json=state) for name, template in templates.items()}
     assert shown == {"touched": "OFF", "problem": "OFF", "phase": "untouched"}
     assert config["trigger_tapped"]["payload"] == "tapped"
+    for name, times in (("preview_began", sum(one["event"] == "preview_began" for one in events)), ("commit_updated", 1)):
+        trigger = config[f"trigger_{name}"]  # of a commit its end alone
+        template = jinja2.Template(trigger["value_template"])
+        assert [template.render(value_json=one) for one in events].count(trigger["payload"]) == times > 0, name
+    assert [name for name, one in config.items() if one.get("enabled_by_default") is False] == ["force", "pressure"]
 
 
 def test_a_midi_pad(recipe, started, tmp_path):

@@ -156,12 +156,22 @@ def test_a_recording_is_replayed_at_once_when_a_level_is_moved(served, enter):
 
 def test_by_key_a_level_moves_by_a_step_and_undo_takes_it_back(served, enter):
     browser = enter(served.to_change)
+
+    def can(words):
+        return next(button for button in all_of(browser, ".line button") if words in button.text).is_enabled()
+
+    open_tab(browser, "Settings")
+    assert (can("Write to"), can("Undo")) == (False, False)
     one(browser, '[data-level="touch_force"]').send_keys(Keys.ARROW_UP, Keys.ARROW_UP)
     until(browser, lambda: level(browser, "touch_force") == 0.5)
-    open_tab(browser, "Settings")
     says(browser, "engine.touch_force = 0.50")
+    until(browser, lambda: can("Write to") and can("Undo"))
     click(browser, "Undo")
     until(browser, lambda: level(browser, "touch_force") == 0.4)
+    one(browser, '[data-level="preview_pressure"]').send_keys(Keys.ARROW_UP)
+    says(browser, "engine.preview_pressure = 0.26 (1.60 N)")
+    click(browser, "Undo")
+    until(browser, lambda: not can("Write to"))
 
 
 def test_a_setting_that_is_not_accepted_is_named_and_changes_nothing(served, enter):
@@ -211,9 +221,14 @@ def test_a_lost_connection_is_shown_and_comes_back(served, enter):
     served.process.send_signal(signal.SIGSTOP)
     try:
         says(browser, "No connection: trying again")
+        # What is not now is not in full ink, and one sentence says so.
+        until(browser, lambda: float(one(browser, ".force").value_of_css_property("opacity")) < 0.5)
+        assert float(one(browser, ".now").value_of_css_property("opacity")) < 0.5
+        assert not [box for box in all_of(browser, "#popup") if box.is_displayed()]
     finally:
         served.process.send_signal(signal.SIGCONT)
     live(browser)
+    until(browser, lambda: float(one(browser, ".force").value_of_css_property("opacity")) == 1)
     until(browser, lambda: "N" in one(browser, ".force").text and all_of(browser, ".events li"))
 
 

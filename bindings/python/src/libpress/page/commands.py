@@ -58,10 +58,15 @@ class Commands:
             changes = change()
             session.send(changes, before)
         session.renew({(one.place[0], one.key) for one in changes})
-        words = ", ".join(f"{one.name} = {one.after if one.after is not None else 'as before'}" for one in changes)
+        words = ", ".join(f"{one.name} = {one.after if one.after is not None else 'as before'}{self._newtons(one)}" for one in changes)
         if not is_quiet:
             session.notice(grant.viewer, words)
         return words
+
+    def _newtons(self, change: Change) -> str:
+        """A level is dragged in newtons: those are said beside the pressure that its key has."""
+        of_pressure = change.place[0] == "engine" and change.key.endswith("_pressure")
+        return f" ({self.session.settings.newtons(change.key):.2f} N)" if of_pressure else ""
 
     def _do_level(self, grant: Grant, key: str, newtons: float, is_last: bool = True) -> str:
         """`is_last`: the drag has ended, so that it is worth a notice."""

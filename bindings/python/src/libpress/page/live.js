@@ -15,7 +15,7 @@ const GAP = 2;
 
 export default {
   template: `
-    <section class="gauge" aria-label="Force and levels">
+    <section class="gauge" :class="{ stale: lost }" aria-label="Force and levels">
       <div class="readout">
         <output class="force" aria-label="Force">{{ shown.force }}</output>
         <span class="phase" :data-phase="shown.phase">{{ shown.phase }}</span>
@@ -118,11 +118,13 @@ export default {
         this.last = Date.now();
         this.wait = 500;
         this.lost = "";
+        document.body.toggleAttribute("data-stale", false);
         for (const one of [JSON.parse(data)].flat()) this.take(one);
       };
       socket.onclose = ({ code }) => this.failed(code);
     },
     failed(code) {
+      document.body.toggleAttribute("data-stale", true);
       this.lost = code === 1013 ? "As many viewers as there may be are here: trying again" : "No connection: trying again";
       this.socket.onclose = null; // the end of one that does not answer comes late
       this.socket.close();
@@ -177,8 +179,8 @@ export default {
       const force = this.points.at(-1)?.[1] ?? 0;
       pen.fillStyle = color(`phase-${this.phase || "untouched"}`) || color("line");
       pen.fillRect(0, this.y(Math.min(force, this.most)), bar, height);
-      pen.lineWidth = 1;
       pen.font = "12px system-ui, sans-serif";
+      this.scale(pen, { left, right, height, color });
       for (const one of this.handles) {
         pen.strokeStyle = color(`level-${one.key.split("_")[0]}`);
         pen.lineWidth = one.key === this.dragged ? 2 : 1.25;
@@ -204,6 +206,29 @@ export default {
         before = t;
       }
       pen.stroke();
+    },
+    /** Newtons from below upwards, and every second. */
+    scale(pen, { left, right, height, color }) {
+      pen.lineWidth = 1;
+      pen.strokeStyle = color("edge");
+      pen.fillStyle = color("soft");
+      const step = [0.25, 0.5, 1, 2, 5, 10].find((one) => (one / this.most) * height >= 34) ?? 20;
+      for (let newtons = step; newtons < this.most * 0.97; newtons += step) {
+        const y = Math.round(this.y(newtons)) + 0.5;
+        pen.beginPath();
+        pen.moveTo(left, y);
+        pen.lineTo(right, y);
+        pen.stroke();
+        pen.fillText(`${newtons} N`, left + 2, y - 3);
+      }
+      for (let second = 2; second < SECONDS; second += 2) {
+        const x = Math.round(right - ((right - left) * second) / SECONDS) + 0.5;
+        pen.beginPath();
+        pen.moveTo(x, height);
+        pen.lineTo(x, height - 6);
+        pen.stroke();
+        pen.fillText(`−${second} s`, x + 3, height - 3);
+      }
     },
     down(event, one) {
       if (!this.editable || event.button) return;

@@ -128,6 +128,10 @@ class Settings:
             raise Refused("a level goes up or down by 1 to 100 steps")
         return self.change(f"engine.{key}", f"{self.number(key) + steps * levels.step_of(key):.2f}")
 
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undone)
+
     def undo(self) -> list[Change]:
         """Takes back the last change that was not undone yet."""
         if not self._undone:

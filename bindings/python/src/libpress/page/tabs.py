@@ -51,8 +51,8 @@ class Tab:
         with self.box:
             self.build()
 
-    def button(self, words: str, command: str, *arguments: Any, is_main: bool = False) -> None:
-        button(words, lambda: self.view.do(command, *arguments), is_main)
+    def button(self, words: str, command: str, *arguments: Any, is_main: bool = False) -> ui.button:
+        return button(words, lambda: self.view.do(command, *arguments), is_main)
 
 
 class SettingsTab(Tab):
@@ -61,7 +61,7 @@ class SettingsTab(Tab):
     name = "engine.full_force"
 
     def state(self) -> Any:
-        return dict(self.session.settings.changed), self.session.settings.config.path
+        return dict(self.session.settings.changed), self.session.settings.config.path, self.session.settings.can_undo
 
     def build(self) -> None:
         settings = self.session.settings
@@ -77,8 +77,8 @@ class SettingsTab(Tab):
                 target = settings.config.profile or settings.config.path or settings.output
                 words = "Save in pressd" if self.session.kind == "door" else f"Write to {target.name}"
                 with html("div", classes="line"):
-                    self.button(words, "write", is_main=True)
-                    self.button("Undo", "undo")
+                    self.button(words, "write", is_main=True).set_enabled(bool(settings.changed))
+                    self.button("Undo", "undo").set_enabled(settings.can_undo)
                     if self.session.kind != "lines":
                         self.button("Learn the zero again", "tare")
         if self.view.may_change:

@@ -15,16 +15,22 @@ _TRIGGERS = {
     "double_tapped": "button_double_press",
     "hold_began": "button_long_press",
     "button_pressed": "button_short_press",
+    "preview_began": "preview",
+    "commit_updated": "commit",
 }
-"""Events that start an automation, and what Home Assistant calls them."""
+"""Events that start an automation, and what Home Assistant calls them: of a commit its end."""
 _LEVELS = {
     "engine.touch_force": ("Touch force", 0.05, 20, 0.05, "N"),
+    "engine.release_force": ("Release force", 0.05, 20, 0.05, "N"),
     "engine.full_force": ("Full force", 0.5, 50, 0.5, "N"),
     "engine.preview_pressure": ("Preview pressure", 0, 1, 0.01, None),
     "engine.commit_pressure": ("Commit pressure", 0, 1, 0.01, None),
     "engine.complete_pressure": ("Complete pressure", 0, 1, 0.01, None),
 }
 """Levels that can be set there: name, least, most, step, unit."""
+_COMMITTED = "{{ value_json.event_type if value_json.ended | default(false) else '' }}"
+_QUIET = {"enabled_by_default": False}
+"""For what changes many times a second while somebody presses: it would be recorded each time."""
 _WITH = {
     "gestures": ["tapped", "double_tapped", "tap_failed", "hold_began", "hold_repeated", "hold_ended", "hold_cancelled",
                  "scroll_began", "scroll_ended", "scroll_cancelled"],
@@ -78,7 +84,7 @@ def _events(topics: Topics, attached: set[str]) -> dict[str, Any]:
                 "subtype": "force button" if event == "button_pressed" else "surface",
                 "topic": topics.of("event"),
                 "payload": event,
-                "value_template": "{{ value_json.event_type }}",
+                "value_template": _COMMITTED if event == "commit_updated" else "{{ value_json.event_type }}",
             }
     return found
 
@@ -96,10 +102,10 @@ def _state(topics: Topics, attached: set[str]) -> dict[str, Any]:
         "problem": binary("Fault", "value_json.faults", device_class="problem", entity_category="diagnostic"),
         "phase": sensor("Phase", "value_json.phase", device_class="enum", options=PHASES),
         "force": sensor(
-            "Force", "value_json.force", unit_of_measurement="N", state_class="measurement", suggested_display_precision=2
+            "Force", "value_json.force", unit_of_measurement="N", state_class="measurement", suggested_display_precision=2, **_QUIET
         ),
         "pressure": sensor(
-            "Pressure", "(value_json.pressure * 100) | round(0)", unit_of_measurement="%", state_class="measurement"
+            "Pressure", "(value_json.pressure * 100) | round(0)", unit_of_measurement="%", state_class="measurement", **_QUIET
         ),
     }
     if "button" in attached:
