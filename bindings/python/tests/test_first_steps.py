@@ -115,7 +115,7 @@ def replayed(lines, **settings):
     import tempfile
 
     with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
-        file.write("\n".join(["# libpress trace 1 sensors=1 full_scale=26400", *lines]))
+        file.write("\n".join(["# libpress trace 1 sensors=1 full_scale=26400", *lines, ""]))
         file.flush()
         return ForceSensor.replay(file.name, fast=True, **settings)
 
