@@ -57,7 +57,6 @@ typedef struct machine {
   bool           asked[CONTACTS]; /* of a contact, since it began */
   bool           attached[INTERACTION_COUNT];
   bool           drags_mostly;
-  uint32_t       asked_for_drags; /* how often the delegate was asked what is dragged */
   press_feedback feedback; /* receives every event that is followed */
   press_feedback_config feedback_config;
   press_effect   effect;   /* its last one; kind 0: none yet */
@@ -305,7 +304,6 @@ static const uint32_t types[] = {1, 2, 3, 4};
 static size_t on_drag(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
   machine   *m = user;
   press_drag drag = {.size = sizeof drag};
-  m->asked_for_drags++;
   MUST(m, capacity >= 1 && capacity <= 64, "capacity");
   for (size_t i = 0; i < capacity; i++)
     MUST(m, !items[i].id && !items[i].flags && !items[i].source && !items[i].representation_count && !items[i].representations, "items are 0");
@@ -1355,7 +1353,7 @@ static void call_drag(machine *m) {
   static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
                                       "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
                                       "press_drag_set_modifiers", "press_drop_redo", "press_drag_add", "press_drag_get_items"};
-  uint32_t        which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m), asked = m->asked_for_drags;
+  uint32_t        which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m);
   uint32_t        made = 77;
   int             status, nested = m->nested_left;
   press_drag_item items[65];
@@ -1386,7 +1384,6 @@ static void call_drag(machine *m) {
   bool from_code = which <= 1, asks = from_code || which == 12;
   if (status == PRESS_ERR_BUSY) MUST(m, asks && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
-  if (asked != m->asked_for_drags) remember(m);
   check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT, from_code ? PRESS_ERR_AGAIN : PRESS_ERR_NOENT,
                                                 asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
 }

@@ -3,6 +3,16 @@ enum Layout {
   /// Rounded up to where anything may begin.
   @inline(__always)
   static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
+
+  /// Every byte, also those between the fields: an assignment need not copy these. Both are aligned to 8, and so is `bytes`.
+  @inline(never)
+  static func copyWords(_ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ bytes: Int) {
+    var i = 0
+    while i < bytes {
+      to.storeBytes(of: from.load(fromByteOffset: i, as: UInt64.self), toByteOffset: i, as: UInt64.self)
+      i &+= 8
+    }
+  }
 }
 
 extension UnsafeMutablePointer {

@@ -9,8 +9,10 @@ extension Drag {
     let i = freeSession
     if i < 0 { return Status.noSpace }
     if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
-    adopt(-1)
+    let adopts = mayAdopt(-1)
     let before = state.serial
+    var free = DragSession()
+    Layout.copyWords(sessions + i, to: &free, MemoryLayout<DragSession>.stride)
     var touch = touch(source, place)
     make(i, source, touch, touch.x, touch.y)
     let id = sessions[i].id
@@ -18,11 +20,11 @@ extension Drag {
     // The callback may have ended it.
     let begins = found > 0 && sessions[i].phase == .asking
     if begins {
+      if adopts { adopt() }
       sessions[i].phase = .dragging
       markPending()
     } else {
-      sessions[i].phase = .free
-      sessions[i].id = 0
+      Layout.copyWords(&free, to: sessions + i, MemoryLayout<DragSession>.stride)
       state.serial = before
     }
     // The callback may have ended others, too: that is delivered in any case.

@@ -83,19 +83,27 @@ extension Drag {
 
   /// `slot`: of the contact that begins, -1: a drag from code does.
   func adopt(_ slot: Int) {
-    if state.next.size == 0 { return }
+    if mayAdopt(slot) { adopt() }
+  }
+
+  func adopt() {
+    state.config = state.next
+    state.next.size = 0
+  }
+
+  func mayAdopt(_ slot: Int) -> Bool {
+    if state.next.size == 0 { return false }
     var other = 0
     while other < engine.maxContacts {
-      if other != slot && engine.isOccupied(other) && engine.contacts[other].isOpen { return }
+      if other != slot && engine.isOccupied(other) && engine.contacts[other].isOpen { return false }
       other &+= 1
     }
     var i = 0
     while i < count {
-      if sessions[i].phase != .free && sessions[i].phase != .dropping { return }
+      if sessions[i].phase != .free && sessions[i].phase != .dropping { return false }
       i &+= 1
     }
-    state.config = state.next
-    state.next.size = 0
+    return true
   }
 
   // MARK: What the program does to a session
