@@ -32,8 +32,11 @@
  * - Numbers. press_q16 is signed Q16.16: PRESS_ONE is 1.0. Forces are newtons, conductances microsiemens, lengths
  *   points (any unit: what the targets use). Results saturate, they do not wrap.
  * - Threads. One engine, pad or grid is used by one thread at a time. Different ones share nothing.
- * - Callbacks may call back. A delegate function may call every function except press_feed, press_tick, press_pad_feed,
- *   press_pad_tick, press_grid_feed and press_grid_lost: those return PRESS_ERR_BUSY. What a callback does takes effect
+ * - Callbacks may call back. A delegate function may call every function except these, which return PRESS_ERR_BUSY: what feeds or
+ *   ticks the engine that calls (press_feed, press_tick, press_pad_feed, press_pad_tick, press_pad_resume, press_supply_feed,
+ *   press_idle_look, press_grid_feed, press_grid_lost); what makes it or adds to it (press_engine_init, press_..._attach); of the pad or
+ *   grid whose frame calls press_pad_tare, press_grid_init, press_grid_mask, press_grid_reset and press_grid_tare; and in
+ *   drag_will_begin press_drag_begin, press_drag_add and press_drag_perform. What a callback does takes effect
  *   before the next event is delivered. A callback must return: longjmp or a C++ exception out of one is undefined.
  */
 #ifndef PRESS_H

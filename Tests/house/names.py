@@ -31,6 +31,22 @@ KINDS = {
 UNNAMED = {"none"}
 
 
+def busy():
+    """What press.h says of the functions that a callback may not call, against the comments of the functions themselves."""
+    rule = re.search(r" \* - Callbacks may call back\.(.*?)\n \* - |\Z", HEADERS[0].read_text().split(" */")[0] + "\n * - ", re.S)[1]
+    said = set(re.findall(r"press_\w+", rule.replace("press_..._attach", "")))
+    found = set()
+    for header in HEADERS[1:]:
+        for comment, functions in re.findall(r"/\*((?:(?!\*/).)*)\*/\s*((?:PRESS_API [^;]*;\s*)+)", header.read_text(), re.S):
+            names = re.findall(r"\b(press_\w+)\(", functions)
+            # Of functions that share a comment each has its own part there.
+            parts = {n: re.split(r"(?=press_\w+:)", comment.split(n + ":")[1])[0] if n + ":" in comment else "" for n in names} if len(names) > 1 else {names[0]: comment}
+            found |= {n for n, part in parts.items() if "PRESS_ERR_BUSY" in part and not n.endswith("_attach")}
+    # Their comments say that they return what another function does.
+    found |= {"press_pad_tick", "press_grid_lost", "press_drag_perform"}
+    return [f"press.h, callbacks: {n}: {'not there' if n in found else 'it does not say PRESS_ERR_BUSY'}" for n in sorted(said ^ found)]
+
+
 def section(document, start):
     text = (DOCS / document).read_text()
     found = text.partition("\n" + start)[2]
@@ -97,7 +113,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *not_ours(texts), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 
