@@ -52,7 +52,7 @@ from ctypes import (
 )
 from typing import Any
 
-from ._library import library
+from ._library import library as library
 
 press_q16 = c_int32
 
@@ -71,12 +71,17 @@ def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
 {functions}
 '''
 
+# A newer library may deliver others.
+OPEN = ("EventType", "Reason")
+
 ENUMS = '''\
 """The enums of the C headers, written by `make contract`."""
 
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
+
+from ._open_enum import OpenEnum
 
 {classes}
 '''
@@ -188,7 +193,7 @@ def enums(contract: Contract) -> str:
         named = name(enum)
         if not named.python:
             continue
-        lines = [f"class {named.python}({'IntFlag' if named.flags else 'IntEnum'}):", f'    """{summary(enum)}"""', ""]
+        lines = [f"class {named.python}({'IntFlag' if named.flags else 'OpenEnum' if named.python in OPEN else 'IntEnum'}):", f'    """{summary(enum)}"""', ""]
         for member in enum.members:
             lines.append(f"    {member.name.removeprefix(named.prefix)} = {member.value}")
             lines += [f'    """{line}"""' for line in filled(member.comment)]

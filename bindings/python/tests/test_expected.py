@@ -321,3 +321,63 @@ def test_ctrl_c_at_any_time_of_the_start_of_a_tool_prints_no_traceback():
             rest = process.stderr.read()
             code = process.wait(20)
         assert "Traceback" not in rest and code in (130, -signal.SIGINT), rest[-2000:]
+
+
+# Names and words
+
+
+def test_the_names_of_gpiozero_are_ours_or_say_what_is():
+    sensor, seen = ForceSensor.simulated(PRESS, fast=True), []
+    sensor.when_activated = lambda: seen.append("activated")
+    sensor.when_deactivated = lambda event: seen.append(event.type.name)
+    assert sensor.when_pressed is sensor.when_activated and sensor.when_released is sensor.when_deactivated
+    assert sensor.wait_for_active() and sensor.is_active and sensor.wait_for_inactive() and not sensor.is_active
+    assert seen == ["activated", "CONTACT_ENDED"]
+    for name, words in (
+        ("active_time", "event.t_us of when_pressed"),
+        ("hold_time", "sensor.engine.gestures.when_held"),
+        ("source_delay", "lamp.source_delay"),
+        ("threshold", "touch_force="),
+        ("raw_value", "sensor.force newtons"),
+    ):
+        with pytest.raises(AttributeError, match=f"sensor has no '{name}': .*{words}"):
+            getattr(sensor, name)
+        assert not hasattr(sensor, name)
+
+
+def test_what_is_printed_of_a_sensor_says_what_it_is():
+    with ForceSensor(2, FakeBus(Ads1115(lambda channel, t: 0.1)), thread=False) as sensor:
+        assert repr(sensor) == "<ForceSensor: AIN2 of ADS1115 at 0x48 on the bus, 200 readings/s, not pressed, 0.00 N>"
+    assert repr(sensor).endswith("200 readings/s, closed>")
+    sensor = ForceSensor.simulated([(0.5, 0), (0.7, 4), (9, 4)], fast=True)
+    sensor.wait_for_press()
+    assert re.fullmatch(r"<ForceSensor: simulated, 200 readings/s, pressed, \d\.\d\d N>", repr(sensor))
+    assert repr(Pad([Sensor(), Sensor(x=10)])) == "<Pad: 2 sensors, contact 0, 0.00 N>"
+    assert repr(Engine(gestures=True)) == "<Engine: preview, gestures; 0 targets>"
+
+
+def test_async_with_closes():
+    import asyncio
+
+    async def types():
+        async with ForceSensor.simulated(PRESS, fast=True) as sensor:
+            return sensor, [event.type.name async for event in sensor.events()]
+
+    sensor, names = asyncio.run(types())
+    assert sensor.closed and "CONTACT_BEGAN" in names and names[-1] == "CONTACT_ENDED"
+
+
+def test_what_happens_to_a_bus_is_logged(caplog):
+    with caplog.at_level("INFO", "libpress"), ForceSensor(1, FakeBus(Ads1115(lambda channel, t: 0.1)), thread=False):
+        pass
+    assert [one.message for one in caplog.records] == [
+        "reads AIN1 of ADS1115 at 0x48 on the bus",
+        "closes AIN1 of ADS1115 at 0x48 on the bus",
+    ]
+
+
+def test_help_says_what_an_event_has():
+    words = libpress.Event.__doc__
+    for name in libpress.Event.__dataclass_fields__:
+        assert re.search(rf"^    {name}\b", words, re.M), name
+    assert all("help(" in kind.__init__.__doc__ for kind in (ForceSensor, Engine, Pad))

@@ -33,9 +33,12 @@ HOOKED = tuple(_hooks.Hooked.__subclasses__())
 
 
 def imports(module):
-    """The modules of the package that a module imports, wherever it says so."""
+    """The modules of the package that a module imports, wherever it says so; but for type checkers alone."""
     found = set()
-    for node in ast.walk(ast.parse((PACKAGE / f"{module}.py").read_text())):
+    tree = ast.parse((PACKAGE / f"{module}.py").read_text())
+    typing = [one for one in tree.body if isinstance(one, ast.If) and getattr(one.test, "id", "") == "TYPE_CHECKING"]
+    tree.body = [one for one in tree.body if one not in typing]
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             found |= {node.module} if node.module else {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom | ast.Import):

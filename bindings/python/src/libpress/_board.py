@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from .ads1x15 import Ads1x15
-from .converter import I2CConverter
 from .errors import BusError, PressError
 from .pad import Frame
 
-Driver = Ads1x15 | I2CConverter
+
+class Driver(Protocol):
+    """What steps a converter: Ads1x15, I2CConverter, or a share of one."""
+
+    def step(self, now_us: int) -> Frame | None: ...
+
+    @property
+    def next_us(self) -> int: ...
+
+    @property
+    def last_error(self) -> PressError | None: ...
+
+    def stop(self) -> None: ...
+
 
 
 class Board:

@@ -153,7 +153,7 @@ class Core:
 
     def is_inside(self) -> bool:
         """Whether this thread is in a call of this engine: in one of its hooks."""
-        return self.depth > 0 and self.lock._is_owned()  # type: ignore[attr-defined, no-any-return]
+        return self.depth > 0 and self.lock._is_owned()  # type: ignore[attr-defined]
 
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""

@@ -9,7 +9,7 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable
 from ctypes import byref
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, Generic, Never, Self, TypeVar, overload
 
 from . import _raw
 from ._core import Core
@@ -53,7 +53,15 @@ def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Func
     raise TypeError(f"{name} gives ({', '.join(gives)}): the function must take these, or fewer, not {signature}")
 
 
-class _Hook:
+Result = None | bool | int | float | complex | str | bytes | list[Any] | tuple[Any, ...] | dict[Any, Any] | set[Any]
+"""What a function that is called with what happened may return; nobody looks at it. No coroutine: nobody would await it. Type
+checkers have no word for "anything else", so here is what functions return."""
+EventHook = Callable[[Event], Result] | Callable[[], Result]
+"""A function that takes an event, or nothing."""
+F = TypeVar("F")
+
+
+class _Hook(Generic[F]):
     types: tuple[int, ...] = ()
     ended = False
     forgotten = ""
@@ -66,25 +74,25 @@ class _Hook:
         self.name = name
 
     @overload
-    def __get__(self, owner: None, kind: type) -> _Hook: ...
+    def __get__(self, owner: None, kind: type) -> Self: ...
     @overload
-    def __get__(self, owner: Hooked, kind: type) -> Any: ...
+    def __get__(self, owner: Hooked, kind: type) -> F | None: ...
     def __get__(self, owner: Hooked | None, kind: type) -> Any:
         return self if owner is None else owner._functions.get(self.name, (None,))[0]
 
-    def __set__(self, owner: Hooked, function: Function | None) -> None:
+    def __set__(self, owner: Hooked, function: F | None) -> None:
         way = f"{owner._way}.{self.name}"
-        call = None if function is None else callable_with(way, function, self.gives)
+        call = None if function is None else callable_with(way, function, self.gives)  # type: ignore[arg-type]
         with owner._core.lock:
             if function is not None and call is not None:
-                owner._functions[self.name] = function, call
+                owner._functions[self.name] = function, call  # type: ignore[assignment]
             elif owner._functions.pop(self.name, None) is None:
                 warn(f"{way} is None already: hand over a function itself, {way} = f, not what it returns, {way} = f()")
             owner._changed(self)
 
 
-class When(_Hook):
-    """Receives events of some types; with `ended` only those that end their phase.
+class WhenGiven(_Hook[F]):
+    """Receives what events of some types are about; with `ended` only those that end their phase.
 
     `forgotten`: a warning, with subject and reason, for an event for which neither this hook nor engine.when_event is set.
     """
@@ -96,7 +104,42 @@ class When(_Hook):
         self.types, self.ended, self.forgotten = types, ended, forgotten
 
 
-class On(_Hook):
+class When(WhenGiven[EventHook]):
+    """Receives events of some types."""
+
+
+class Alias(_Hook[F]):
+    """A hook by another name, as other libraries call it."""
+
+    def __init__(self, of: str) -> None:
+        super().__init__(f"As {of}, by the name that gpiozero has for it.", ("event",))
+        self.of = of
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> Self: ...
+    @overload
+    def __get__(self, owner: Hooked, kind: type) -> F | None: ...
+    def __get__(self, owner: Hooked | None, kind: type) -> Any:
+        return self if owner is None else getattr(owner, self.of)
+
+    def __set__(self, owner: Hooked, function: F | None) -> None:
+        setattr(owner, self.of, function)
+
+
+class Elsewhere:
+    """A name that other libraries have: asking for it says what there is instead."""
+
+    def __init__(self, words: str) -> None:
+        self.__doc__ = self.words = words
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, owner: Hooked | None, kind: type) -> Never:
+        raise AttributeError(f"{kind._way} has no {self.name!r}: {self.words}")  # type: ignore[attr-defined]
+
+
+class On(_Hook[F]):
     """Is asked. `member`: that of the delegate, which the method of the same name answers; or the event type that asks."""
 
     def __init__(self, words: str, member: str | int, *gives: str) -> None:
@@ -109,11 +152,11 @@ class Hooked(Strict):
     """What has hooks: the engine, its interactions, pads, transitions."""
 
     __slots__ = ("_core", "_functions", "_observer")
-    _table: ClassVar[dict[int, tuple[_Hook, ...]]] = {}
+    _table: ClassVar[dict[int, tuple[_Hook[Any], ...]]] = {}
     """The hooks of each event type, from the class."""
 
     def __init_subclass__(cls) -> None:
-        table: dict[int, tuple[_Hook, ...]] = {}
+        table: dict[int, tuple[_Hook[Any], ...]] = {}
         for hook in vars(cls).values():
             for kind in hook.types if isinstance(hook, _Hook) else ():
                 table[int(kind)] = (*table.get(int(kind), ()), hook)
@@ -127,7 +170,7 @@ class Hooked(Strict):
         self._functions: Functions = {}
         self._observer = observer or _caller(core, self._functions, self._table, contact)
 
-    def _changed(self, hook: _Hook) -> None:
+    def _changed(self, hook: _Hook[Any]) -> None:
         """A hook was set or taken away."""
         if isinstance(hook, On) and isinstance(hook.member, str):
             asked = (one for one in vars(type(self)).values() if isinstance(one, On) and one.member == hook.member)
@@ -176,14 +219,14 @@ def answered(name: str, answer: Any) -> Any:
     return answer
 
 
-def _call(functions: Functions, hooks: Iterable[_Hook], event: Event, arguments: tuple[Any, ...]) -> None:
+def _call(functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...]) -> None:
     for hook in hooks:
         if hook.name in functions and (event.ended or not hook.ended):
             answered(hook.name, functions[hook.name][1](*arguments))
 
 
 def _caller(
-    core: Core, functions: Functions, table: dict[int, tuple[_Hook, ...]], contact: int | None
+    core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None
 ) -> Callable[[Event], object]:
     """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
 

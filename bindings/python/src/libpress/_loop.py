@@ -10,6 +10,7 @@ import time
 import weakref
 from collections.abc import Callable
 
+from ._log import WARNING, log
 from ._sources import Source
 from ._strict import without_ours
 from .errors import StateError
@@ -136,6 +137,7 @@ class Loop:
                 threading.excepthook(threading.ExceptHookArgs(seen))
                 if source.broken is not None:  # not a function that the sensor calls: what reads it
                     self.failure = source.broken
+                    log(WARNING, f"{source} is not read any more: {self.failure}")
                     self._wake()
                     return
 

@@ -30,7 +30,7 @@ from ctypes import (
 )
 from typing import Any
 
-from ._library import library
+from ._library import library as library
 
 press_q16 = c_int32
 

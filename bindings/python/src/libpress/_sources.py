@@ -12,6 +12,7 @@ from threading import Event as Flag
 from typing import Any
 
 from ._board import Board, Driver
+from ._log import INFO, WARNING, log
 from ._shared import Share, SharedBus
 from ._strict import near
 from .ads1x15 import Ads1x15
@@ -89,6 +90,9 @@ class Source:
     def period_us(self) -> int:
         """From one frame to the next."""
         return round(1e6 / self.rate)
+
+    def __str__(self) -> str:
+        return "reads what the program gives"
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         """Whether the board slept for longer since the last frame, that of `t_us`: when reading begins again, and whether that
@@ -225,6 +229,12 @@ class Converters(Source):
         self._asked: list[tuple[int, Driver]] = []
         self._reference_us = 0
         self._slept_us = slept_us()
+        log(INFO, f"reads {self}")
+
+    def __str__(self) -> str:
+        chips = " and ".join(f"{one.model.upper()} at {one.usual_address:#x}" for one in self._converters)
+        inputs = ", ".join(one.removeprefix("the sensor on ") for one in self.names)
+        return f"{inputs} of {chips} on {self._shared.name}"
 
     def _join(self, converters: Sequence[Wired], inputs: Sequence[tuple[int, ...]]) -> None:
         def share(one: Wired, own: tuple[int, ...], is_reference: bool) -> Share:
@@ -247,8 +257,8 @@ class Converters(Source):
     def rate(self) -> float:
         """Frames a second: what was asked for, or the share that the converter can give: fewer where more sensors are on it."""
         each = zip(self._converters, self._shares, strict=False)
-        most = min(one.most(len(share.reader.inputs), one.reference is not None) for one, share in each)
-        return min(self._asked_rate, most)
+        most = (one.most(len(share.reader.inputs), one.reference is not None) for one, share in each)
+        return min(self._asked_rate, *most)
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         before, self._slept_us = self._slept_us, slept_us()
@@ -300,6 +310,7 @@ class Converters(Source):
             self._failed_us = now
         elif now - self._failed_us >= 1_000_000:
             self._failed_us = now
+            log(WARNING, f"{self} cannot be read ({self.problem}): the bus is opened again")
             self._shared.reopen()
 
     def wait_us(self) -> int:
@@ -316,6 +327,7 @@ class Converters(Source):
 
     def close(self) -> None:
         shares, self._shares = self._shares, []
+        log(INFO, f"closes {self}")
         try:
             for one in shares:
                 with suppress(BusError):  # it is gone, and asleep with it
@@ -455,6 +467,9 @@ class Simulation(Played):
         self._pressed, self._step = pressed, 1e6 / rate
         super().__init__(names, rate, fast, self._pressing())
 
+    def __str__(self) -> str:
+        return "simulated"
+
     def _pressing(self) -> Iterator[Frame]:
         ends = [finger.ends_at for finger, _ in self._pressed]
         last = None if None in ends else max(end for end in ends if end is not None) * 1e6
@@ -487,12 +502,18 @@ class Recording(Played):
         woke, self._woke_us = self._woke_us, None
         return None if woke is None else (woke, True)
 
+    def __str__(self) -> str:
+        return "a recording"
+
     def _end(self) -> int:
         return max(self._until, self.last_us)
 
 
 class Fed(Source):
     """The program feeds the pad itself."""
+
+    def __str__(self) -> str:
+        return "fed by the program"
 
     def step(self) -> Frame | None:
         return None

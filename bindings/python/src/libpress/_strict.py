@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import FrameType, TracebackType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 
 def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
@@ -54,15 +54,17 @@ class Strict:
     _way: ClassVar[str] = ""
     """How a program calls it; the class where that is not said."""
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in _OWNED and hasattr(self, name):
-            raise TypeError(f"this {type(self).__name__} was made already: make another one")
-        try:
-            object.__setattr__(self, name, value)
-        except AttributeError:
-            if hasattr(type(self), name):
-                raise
-            raise AttributeError(self._unknown(name)) from None
+    if not TYPE_CHECKING:  # else a type checker takes every name
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name in _OWNED and hasattr(self, name):
+                raise TypeError(f"this {type(self).__name__} was made already: make another one")
+            try:
+                object.__setattr__(self, name, value)
+            except AttributeError:
+                if hasattr(type(self), name):
+                    raise
+                raise AttributeError(self._unknown(name)) from None
 
     def _unknown(self, name: str) -> str:
         kind = type(self)

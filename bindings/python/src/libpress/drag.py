@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from ctypes import byref, c_uint32
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _raw
 from ._config import to_raw
 from ._core import Core
-from ._hooks import Hooked, On, When
+from ._hooks import Hooked, On, When, WhenGiven
 from ._strict import warn
 from .drag_session import (
     DragItem,
@@ -26,6 +26,30 @@ from .enums import DropOperation, EventType, Modifier, Trait
 from .errors import NotFoundError
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
+
+if TYPE_CHECKING:
+    from ._hooks import Result
+    from .types import Touch
+
+    Items = Iterable[DragItem] | DragItem | None
+    SessionHook = Callable[[DragSession], Result] | Callable[[], Result]
+    BeginHook = Callable[[Touch], Items] | Callable[[], Items]
+    AddHook = Callable[[DragSession, Touch], Items] | Callable[[DragSession], Items] | Callable[[], Items]
+    Offer = Proposal | DropOperation | bool | None
+    ProposeHook = (
+        Callable[[DragSession, int, Proposal], Offer]
+        | Callable[[DragSession, int], Offer]
+        | Callable[[DragSession], Offer]
+        | Callable[[], Offer]
+    )
+    SpringHook = (
+        Callable[[DragSession, int, bool], bool]
+        | Callable[[DragSession, int], bool]
+        | Callable[[DragSession], bool]
+        | Callable[[], bool]
+    )
+    DecideHook = Callable[[DragSession], bool] | Callable[[], bool]
+    ConfirmHook = Callable[[DragSession], bool | None] | Callable[[], bool | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,19 +139,19 @@ class Drag(Hooked):
     __slots__ = ("_modifiers", "_sessions")
     _way = "engine.drag"
 
-    on_begin = On(
+    on_begin = On["BeginHook"](
         "Asked as a drag starts from `touch.target`: DragItems, or None. Not set: one item, the target, selected. Also asked "
         "for what is added to a drag, unless on_add is set. `touch.contact` is NO_CONTACT where code drags.",
         "drag_will_begin",
         "touch",
     )
-    on_add = On(
+    on_add = On["AddHook"](
         "Asked as another contact taps a source during a drag, or `session.add` is called: DragItems to add, or None.",
         "drag_will_begin",
         "session",
         "touch",
     )
-    on_propose = On(
+    on_propose = On["ProposeHook"](
         "Asked what a destination would do; `proposal` is the default rule's. Answers a Proposal, or a DropOperation, or True "
         "for the proposal as it is; None or False: nothing, and what lies under it is asked. Not set: the default rule.",
         "drop_will_propose",
@@ -135,19 +159,19 @@ class Drag(Hooked):
         "destination",
         "proposal",
     )
-    on_spring = On(
+    on_spring = On["SpringHook"](
         "Asked as a drag comes over a spring, and with `again` before it activates: True or False.",
         "spring_should_activate",
         "session",
         "target",
         "again",
     )
-    on_launch = On(
+    on_launch = On["DecideHook"](
         "Asked as a drag comes where there is no destination, once, and as its items change: True drops it there when let go.",
         "drag_should_launch",
         "session",
     )
-    on_confirm = On(
+    on_confirm = On["ConfirmHook"](
         "Asked before a drop that cannot be undone: True, False, or None to call `session.confirm` later.",
         EventType.DRAG_CONFIRM,
         "session",
@@ -155,71 +179,71 @@ class Drag(Hooked):
 
     when_lifted = When("A source was held long enough: moving drags it from here on.", EventType.DRAG_LIFTED)
     when_settled = When("What was lifted lies down again, without a drag: `event.reason`.", EventType.DRAG_SETTLED)
-    when_began = When("A drag begins.", EventType.DRAG_BEGAN, gives=_SESSION)
+    when_began = WhenGiven["SessionHook"]("A drag begins.", EventType.DRAG_BEGAN, gives=_SESSION)
     when_refused = When("A contact left the source `event.target`, and all sessions are taken.", EventType.DRAG_REFUSED)
-    when_moved = When("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
-    when_entered = When(
+    when_moved = WhenGiven["SessionHook"]("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
+    when_entered = WhenGiven["SessionHook"](
         "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
     )
-    when_left = When("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
-    when_changed = When(
+    when_left = WhenGiven["SessionHook"]("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
+    when_changed = WhenGiven["SessionHook"](
         "Proposal, badge or pointer change: `session.event.type` says which.",
         EventType.DRAG_PROPOSED,
         EventType.DRAG_ITEMS_CHANGED,
         EventType.DRAG_HINT_CHANGED,
         gives=_SESSION,
     )
-    when_cancelled = When(
+    when_cancelled = WhenGiven["SessionHook"](
         "A drag ends without a drop: its event says why, `.returns`, `.fades`.", EventType.DRAG_CANCELLED, gives=_SESSION
     )
-    when_dropped = When(
+    when_dropped = WhenGiven["SessionHook"](
         "A drag is dropped on `session.destination`, 0 for empty space: `session.operation`.",
         EventType.DRAG_DROPPED,
         gives=_SESSION,
     )
-    when_spring_changed = When(
+    when_spring_changed = WhenGiven["SessionHook"](
         "A spring is possible, activating, or inactive again: `session.event.type`, `.target`.",
         EventType.SPRING_POSSIBLE,
         EventType.SPRING_ACTIVATING,
         EventType.SPRING_ENDED,
         gives=_SESSION,
     )
-    when_spring_activated = When(
+    when_spring_activated = WhenGiven["SessionHook"](
         "A spring is activated: open `session.spring`; the drag goes on.", EventType.SPRING_ACTIVATED, gives=_SESSION
     )
-    when_autoscrolled = When(
+    when_autoscrolled = WhenGiven["SessionHook"](
         "`session.velocity` changes: scroll `session.event.target` so.",
         EventType.AUTOSCROLL_BEGAN,
         EventType.AUTOSCROLL_CHANGED,
         EventType.AUTOSCROLL_ENDED,
         gives=_SESSION,
     )
-    when_item_changed = When(
+    when_item_changed = WhenGiven["SessionHook"](
         "The transfer of `session.item` begins, goes on or ends: `session.event`.",
         EventType.DROP_ITEM_BEGAN,
         EventType.DROP_ITEM_UPDATED,
         EventType.DROP_ITEM_ENDED,
         gives=_SESSION,
     )
-    when_item_not_taken = When(
+    when_item_not_taken = WhenGiven["SessionHook"](
         "`session.item` stays where it comes from: its event says `.returns`, `.fades`.",
         EventType.DROP_ITEM_NOT_TAKEN,
         gives=_SESSION,
     )
-    when_drop_slow = When("A drop takes longer than slow_us.", EventType.DROP_SLOW, gives=_SESSION)
-    when_task_changed = When(
+    when_drop_slow = WhenGiven["SessionHook"]("A drop takes longer than slow_us.", EventType.DROP_SLOW, gives=_SESSION)
+    when_task_changed = WhenGiven["SessionHook"](
         "The task that a drop started begins, goes on or ends: `session.event`.",
         EventType.TASK_BEGAN,
         EventType.TASK_UPDATED,
         EventType.TASK_ENDED,
         gives=_SESSION,
     )
-    when_concluded = When(
+    when_concluded = WhenGiven["SessionHook"](
         "A drop is over: of its event `value` items arrived, `value2` were taken and did not.",
         EventType.DROP_CONCLUDED,
         gives=_SESSION,
     )
-    when_selection_changed = When(
+    when_selection_changed = WhenGiven["SessionHook"](
         "`session.item` is selected in the event's target, or not any more; also as its drop is undone.",
         EventType.SELECTION_SET,
         EventType.SELECTION_CLEARED,

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from ctypes import addressof, byref, create_string_buffer, sizeof
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _raw, types
 from ._buffer import is_buffer, with_address
@@ -31,6 +31,8 @@ from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, eve
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+    from .settings import EngineSettings
 
 _FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
 _SETTINGS = [name for name in (*kinds(_raw.press_config), *_FLAGS) if not name.startswith("max_")]
@@ -144,6 +146,7 @@ class Engine(Hooked):
         drag: bool | DragConfig = False,
         strike: bool | StrikeConfig = False,
     ) -> None:
+        """All settings: help(Engine)."""
         settings = dict(locals())
         config = default(_raw.press_config)
         for name in kinds(_raw.press_config):
@@ -166,6 +169,9 @@ class Engine(Hooked):
         self._targets = Targets(core, attached.keys())
         self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
+
+    def __repr__(self) -> str:
+        return f"<Engine: {', '.join(self._parts)}; {len(self._targets)} targets>"
 
     # Interactions
 
@@ -315,7 +321,7 @@ class Engine(Hooked):
         deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
-    def set(self, **settings: Any) -> None:
+    def set(self, **settings: Unpack[EngineSettings]) -> None:
         """Changes what the engine was made with, by the names of its arguments; what is not given stays.
 
         It has no effect on what runs: contacts that are down keep what they began with, and the change counts once none is

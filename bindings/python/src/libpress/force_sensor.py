@@ -6,10 +6,10 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from ctypes import byref
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, Unpack
 
 from . import _raw
-from ._hooks import Hooked, When
+from ._hooks import Alias, Elsewhere, EventHook, Hooked, When, WhenGiven
 from ._intake import Intake
 from ._interrupts import quiet_interrupt
 from ._loop import Loop
@@ -33,6 +33,19 @@ from .trace import Trace
 from .types import Event
 
 if TYPE_CHECKING:
+    from ._hooks import Result
+    from .bus import Bus
+    from .settings import FedSettings, Parts, ReplaySettings, SensorSettings, SeveralSettings
+
+    SqueezeHook = Callable[[float], Result] | Callable[[], Result]
+    Function = TypeVar("Function", bound=SqueezeHook)
+
+    class Squeezed(Protocol):
+        """A decorator, which gives back the function as it is."""
+
+        def __call__(self, function: Function, /) -> Function: ...
+
+    FaultHook = Callable[[Event, str], Result] | Callable[[Event], Result] | Callable[[], Result]
     from ._config_parts import Furniture
 
 
@@ -67,7 +80,7 @@ class ForceSensor(Hooked):
     }
     poll: Callable[[], int]
     _way = "sensor"
-    _likewise = {"when_touched": "when_pressed", "when_activated": "when_pressed", "when_deactivated": "when_released"}
+    _likewise = {"when_touched": "when_pressed", "when_held": "sensor.engine.gestures.when_held"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
 
     when_pressed = When("A finger touches.", EventType.CONTACT_BEGAN)
@@ -76,15 +89,27 @@ class ForceSensor(Hooked):
         EventType.CONTACT_ENDED,
         EventType.CONTACT_CANCELLED,
     )
-    when_fault = When(
+    when_fault = WhenGiven["FaultHook"](
         "Sensor `event.subject` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
     )
     when_recovered = When("It has recovered.", EventType.SENSOR_RECOVERED)
 
+    # The names of gpiozero.
+    when_activated = Alias[EventHook]("when_pressed")
+    when_deactivated = Alias[EventHook]("when_released")
+    if not TYPE_CHECKING:
+        active_time = Elsewhere("event.t_us of when_pressed and when_released are times; when_held of sensor.engine.gestures is a hold")
+        inactive_time = Elsewhere("event.t_us of when_pressed and when_released are times")
+        hold_time = Elsewhere("gestures=GesturesConfig(hold_us=500_000) makes holds: sensor.engine.gestures.when_held")
+        source_delay = Elsewhere("the device that follows has it: lamp.source_delay; rate= says how often the sensor is read")
+        source = Elsewhere("the device that follows has it: lamp.source = sensor")
+        threshold = Elsewhere("touch_force= and release_force=, in newtons, say when a finger touches")
+        raw_value = Elsewhere("sensor.value is 0..1, sensor.force newtons, sensor.pad.reading everything that was read")
+
     def __init__(
         self,
         channel: int = 0,
-        bus: Any = 1,
+        bus: int | str | Bus = 1,
         resistor: int = 4_700,
         full_force: float = 5,
         *,
@@ -96,11 +121,12 @@ class ForceSensor(Hooked):
         calibration: Calibration | str | os.PathLike[str] | None = None,
         rate: float = 200,
         thread: bool = True,
-        **settings: Any,
+        **settings: Unpack[Parts],
     ) -> None:
+        """All settings: help(ForceSensor)."""
         given = dict(locals())
         ours = {name: given[name] for name in given.keys() - {"self", "settings", "__class__"}}
-        how = Settings.of("ForceSensor", settings | ours, HARDWARE | {"channel"})
+        how = Settings.of("ForceSensor", {**settings, **ours}, HARDWARE | {"channel"})
         how.verify_parts([channel])
         source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
         self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
@@ -116,7 +142,7 @@ class ForceSensor(Hooked):
         channel: int = 0,
         seed: int = 1,
         fast: bool = False,
-        **settings: Any,
+        **settings: Unpack[SensorSettings],
     ) -> Self:
         """A sensor without hardware: everything but the finger is real. It takes all settings of ForceSensor but `adc`, and is
         as slow as the converter.
@@ -124,21 +150,21 @@ class ForceSensor(Hooked):
         `finger` is a list of key points `[(seconds, newtons), ...]`, a file of them, or a function from seconds to newtons;
         without, it presses again and again. `fast` does not wait for time to pass, and has no thread unless asked for.
         """
-        how = Settings.of("ForceSensor.simulated", settings | {"channel": channel, "seed": seed, "fast": fast}, SIMULATED)
+        how = Settings.of("ForceSensor.simulated", {**settings, "channel": channel, "seed": seed, "fast": fast}, SIMULATED)
         how.verify_parts([channel])
         sensors = [how.sensor()]
         return cls._made(sensors, how.simulation([finger], [sensors], 200, [(0, channel)]), how, [channel])
 
     @classmethod
     def replay(
-        cls, file: str | os.PathLike[str], *, rate: float | None = None, column: int = 0, fast: bool = False, **settings: Any
+        cls, file: str | os.PathLike[str], *, rate: float | None = None, column: int = 0, fast: bool = False, **settings: Unpack[ReplaySettings]
     ) -> Self:
         """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken.
 
         It plays at the speed at which it was recorded; `fast` does not wait, and has no thread unless asked for. `full_scale` is
         the code at the supply voltage, where the file does not say. Raises InvalidError, which names file and line; OSError.
         """
-        how = Settings.of("ForceSensor.replay", settings | {"fast": fast}, {"fast", "full_scale"})
+        how = Settings.of("ForceSensor.replay", {**settings, "fast": fast}, {"fast", "full_scale"})
         trace = Trace.load(file, rate, [column])
         scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
         own = how.full_scale
@@ -147,7 +173,7 @@ class ForceSensor(Hooked):
 
     @classmethod
     def from_config(
-        cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Any
+        cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Unpack[SeveralSettings]
     ) -> Self:
         """As a config of pressd says: sensors, converters, pad, levels, interactions, targets, peeks, actions, transitions. What
         it makes answers as pressd does.
@@ -160,11 +186,12 @@ class ForceSensor(Hooked):
 
         live = trace is None and not settings.keys() & {"finger", "adc"}
         config = Config().read(path)
-        if (profile := settings.get("profile") or config.get(("profile", 0), "file")) is not None:
+        given: dict[str, Any] = {**settings}
+        if (profile := given.get("profile") or config.get(("profile", 0), "file")) is not None:
             profile = profile if isinstance(profile, Profile) else Profile.load(profile)
             profile.into(config)
-            settings["profile"] = profile
-        made = read(config, settings, live)
+            given["profile"] = profile
+        made = read(config, given, live)
         sensor = cls._made(made.sensors, source_of(made, trace), made.how, [0] * len(made.sensors), made.furniture)
         sensor._wired = made
         return sensor
@@ -200,7 +227,7 @@ class ForceSensor(Hooked):
         self._wired.path = path
 
     @classmethod
-    def fed(cls, full_scale: int = FULL_SCALE, **settings: Any) -> Self:
+    def fed(cls, full_scale: int = FULL_SCALE, **settings: Unpack[FedSettings]) -> Self:
         """One that the program feeds: `sensor.feed(t_us, code)`; `full_scale` is the code at the supply voltage."""
         how = Settings.of("ForceSensor.fed", settings, ())
         how.thread = False
@@ -209,7 +236,7 @@ class ForceSensor(Hooked):
 
     @classmethod
     def plate(
-        cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Any
+        cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]
     ) -> Self:
         """Several sensors under one plate, at `places` in points: `sensor.x` and `sensor.y` say where the finger is.
 
@@ -229,7 +256,7 @@ class ForceSensor(Hooked):
         return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how, inputs)
 
     @classmethod
-    def pads(cls, channels: Sequence[int] | None = None, **settings: Any) -> ForceSensors:
+    def pads(cls, channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]) -> ForceSensors[Self]:
         """Several pads, one sensor each, on one converter: a ForceSensors, a sequence of ForceSensor.
 
         `channels` are the inputs, without 0 to 3. `adc`, or `finger` to simulate, is a list with one for each.
@@ -404,6 +431,11 @@ class ForceSensor(Hooked):
         self._now()
         return self._is_down()
 
+    @property
+    def is_active(self) -> bool:
+        """As `is_pressed`."""
+        return self.is_pressed
+
     def _is_down(self) -> bool:
         return self._core.look(_raw.press_touch_get, self._core.handle, 0, 0, byref(_raw.press_touch())) == 0
 
@@ -432,7 +464,7 @@ class ForceSensor(Hooked):
 
     # What happens
 
-    def when_squeezed(self, at: float = 0.5) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def when_squeezed(self, at: float = 0.5) -> Squeezed:
         """A decorator: the function is called, with the value or nothing, each time `value` rises to `at`::
 
             @sensor.when_squeezed(at=0.8)
@@ -441,18 +473,29 @@ class ForceSensor(Hooked):
 
         It is called again once the value has fallen below eight tenths of `at`. Of one function each `at` is a call of its own.
         """
-        return self._intake.squeezed(at)
+        return self._intake.squeezed(at)  # type: ignore[return-value]
 
-    def __setattr__(self, name: str, value: object) -> None:
-        if name == "when_squeezed":
-            raise AttributeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function")
-        if name == "poll":
-            raise AttributeError("sensor.poll is read-only: it is called, sensor.poll()")
-        super().__setattr__(name, value)
+    if not TYPE_CHECKING:  # else a type checker takes every name
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if name == "when_squeezed":
+                words = "sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5) above a function"
+                raise AttributeError(words)
+            if name == "poll":
+                raise AttributeError("sensor.poll is read-only: it is called, sensor.poll()")
+            super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:
         """Waits until a finger touches; True if one does, False after `timeout` seconds, or at the end of a recording."""
         return self._wait(self._is_down, (EventType.CONTACT_BEGAN,), timeout)
+
+    def wait_for_active(self, timeout: float | None = None) -> bool:
+        """As `wait_for_press`."""
+        return self.wait_for_press(timeout)
+
+    def wait_for_inactive(self, timeout: float | None = None) -> bool:
+        """As `wait_for_release`."""
+        return self.wait_for_release(timeout)
 
     def wait_for_release(self, timeout: float | None = None) -> bool:
         """Waits until no finger touches; as `wait_for_press`."""
@@ -478,8 +521,24 @@ class ForceSensor(Hooked):
         """It is closed."""
         return self._loop.is_closed
 
+    def __repr__(self) -> str:
+        loop = self._loop
+        if loop.failure is not None:
+            state = "not read any more"
+        elif loop.is_closed or loop.is_ended:
+            state = "closed" if loop.is_closed else "at its end"
+        else:
+            state = f"{'pressed' if self._is_down() else 'not pressed'}, {self._intake.read().force / 65536:.2f} N"
+        return f"<ForceSensor: {loop.source}, {self.rate:g} readings/s, {state}>"
+
     def __enter__(self) -> Self:
         return self
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         self.close()

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar, overload
 
 from ._loop import Loop
 from ._sources import Source
 from ._strict import Strict
 from .pad import Frame
 
+S = TypeVar("S")
 
-class ForceSensors(Strict, Sequence[Any]):
+
+class ForceSensors(Strict, Sequence[S]):
     """What `ForceSensor.pads` makes: a sequence of ForceSensor that one loop reads. Closing one closes all."""
 
     __slots__ = ("_loop", "_sensors")
     _way = "pads"
 
-    def __init__(self, sensors: Sequence[Any], source: Source) -> None:
-        self._sensors = tuple(sensors)
+    def __init__(self, sensors: Sequence[S], source: Source) -> None:
+        self._sensors: tuple[Any, ...] = tuple(sensors)
         self._loop = Loop(source, self._take, self._finish)
 
     def _take(self, frame: Frame) -> None:
@@ -43,7 +45,11 @@ class ForceSensors(Strict, Sequence[Any]):
         if first is not None:
             raise first
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> S: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[S]: ...
+    def __getitem__(self, index: int | slice) -> S | Sequence[S]:
         return self._sensors[index]
 
     def __len__(self) -> int:
@@ -61,7 +67,7 @@ class ForceSensors(Strict, Sequence[Any]):
 
     def poll(self) -> int:
         """As `ForceSensor.poll`, for all of them."""
-        return self._sensors[0].poll()  # type: ignore[no-any-return]
+        return int(self._sensors[0].poll())
 
     def run(self, timeout: float | None = None) -> None:
         """As `ForceSensor.run`."""

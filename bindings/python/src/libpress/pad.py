@@ -8,7 +8,7 @@ from ctypes import byref, c_uint64, c_void_p, sizeof
 from dataclasses import dataclass, field
 from numbers import Integral
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _raw, types
 from ._buffer import is_buffer, with_address
@@ -26,6 +26,9 @@ from .types import reason
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+    from ._settings_fields import PadFields
+    from .settings import PadSettings
 
 Place = tuple[float, float]
 """x, y in points."""
@@ -92,7 +95,7 @@ class Reading:
     """Microsiemens, zero not yet taken off."""
     baseline: tuple[float, ...]
     """Microsiemens: the zero."""
-    fault: tuple[Reason | int, ...]
+    fault: tuple[Reason, ...]
     """Reason.NONE: none."""
 
 
@@ -249,8 +252,9 @@ class Pad(Hooked):
         filter: bool = True,
         baseline: bool = True,
         correction: Correction | None = None,
-        **settings: float,
+        **settings: Unpack[PadFields],
     ) -> None:
+        """All settings: help(Pad)."""
         if sensors is None:
             sensors = Sensor.fsr402()
         parts = [sensors] if isinstance(sensors, Sensor) else list(sensors)
@@ -295,7 +299,7 @@ class Pad(Hooked):
         if engine is None:
             self._core.own()
 
-    def set(self, **settings: Any) -> None:
+    def set(self, **settings: Unpack[PadSettings]) -> None:
         """Changes what the pad was made with, by the names of its arguments; what is not given stays.
 
         It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors and the
@@ -303,10 +307,13 @@ class Pad(Hooked):
         Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting).
         """
         config = type(self._config).from_buffer_copy(self._config)
-        _fill(config, settings)
+        _fill(config, dict(settings))
         refused = why(_raw.press_pad_config_check, config)
         check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad", refused)
         self._config = config
+
+    def __repr__(self) -> str:
+        return f"<Pad: {_many(self._count, 'sensor')}, contact {self._contact}, {self.reading.force:.2f} N>"
 
     @property
     def engine(self) -> Engine:

@@ -6,17 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from ctypes import POINTER, addressof, byref, cast, sizeof
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _raw
 from ._config import default, put
 from ._core import Core
-from ._hooks import Hooked, On, When, callable_with
+from ._hooks import Hooked, On, When, WhenGiven, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
 from .errors import InvalidError, NotFoundError, StateError
 from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
+
+if TYPE_CHECKING:
+    from ._hooks import Result
+    from .types import Touch
+
+    AskPeek = Callable[[Touch], "Peek | None"] | Callable[[], "Peek | None"]
+    PeekHook = Callable[["Peek"], Result] | Callable[[], Result]
+    ActionHook = Callable[["Action | None", "Peek"], Result] | Callable[["Action | None"], Result] | Callable[[], Result]
 
 _MOST_ACTIONS = 64
 _MOST_ACTIONS_OF_ALL = 4096
@@ -222,25 +230,25 @@ class Peeks(Hooked):
     __slots__ = ("_answers", "_declarations", "_declared", "_shown")
     _way = "engine.peek"
 
-    on_peek = On(
+    on_peek = On["AskPeek"](
         "Asked as the preview of a target with the trait PEEK begins: a Peek, or None. `touch.target` is asked for; the "
         "innermost that answers wins. A function that raises counts as None.",
         "peek_will_show",
         "touch",
     )
-    when_shown = When("A peek is shown.", EventType.PEEK_SHOWN, gives=("peek",))
-    when_popped = When("A peek pops: show it for good.", EventType.PEEK_POPPED, gives=("peek",))
-    when_dismissed = When("A peek is dismissed.", EventType.PEEK_DISMISSED, gives=("peek",))
-    when_revealed = When(
+    when_shown = WhenGiven["PeekHook"]("A peek is shown.", EventType.PEEK_SHOWN, gives=("peek",))
+    when_popped = WhenGiven["PeekHook"]("A peek pops: show it for good.", EventType.PEEK_POPPED, gives=("peek",))
+    when_dismissed = WhenGiven["PeekHook"]("A peek is dismissed.", EventType.PEEK_DISMISSED, gives=("peek",))
+    when_revealed = WhenGiven["PeekHook"](
         "Its actions are on show (`engine.peek.status.actions`); again each time a group opens or closes.",
         EventType.ACTIONS_REVEALED,
         gives=("peek",),
     )
-    when_hidden = When("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
-    when_highlighted = When(
+    when_hidden = WhenGiven["PeekHook"]("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
+    when_highlighted = WhenGiven["ActionHook"](
         "An action is armed: lifting selects it; None: none is any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )
-    when_selected = When(
+    when_selected = WhenGiven["ActionHook"](
         "An action is selected; its handler is called too.", EventType.ACTION_SELECTED, gives=("action", "peek")
     )
 

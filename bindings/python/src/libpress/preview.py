@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from . import _raw
 from ._hooks import Hooked, On, When
 from .enums import EventType, PreviewState
 from .numbers import to_unsigned
 from .types import touch_from_raw
+
+if TYPE_CHECKING:
+    from .types import Touch
+
+    BeginHook = Callable[[Touch], bool] | Callable[[], bool]
 
 
 class Preview(Hooked):
@@ -20,7 +26,7 @@ class Preview(Hooked):
     __slots__ = ()
     _way = "engine.preview"
 
-    on_begin = On(
+    on_begin = On["BeginHook"](
         "Asked once for each contact, as its pressure reaches preview_pressure: True or False. No: no preview until it "
         "lifts. Not set: yes.",
         "preview_should_begin",

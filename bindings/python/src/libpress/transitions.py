@@ -6,16 +6,31 @@ from collections.abc import Callable
 from ctypes import byref, c_int32
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from . import _raw
 from ._config import default, put
 from ._core import Core
-from ._hooks import Hooked, On, When
+from ._hooks import Hooked, On, When, WhenGiven
 from .enums import Driver, EventType, TransitionState
 from .errors import InvalidError, check
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
 from .types import Event
+
+if TYPE_CHECKING:
+    from ._hooks import Result
+
+    PlainHook = Callable[[], Result]
+    FractionHook = Callable[[float], Result] | Callable[[], Result]
+    FinishedHook = Callable[[bool], Result] | Callable[[], Result]
+    Run: TypeAlias = "TransitionOptions | None"
+    StartHook = Callable[["Transition", "TransitionOptions"], Run] | Callable[["Transition"], Run] | Callable[[], Run]
+    RunHook = (
+        Callable[["Transition", bool, "TransitionOptions"], Run]
+        | Callable[["Transition", bool], Run]
+        | Callable[["Transition"], Run]
+        | Callable[[], Run]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +140,9 @@ class Transition(Hooked):
     __slots__ = ("_bound", "_id", "_options", "_transitions")
     _way = "transition"
 
-    when_started = When("It starts.", EventType.TRANSITION_STARTED, gives=())
-    when_updated = When("The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",))
-    when_completed = When(
+    when_started = WhenGiven["PlainHook"]("It starts.", EventType.TRANSITION_STARTED, gives=())
+    when_updated = WhenGiven["FractionHook"]("The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",))
+    when_completed = WhenGiven["FinishedHook"](
         "It is over: True finished, False cancelled.",
         EventType.TRANSITION_FINISHED,
         EventType.TRANSITION_CANCELLED,
@@ -258,13 +273,13 @@ class Transitions(Hooked):
     __slots__ = ("_all", "_default", "_next")
     _way = "engine.transitions"
 
-    on_start = On(
+    on_start = On["StartHook"](
         "Asked as a transition starts, with how it is to run: other TransitionOptions, or None to leave it so.",
         "transition_will_start",
         "transition",
         "options",
     )
-    on_run = On(
+    on_run = On["RunHook"](
         "Asked as a transition begins to run by itself: other TransitionOptions for this run, or None to leave it so.",
         "transition_will_run",
         "transition",

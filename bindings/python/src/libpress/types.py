@@ -24,14 +24,14 @@ _EVENT_TYPES: dict[int, EventType] = {int(member): member for member in EventTyp
 _REASONS: dict[int, Reason] = {int(member): member for member in Reason}
 
 
-def event_type(value: int) -> EventType | int:
-    """The member of EventType; a plain int for what a newer library delivers and this package does not know."""
-    return _EVENT_TYPES.get(value, value)
+def event_type(value: int) -> EventType:
+    """The member of EventType; `EventType.UNKNOWN_...` for what a newer library delivers and this package does not know."""
+    return _EVENT_TYPES.get(value) or EventType(value)
 
 
-def reason(value: int) -> Reason | int:
-    """The member of Reason, or a plain int (see event_type)."""
-    return _REASONS.get(value, value)
+def reason(value: int) -> Reason:
+    """The member of Reason (see event_type)."""
+    return _REASONS[value] if value in _REASONS else Reason(value)
 
 
 SAMPLE_STRUCT = struct.Struct("=QIIiiiI")
@@ -86,44 +86,52 @@ class Sample:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened. Fields that a type does not use are 0."""
+    """One thing that happened. Fields that a type does not use are 0.
+
+    t_us      When it was delivered: the time of the sample, or of the deadline that fired.
+    type      what happened
+    contact   which finger; NO_CONTACT where none did it
+    target    0: the surface itself.
+    ended     The last update of its phase.
+    reason    why it ended, failed or changed; NONE where nothing is to be said
+    x         points
+    y         points
+    force     Newtons.
+    pressure  0..1 between zero_force and full_force.
+    progress  0..1 of the phase.
+    subject   The number of the sensor, of the peek, of the transition or of the drag session.
+    value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
+              for STRUCK N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
+              ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
+              is counted or named there (items, operations, hints) is an int here.
+    value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
+              for STRUCK its velocity, 0..127; for drags as value.
+    returns   What was dragged flies back to its source.
+    fades     It fades away: its source is not there any more.
+    part      A part of the item is taken.
+    kept      The actions stay on show.
+    late_us   How much earlier than t_us it happened, where only later input could decide.
+    """
 
     t_us: int
-    """When it was delivered: the time of the sample, or of the deadline that fired."""
-    type: EventType | int
+    type: EventType
     contact: int
     target: int
-    """0: the surface itself."""
     ended: bool
-    """The last update of its phase."""
-    reason: Reason | int
+    reason: Reason
     x: float
     y: float
     force: float
-    """Newtons."""
     pressure: float
-    """0..1 between zero_force and full_force."""
     progress: float
-    """0..1 of the phase."""
     subject: int
-    """The number of the sensor, of the peek, of the transition or of the drag session."""
     value: float
-    """By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x; for STRUCK N/s; for HOLD_REPEATED how
-    often; for ACTION_... the action's id, for ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h:
-    what is counted or named there (items, operations, hints) is an int here."""
     value2: float
-    """By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y; for STRUCK its velocity, 0..127; for
-    drags as value."""
     returns: bool = False
-    """What was dragged flies back to its source."""
     fades: bool = False
-    """It fades away: its source is not there any more."""
     part: bool = False
-    """A part of the item is taken."""
     kept: bool = False
-    """The actions stay on show."""
     late_us: int = 0
-    """How much earlier than t_us it happened, where only later input could decide."""
 
     def __bytes__(self) -> bytes:
         """The press_event."""
@@ -172,11 +180,11 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
     # The same as Event(...), which sets field by field through object.__setattr__, but several times faster.
     event.__dict__.update(
         t_us=t_us,
-        type=_EVENT_TYPES.get(kind, kind),
+        type=_EVENT_TYPES.get(kind) or EventType(kind),
         contact=contact,
         target=target,
         ended=flags & 1 != 0,
-        reason=_REASONS.get(why, why),
+        reason=_REASONS[why] if why in _REASONS else Reason(why),
         x=x / 65536,
         y=y / 65536,
         force=force / 65536,

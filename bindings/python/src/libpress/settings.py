@@ -1,0 +1,108 @@
+"""The settings of each maker, for type checkers: TypedDicts, from the fields of the headers.
+
+    from libpress.settings import SensorSettings
+
+    mine: SensorSettings = {"resistor": 10_000, "touch_force": 0.6}
+    sensor = ForceSensor.simulated(**mine)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from ._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
+
+if TYPE_CHECKING:
+    from .bus import Bus
+    from .button import ButtonConfig
+    from .calibration import Calibration
+    from .drag import DragConfig
+    from .enums import Trait
+    from .gestures import GesturesConfig
+    from .pad import Correction
+    from .peek import PeekConfig
+    from .power import Idle
+    from .profile import Profile
+    from .sensor import Curve
+    from .simulation import Finger, SimulatedFinger
+    from .strike import StrikeConfig
+    from .transitions import TransitionsConfig
+
+
+class Levels(EngineFields, total=False):
+    """What `Engine.set` changes, but full_force."""
+
+    contact_from_flag: bool
+    tell_moved: bool
+    traits: Trait
+
+
+class EngineSettings(Levels, total=False):
+    """What `Engine.set` changes."""
+
+    full_force: float
+
+
+class PadSettings(PadFields, total=False):
+    """What `Pad.set` changes."""
+
+    median: bool
+    filter: bool
+    baseline: bool
+    correction: Correction | None
+
+
+class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, total=False):
+    """Of the parts of a ForceSensor: engine, pad, circuit, sensor, converter."""
+
+    gestures: bool | GesturesConfig
+    peek: bool | PeekConfig
+    transitions: bool | TransitionsConfig
+    button: bool | ButtonConfig
+    drag: bool | DragConfig
+    strike: bool | StrikeConfig
+    pull_up: bool
+    curve: Curve
+    gain: int
+    continuous: bool
+    poll_ready: bool
+    reference: int | None
+    reference_ratio: float
+    idle: bool | Idle
+    profile: Profile | str | os.PathLike[str] | None
+
+
+class FedSettings(Parts, total=False):
+    """What `ForceSensor.fed` takes."""
+
+    resistor: int
+    full_force: float
+    calibration: Calibration | str | os.PathLike[str] | None
+
+
+class ReplaySettings(FedSettings, total=False):
+    """What `ForceSensor.replay` takes."""
+
+    thread: bool
+    full_scale: float | None
+
+
+class SensorSettings(ReplaySettings, total=False):
+    """What `ForceSensor.simulated` takes; and `ForceSensor`, but `channel` and `adc`."""
+
+    bus: int | str | Bus
+    supply: float
+    address: int | None
+    model: str
+    rate: float
+
+
+class SeveralSettings(SensorSettings, total=False):
+    """What `ForceSensor.pads`, `ForceSensor.plate` and `ForceSensor.from_config` take."""
+
+    adc: Any
+    finger: Finger | SimulatedFinger | Sequence[Finger | SimulatedFinger]
+    seed: int
+    fast: bool

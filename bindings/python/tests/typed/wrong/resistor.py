@@ -1,0 +1,3 @@
+from libpress import ForceSensor
+
+sensor = ForceSensor(resistor="4700")  # wrong

@@ -1,0 +1,3 @@
+from libpress import ForceSensor
+
+sensor = ForceSensor(touchforce=0.6)  # wrong
