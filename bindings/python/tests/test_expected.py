@@ -231,12 +231,18 @@ START = "from libpress import ForceSensor\nimport time, signal\n"
         ("sensor = ForceSensor.simulated()\nprint(sensor.value)", False),
         ("sensor = ForceSensor.simulated()\nsensor.when_pressed = lambda: None\ntime.sleep(1.2)", False),
         ("sensor = ForceSensor.simulated(fast=True)\nsensor.when_pressed = int", False),
+        ("sensor = ForceSensor.simulated(fast=True)\nprint(sensor.value)\nsensor.poll()", False),
     ],
 )
 def test_a_program_that_forgets_to_run_is_warned(text, is_warned):
     code, _, err = program(START + text)
     words = "the program ended at once, and its functions were never waited for: end it with sensor.run()"
     assert code == 0 and (words in err) is is_warned and (is_warned or err == "")
+
+
+def test_a_program_that_asks_and_never_polls_is_warned_at_its_end():
+    code, out, err = program(START + "sensor = ForceSensor.simulated(fast=True)\nprint(sensor.value)")
+    assert (code, out) == (0, "0.0\n") and "nothing has read this sensor yet, so it reads 0: call sensor.poll()" in err
 
 
 def test_an_error_of_the_program_is_not_taken_for_a_forgotten_run():

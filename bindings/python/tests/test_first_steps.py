@@ -165,9 +165,16 @@ def test_a_hand_that_never_reaches_half():
 
 def test_nothing_reads_the_sensor():
     with pytest.warns(UserWarning, match=r"nothing has read this sensor yet, so it reads 0: call sensor.poll\(\) in your loop"):
-        assert ForceSensor.simulated(thread=False).value == 0
+        sensor = ForceSensor.simulated(thread=False)
+        assert [sensor.value for _ in range(10)] == [0] * 10
     with pytest.warns(UserWarning, match=r"call sensor.feed\(t_us, code\) in your loop"):
-        assert not ForceSensor.fed().is_pressed
+        sensor = ForceSensor.fed()
+        assert not any(sensor.is_pressed for _ in range(10))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sensor = ForceSensor.simulated([(0, 0), (0.3, 0), (0.4, 3)], fast=True)
+        while not sensor.is_pressed:  # a loop that asks first
+            sensor.poll()
 
 
 def test_an_engine_that_nobody_polls():

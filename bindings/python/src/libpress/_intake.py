@@ -57,7 +57,7 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "feedback",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
                  "has_read", "idle",
                  "pad", "squeezes", "watch")  # fmt: skip
 
@@ -67,6 +67,8 @@ class Intake:
         self._at_line = line_of_program()
         self.squeezes = Squeezes()
         self.watch = Watch(sensors, first, self._core, source, self.warn)
+        self.asked = 0
+        """How often it was asked what it reads before anything was read."""
         self.has_read = False
         """Something was read."""
         self.idle: Idle | None = None

@@ -65,7 +65,7 @@ class Loop:
     def _ends(self) -> None:
         """The program ends."""
         had_a_look = self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
-        if self._thread is not None and not had_a_look and not hasattr(sys, "last_value"):
+        if not hasattr(sys, "last_value") and (self._thread is None or not had_a_look):
             self.forgotten()
         self.close()
 

@@ -258,7 +258,7 @@ class Converters(Source):
         """Frames a second: what was asked for, or the share that the converter can give: fewer where more sensors are on it."""
         each = zip(self._converters, self._shares, strict=False)
         most = (one.most(len(share.reader.inputs), one.reference is not None) for one, share in each)
-        return min(self._asked_rate, *most)
+        return min([self._asked_rate, *most])
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         before, self._slept_us = self._slept_us, slept_us()

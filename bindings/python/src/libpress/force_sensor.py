@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     FaultHook = Callable[[Event, str], Result] | Callable[[Event], Result] | Callable[[], Result]
     from ._config_parts import Furniture
 
+_PATIENCE = 10
+"""How often a sensor that nothing reads may be asked what it reads, before that is a warning."""
+
 
 class ForceSensor(Hooked):
     """A force-sensing resistor behind an ADS1115, read in a thread of its own.
@@ -332,8 +335,19 @@ class ForceSensor(Hooked):
             self._loop.start()
 
     def _forgotten(self) -> None:
-        if self._functions or self._intake.squeezes or self._core.is_observed(0):
+        if not self._loop.has_thread:
+            if not self._intake.has_read and 0 < self._intake.asked < _PATIENCE:
+                self._asked_in_vain(self._intake.asked + 1)
+        elif self._functions or self._intake.squeezes or self._core.is_observed(0):
             self._intake.warn("the program ended at once, and its functions were never waited for: end it with sensor.run()")
+
+    def _asked_in_vain(self, most: int) -> None:
+        """A loop may ask before it polls for the first time, but not for ever."""
+        intake = self._intake
+        intake.asked += 1
+        if intake.asked == most:
+            call = "sensor.feed(t_us, code)" if isinstance(self._loop.source, Fed) else "sensor.poll()"
+            intake.warn(f"nothing has read this sensor yet, so it reads 0: call {call} in your loop, or make it with a thread")
 
     def _ended(self) -> None:
         """The program polls no more."""
@@ -378,9 +392,7 @@ class ForceSensor(Hooked):
         loop.verify()
         loop.is_waited_for = True
         if not (intake.has_read or loop.has_thread):
-            intake.has_read = True  # the warning comes once
-            call = "sensor.feed(t_us, code)" if isinstance(loop.source, Fed) else "sensor.poll()"
-            intake.warn(f"nothing has read this sensor yet, so it reads 0: call {call} in your loop, or make it with a thread")
+            self._asked_in_vain(_PATIENCE)
         if loop.is_ended:
             return _raw.press_reading()
         with self._core.lock:
