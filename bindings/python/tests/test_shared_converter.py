@@ -16,11 +16,10 @@ import libpress
 from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared
 
 @pytest.fixture(autouse=True)
-def nothing_stays_open():
+def nothing_stays_open(monkeypatch):
+    monkeypatch.setattr(_shared, "_buses", {})
     yield
-    left = list(_shared._buses.values())
-    _shared._buses.clear()
-    assert not left
+    assert not _shared._buses
 
 
 PACKAGE = Path(libpress.__file__).parent

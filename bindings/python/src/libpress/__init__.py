@@ -254,7 +254,11 @@ _MODULES = {name: module for module, names in _WHERE.items() for name in names.s
 def __getattr__(name: str) -> Any:
     """A name of the package, from its module. SAMPLE_DTYPE, EVENT_DTYPE, FRAME_DTYPE need numpy, which need not be there."""
     if name in _MODULES:
-        value = getattr(_import_module(f"{__name__}.{_MODULES[name]}"), name)
+        try:
+            module = _import_module(f"{__name__}.{_MODULES[name]}")
+        except AttributeError as problem:  # `from libpress import` would take it for a name that is not there
+            raise ImportError(f"libpress: {problem}") from problem
+        value = getattr(module, name)
     elif name in _WHERE or name in ("_raw", "linux", "remote"):
         return _import_module(f"{__name__}.{name}")
     else:
