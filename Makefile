@@ -259,7 +259,7 @@ uninstall: is-absolute
 	@packaging/uninstall.sh $(UNSTAGED) $(call q,$(DESTDIR)) $(call q,$(PREFIX)) $(call q,$(SYSCONFDIR))/pressd.conf
 	rm -rf $(UNSTAGED)
 
-include packaging/release.mk
+include packaging/release.mk packaging/onec.mk
 
 # The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
 js: build/js/package.json

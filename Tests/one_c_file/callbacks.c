@@ -1,0 +1,30 @@
+/* What a program's functions return as bool is the lowest byte of it: what lies above means nothing on x86-64 and aarch64. Prints
+ * whether a preview begins where the answer is false, and where it is true, with other bits above. */
+#include <press.h>
+#include <stdio.h>
+
+static uint64_t answer;
+static uint64_t answered(press_engine *engine, const press_touch *touch, void *user) {
+  (void)engine, (void)touch, (void)user;
+  return answer;
+}
+
+int main(void) {
+  for (int i = 0; i < 2; i++) {
+    static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
+    press_engine *engine;
+    press_delegate delegate;
+    press_delegate_init(&delegate);
+    delegate.preview_should_begin = (bool (*)(press_engine *, const press_touch *, void *))(uintptr_t)answered;
+    if (press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 1;
+    answer = i ? 0xabcdef01u : 0xabcdef00u;
+    for (uint64_t t = 1; t < 40; t++) {
+      press_sample sample = {.t_us = t * 10000, .force = PRESS_Q16(0.1) * (press_q16)t};
+      if (press_feed(engine, &sample, 1) != 1) return 2;
+    }
+    press_event events[64];
+    int count = press_poll(engine, events, 64), began = 0;
+    for (int k = 0; k < count; k++) began += events[k].type == PRESS_EVENT_PREVIEW_BEGAN;
+    printf("%d\n", began);
+  }
+}

@@ -1,0 +1,27 @@
+# The library as one C file (packaging/onec): build/one has libpress.c and its headers, for compilers that Swift knows nothing of.
+# Swift compiles for WebAssembly of 32 and of 64 bits, with products of 128 bits and without copies as instructions; what reads
+# the objects are not engines of WebAssembly.
+ONE      := build/one
+ONE_MAKE := $(wildcard packaging/onec/*.py packaging/onec/*.h contract/*.py)
+SWIFT_ONE = LIBPRESS_EMBEDDED=1 LIBPRESS_NO_ALLOCATION_CHECK=1 swift build -c release --scratch-path .build/one-$* --triple wasm$*-unknown-none-wasm \
+  -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector -Xcc -mno-bulk-memory -Xcc -mno-bulk-memory-opt -Xcc -mwide-arithmetic --target PressABI
+
+.PHONY: one-c-file test-one-c-file
+one-c-file: $(ONE)/libpress.c
+$(ONE)/object%.o: $(SOURCES)
+	@Tests/need.sh --check swift= wasm-ld= swift-demangle=
+	@mkdir -p $(@D)
+	find .build/one-$* -path '*/release/*.build/*.o' -delete 2>/dev/null; $(SWIFT_ONE)
+	wasm-ld -mwasm$* -r --strip-debug -o $@ $(foreach part,PressCore PressDevice PressABI,.build/one-$*/release/$(part).build/*.o)
+$(ONE)/libpress.c: $(ONE)/object32.o $(ONE)/object64.o $(ONE_MAKE) $(wildcard include/*.h include/press/*)
+	PYTHONPATH=packaging python3 -B -m onec $(filter %.o,$^) $@
+	mkdir -p $(@D)/press && cp include/press.h $(@D)/ && cp include/press/* $(@D)/press/
+
+# Its instructions against an engine of WebAssembly, then the whole on five processors and under the sanitizers.
+ONE_TOOLS := node=nodejs mipsel-linux-gnu-gcc=gcc-mipsel-linux-gnu /usr/mipsel-linux-gnu/include/stdio.h=libc6-dev-mipsel-cross \
+  qemu-mipsel-static=qemu-user-static dpkg-source=dpkg-dev arm-none-eabi-gcc=gcc-arm-none-eabi qemu-system-arm=qemu-system-arm \
+  /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi $(TOOLS_aarch64) $(TOOLS_armv7)
+test-one-c-file: one-c-file $(ROOT)/lib/libpress.a .build/venv/ready
+	Tests/need.sh $(ONE_TOOLS)
+	$(PYTHON) -m pytest -q Tests/one_c_file
+	python3 Tests/one_c_file/run.py
