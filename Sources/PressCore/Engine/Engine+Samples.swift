@@ -21,8 +21,12 @@ extension Engine {
     var taken = first
     var isFirst = first == 0
     while taken < count {
-      let answer = feed(samples + taken, isFirst: isFirst)
-      if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
+      if idle(samples + taken) {
+        state.stats.samples &+= 1
+      } else {
+        let answer = feed(samples + taken, isFirst: isFirst)
+        if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
+      }
       isFirst = false
       taken &+= 1
     }
@@ -111,10 +115,6 @@ extension Engine {
 
   @inline(never)
   private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
-    if idle(sample) {
-      state.stats.samples &+= 1
-      return 1
-    }
     var refusal = Status.time
     if sample.pointee.t_us >= state.now {
       refusal = Status.invalid
@@ -265,7 +265,11 @@ extension Engine {
 
   /// Takes the sample. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    min(feed(sample, isFirst: true), Status.ok)
+    if idle(sample) {
+      state.stats.samples &+= 1
+      return Status.ok
+    }
+    return min(feed(sample, isFirst: true), Status.ok)
   }
 
   /// Delivers what happened to a sensor. `checkFeed` said yes.
