@@ -5,6 +5,15 @@ import PressCore
 extension press_bus {
   public var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
 
+  /// The numbers of errno differ: newlib's ETIMEDOUT is 116; who says ENXIO means that nothing acknowledged.
+  private static func known(_ status: Int32) -> Int32 {
+    switch status {
+    case -116: Status.timedOut
+    case -6: Status.notAcknowledged
+    default: status
+    }
+  }
+
   /// One transfer and its retries. `error` becomes the last that came.
   func exchange(
     _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int,
@@ -13,7 +22,7 @@ extension press_bus {
     guard let transfer else { return Status.invalid }
     var failures: UInt32 = 0
     while true {
-      let status = transfer(address, out, outCount, into, inCount, user)
+      let status = Self.known(transfer(address, out, outCount, into, inCount, user))
       if status >= 0 { return 0 }
       error = status
       // A stalled bus was given its time already.

@@ -87,7 +87,12 @@ TEST_AFTER(plug_in, what_fails_is_reported_and_a_hang_costs_one_transfer) {
   assert_int_equal(frame.present, 0);
   assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_NACK);
   assert_int_equal(chip.transfers, 8);
-  chip.failure = PRESS_ERR_TIMEDOUT;
+  chip.transfers = 0;
+  chip.failure = -6; /* ENXIO */
+  assert_int_equal(press_converter_read(&converter, 100000, &frame), 0);
+  assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_NACK);
+  chip.transfers = 8;
+  chip.failure = -116; /* ETIMEDOUT of newlib */
   assert_int_equal(press_converter_read(&converter, 100000, &frame), 0);
   assert_int_equal(frame.failed, 0x0F);
   assert_int_equal(chip.transfers, 9);
