@@ -45,6 +45,6 @@ def made(contract: Contract) -> dict[Path, str]:
         ABI / "Interactions.swift": swift.interactions(contract),
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
-        ROOT / "docs" / "protocol.schema.json": protocol.schema(contract),
+        ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
     }

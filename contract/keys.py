@@ -286,6 +286,18 @@ def profile(contract: Contract, path: Path) -> dict[str, list[str]]:
     return found
 
 
+def interactions(contract: Contract, found: list[Section]) -> dict[str, str]:
+    """Of each interaction the section that has its config."""
+    of = {struct: one.name for one in found for struct, path in one.structs.items() if path == "config"}
+    return {name: of[f"press_{name}_config"] for name in contract.interactions}
+
+
+def changeable(contract: Contract, found: list[Section]) -> list[str]:
+    """The sections whose keys can change while pressd runs."""
+    own = interactions(contract, found).values()
+    return [one.name for one in found if one.name in ("engine", "pad") or one.name in own]
+
+
 def profile_swift(found: dict[str, list[str]]) -> str:
     rows = [f'    case .{section}: Words("{",".join(keys)}")' for section, keys in found.items()]
     head = "  /// Its keys that the profile of a person may have.\n  var keysOfProfile: Words {\n    switch self {"
@@ -373,6 +385,8 @@ def swift(contract: Contract, path: Path) -> str:
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
             profile_swift(profile(contract, path)),
+            "  /// Its keys can change while pressd runs.\n  var canChange: Bool {\n    switch self {",
+            f"    case {', '.join(f'.{name}' for name in changeable(contract, found))}: true\n    default: false\n    }}\n  }}\n",
             *(one.keys_swift() for one in found),
             "}\n",
             "/// Everything that a config file or --set can change.\nstruct Settings {",
@@ -419,10 +433,31 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
                 for name in attached
             ),
             "    return status",
-            "  }",
+            "  }\n",
+            *attached_swift(contract, found),
             "}\n",
         ]
     )
+
+
+def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
+    """What is attached, and the changes of a config while it runs."""
+    own = interactions(contract, found)
+    there = {one.name for one in found if any(key.name == "enabled" for key in one.keys)}
+    is_there = {name: f"{section}.enabled" if section in there else f"count(.{name}) > 0" for name, section in own.items()}
+    lines = ["  /// Whether an interaction is attached; of other sections true.", "  func isAttached(_ section: Section) -> Bool {", "    switch section {"]
+    lines += [f"    case .{section}: {is_there[name]}" for name, section in own.items()]
+    lines += ["    default: true", "    }", "  }\n"]
+    lines += ["  /// The names of what is attached, each behind a comma.", "  func sayAttached(_ out: inout Writer) {"]
+    lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
+    lines += ["  }\n", "  static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
+    lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]
+    lines += ["  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
+    lines += ["    var why: UnsafePointer<CChar>?", "    var status: Int32", "    switch section {"]
+    for name, section in own.items():
+        lines += [f"    case .{section}:", f"      status = press_{name}_config_check(&{section}.config, &why)"]
+        lines += [f"      if status == 0 {{ status = press_{name}_set(engine, &{section}.config) }}"]
+    return [*lines, "    default: return nil", "    }", "    return (status, why)", "  }"]
 
 
 def kept(section: Section) -> str:

@@ -4,9 +4,10 @@ headers, and so does what is printed of an event."""
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
-from . import events
+from . import events, keys
 from .lives import lives
 from .model import Contract
 
@@ -17,7 +18,6 @@ ERRORS = (
 )
 CLOSINGS = "too_slow full silent end reload"
 LEVELS = "touch_force release_force zero_force full_force preview_pressure commit_pressure complete_pressure"
-ATTACHED = "preview gestures peek transition button drag strike"
 
 
 def ref(name: str) -> dict[str, str]:
@@ -26,7 +26,6 @@ def ref(name: str) -> dict[str, str]:
 
 ID, US, SEQ, DECIMAL, REASON, IDENT = (ref(name) for name in ("id", "us", "seq", "decimal", "reason", "answer_id"))
 YES, WORD = {"type": "boolean"}, "^ *(events|forces|none)( +(events|forces|none))* *$"
-SECTIONS = "engine|pad|gestures|peeks|transitions|button|drag|strike"
 CONTACT = {"oneOf": [ID, {"type": "null"}], "description": "null: no finger caused it"}
 SENSOR = {"type": "integer", "minimum": 0, "maximum": 7}
 # A name with a question mark may be left out.
@@ -39,7 +38,6 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "snapshot": {},
     "ping": {},
     "set": {
-        "key": {"type": "string", "pattern": rf"^({SECTIONS})\.[a-z_0-9]+$"},
         "value": {"type": ["string", "number", "boolean"]},
     },
     "save": {},
@@ -124,7 +122,7 @@ def hello(contract: Contract) -> dict[str, Any]:
         "may": {"enum": ["command", "read"]},
         "sensors": {"type": "integer", "minimum": 1, "maximum": 8},
         "rate": {"type": "integer", "minimum": 0},
-        "attached": {"type": "array", "items": {"enum": ATTACHED.split()}, "uniqueItems": True},
+        "attached": {"type": "array", "items": {"enum": ["preview", *contract.interactions]}, "uniqueItems": True},
     }
     return record(fields | snapshot(contract))
 
@@ -147,7 +145,15 @@ def answers(contract: Contract) -> list[dict[str, Any]]:
     return [done(plain, {}), *(done([name], fields) for name, fields in more.items()), record(refused, ("id",))]
 
 
-def schema(contract: Contract) -> str:
+def commands(contract: Contract, path: Path) -> list[dict[str, Any]]:
+    sections = keys.changeable(contract, keys.sections(contract, path))
+    key = {"type": "string", "pattern": rf"^({'|'.join(sections)})\.[a-z_0-9]+$"}
+    each = COMMANDS | {"set": {"key": key} | COMMANDS["set"]}
+    return [record({"do": {"const": name}, "id?": IDENT} | fields) for name, fields in each.items()]
+
+
+def schema(contract: Contract, path: Path) -> str:
+    """path: docs/pressd.md."""
     reasons = next(one for one in contract.enums if one.members[0].name == "PRESS_REASON_NONE")
     force = {"type": "array", "items": DECIMAL, "minItems": 1, "maxItems": 8}
     received = ("hello", "numbered_event", "forces", "answer", "warning", "closed")
@@ -168,7 +174,7 @@ def schema(contract: Contract) -> str:
         "answer": {"oneOf": answers(contract)},
         "warning": record({"warning": {"const": "progress_lost"}, "count": {"type": "integer", "minimum": 1}}),
         "closed": record({"closed": {"enum": CLOSINGS.split()}, "seq": SEQ, "message": {"type": "string"}}),
-        "command": {"oneOf": [record({"do": {"const": name}, "id?": IDENT} | fields) for name, fields in COMMANDS.items()]},
+        "command": {"oneOf": commands(contract, path)},
     }
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

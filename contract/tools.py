@@ -83,7 +83,10 @@ def python_keys(contract: Contract, path: Path) -> str:
     lines += ["}", f'"""{says}"""', "PROFILE: dict[str, tuple[str, ...]] = {"]
     for section, own in keys.profile(contract, path).items():
         lines += entry(section, tuple(own), 4)
-    return "\n".join([*lines, "}", '"""By section the keys that the profile of a person may have."""\n'])
+    own = keys.interactions(contract, keys.sections(contract, path))
+    lines += ["}", '"""By section the keys that the profile of a person may have."""', "INTERACTIONS: dict[str, str] = {"]
+    lines += [f'    "{name}": "{section}",' for name, section in own.items()]
+    return "\n".join([*lines, "}", '"""By its name in C the section of each interaction."""\n'])
 
 
 class BridgeSection(keys.Section):

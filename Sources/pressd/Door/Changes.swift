@@ -36,13 +36,12 @@ struct Changes {
   ) -> Outcome {
     var key = name
     let section = key.takeField(UInt8(ascii: "."))
-    let changeable: StaticString = "a key of engine, pad, gestures, peeks, transitions, button, drag or strike: SECTION.KEY"
-    guard let place = Place(section), place.index == 0, Self.canChange(place.section), let index = place.section.key(called: key) else {
+    let changeable: StaticString = Settings.changeable
+    guard let place = Place(section), place.index == 0, place.section.canChange, let index = place.section.key(called: key) else {
       return .noKey(changeable)
     }
     if Words("enabled,tell_moved").index(of: key) != nil { return .noKey("one that can change while pressd runs") }
-    let hasTransitions = place.section != .transitions || program.pointee.settings.count(.transition) > 0
-    if !program.pointee.settings.isAttached(place.section) || !hasTransitions { return .notAttached }
+    if !program.pointee.settings.isAttached(place.section) { return .notAttached }
     guard let slot = slot(place, index) else { return .tooMany }
     if value.count > Self.longestValue { return .badValue(place.section.key(index).accepted) }
     old.origin = origin(place, index, program.pointee.settings.given)
@@ -73,13 +72,6 @@ struct Changes {
     return count < Self.capacity ? count : nil
   }
 
-  private static func canChange(_ section: Section) -> Bool {
-    switch section {
-    case .engine, .pad, .gestures, .peeks, .transitions, .button, .drag, .strike: true
-    default: false
-    }
-  }
-
   /// Hands the config of a section to the library. @return why it is refused, or nil.
   private static func refusal(
     _ section: Section, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
@@ -95,24 +87,11 @@ struct Changes {
       status = press_pad_config_check(&program.pointee.settings.pad.config, &why)
       if program.pointee.settings.isStale(rate: program.pointee.rate) { return text("stale_after_us: frames come less often\0") }
       if status == 0 { return answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
-    case .gestures:
-      status = press_gestures_config_check(&program.pointee.settings.gestures.config, &why)
-      if status == 0 { return answer(press_gestures_set(engine, &program.pointee.settings.gestures.config)) }
-    case .peeks:
-      status = press_peek_config_check(&program.pointee.settings.peeks.config, &why)
-      if status == 0 { return answer(press_peek_set(engine, &program.pointee.settings.peeks.config)) }
-    case .transitions:
-      status = press_transition_config_check(&program.pointee.settings.transitions.config, &why)
-      if status == 0 { return answer(press_transition_set(engine, &program.pointee.settings.transitions.config)) }
-    case .button:
-      status = press_button_config_check(&program.pointee.settings.button.config, &why)
-      if status == 0 { return answer(press_button_set(engine, &program.pointee.settings.button.config)) }
-    case .strike:
-      status = press_strike_config_check(&program.pointee.settings.strike.config, &why)
-      if status == 0 { return answer(press_strike_set(engine, &program.pointee.settings.strike.config)) }
     default:
-      status = press_drag_config_check(&program.pointee.settings.drag.config, &why)
-      if status == 0 { return answer(press_drag_set(engine, &program.pointee.settings.drag.config)) }
+      guard let (answered, said) = program.pointee.settings.set(section, of: engine) else { return text("it cannot change\0") }
+      status = answered
+      why = said
+      if status == 0 { return nil }
     }
     return why ?? press_strerror(status)
   }

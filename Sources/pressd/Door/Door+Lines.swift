@@ -48,13 +48,7 @@ extension Door {
       line.say(
         "{\"hello\":\"pressd\",\"protocol\":\(Self.version),\"version\":\"\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)\",\"run\":\(state.pointee.runId),\"may\":\"\(may)\",")
       line.say("\"sensors\":\(program.pointee.settings.count(.sensor)),\"rate\":\(program.pointee.rate),\"attached\":[\"preview\"")
-      let isAttached: InlineArray<6, Bool> = [
-        program.pointee.settings.gestures.enabled, program.pointee.settings.count(.peek) > 0,
-        program.pointee.settings.count(.transition) > 0, program.pointee.settings.button.enabled,
-        program.pointee.settings.drag.enabled, program.pointee.settings.strike.enabled,
-      ]
-      let names = Words("gestures,peek,transition,button,drag,strike")
-      for i in 0..<6 where isAttached[i] { line.say(",\"\(names[i])\"") }
+      program.pointee.settings.sayAttached(&line)
       line.text("],")
       snapshot(&line)
       line.text("}")

@@ -180,6 +180,14 @@ enum Section: UInt8 {
     }
   }
 
+  /// Its keys can change while pressd runs.
+  var canChange: Bool {
+    switch self {
+    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike: true
+    default: false
+    }
+  }
+
   private static func sensorKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("channel", .special(.channel), at: MemoryLayout<SensorSettings>.offset(of: \.channel)!, accepted: "")
@@ -818,5 +826,58 @@ extension Settings {
     if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
     if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
     return status
+  }
+
+  /// Whether an interaction is attached; of other sections true.
+  func isAttached(_ section: Section) -> Bool {
+    switch section {
+    case .drag: drag.enabled
+    case .gestures: gestures.enabled
+    case .peeks: count(.peek) > 0
+    case .transitions: count(.transition) > 0
+    case .button: button.enabled
+    case .strike: strike.enabled
+    default: true
+    }
+  }
+
+  /// The names of what is attached, each behind a comma.
+  func sayAttached(_ out: inout Writer) {
+    if drag.enabled { out.text(",\"drag\"") }
+    if gestures.enabled { out.text(",\"gestures\"") }
+    if count(.peek) > 0 { out.text(",\"peek\"") }
+    if count(.transition) > 0 { out.text(",\"transition\"") }
+    if button.enabled { out.text(",\"button\"") }
+    if strike.enabled { out.text(",\"strike\"") }
+  }
+
+  static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag or strike: SECTION.KEY" }
+
+  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
+  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
+    var why: UnsafePointer<CChar>?
+    var status: Int32
+    switch section {
+    case .drag:
+      status = press_drag_config_check(&drag.config, &why)
+      if status == 0 { status = press_drag_set(engine, &drag.config) }
+    case .gestures:
+      status = press_gestures_config_check(&gestures.config, &why)
+      if status == 0 { status = press_gestures_set(engine, &gestures.config) }
+    case .peeks:
+      status = press_peek_config_check(&peeks.config, &why)
+      if status == 0 { status = press_peek_set(engine, &peeks.config) }
+    case .transitions:
+      status = press_transition_config_check(&transitions.config, &why)
+      if status == 0 { status = press_transition_set(engine, &transitions.config) }
+    case .button:
+      status = press_button_config_check(&button.config, &why)
+      if status == 0 { status = press_button_set(engine, &button.config) }
+    case .strike:
+      status = press_strike_config_check(&strike.config, &why)
+      if status == 0 { status = press_strike_set(engine, &strike.config) }
+    default: return nil
+    }
+    return (status, why)
   }
 }

@@ -1,18 +1,6 @@
 import CPress
 
 extension Settings {
-  /// Whether a section of a profile has something to change.
-  func isAttached(_ section: Section) -> Bool {
-    switch section {
-    case .gestures: gestures.enabled
-    case .button: button.enabled
-    case .strike: strike.enabled
-    case .drag: drag.enabled
-    case .peeks: count(.peek) > 0
-    default: true
-    }
-  }
-
   /// Where the first action of a peek is. From right to left it counts from the right side of the target to the left.
   func actionsX(_ peek: PeekSettings) -> press_q16 {
     if !profile.rightToLeft { return peek.peek.actions_x }

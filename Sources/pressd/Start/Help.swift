@@ -27,8 +27,8 @@ enum Help {
       --source i2c:NODE@ADDRESS a converter, as in i2c:/dev/i2c-1@0x48
       --source iio:DEVICE       a converter behind a driver of the kernel's, by number (device0)
                                 or name (ads1015)
-      --config FILE             sensors, converters, conditioning, levels, gestures, targets,
-                                peeks, transitions, force button, input device
+      --config FILE             sensors, converters, conditioning, levels, interactions, targets,
+                                input device, feedback, listeners
       --test-config FILE        read the config, say what is wrong with it, and end; no hardware
       --profile FILE            levels, times and habits of a person, after the config
       --set SECTION.KEY=VALUE   one value of the config; may be repeated

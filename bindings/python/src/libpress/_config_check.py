@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _raw
 from ._config_file import Place, called
+from ._config_keys import INTERACTIONS, SECTIONS
 from ._config_wiring import LOAD_CELL, Wiring
 from .enums import Driver, Trait
 from .errors import why
@@ -38,9 +39,9 @@ def _checks(config: Wiring) -> Iterator[tuple[Place, Callable[..., int], Any]]:
     """What the library says of."""
     yield ("engine", 0), _raw.press_config_check, config.raw(("engine", 0))
     yield ("pad", 0), _raw.press_pad_config_check, config.raw(("pad", 0))
-    for section in ("gestures", "button", "drag", "strike"):
-        if config.has(section):
-            yield (section, 0), getattr(_raw, f"press_{section}_config_check"), config.raw((section, 0))
+    for name, section in INTERACTIONS.items():
+        if "enabled" in SECTIONS[section][2] and config.has(section):
+            yield (section, 0), getattr(_raw, f"press_{name}_config_check"), config.raw((section, 0))
     for index in range(config.count("sensor")):
         yield ("sensor", index), _raw.press_sensor_check, config._sensor(index)
 

@@ -599,3 +599,12 @@ PROFILE: dict[str, tuple[str, ...]] = {
     ),
 }
 """By section the keys that the profile of a person may have."""
+INTERACTIONS: dict[str, str] = {
+    "drag": "drag",
+    "gestures": "gestures",
+    "peek": "peeks",
+    "transition": "transitions",
+    "button": "button",
+    "strike": "strike",
+}
+"""By its name in C the section of each interaction."""

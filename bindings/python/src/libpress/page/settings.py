@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .._config_file import COMMENT, Place, called, place_of
-from .._config_keys import PROFILE, SECTIONS
+from .._config_keys import INTERACTIONS, PROFILE, SECTIONS
 from .._config_values import ACCEPTED, written
 from ..profile import Profile
 from ..tools import levels
@@ -27,7 +27,7 @@ MOST_CHARACTERS = 300
 """Of a value."""
 MOST_CHANGES = 100
 """That can be undone."""
-OPEN = ("engine", "pad", "gestures", "peeks", "button", "drag", "sensor")
+OPEN = ("engine", "pad", *INTERACTIONS.values(), "sensor")
 """The sections that the page changes. The others say what is read, and from where."""
 CLOSED = {"channel", "calibration"}
 """Keys of these that it does not: wires, and paths."""
