@@ -25,7 +25,7 @@ if [ "${1:-}" != --whole ]; then
   cp -a "$here"/build/{libpress.*,pressd,man} "$clone/build/"
 fi
 # All that is not the clone's own to change.
-outside() { (cd "$work" && find . -path './ace dir*/libpress/build' -prune -o -path './ace dir*/libpress/.build' -prune -o -name __pycache__ -prune -o \
+outside() { (cd "$work" && find . -path './ace dir*/libpress/build' -prune -o -path './ace dir*/libpress/.build' -prune -o -path './ace dir*/libpress/.git' -prune -o -name __pycache__ -prune -o \
   -path ./log -prune -o \( -type f -print0 \) | sort -z | xargs -0 sha256sum); }
 outside > "$before"
 unchanged() { outside | diff "$before" -; }
