@@ -6,6 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d) before=$(mktemp)
 trap 'rm -rf "$work" "$before" "$work.said"' EXIT
+chmod 755 "$work" # some tests run as another user
 clone="$work/ace dir's/libpress"
 passed=0
 check() { # a name, then a command that must succeed
