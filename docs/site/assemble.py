@@ -27,6 +27,7 @@ NAV = {
         "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
         "Feedback": "docs/feedback.md",
+        "From gpiozero": "docs/from-gpiozero.md",
         "Coming from": "docs/coming-from.md",
         "pressd, the service": "docs/pressd.md",
         "Protocol of pressd": "docs/protocol.md",

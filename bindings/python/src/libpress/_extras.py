@@ -18,4 +18,5 @@ EXTRAS = {
 def pip(extra: str) -> str:
     """The command that installs them for the Python that runs. It names the packages themselves, not libpress: what an index
     has under that name may be somebody else's."""
-    return f"{shlex.quote(sys.executable)} -m pip install {' '.join(map(shlex.quote, EXTRAS[extra]))}"
+    packages = EXTRAS[extra] if extra == "tools" else (*EXTRAS["tools"], *EXTRAS[extra])
+    return f"{shlex.quote(sys.executable)} -m pip install {' '.join(map(shlex.quote, packages))}"
