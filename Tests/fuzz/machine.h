@@ -958,8 +958,8 @@ static void call_pad_feed(machine *m) {
     if (delivers && r.flags & PRESS_READING_LOST && m->following != FOLLOW_NOTHING)
       MUST(m, press_preview_state(m->engine, m->pad_config.contact) == PRESS_ERR_NOENT, "a contact goes on without its sensor");
   }
-  if (status == PRESS_ERR_NOSPC) {
-    /* The pad may have taken the frame, and the engine have had no place for its contact. */
+  if (status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN) {
+    /* The pad may have taken the frame, and the engine have had no place for its contact, or a callback have taken the delegate away. */
     press_reading r;
     press_pad_read(m->pad, &r);
     if (r.t_us == f.t_us) remember(m);

@@ -112,10 +112,10 @@ typedef struct press_frame {
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
- *         callback of the engine or of this pad's frame; PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC: the pad is up to
- *         date, and the engine has no place for its contact; PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less
- *         than 8 + 2 * max_contacts + 3 * sensors and what is attached (interactions.h): it could not keep what is to be delivered
- *         where all sensors fail or saturate at once. */
+ *         callback of the engine or of this pad's frame; PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC, or, where a callback
+ *         took the delegate away, PRESS_ERR_AGAIN: the pad is up to date, and the engine has no place for its contact;
+ *         PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less than 8 + 2 * max_contacts + 3 * sensors and what is
+ *         attached (interactions.h): it could not keep what is to be delivered where all sensors fail or saturate at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
 /* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
