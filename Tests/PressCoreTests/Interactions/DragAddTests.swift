@@ -11,7 +11,7 @@ struct DragAddTests {
     let setup = DragSetup(name: "adds", items: 4)
     var config = setup.engine
     config.max_contacts = 2
-    let size = Engine.size(config) + Drag.size(setup.config, 2) + 64
+    let size = Engine.size(config) + Drag.size(setup.config, contacts: 2) + 64
     let storage = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
     defer { storage.deallocate() }
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: size)

@@ -52,7 +52,7 @@ final class DragWalk: EngineWorld {
   init(_ setup: DragSetup) {
     self.setup = setup
     actions = setup.actions + setup.calls.map { .call($0) }
-    size = Engine.size(setup.engine) + Drag.size(setup.config, setup.engine.max_contacts) + 8
+    size = Engine.size(setup.engine) + Drag.size(setup.config, contacts: Int(setup.engine.max_contacts)) + 8
     program = DragProgram(setup, size: size)
   }
 

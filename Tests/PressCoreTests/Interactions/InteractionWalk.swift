@@ -67,7 +67,7 @@ final class InteractionWalk: EngineWorld {
   init(_ setup: InteractionSetup = InteractionSetup()) {
     self.setup = setup
     actions = Self.alphabet(setup)
-    size = Engine.size(setup.config) + Gestures.size(1) + Peek.size + Transitions.size(setup.transitions) + 24
+    size = Engine.size(setup.config) + Gestures.size(setup.gestures, contacts: 1) + Peek.size(setup.peeks, contacts: 1) + Transitions.size(setup.transitions, contacts: 1) + 24
     program = InteractionProgram(setup, size: size)
     coder = InteractionCoder(rises: setup.risesFromHold, byMotion: setup.driver == PRESS_DRIVER_MOTION)
   }

@@ -1,4 +1,5 @@
 import CPress
+@testable import PressCore
 
 /// The 1 euro filter in floating point, as Casiez, Roussel and Vogel published it in 2012. The derivative is taken from
 /// the previous filtered value, and is 0 at first.
@@ -28,5 +29,13 @@ struct OneEuroReference {
     let filtered = last.value + Self.alpha(cutoff, te) * (value - last.value)
     self.last = (t, filtered, derivative)
     return filtered
+  }
+}
+
+extension OneEuro {
+  /// With a pace of its own, as `press_one_euro_step` has it.
+  static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32) -> Int32 {
+    var pace = Pace()
+    return step(&f, at: t, value, &pace)
   }
 }

@@ -41,12 +41,13 @@ struct OneEuroTests {
         for setting in settings {
           var random = SplitMix(10)
           var filter = setting.fresh()
+          var pace = OneEuro.Pace()
           var reference = setting.reference
           var shaken = setting.reference
           var t: UInt64 = 1_000_000
           for i in 0..<samples {
             let input = Int32(clamping: Int64((signal.value(Double(t - 1_000_000) / 1e6, &random) * amplitude * 65536).rounded()))
-            let got = Double(OneEuro.step(&filter, at: t, input)) / 65536
+            let got = Double(OneEuro.step(&filter, at: t, input, &pace)) / 65536
             let right = reference.step(t, Double(input) / 65536)
             let other = shaken.step(t, Double(input) / 65536)
             shaken.last!.value += amplitude * (i % 2 == 0 ? 1e-9 : -1e-9)
@@ -71,12 +72,13 @@ struct OneEuroTests {
         for setting in settings {
           var random = SplitMix(12)
           var filter = setting.fresh()
+          var pace = OneEuro.Pace()
           var reference = setting.reference
           var t: UInt64 = 1_000_000
           for i in 0..<samples {
             let input = Int32(clamping: Int64((signal.value(Double(t - 1_000_000) / 1e6, &random) * amplitude * 65536).rounded()))
             if i > 0 { reference.last = (filter.t_us, Double(filter.value) / 0x1p32, Double(filter.speed) / 0x1p24) }
-            let got = Double(OneEuro.step(&filter, at: t, input)) / 65536
+            let got = Double(OneEuro.step(&filter, at: t, input, &pace)) / 65536
             let right = reference.step(t, Double(input) / 65536)
             worst.see(abs(got - right) / amplitude, "sample \(i) of \(signal), \(sampling), \(setting.name): \(got), not \(right)")
             t += sampling.next(&random)
@@ -127,6 +129,7 @@ struct OneEuroTests {
       for gap in [1, 100, 12_345, 1_000_000, 1 << 26, 1 << 40, 1 << 62] as [UInt64] {
         for setting in settings {
           var filter = setting.fresh()
+          var pace = OneEuro.Pace()
           var random = SplitMix(11)
           var t: UInt64 = 0
           for i in 0..<24 {

@@ -39,7 +39,9 @@ final class TogetherWalk: EngineWorld {
   init(_ setup: TogetherSetup) {
     self.setup = setup
     actions = setup.actions + setup.calls.map { .call($0) }
-    let all = Gestures.size(1) + Peek.size + Transitions.size(setup.transitions(false)) + ForceButton.size + Drag.size(setup.drag(false), 1)
+    let gestures = Gestures.size(setup.gestures(false), contacts: 1) + Peek.size(setup.peek(false), contacts: 1)
+    let all = gestures + Transitions.size(setup.transitions(false), contacts: 1) + ForceButton.size(setup.button(false), contacts: 1)
+      + Drag.size(setup.drag(false), contacts: 1)
     size = Engine.size(setup.engine(false)) + all + 64
     program = TogetherProgram(setup, size: size)
   }
