@@ -28,6 +28,8 @@ struct LineBuffer {
 
   @inline(never)
   mutating func text(_ text: StaticString) {
+    // Each is one. Asked for, so that the compiler knows it: else it puts a trap here.
+    if !text.hasPointerRepresentation { return }
     var i = 0
     while i < text.utf8CodeUnitCount {
       byte(text.utf8Start[i])
