@@ -28,6 +28,7 @@ ID, US, SEQ, DECIMAL, REASON, IDENT = (ref(name) for name in ("id", "us", "seq",
 YES, WORD = {"type": "boolean"}, "^ *(events|forces|none)( +(events|forces|none))* *$"
 CONTACT = {"oneOf": [ID, {"type": "null"}], "description": "null: no finger caused it"}
 SENSOR = {"type": "integer", "minimum": 0, "maximum": 7}
+PROPOSAL_FLAGS = "exact|part|transfers|task|irreversible"
 # A name with a question mark may be left out.
 COMMANDS: dict[str, dict[str, Any]] = {
     "subscribe": {
@@ -37,6 +38,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     },
     "snapshot": {},
     "ping": {},
+    "get": {"key": {"type": "string", "pattern": r"^[a-z0-9]+\.[a-z_0-9]+$"}},
+    "dump": {"section?": {"type": "string", "pattern": "^[a-z0-9]+$"}},
     "set": {
         "value": {"type": ["string", "number", "boolean"]},
     },
@@ -65,6 +68,16 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "drop_confirm": {"drag": ID, "yes": YES},
     "drop_undo": {},
     "drop_redo": {},
+    "drag_modifiers": {"copy": YES},
+    "drop_propose": {
+        "target": ID,
+        "operation?": {"enum": ["cancel", "forbidden", "copy", "move"]},
+        "items?": ID,
+        "flags?": {"type": "string", "pattern": f"^ *(({PROPOSAL_FLAGS}) *)*$"},
+        "hint?": {"enum": ["plain", "copy", "link", "disappearing", "not_allowed"]},
+    },
+    "drop_update": {"drag": ID, "item": ID, "progress": DECIMAL},
+    "drop_finish": {"drag": ID, "item": ID, "success": YES},
 }
 
 
@@ -128,17 +141,29 @@ def hello(contract: Contract) -> dict[str, Any]:
 
 
 def answers(contract: Contract) -> list[dict[str, Any]]:
+    value = record(
+        {
+            "key": {"type": "string"},
+            "value": {"type": "string"},
+            "from": {"enum": ["default", "config", "profile", "option", "saved", "set"]},
+            "line?": {"type": "integer", "minimum": 1},
+        }
+    )
     more = {
         "subscribe": {"seq": SEQ, "complete": YES},
         "snapshot": snapshot(contract),
         "ping": {"t_us": US},
+        "get": value["properties"],
+        "dump": {"values": {"type": "array", "items": value}},
         "drag_begin": {"drag": ID},
         "drag_perform": {"drag": ID},
     }
+    optional = {"get": ("line",)}
     plain = [name for name in COMMANDS if name not in more]
 
     def done(names: list[str], fields: dict[str, Any]) -> dict[str, Any]:
-        return record({"answer": {"enum": names}, "id": IDENT, "ok": {"const": True}} | fields, ("id",))
+        whole = {"answer": {"enum": names}, "id": IDENT, "ok": {"const": True}} | fields
+        return record(whole, ("id", *optional.get(names[0], ())))
 
     refused = {"answer": {"enum": [None, *COMMANDS]}, "id": IDENT, "ok": {"const": False}}
     refused |= {"error": {"enum": ERRORS.split()}, "message": {"type": "string", "minLength": 1}}

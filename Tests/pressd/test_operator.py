@@ -465,3 +465,127 @@ def test_a_test_touches_nothing(pressd, tmp_path):
     text = f"[listen]\npath = {door}\n[uinput]\nnode = {tmp_path / 'uinput'}\n"
     assert_ends(of_config(pressd, tmp_path, text, "--record", trace, "--source", "i2c:/dev/i2c-77"), 0)
     assert os.listdir(tmp_path) == ["a.conf"]
+
+
+# ---- What a program in C can answer, over the socket
+
+
+def test_values_can_be_asked_for_with_where_they_come_from(door, path, tmp_path):
+    config = file_with(tmp_path / "a.conf", "[sensor]\nx = 3\n[sensor2]\n[engine]\ntouch_force = 0.5\n[action]\n[drag]\n")
+    config.write_text(config.read_text().replace("[action]\n", ""))
+    door("--config", config, "--set", "pad.beta=2", "--set", "listen.mode=660")
+    client = Client(path)
+
+    def got(key):
+        answer = client.do("get", key=key)
+        return answer["value"], answer["from"], answer.get("line")
+
+    assert got("engine.touch_force") == ("0.50000", "config", 5) and got("pad.beta") == ("2.00000", "option", None)
+    assert got("engine.lift_us") == ("40000", "default", None) and got("sensor2.x")[0] == "3.00000" and got("sensor.channel")[0] == "0"
+    assert got("listen.mode")[0] == "660" and got("converter.model")[0] == "ads1115" and got("pad.correction")[0].split()[0] == "1.00000"
+    assert client.do("set", key="pad.beta", value=1.5)["ok"] and got("pad.beta") == ("1.50000", "set", None)
+    for wrong in ("engine", "engine.nothing", "sensor3.x", "nothing.x", ".", "target.x"):
+        assert client.do("get", key=wrong)["error"] == "bad_value"
+    dumped = {one["key"]: one for one in client.do("dump")["values"]}
+    assert {"sensor.x", "engine.touch_force", "pad.beta", "listen.mode"} <= set(dumped) and "engine.lift_us" not in dumped
+    engine = client.do("dump", section="engine")["values"]
+    assert len(engine) == 12 and all(client.do("set", key=one["key"], value=one["value"]).get("error") in (None, "bad_value") for one in engine)
+    assert client.do("dump", section="target")["error"] == "bad_value"
+
+
+def test_every_value_that_is_shown_is_accepted_again(door, path, pressd, tmp_path):
+    for config in sorted((ROOT / "examples" / "pressd").glob("*.conf")):
+        process = door("--config", config)
+        client = Client(path)
+        values = client.do("dump")["values"]
+        for section in ("sensor", "converter", "pad", "engine", "uinput", "feedback", "iio"):
+            values += client.do("dump", section=section)["values"]
+        ended(process)
+        text = {}
+        for one in values:
+            section, key = one["key"].split(".")
+            if one["value"] and key != "calibration":
+                text.setdefault(section, {})[key] = one["value"]
+        for section in ("gestures", "drag"):  # that are there without a key
+            if f"[{section}]" in config.read_text():
+                text.setdefault(section, {})
+        text["uinput"]["enabled"] = text["feedback"]["enabled"] = "no"
+        again = "".join(f"[{section}]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items()) for section, keys in text.items())
+        assert_ends(of_config(pressd, tmp_path, again), 0)
+
+
+DRAG = ROOT / "examples" / "pressd" / "drag.conf"
+
+
+def dragging(door, path):
+    """A program that receives the events of a pressd with a card, 2, a slot in its list, 3, and a tray elsewhere, 4."""
+    door("--config", DRAG, source="sim:hold")
+    client = Client(path)
+    client.do("subscribe")
+    return client
+
+
+def dropped(client, target, **rule):
+    if rule:
+        assert client.do("drop_propose", target=target, **rule)["ok"]
+    return client.do("drag_perform", source=2, destination=target)["drag"]
+
+
+def since(client, name):
+    return [e for e in client.events if e["event"] == name]
+
+
+def test_the_copy_key_turns_a_move_into_a_copy(door, path):
+    client = dragging(door, path)
+    for copy in (False, True, False):
+        assert client.do("drag_modifiers", copy=copy)["ok"]
+        dropped(client, 3)
+        assert since(client, "drag_dropped")[-1]["operation"] == ("copy" if copy else "move")
+    assert client.do("drag_modifiers", copy=1)["error"] == "bad_value"
+
+
+def test_a_destination_proposes_what_a_program_declared(door, path):
+    client = dragging(door, path)
+    dropped(client, 3, operation="copy", hint="link")
+    assert since(client, "drag_dropped")[-1]["operation"] == "copy" and since(client, "drag_hint_changed")[-1]["hint"] == "link"
+    dropped(client, 3, operation="forbidden")
+    assert since(client, "drag_cancelled")[-1]["reason"] == "forbidden"
+    assert client.do("drop_propose", target=3)["ok"]
+    dropped(client, 3)
+    assert since(client, "drag_dropped")[-1]["operation"] == "move"
+    assert client.do("drop_propose", target=99)["error"] == "not_found"
+    for wrong in ({"operation": "steal"}, {"flags": "fast"}, {"hint": 1}, {"items": -1}):
+        assert client.do("drop_propose", target=3, **wrong)["error"] == "bad_value"
+
+
+def test_a_drag_that_is_over_a_destination_is_asked_again(door, path):
+    client = dragging(door, path)
+    drag = client.do("drag_begin", source=2)["drag"]
+    assert client.do("drag_over", drag=drag, target=3)["ok"] and since(client, "drag_entered")[-1]["operation"] == "move"
+    assert client.do("drop_propose", target=3, operation="copy")["ok"]
+    assert since(client, "drag_proposed")[-1]["operation"] == "copy"
+
+
+def test_a_transfer_and_a_task_last_until_the_program_says(door, path):
+    client = dragging(door, path)
+    drag = dropped(client, 4, flags="transfers")
+    assert since(client, "drop_item_began") and not since(client, "drop_concluded")
+    assert client.do("drop_update", drag=drag, item=2, progress=0.5)["ok"] and since(client, "drop_item_updated")[-1]["progress"] == 0.5
+    assert client.do("drop_update", drag=drag, item=7, progress=0.5)["error"] == "not_found"
+    assert client.do("drop_finish", drag=drag, item=2, success=False)["ok"] and since(client, "drop_concluded")[-1]["failed"] == 1
+    drag = dropped(client, 4, flags="task irreversible")
+    assert since(client, "drag_confirm") and client.do("drop_confirm", drag=drag, yes=True)["ok"]
+    assert client.do("drop_update", drag=drag, item=0, progress=1)["ok"] and since(client, "task_updated")
+    assert client.do("drop_finish", drag=drag, item=0, success=True)["ok"] and since(client, "task_ended")
+    assert since(client, "drop_concluded")[-1]["arrived"] == 1
+
+
+def test_what_waits_for_a_program_that_is_gone_fails(door, path):
+    client = dragging(door, path)
+    other = Client(path)
+    dropped(other, 4, flags="transfers", operation="copy")
+    client.until("drop_item_began")
+    other.socket.close()
+    assert client.until("drop_concluded")["failed"] == 1
+    dropped(client, 4)
+    assert since(client, "drop_concluded")[-1]["arrived"] == 1

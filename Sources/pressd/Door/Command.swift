@@ -1,15 +1,16 @@
 /// What a program can ask for. docs/protocol.md has a row for each.
 enum Command: UInt8 {
-  case subscribe, snapshot, ping
+  case subscribe, snapshot, ping, get, dump
   case set, save, tare
   case peekOpen, peekPop, peekDismiss, peekReveal, actionPerform, actionBack
   case targetActivate, contactRelease
   case transitionStart, transitionUpdate, transitionFinish, transitionCancel, transitionPause
   case dragBegin, dragAdd, dragMove, dragOver, dragDrop, dragCancel, dragPerform
   case dropConfirm, dropUndo, dropRedo
+  case dragModifiers, dropPropose, dropUpdate, dropFinish
 
   static let names = Words(
-    "subscribe,snapshot,ping,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo")
+    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish")
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -19,7 +20,7 @@ enum Command: UInt8 {
   var name: Slice { Self.names[Int(rawValue)] }
 
   /// It changes nothing but what its sender receives.
-  var onlyReads: Bool { rawValue <= Command.ping.rawValue }
+  var onlyReads: Bool { rawValue <= Command.dump.rawValue }
 
   /// What belongs to it beside `do` and `id`.
   var fields: Words {
@@ -39,6 +40,12 @@ enum Command: UInt8 {
     case .dragDrop, .dragCancel: Words("drag")
     case .dragPerform: Words("source,destination")
     case .dropConfirm: Words("drag,yes")
+    case .get: Words("key")
+    case .dump: Words("section")
+    case .dragModifiers: Words("copy")
+    case .dropPropose: Words("target,operation,items,flags,hint")
+    case .dropUpdate: Words("drag,item,progress")
+    case .dropFinish: Words("drag,item,success")
     case .snapshot, .ping, .save, .peekPop, .peekDismiss, .peekReveal, .actionBack, .dropUndo, .dropRedo: Words("")
     }
   }
@@ -112,6 +119,14 @@ struct Fields {
     guard let member = isRequired ? required(name, "true or false") : object.member(name) else { return false }
     if member.kind != .yes && member.kind != .no { refuse(.badValue, Slice(name), "true or false") }
     return member.kind == .yes
+  }
+
+  /// The number of a word; nil: it is not there.
+  mutating func word(_ name: StaticString, _ words: Words, _ rule: StaticString) -> UInt32? {
+    guard let value = text(name) else { return nil }
+    if let index = words.index(of: value) { return index }
+    refuse(.badValue, Slice(name), rule)
+    return nil
   }
 
   /// Text, or a number or yes or no as the config has it.

@@ -77,6 +77,9 @@ extension Door {
     if !program.pointee.settings.drag.enabled { return missing(.drag) }
     switch command {
     case .dragBegin, .dragPerform: return newDrag(command, &fields, engine)
+    case .dragModifiers:
+      let copy = fields.isYes("copy", isRequired: true)
+      return fields.refusal != nil ? .done : .status(press_drag_set_modifiers(engine, copy ? UInt32(PRESS_MODIFIER_COPY) : 0))
     case .dropUndo: return .status(press_drop_undo(engine))
     case .dropRedo: return .status(press_drop_redo(engine))
     default: break
@@ -92,6 +95,12 @@ extension Door {
     case .dragOver:
       let target = fields.id("target")
       return fields.refusal != nil ? .done : .status(press_drag_over(engine, session, target))
+    case .dropUpdate:
+      let (item, progress) = (fields.id("item"), fields.decimal("progress"))
+      return fields.refusal != nil ? .done : .status(press_drop_update(engine, session, item, progress))
+    case .dropFinish:
+      let (item, success) = (fields.id("item"), fields.isYes("success", isRequired: true))
+      return fields.refusal != nil ? .done : .status(press_drop_finish(engine, session, item, success))
     case .dropConfirm:
       let yes = fields.isYes("yes", isRequired: true)
       return fields.refusal != nil ? .done : .status(press_drop_confirm(engine, session, yes))

@@ -76,7 +76,12 @@ extension Door {
       read(i, command, id, &fields)
       return false
     }
-    let outcome = command == .save ? save(i, id) : carryOut(command, &fields)
+    let outcome =
+      switch command {
+      case .save: save(i, id)
+      case .dropPropose: declare(i, &fields)
+      default: carryOut(command, &fields)
+      }
     if fields.refusal != nil {
       refuse(i, command, id, fields)
       return false
@@ -88,13 +93,13 @@ extension Door {
 
   // MARK: Answers
 
-  private func begin(_ line: inout Writer, _ command: Command?, _ id: UInt64?) {
+  func begin(_ line: inout Writer, _ command: Command?, _ id: UInt64?) {
     line.text("{\"answer\":")
     if let command { line.say("\"\(command.name)\"") } else { line.text("null") }
     if let id { line.say(",\"id\":\(id)") }
   }
 
-  private func finish(_ i: Int, _ command: Command?, _ id: UInt64?, _ refusal: Refusal, _ message: (inout Writer) -> Void) {
+  func finish(_ i: Int, _ command: Command?, _ id: UInt64?, _ refusal: Refusal, _ message: (inout Writer) -> Void) {
     send(i) { line in
       begin(&line, command, id)
       line.say(",\"ok\":false,\"error\":\"\(refusal.name)\",\"message\":\"")
@@ -103,11 +108,11 @@ extension Door {
     }
   }
 
-  private func refuse(_ i: Int, _ command: Command?, _ id: UInt64?, _ fields: Fields) {
+  func refuse(_ i: Int, _ command: Command?, _ id: UInt64?, _ fields: Fields) {
     finish(i, command, id, fields.refusal ?? .failed) { $0.say("\(fields.field): it must be \(fields.rule)") }
   }
 
-  private func done(_ i: Int, _ command: Command, _ id: UInt64?, _ more: (inout Writer) -> Void) {
+  func done(_ i: Int, _ command: Command, _ id: UInt64?, _ more: (inout Writer) -> Void) {
     send(i) { line in
       begin(&line, command, id)
       line.text(",\"ok\":true")
@@ -151,6 +156,8 @@ extension Door {
   private func read(_ i: Int, _ command: Command, _ id: UInt64?, _ fields: inout Fields) {
     switch command {
     case .subscribe: subscribe(i, id, &fields)
+    case .get: get(i, id, &fields)
+    case .dump: dump(i, id, &fields)
     case .ping: done(i, command, id) { $0.say(",\"t_us\":\(program.pointee.lastUs)") }
     default: takeSnapshot(i, id)
     }

@@ -60,7 +60,7 @@ extension Door {
   /// @return whether a command was carried out.
   private func look(_ i: Int, has: Bool) -> Bool {
     if has && mayWork(i) && !readers[i].receive() {
-      readers[i].end()
+      end(i)
       return false
     }
     var isDone = false
@@ -117,7 +117,7 @@ extension Door {
       } else if n >= readerCount {
         found.listeners |= 1 << UInt32(who[n])
       } else if Int(watches[n].has) & LINUX_GONE != 0 && Int(watches[n].has) & LINUX_READABLE == 0 {
-        readers[who[n]].end()
+        end(who[n])
       } else {
         found.readers |= 1 << UInt32(who[n])
       }
@@ -136,7 +136,7 @@ extension Door {
         if now &- readers[i].sinceUs >= Reader.silenceUs { close(i, .silent) }
         next = min(next, readers[i].sinceUs &+ Reader.silenceUs)
       case .closing:
-        if now &- readers[i].sinceUs >= Reader.farewellUs { readers[i].end() }
+        if now &- readers[i].sinceUs >= Reader.farewellUs { end(i) }
         next = min(next, readers[i].sinceUs &+ Reader.farewellUs)
       }
     }

@@ -31,6 +31,7 @@ struct Door {
     /// Events came that are not sent yet.
     var hasNews = false
     var isSaving = false
+    var proposals = Proposals()
     var reports = Reports()
   }
 
@@ -247,7 +248,14 @@ struct Door {
   func send(_ i: Int) {
     let isThere = readers[i].send()
     let isDone = readers[i].outCount == 0 && (readers[i].state == .closing || hasNothingToSay(i))
-    if !isThere || isDone { readers[i].end() }
+    if !isThere || isDone { end(i) }
+  }
+
+  /// The connection is over.
+  func end(_ i: Int) {
+    if readers[i].state == .free { return }
+    readers[i].end()
+    forget(i)
   }
 
   /// It sends no more, and receives nothing.

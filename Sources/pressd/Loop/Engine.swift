@@ -146,6 +146,14 @@ struct Engine {
         options.pointee = program.pointee.settings.transition[i].options
       }
     }
+    // What a destination proposes: as a program declared.
+    if receivers.pointee.program.pointee.settings.drag.enabled {
+      delegate.drop_will_propose = { _, _, target, proposal, user in
+        guard let proposal, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return true }
+        receivers.pointee.door.pointee.propose(target, &proposal.pointee)
+        return true
+      }
+    }
     return press_set_delegate(engine, &delegate)
   }
 }

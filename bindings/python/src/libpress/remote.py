@@ -17,7 +17,7 @@ import os
 import socket
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -111,6 +111,19 @@ class Restarted:
     """pressd was started again. What ran before is over, though no end of it came."""
 
     run: int
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value of the config."""
+
+    key: str
+    value: str
+    """As a config has it."""
+    origin: str
+    """`default`, `config`, `profile`, `option`, `saved` or `set`."""
+    line: int | None = None
+    """In the config or the profile."""
 
 
 Received = RemoteEvent | Forces | Missed | Restarted
@@ -257,6 +270,15 @@ class Connection(Strict):
         self._hello |= self.command("snapshot")
         return self.running
 
+    def get(self, key: str) -> Value:
+        """A value of the config as it counts now: `get("engine.touch_force").value`."""
+        return _value(self.command("get", key=key))
+
+    def dump(self, section: str | None = None) -> tuple[Value, ...]:
+        """The values of a section, such as `engine` or `sensor2`; without one all that are not the default."""
+        answer = self.command("dump", **({} if section is None else {"section": section}))
+        return tuple(_value(one) for one in answer["values"])
+
     def set(self, key: str, value: Any) -> None:
         """Changes a value of the config: `set("engine.touch_force", 0.3)`."""
         self.command("set", key=key, value=written(value))
@@ -359,6 +381,27 @@ class Connection(Strict):
     def drop_redo(self) -> None:
         self.command("drop_redo")
 
+    def drag_modifiers(self, copy: bool) -> None:
+        """Whether the key is held that turns a move into a copy."""
+        self.command("drag_modifiers", copy=copy)
+
+    def drop_propose(
+        self, target: int, operation: str | None = None, items: int | None = None, flags: Iterable[str] = (), hint: str | None = None
+    ) -> None:
+        """Declares what a destination proposes to drags: `copy`, `move`, `forbidden` or `cancel`; flags `exact`, `part`, `transfers`,
+        `task`, `irreversible`. With the target alone the default rule holds again. It ends with the connection; `again` makes none of it."""
+        fields: dict[str, Any] = {"operation": operation, "items": items, "flags": " ".join(flags) or None, "hint": hint}
+        given = {name: value for name, value in fields.items() if value is not None}
+        self.command("drop_propose", target=_id(target, "target"), **given)
+
+    def drop_update(self, drag: int, item: int, progress: float) -> None:
+        """How far the transfer of an item is, 0 to 1; with item 0 the task."""
+        self.command("drop_update", drag=_id(drag, "drag"), item=_id(item, "item"), progress=progress)
+
+    def drop_finish(self, drag: int, item: int = 0, success: bool = True) -> None:
+        """Ends the transfer of an item; with item 0 the task, or all items that are left."""
+        self.command("drop_finish", drag=_id(drag, "drag"), item=_id(item, "item"), success=success)
+
     # ---- Inside
 
     def _open(self) -> None:
@@ -457,6 +500,10 @@ class Connection(Strict):
             )
         elif line.get("warning") == "progress_lost":
             self._pending.append(Missed(progress=line["count"]))
+
+
+def _value(line: Mapping[str, Any]) -> Value:
+    return Value(line["key"], line["value"], line["from"], line.get("line"))
 
 
 def _id(value: int, name: str) -> int:
