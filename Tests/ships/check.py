@@ -30,28 +30,29 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"gestures": 27 * 512, "peek": 14 * 1024, "transition": 34 * 512, "button": 5888, "drag": 67 * 512, "strike": 17 * 512}
+INTERACTIONS = {"gestures": 27 * 512, "peek": 29 * 512, "transition": 35 * 512, "button": 12 * 512, "drag": 67 * 512, "strike": 17 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
     "traps, aarch64": (0, "instructions"),
     "floating point, x86-64": (0, "instructions"),
     "floating point, aarch64": (0, "instructions"),
-    "text, aarch64 static link, preview only": (12 * 1024, "bytes"),
+    # 12 KB is the goal. The grace that is measured in intervals takes 200 bytes, deadlines at the time of a sample 200.
+    "text, aarch64 static link, preview only": (25 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (79 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
     "text, what the other converters add to sensing": (23 * 512, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
     "text, what profiles add": (5 * 1024, "bytes"),
-    "text, what lines of events add": (7 * 1024, "bytes"),
+    "text, what lines of events add": (21 * 512, "bytes"),
     "text, what feedback adds to sensing": (4 * 1024, "bytes"),
     "text, what the DRV2605L adds to sensing": (6 * 1024, "bytes"),
     # Sleep 0.7 KB, the supply 2.3 KB, idle 2.4 KB.
     "text, what power adds to sensing": (6 * 1024, "bytes"),
     "text, what the grid adds": (35 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    "text, aarch64 static link, everything": (396 * 512, "bytes"),
+    "text, aarch64 static link, everything": (416 * 512, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),
@@ -60,7 +61,8 @@ BUDGETS = {
     "grid, 32 x 32, everything": (32 * 1024, "bytes"),
     # Of press_pad_init; 1,024 is the goal.
     "stack, worst case of any call": (1056, "bytes"),
-    "stack, deepest with everything attached": (1376, "bytes"),
+    # A drag from code keeps the bytes of a free session beside while it asks: 1,344 without.
+    "stack, deepest with everything attached": (1536, "bytes"),
     "one sample, idle": (60, "instructions"),
     "one sample, active": (180, "instructions"),
     "one sample in one call, idle": (60, "instructions"),

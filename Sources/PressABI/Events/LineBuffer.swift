@@ -28,13 +28,21 @@ struct LineBuffer {
 
   @inline(never)
   mutating func text(_ text: StaticString) {
-    // Each is one. Asked for, so that the compiler knows it: else it puts a trap here.
-    if !text.hasPointerRepresentation { return }
+    // Not by its own properties: their checks are traps.
+    let parts = unsafeBitCast(text, to: Literal.self)
+    guard let start = parts.start else { return }
     var i = 0
-    while i < text.utf8CodeUnitCount {
-      byte(text.utf8Start[i])
+    while i < parts.count {
+      byte(start[i])
       i &+= 1
     }
+  }
+
+  /// How a StaticString lies in memory.
+  private struct Literal {
+    let start: UnsafePointer<UInt8>?
+    let count: Int
+    let flags: UInt8
   }
 
   @inline(never)
