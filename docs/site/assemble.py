@@ -57,7 +57,7 @@ NAV = {
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "strike", "targets", "types", "sensor",
-           "pad", "power", "grid", "surface", "calibration", "ads1x15", "converter", "feedback", "drv2605l", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors"]
+           "pad", "power", "grid", "surface", "calibration", "ads1x15", "converter", "feedback", "drv2605l", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors", "settings"]
 
 
 def pages() -> dict[Path, str]:

@@ -10,7 +10,7 @@ from ._config_file import Place, called
 from ._config_keys import INTERACTIONS, SECTIONS
 from ._config_wiring import LOAD_CELL, Wiring
 from .enums import Driver, Trait
-from .errors import why
+from .errors import rule
 
 DEEPEST = 4
 """Groups of actions within each other."""
@@ -27,11 +27,11 @@ def verify(config: Wiring, converters: bool, calibrates: bool = False) -> None:
         rules.append(_converters)
     if converters and not calibrates:
         rules.append(_load_cells)
-    for rule in rules:
-        for complaint in rule(config):
+    for finds in rules:
+        for complaint in finds(config):
             raise config.wrong(*complaint)
     for place, check, raw in _checks(config):
-        if words := why(check, raw):
+        if words := rule(check, raw):
             raise config.wrong(place, words, f"{called(place)}.{words}")
 
 

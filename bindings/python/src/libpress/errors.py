@@ -161,12 +161,15 @@ def check(status: int, doing: str, hint: str = "") -> int:
     return status
 
 
-def why(check: Callable[..., int], raw: Any) -> str:
-    """What a press_..._check of the library says against a struct: the field, its rule and its value; "" where it is valid."""
+def rule(check: Callable[..., int], raw: Any) -> str:
+    """What a press_..._check of the library says against a struct: the field and its rule; "" where it is valid."""
     words = c_char_p()
-    if check(byref(raw), byref(words)) >= 0:
-        return ""
-    text = (words.value or b"").decode()
+    return "" if check(byref(raw), byref(words)) >= 0 else (words.value or b"").decode()
+
+
+def why(check: Callable[..., int], raw: Any) -> str:
+    """The same with the value that the field has, for who wrote it in a program."""
+    text = rule(check, raw)
     return text + _value_of(raw, text.partition(":")[0])
 
 

@@ -64,9 +64,11 @@ class TraceFile:
         columns: Sequence[int] = (0,),
         scales: Sequence[int] | None = None,
         data: bytes | None = None,
+        may_be_empty: bool = False,
     ) -> None:
         """`rate` and `columns` are those of a CSV. `scales`: the full scale of each sensor of the config that reads it.
-        `data`: what the file holds, where it was read before; then `path` is only its name.
+        `data`: what the file holds, where it was read before; then `path` is only its name. `may_be_empty`: no reading in it is
+        no error.
 
         Raises OSError.
         """
@@ -79,6 +81,7 @@ class TraceFile:
         """What goes before which frame, once all were read."""
         self._count = 0
         self._rate, self._columns, self._scales = rate, columns, scales
+        self._may_be_empty = may_be_empty
         self._is_trace = self._has_end = False
         self._last = -1
         if data is None:
@@ -114,7 +117,7 @@ class TraceFile:
             if not started:
                 number = 1
                 raise ValueError("the file is empty")
-            if not (self._count or index or self._has_end):
+            if not (self._count or index or self._has_end or self._may_be_empty):
                 number += 1
                 raise ValueError("there is not one reading in it")
         except InvalidError:

@@ -136,7 +136,7 @@ def _quick(one: Recording, scales: list[int] | None) -> tuple[Any, TraceFile] | 
     plain = _plain(count).fullmatch(one.data, head.end()) if 1 <= count <= 8 else None
     if plain is None:
         return None
-    with TraceFile(one.name, scales=scales, data=head[0] + (plain[2] or b"")) as file:
+    with TraceFile(one.name, scales=scales, data=head[0] + (plain[2] or b""), may_be_empty=True) as file:
         for _ in file.frames():  # the header and the end; there is no frame
             pass
     rows = np.fromstring(plain[1].replace(b"\n", b","), np.int64, sep=",").reshape(-1, 3 + count)
