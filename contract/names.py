@@ -103,7 +103,7 @@ def name(enum: Enum) -> Name:
 
 
 def summary(enum: Enum) -> str:
-    """What the comment says of the enum, without the field that carries it."""
-    text = " ".join(enum.comment.split())
+    """What the comment says of the enum, without the field that carries it, and without the grammar of events."""
+    text = " ".join(enum.comment.split()).partition(" In braces ")[0]
     head, _, rest = text.partition(": ") if text.startswith("press_") else ("", "", text)
     return rest[:1].upper() + rest[1:]

@@ -45,6 +45,7 @@ static bool feed(press_engine *engine, const press_sample *samples, size_t count
     } else if (taken != PRESS_ERR_NOSPC) {
       return fprintf(stderr, "%s\n", press_strerror(taken)), false;
     } else {
+      drain(engine);
       printf("%4u ms  finger %u  left out: %d contacts are down\n", (unsigned)(samples[done].t_us / 1000),
              (unsigned)samples[done].contact, CONTACTS);
       done++;

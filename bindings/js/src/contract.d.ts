@@ -2,7 +2,7 @@
 
 import type { Curve, TimingCurve } from "./types.js";
 
-/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. In braces stands what an event carries: first what it is about, contact contact, target, x, y, force, pressure peek, drag the same, with `subject` the peek or the session sensor subject, and the contact of its pad transition subject; no contact then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of these. `ended`, `part`, `kept` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set. */
+/** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
   /** begins a contact */
   | "contactBegan"

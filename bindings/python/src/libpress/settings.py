@@ -1,4 +1,4 @@
-"""The settings of each maker, for type checkers: TypedDicts, from the fields of the headers.
+"""The settings of each maker, for type checkers: TypedDicts, from the fields of the headers::
 
     from libpress.settings import SensorSettings
 

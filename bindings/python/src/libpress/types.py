@@ -86,31 +86,31 @@ class Sample:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened. Fields that a type does not use are 0.
+    """One thing that happened. Fields that a type does not use are 0::
 
-    t_us      When it was delivered: the time of the sample, or of the deadline that fired.
-    type      what happened
-    contact   which finger; NO_CONTACT where none did it
-    target    0: the surface itself.
-    ended     The last update of its phase.
-    reason    why it ended, failed or changed; NONE where nothing is to be said
-    x         points
-    y         points
-    force     Newtons.
-    pressure  0..1 between zero_force and full_force.
-    progress  0..1 of the phase.
-    subject   The number of the sensor, of the peek, of the transition or of the drag session.
-    value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
-              for STRUCK N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
-              ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
-              is counted or named there (items, operations, hints) is an int here.
-    value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
-              for STRUCK its velocity, 0..127; for drags as value.
-    returns   What was dragged flies back to its source.
-    fades     It fades away: its source is not there any more.
-    part      A part of the item is taken.
-    kept      The actions stay on show.
-    late_us   How much earlier than t_us it happened, where only later input could decide.
+        t_us      When it was delivered: the time of the sample, or of the deadline that fired.
+        type      what happened
+        contact   which finger; NO_CONTACT where none did it
+        target    0: the surface itself.
+        ended     The last update of its phase.
+        reason    why it ended, failed or changed; NONE where nothing is to be said
+        x         points
+        y         points
+        force     Newtons.
+        pressure  0..1 between zero_force and full_force.
+        progress  0..1 of the phase.
+        subject   The number of the sensor, of the peek, of the transition or of the drag session.
+        value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
+                  for STRUCK N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
+                  ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
+                  is counted or named there (items, operations, hints) is an int here.
+        value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
+                  for STRUCK its velocity, 0..127; for drags as value.
+        returns   What was dragged flies back to its source.
+        fades     It fades away: its source is not there any more.
+        part      A part of the item is taken.
+        kept      The actions stay on show.
+        late_us   How much earlier than t_us it happened, where only later input could decide.
     """
 
     t_us: int
