@@ -1,4 +1,6 @@
-"""The settings of each maker, for type checkers: TypedDicts, from the fields of the headers::
+"""The settings of each maker, for type checkers.
+
+They are TypedDicts, made from the fields of the headers::
 
     from libpress.settings import SensorSettings
 

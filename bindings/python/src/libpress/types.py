@@ -86,7 +86,9 @@ class Sample:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened. Fields that a type does not use are 0::
+    """One thing that happened.
+
+    Fields that a type does not use are 0::
 
         t_us      When it was delivered: the time of the sample, or of the deadline that fired.
         type      what happened
