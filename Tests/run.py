@@ -52,6 +52,8 @@ class Run:
             process = subprocess.Popen(
                 [os.environ.get("MAKE", "make"), "--no-print-directory", target],
                 cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
+                # Of a job in the background it may be ignored, which all that it starts would inherit.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )  # fmt: skip
             self.processes.add(process)
         _, code, used = os.wait4(process.pid, 0)
