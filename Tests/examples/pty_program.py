@@ -22,13 +22,20 @@ class OnTerminal:
         self.status = None
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
+        gate, opener = os.pipe()
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             try:
+                os.read(gate, 1)
                 self.set_size(size, 0)
                 os.execve(command[0], command, environment(**more))
             finally:
                 os._exit(127)
+        # What the terminal is set to before the program changes it.
+        self.before = self.settings()
+        os.write(opener, b"!")
+        os.close(gate)
+        os.close(opener)
 
     def set_size(self, size, file=None):
         file = self.file if file is None else file

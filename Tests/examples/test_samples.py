@@ -117,7 +117,7 @@ def test_whatever_is_typed_prints_the_same_in_all_languages(name, seed):
 @pytest.mark.parametrize("name, language", SOME)
 def test_the_terminal_is_given_back_as_it_was(name, language):
     with OnTerminal(programs()[name][language], (60, 20)) as program:
-        before = program.settings()
+        before = program.before
         assert program.until(lambda: TAKEN in program.raw and "?" in program.screen.display[0])
         assert not program.settings()[3] & (termios.ICANON | termios.ECHO)
         program.type("q")
@@ -130,7 +130,7 @@ def test_the_terminal_is_given_back_as_it_was(name, language):
 @pytest.mark.parametrize("name, language", SOME)
 def test_a_signal_ends_it_and_gives_the_terminal_back(name, language, number):
     with OnTerminal(programs()[name][language], (60, 20)) as program:
-        before = program.settings()
+        before = program.before
         assert program.until(lambda: "?" in program.screen.display[0])
         os.kill(program.pid, number)
         assert program.until_over() == -number
@@ -201,7 +201,7 @@ def test_help_shows_every_key_of_the_document(name, language):
 @pytest.mark.parametrize("name, language", SOME)
 def test_the_terminal_is_given_back_while_it_is_stopped(name, language):
     with OnTerminal(programs()[name][language], (60, 20)) as program:
-        before = program.settings()
+        before = program.before
         assert program.until(lambda: "0.0 N" in program.lines[-1])
         os.kill(program.pid, signal.SIGTSTP)
         assert os.WIFSTOPPED(os.waitpid(program.pid, os.WUNTRACED)[1])
