@@ -104,7 +104,7 @@ input() {
   evread pressd > "/out/$1.input" 2>&1 &
   reader=$!
   press_on "$1" "$2" --config /configs/fsr402.conf --uinput --set uinput.preview_key=btn_left \
-    --set uinput.commit_key=btn_right --set uinput.completed_key=key_enter --set engine.tell_moved=yes $3
+    --set uinput.commit_key=btn_right --set uinput.completed_key=key_enter --set engine.tell_moved=yes --progress all $3
   wait "$reader"
   mv "/out/$1.input" "$dir/input"
 }
