@@ -122,11 +122,11 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@echo "gathering $@"
 ifdef MODULE
 	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
-	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressABI) $(BUILD)/wasm.o
+	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressSetup PressABI) $(BUILD)/wasm.o
 	python3 Sources/PressABI/modhash.py $@
 else
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
-	  $(call objects,PressCore PressDevice PressABI)
+	  $(call objects,PressCore PressDevice PressSetup PressABI)
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 endif
 
@@ -164,7 +164,7 @@ $(A): $(BUILD)/libpress.o
 $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
-	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice) $(A) -I Sources/CPressLinux/include \
+	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice PressSetup) $(A) -I Sources/CPressLinux/include \
 	  -Wl,--build-id=none -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 # ---- Run and install ------------------------------------------------------------------------------------------------

@@ -20,12 +20,13 @@ let package = Package(
     .systemLibrary(name: "CPress", path: "include"),
     .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
-    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice"],
+    // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
+    .target(name: "PressSetup", dependencies: ["CPress", "PressDevice"], swiftSettings: settings + [.swiftLanguageMode(.v5)]),
+    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup"],
       exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "modhash.py", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
-    // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
-    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice"], exclude: ["install"],
+    .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice", "PressSetup"], exclude: ["install"],
       swiftSettings: settings + [.swiftLanguageMode(.v5)]),
   ] : [
     .testTarget(name: "PressCoreTests", dependencies: ["PressCore"], path: "Tests/PressCoreTests"),

@@ -44,7 +44,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ABI / "EventNames.swift": swift.texts(contract),
         ABI / "Interactions.swift": swift.interactions(contract),
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
-        ROOT / "Sources" / "pressd" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "PressSetup" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
     }

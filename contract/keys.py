@@ -10,7 +10,7 @@ after `by hand`, are read. Their cell `unit` is one of
     [UNIT, ]A..B (also hexadecimal) time[, above 0 | , at least T] id[, above 0]
     points[, from 0 | , above 0]
 
-or what it likes, where Sources/pressd/Settings/Special.swift reads the value. Made are the sections, a struct for each, and a row for each key.
+or what it likes, where Sources/PressSetup/Settings/Special.swift reads the value. Made are the sections, a struct for each, and a row for each key.
 """
 
 from __future__ import annotations
@@ -245,16 +245,16 @@ class Section:
     def struct_swift(self) -> str:
         own = [path for path in self.structs.values() if "." not in path]
         kinds = {path: struct for struct, path in self.structs.items()}
-        lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"struct {self.type} {{"]
-        lines += [f"  var {path} = {kinds[path]}()" for path in own]
-        lines += [f"  var {key.path} = {initial(key)}" for key in self.keys if key.type]
-        if own:
-            lines += ["", "  init() {", *(f"    {kinds[path]}_init(&{path})" for path in own), "  }"]
+        lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"public struct {self.type} {{"]
+        lines += [f"  public var {path} = {kinds[path]}()" for path in own]
+        lines += [f"  public var {key.path} = {initial(key)}" for key in self.keys if key.type]
+        begin = [f"    {kinds[path]}_init(&{path})" for path in own]
+        lines += ["", "  public init() {", *begin, "  }"] if own else ["", "  public init() {}"]
         for key in self.keys:
             if key.form.startswith(".word") and key.type.endswith(camel(key.name, True)):
                 words = re.search(r'"(.*)"', key.form)[1].split(",")
                 cases = ", ".join(camel(word.replace(" ", "_")) for word in words)
-                lines = [f"enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
+                lines = [f"public enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
         return "\n".join([*lines, "}\n"])
 
     def keys_swift(self) -> str:
@@ -300,7 +300,7 @@ def changeable(contract: Contract, found: list[Section]) -> list[str]:
 
 def profile_swift(found: dict[str, list[str]]) -> str:
     rows = [f'    case .{section}: Words("{",".join(keys)}")' for section, keys in found.items()]
-    head = "  /// Its keys that the profile of a person may have.\n  var keysOfProfile: Words {\n    switch self {"
+    head = "  /// Its keys that the profile of a person may have.\n  public var keysOfProfile: Words {\n    switch self {"
     return "\n".join([head, *rows, '    default: Words("")', "    }", "  }\n"])
 
 
@@ -371,9 +371,9 @@ def swift(contract: Contract, path: Path) -> str:
     return each(
         [
             "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
-            "/// The sections of a config.\nenum Section: UInt8 {",
+            "/// The sections of a config.\npublic enum Section: UInt8 {",
             f"  case {', '.join(one.name for one in found)}\n",
-            f"  static var all: Int {{ {len(found)} }}\n",
+            f"  public static var all: Int {{ {len(found)} }}\n",
             switch("name: StaticString", found, lambda one: f'"{one.name}"'),
             "  /// How many there may be.\n" + switch("most: Int", found, lambda one: str(one.most)),
             switch("keyCount: Int", found, lambda one: str(len(one.keys))),
@@ -381,20 +381,21 @@ def swift(contract: Contract, path: Path) -> str:
             + switch("offset: Int", found, lambda one: f"MemoryLayout<Settings>.offset(of: \\.{one.name})!"),
             "  /// How far apart they lie.\n"
             + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
-            "  func key(_ index: Int) -> Key {\n    switch self {",
+            "  public func key(_ index: Int) -> Key {\n    switch self {",
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
             profile_swift(profile(contract, path)),
-            "  /// Its keys can change while pressd runs.\n  var canChange: Bool {\n    switch self {",
+            "  /// Its keys can change while pressd runs.\n  public var canChange: Bool {\n    switch self {",
             f"    case {', '.join(f'.{name}' for name in changeable(contract, found))}: true\n    default: false\n    }}\n  }}\n",
             *(one.keys_swift() for one in found),
             "}\n",
-            "/// Everything that a config file or --set can change.\nstruct Settings {",
-            *(f"  var {one.name} = {kept(one)}" for one in found),
-            "  /// What was given, and where.\n  var given = Given()\n}\n",
-            f"/// A number for each section.\ntypealias ForEachSection = InlineArray<{len(found)}, UInt8>",
+            "/// Everything that a config file or --set can change.\npublic struct Settings {",
+            *(f"  public var {one.name} = {kept(one)}" for one in found),
+            "  /// What was given, and where.\n  public var given = Given()",
+            "  /// Where calibrations come from.\n  public var calibrations = CalibrationReader(read: nil)\n\n  public init() {}\n}\n",
+            f"/// A number for each section.\npublic typealias ForEachSection = InlineArray<{len(found)}, UInt8>",
             "/// A line for each heading and each key of all sections.\n"
-            f"typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
+            f"public typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
             *(one.struct_swift() for one in found),
             whole_sections(contract, found),
         ]
@@ -409,14 +410,14 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
         [
             "extension Settings {",
             "  /// The section is there.",
-            "  mutating func enable(_ section: Section) {",
+            "  public mutating func enable(_ section: Section) {",
             "    switch section {",
             *(f"    case .{name}: {name}.enabled = true" for name in there),
             "    default: break",
             "    }",
             "  }\n",
             "  /// What the library says of interactions that are enabled.",
-            "  mutating func interactionRefusal() -> Complaint? {",
+            "  public mutating func interactionRefusal() -> Complaint? {",
             "    var why: UnsafePointer<CChar>?",
             *(
                 f"    if {name}.enabled && press_{name}_config_check(&{name}.config, &why) != 0, let why {{\n"
@@ -426,7 +427,7 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
             "    return nil",
             "  }\n",
             "  /// Attaches interactions that are enabled. @return a status",
-            "  mutating func attach(to engine: OpaquePointer?) -> Int32 {",
+            "  public mutating func attach(to engine: OpaquePointer?) -> Int32 {",
             "    var status: Int32 = 0",
             *(
                 f"    if status == 0 && {name}.enabled {{ status = press_{name}_attach(engine, &{name}.config) }}"
@@ -445,14 +446,14 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     own = interactions(contract, found)
     there = {one.name for one in found if any(key.name == "enabled" for key in one.keys)}
     is_there = {name: f"{section}.enabled" if section in there else f"count(.{name}) > 0" for name, section in own.items()}
-    lines = ["  /// Whether an interaction is attached; of other sections true.", "  func isAttached(_ section: Section) -> Bool {", "    switch section {"]
+    lines = ["  /// Whether an interaction is attached; of other sections true.", "  public func isAttached(_ section: Section) -> Bool {", "    switch section {"]
     lines += [f"    case .{section}: {is_there[name]}" for name, section in own.items()]
     lines += ["    default: true", "    }", "  }\n"]
-    lines += ["  /// The names of what is attached, each behind a comma.", "  func sayAttached(_ out: inout Writer) {"]
+    lines += ["  /// The names of what is attached, each behind a comma.", "  public func sayAttached(_ out: inout Writer) {"]
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
-    lines += ["  }\n", "  static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
+    lines += ["  }\n", "  public static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
     lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]
-    lines += ["  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
+    lines += ["  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
     lines += ["    var why: UnsafePointer<CChar>?", "    var status: Int32", "    switch section {"]
     for name, section in own.items():
         lines += [f"    case .{section}:", f"      status = press_{name}_config_check(&{section}.config, &why)"]
@@ -467,7 +468,7 @@ def kept(section: Section) -> str:
 
 def switch(head: str, found: list[Section], value) -> str:
     rows = [f"    case .{one.name}: {value(one)}" for one in found]
-    return "\n".join([f"  var {head} {{", "    switch self {", *rows, "    }", "  }\n"])
+    return "\n".join([f"  public var {head} {{", "    switch self {", *rows, "    }", "  }\n"])
 
 
 def initial(key: Key) -> str:

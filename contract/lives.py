@@ -102,7 +102,7 @@ def door(contract: Contract) -> str:
             raise found[0].begins[0].place.error("an event begins two lives, or ends two")
     return "\n".join(
         [
-            f"// {HEAD}\n\nimport CPress\n",
+            f"// {HEAD}\n\nimport CPress\nimport PressSetup\n",
             "/// What runs from an event that begins it to one that ends it.",
             "enum Life: UInt8 {",
             f"  case {', '.join(names)}\n",

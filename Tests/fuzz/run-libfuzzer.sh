@@ -28,11 +28,12 @@ module() {
 program() { # its objects beside those of the library
   "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
     -I include -I Sources/CPressLinux/include -c "Tests/fuzz/$1.c" -o "$build/$1.o"
-  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Device,Core}.o -o "$build/$1"
+  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Setup,Device,Core}.o -o "$build/$1"
 }
 if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/PressABITests/ledger.h -type f -newer "$build/built")" ]; then
   module PressCore
   module PressDevice
+  module PressSetup -swift-version 5
   module PressABI
   module pressd -swift-version 5
   objcopy --redefine-sym main=pressd_main "$build/pressd.o"
@@ -58,7 +59,7 @@ done
 {
   grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Door/Command.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
   printf '%s\n' '"{\x22do\x22:\x22"' '"\x22,\x22id\x22:1"' '"\x22}\x0a"' '"events forces"' '"since"' '"engine.touch_force"' 
-  grep -ohE '"[a-z_0-9]{2,40}"' Sources/pressd/Settings/Keys.swift
+  grep -ohE '"[a-z_0-9]{2,40}"' Sources/PressSetup/Settings/Keys.swift
   grep -ohE -e '--[a-z]+' Sources/pressd/Settings/Options.swift | sed 's/.*/"&"\n"&="/'
 } | sort -u > "$build/words"
 

@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).parents[2]
 MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
 MADE = "`make contract`"
-HOUSES = ("PressCore", "pressd")
+HOUSES = ("PressCore", "PressSetup", "pressd")
 FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:public|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
 STRING = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"')
 TYPE = re.compile(r"^(?:public )?(?:struct|enum|protocol) (\w+)", re.M)

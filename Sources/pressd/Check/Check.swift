@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// `--check`: what is wrong with the sensors, from the bus to the release of a press. Findings.swift has what it can find.
 struct Check<Source: Input> {
@@ -33,7 +34,7 @@ struct Check<Source: Input> {
   private init(source: UnsafeMutablePointer<Source>) { self.source = source }
 
   private mutating func run() -> Int32 {
-    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
+    let complaint = program.pointee.settings.complaint(program.pointee.options.source.setup) ?? program.pointee.settings.refusal()
     if let complaint { return refuse(complaint) }
     program.pointee.originUs = linux_now_us()
     var (rate, wrong) = (UInt64(0), Source.identify(source))

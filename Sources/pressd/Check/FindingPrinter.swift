@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What is filled into the words of a finding.
 struct Filling {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// What is wrong with an input, and what to check: at the start and while it runs.
 enum Advice {

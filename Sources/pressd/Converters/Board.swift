@@ -1,6 +1,7 @@
 import CPress
 import CPressLinux
 import PressDevice
+import PressSetup
 
 /// One or two converters, real or simulated, each behind its driver. The drivers keep pointers to it.
 struct Board {

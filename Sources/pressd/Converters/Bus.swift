@@ -1,6 +1,7 @@
 import CPress
 import CPressLinux
 import PressDevice
+import PressSetup
 
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
 enum Bus {

@@ -1,5 +1,6 @@
 import CPress
 import PressDevice
+import PressSetup
 
 /// A converter behind its driver.
 enum Converter {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// A DRV2605L on the bus of the converters. It is stepped between two frames, where a step ends before the next one.
 struct Motor {

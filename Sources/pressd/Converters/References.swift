@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// The spare inputs that the supply is wired to, each behind a driver of its own: it and that of the sensors write the config of their
 /// converter before every conversion. They are read between frames.

@@ -1,4 +1,5 @@
 import PressDevice
+import PressSetup
 
 /// The chip, for the simulated bus.
 enum SimulatedConverter: SimulatedChip {

@@ -1,6 +1,7 @@
 import CPress
 import CPressLinux
 import PressDevice
+import PressSetup
 
 /// Between which codes each sensor is at rest, as press_idle_codes gives them.
 struct RestCodes {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Values of the config that were changed while pressd runs, as they were given.
 struct Changes {
@@ -76,7 +77,7 @@ struct Changes {
   private static func refusal(
     _ section: Section, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
   ) -> UnsafePointer<CChar>? {
-    if program.pointee.settings.complaint(program.pointee.options.source) != nil { return text("it does not go with the rest of the config\0") }
+    if program.pointee.settings.complaint(program.pointee.options.source.setup) != nil { return text("it does not go with the rest of the config\0") }
     var why: UnsafePointer<CChar>?
     let status: Int32
     switch section {

@@ -1,3 +1,5 @@
+import PressSetup
+
 /// What a program can ask for. docs/protocol.md has a row for each.
 enum Command: UInt8 {
   case subscribe, snapshot, ping, get, dump

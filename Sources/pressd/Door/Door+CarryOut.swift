@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Commands that change something: each is a call of the library.
 extension Door {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// What programs ask for, and what they are answered.
 extension Door {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// The lines that go out. docs/protocol.md has them.
 extension Door {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Who comes, what they send, and when there is time for that.
 extension Door {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Values of the config: asked for, changed, saved, and read again at the start.
 extension Door {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What counts of the config now, and where it comes from.
 extension Door {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// A door for other programs: events go out to them, commands come in. Everything in it is bounded, and nothing waits.
 struct Door {

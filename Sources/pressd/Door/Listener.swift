@@ -1,4 +1,5 @@
 import CPressLinux
+import PressSetup
 
 /// Sockets to which programs connect: that of the config, and those of the service manager.
 struct Listeners {

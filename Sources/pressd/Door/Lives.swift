@@ -1,6 +1,7 @@
 // Written by `make contract` from the comments in include/press/event.h.
 
 import CPress
+import PressSetup
 
 /// What runs from an event that begins it to one that ends it.
 enum Life: UInt8 {

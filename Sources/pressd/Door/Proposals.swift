@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What destinations propose to drags, as programs declared it: the engine asks while a frame is fed, and nobody can be waited for.
 struct Proposals {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// A program at the other end of a connection. Nothing here waits for it.
 struct Reader {

@@ -1,5 +1,6 @@
 import CPressLinux
 import PressDevice
+import PressSetup
 
 /// What a simulated finger does: a line for each key point, "TIME NEWTONS [X Y]", comments after #.
 struct FingerFile {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// A converter behind a driver of the kernel's (IIO), read through sysfs: a file a channel, a conversion a read.
 struct IIO: TickedInput {

@@ -1,5 +1,6 @@
 import CPress
 import PressDevice
+import PressSetup
 
 /// A simulated finger on simulated sensors behind simulated converters, in a time of its own.
 struct Simulation: BoardInput {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Frames that come so many times a second, at deadlines that do not depend on when the last one was read.
 struct Ticker {

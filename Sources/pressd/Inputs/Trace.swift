@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// What was recorded: a trace of --record, or a CSV of codes.
 struct Trace: Input {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// Frames from a trace: what --record wrote, or a plain CSV of codes.
 struct TraceReader {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// The pad and the engine as the config describes them.
 struct Engine {

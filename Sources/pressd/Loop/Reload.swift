@@ -1,4 +1,5 @@
 import CPressLinux
+import PressSetup
 
 /// SIGHUP asks that the config is read again. A child tries it, with a copy of everything, while frames go on. What it accepts ends the run
 /// as a signal does, and the program starts again as the same process; what it refuses changes nothing.

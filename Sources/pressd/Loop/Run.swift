@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// A run over an input, from the first frame to the last.
 struct Run<Source: Input> {
@@ -75,7 +76,7 @@ struct Run<Source: Input> {
 
   /// Whether the settings contradict themselves, which was reported.
   private var refusesSettings: Bool {
-    let complaint = program.pointee.settings.complaint(program.pointee.options.source) ?? program.pointee.settings.refusal()
+    let complaint = program.pointee.settings.complaint(program.pointee.options.source.setup) ?? program.pointee.settings.refusal()
     guard let complaint else { return false }
     program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
     return true

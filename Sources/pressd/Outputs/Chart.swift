@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// Force over time, as a drawing. A run of any length fits: when the bins are full, neighbours are merged.
 struct Chart {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// The run as a drawing at its end, and the force of now under the events, on a terminal.
 struct Drawing: Output {

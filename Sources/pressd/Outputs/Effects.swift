@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Effects that answer events, on a DRV2605L (Motor.swift plays them), an input device with force feedback, an LED.
 struct Effects: Output {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What answers an event.
 extension EventPrinter {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// The lines of events, and the pieces of which other lines are made.
 enum EventPrinter {

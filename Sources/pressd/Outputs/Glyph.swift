@@ -1,3 +1,5 @@
+import PressSetup
+
 /// The characters that things are drawn with: of Unicode, or, where the writer is plain, of ASCII.
 enum Glyph {
   /// A cell that is filled from below by so many eighths.

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// The press as an input device of the kernel's. Every beginning has its end, so every key that goes down comes up.
 struct InputDevice: Output {

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// An LED of the kernel's: bright as strong, for as long as an effect lasts.
 struct Light {

@@ -1,3 +1,5 @@
+import PressSetup
+
 /// The line under the events that shows the force of now, on a terminal.
 struct LiveLine {
   /// Often enough to look alive.

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// The events as lines on stdout.
 struct Log: Output {

@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What an output receives.
 enum Notice {

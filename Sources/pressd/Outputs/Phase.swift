@@ -1,3 +1,5 @@
+import PressSetup
+
 /// Where the interaction stands, for the drawing. Where several fall into one cell, the highest is shown.
 enum Phase: UInt8 {
   case idle, touch, hold, preview, commit, actions, completed, cancelled, fault

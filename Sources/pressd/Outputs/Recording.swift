@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// What is read, as a trace.
 struct Recording: Output {

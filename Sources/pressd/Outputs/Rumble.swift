@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// An input device with force feedback. All effects are uploaded at the start, so that playing one is a write.
 struct Rumble {

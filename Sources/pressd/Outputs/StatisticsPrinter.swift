@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// What a run counted: lines for people, and one of JSON for programs.
 enum StatisticsPrinter {

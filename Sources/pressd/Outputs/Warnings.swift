@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Events of sensors and converters that a person should look at, in words on stderr.
 struct Warnings: Output {

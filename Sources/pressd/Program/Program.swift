@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// What all rooms share. It lives at one place from begin to end.
 struct Program {

@@ -1,3 +1,5 @@
+import PressSetup
+
 /// What the command line says.
 struct Options {
   enum Source {
@@ -5,6 +7,15 @@ struct Options {
     case trace(UnsafePointer<CChar>)
     case i2c
     case iio
+
+    /// What the config is for.
+    var setup: SetupSource {
+      switch self {
+      case .simulation, .i2c: .converters
+      case .trace: .codes
+      case .iio: .iio
+      }
+    }
   }
 
   enum Format: UInt8 {

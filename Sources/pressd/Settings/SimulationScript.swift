@@ -1,3 +1,5 @@
+import PressSetup
+
 /// What the simulated finger and bus do.
 enum SimulationScript: UInt8 {
   case press, taps, hold, ramp, peek, check, drag, scroll, actions

@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 /// Options from the command line. Every problem names the option and what it accepts.
 struct CommandLine {
@@ -190,6 +191,7 @@ struct CommandLine {
     program.pointee.err.begin(.error)
     program.pointee.err.say("--set \(whole): ")
     program.pointee.err.say(result, section: section, key: key)
+    program.pointee.err.text("\n")
     return ExitCode.usage
   }
 

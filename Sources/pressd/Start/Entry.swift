@@ -1,5 +1,6 @@
 import CPress
 import CPressLinux
+import PressSetup
 
 @_cdecl("main")
 public func main(

@@ -1,3 +1,5 @@
+import PressSetup
+
 /// What -h and --help print.
 enum Help {
   static let short: StaticString = """

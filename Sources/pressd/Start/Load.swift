@@ -1,3 +1,5 @@
+import PressSetup
+
 /// What the files and the command line say.
 extension UnsafeMutablePointer<Program> {
   /// In place of the settings that were there. @return an exit code; what is wrong was reported.
@@ -6,6 +8,7 @@ extension UnsafeMutablePointer<Program> {
     let options = pointee.options
     pointee.settings = Settings()
     pointee.settings.begin()
+    pointee.settings.calibrations = CalibrationFile.reader
     if let path = options.configPath {
       let code = ConfigFile(program: self, path: path).load()
       if code != ExitCode.ok { return code }
@@ -16,7 +19,7 @@ extension UnsafeMutablePointer<Program> {
       if code != ExitCode.ok { return code }
       if case .exit(let code) = line.applySettings() { return code }
     }
-    pointee.settings.complete(options.source, address: options.hasAddress ? options.address : nil)
+    pointee.settings.complete(options.source.setup, address: options.hasAddress ? options.address : nil)
     // What the command line says goes before the file.
     if options.needsInput { pointee.settings.uinput.enabled = true }
     return ExitCode.ok

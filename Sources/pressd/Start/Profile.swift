@@ -1,4 +1,5 @@
 import CPress
+import PressSetup
 
 /// The profile of a person: what goes before the config, and after which --set comes.
 enum Profile {

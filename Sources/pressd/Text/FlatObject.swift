@@ -1,3 +1,5 @@
+import PressSetup
+
 /// A JSON object (RFC 8259) without objects and arrays inside. Its strings are decoded where they lie.
 struct FlatObject {
   static let capacity = 8

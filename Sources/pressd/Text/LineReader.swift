@@ -1,4 +1,5 @@
 import CPressLinux
+import PressSetup
 
 /// A file, line by line.
 struct LineReader {

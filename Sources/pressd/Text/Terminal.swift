@@ -1,4 +1,5 @@
 import CPressLinux
+import PressSetup
 
 /// What the environment says of the terminal, or of the reader.
 enum Terminal {

@@ -1,16 +1,16 @@
 import CPress
 
 /// Which events a row of the table of effects is for.
-struct EventOfRow {
+public struct EventOfRow {
   private static let mostOfBoth: UInt32 = 255
 
   /// 0: not given.
-  var type: UInt32 = 0
-  var reason: Int32?
+  public var type: UInt32 = 0
+  public var reason: Int32?
 
-  init() {}
+  public init() {}
 
-  init?(_ value: Slice) {
+  public init?(_ value: Slice) {
     var rest = value
     let name = rest.takeField(UInt8(ascii: ":"))
     for number in 1...Self.mostOfBoth where name == Slice(cString: press_event_name(number)) { type = number }
@@ -22,7 +22,7 @@ struct EventOfRow {
 }
 
 extension EffectSettings {
-  var row: press_feedback_row {
+  public var row: press_feedback_row {
     var row = press_feedback_row()
     row.event = event.type
     if let reason = event.reason {
@@ -44,14 +44,14 @@ extension EffectSettings {
 
 extension Settings {
   /// Whether rows of feedback answer every move of a contact.
-  var feedbackRequiresMoved: Bool {
+  public var feedbackRequiresMoved: Bool {
     if !feedback.enabled { return false }
     for i in 0..<count(.effect) where effect[i].event.type == UInt32(PRESS_EVENT_CONTACT_MOVED) { return true }
     return false
   }
 
   /// The config of the DRV2605L.
-  var motorConfig: press_drv2605l_config {
+  public var motorConfig: press_drv2605l_config {
     var config = feedback.chip
     config.motor = UInt8(truncatingIfNeeded: feedback.motor)
     // One transfer at a time, so that it is known how long it takes.
@@ -59,13 +59,13 @@ extension Settings {
     return config
   }
 
-  func feedbackComplaint(_ source: Options.Source) -> Complaint? {
+  public func feedbackComplaint(_ source: SetupSource) -> Complaint? {
     if !feedback.enabled {
       return count(.effect) > 0 ? Complaint(Place(.effect), "", "[effect] requires a section [feedback]") : nil
     }
     switch source {
-    case .i2c, .simulation: break
-    case .trace, .iio:
+    case .converters: break
+    case .codes, .iio:
       if feedback.drv2605l {
         return Complaint(Place(.feedback), "drv2605l", "feedback.drv2605l requires converters on a bus: --source i2c or sim")
       }
@@ -76,7 +76,7 @@ extension Settings {
     return nil
   }
 
-  mutating func feedbackRefusal() -> Complaint? {
+  public mutating func feedbackRefusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
     if press_feedback_config_check(&feedback.config, &why) != 0, let why { return Complaint(Place(.feedback), library: why) }
     var chip = motorConfig

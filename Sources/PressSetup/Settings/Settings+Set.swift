@@ -2,7 +2,7 @@ import CPress
 
 extension Settings {
   /// Before anything was read.
-  mutating func begin() {
+  public mutating func begin() {
     given.open(Place(.sensor), line: 0)
     given.open(Place(.converter), line: 0)
     sensor[0].sensor.circuit.full_scale = 0  // not given
@@ -13,7 +13,7 @@ extension Settings {
 
   /// When everything was read. What an IIO device says of itself comes later. `address`: of the first converter, where the
   /// command line says it.
-  mutating func complete(_ source: Options.Source, address: UInt8?) {
+  public mutating func complete(_ source: SetupSource, address: UInt8?) {
     if case .iio = source { return }
     completeConverters(address)
     completeLoadCells()
@@ -22,10 +22,10 @@ extension Settings {
     }
   }
 
-  func count(_ section: Section) -> Int { given.count(section) }
+  public func count(_ section: Section) -> Int { given.count(section) }
 
   /// A section begins. @return false: the one before it is not there.
-  mutating func open(_ place: Place, line: UInt32) -> Bool {
+  public mutating func open(_ place: Place, line: UInt32) -> Bool {
     let i = place.index
     if i > count(place.section) { return false }
     let isNew = i == count(place.section)
@@ -55,7 +55,7 @@ extension Settings {
   }
 
   /// `line`: in which it stands, or Given.onCommandLine.
-  mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
+  public mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
     let isInProfile = Given.isInProfile(line)
     if isInProfile && place.section.keysOfProfile.index(of: name) == nil { return .noKeyOfProfile }
     // A single one is there, asked for or not.
@@ -66,14 +66,15 @@ extension Settings {
     if before != 0 && line != Given.onCommandLine && !isOther { return .twice(before & ~Given.inProfile) }
     let key = place.section.key(index)
     let own = place.section == .sensor ? sensor[place.index].sensor : press_sensor()
-    let result = withUnsafeMutablePointer(to: &self) { key.store(value, at: Self.memory($0, place) + key.offset) }
+    var result = withUnsafeMutablePointer(to: &self) { key.store(value, at: Self.memory($0, place) + key.offset) }
+    if case .special(.calibration) = key.form, case .ok = result { result = calibrate(place, value) }
     guard case .ok = result else { return result }
     if case .special(.calibration) = key.form { keepOwn(place, own) }
     given.note(place, index, line: line)
     return .ok
   }
 
-  static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
+  public static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(settings) + place.section.offset + place.index * place.section.stride
   }
 
@@ -95,8 +96,8 @@ extension Settings {
 }
 
 extension Writer {
-  /// What is wrong with a setting, to the end of the line.
-  mutating func say(_ result: SetResult, section: Slice, key: Slice) {
+  /// What is wrong with a setting.
+  public mutating func say(_ result: SetResult, section: Slice, key: Slice) {
     let place = Place(section)
     switch result {
     case .ok: break
@@ -121,10 +122,9 @@ extension Writer {
     case .twice(let line): say("\(section).\(key) is given twice: it stands in line \(line) already")
     case .badFile(let path, let reason): say("\(section).\(key): \(path): \(reason)")
     }
-    text("\n")
   }
 
-  mutating func sections() {
+  public mutating func sections() {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw) else { continue }
       say("\(raw > 0 ? ", " : "")\(section.name)")

@@ -1,15 +1,15 @@
 /// A section, and which of those of its name, from 0.
-struct Place {
-  let section: Section
-  let index: Int
+public struct Place {
+  public let section: Section
+  public let index: Int
 
-  init(_ section: Section, _ index: Int = 0) {
+  public init(_ section: Section, _ index: Int = 0) {
     self.section = section
     self.index = index
   }
 
   /// By its name in a config: [sensor] is [sensor1], too.
-  init?(_ name: Slice) {
+  public init?(_ name: Slice) {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), let index = section.index(of: name) else { continue }
       self.init(section, index)
@@ -21,7 +21,7 @@ struct Place {
 
 extension Section {
   /// Which of this section a name means.
-  func index(of called: Slice) -> Int? {
+  public func index(of called: Slice) -> Int? {
     if called == name { return 0 }
     let digits = called.dropping(name.utf8CodeUnitCount)
     guard most > 1, called.starts(name), digits[0] != UInt8(ascii: "0"),
@@ -30,7 +30,7 @@ extension Section {
     return Int(n) - 1
   }
 
-  func key(called name: Slice) -> Int? {
+  public func key(called name: Slice) -> Int? {
     for i in 0..<keyCount where name == key(i).name { return i }
     return nil
   }
@@ -38,36 +38,36 @@ extension Section {
 
 extension Message.StringInterpolation {
   /// A section as configs call it.
-  mutating func appendInterpolation(_ place: Place) {
+  public mutating func appendInterpolation(_ place: Place) {
     append(.text(place.section.name))
     if place.index > 0 { append(.number(UInt64(place.index + 1))) }
   }
 }
 
 /// Which sections and keys were given, and in which line.
-struct Given {
+public struct Given {
   /// Not in a file, but with --set.
-  static let onCommandLine = UInt32.max
+  public static let onCommandLine = UInt32.max
   /// Of a line of the profile, beside its number.
-  static let inProfile: UInt32 = 1 << 31
+  public static let inProfile: UInt32 = 1 << 31
 
-  static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
+  public static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
 
   private var lines = ForEachKey(repeating: 0)
   private var counts = ForEachSection(repeating: 0)
 
-  func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
+  public func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
 
   /// One more of a section is there.
-  mutating func open(_ place: Place, line: UInt32) {
+  public mutating func open(_ place: Place, line: UInt32) {
     if place.index >= count(place.section) { counts[Int(place.section.rawValue)] = UInt8(place.index + 1) }
     note(place, nil, line: line)
   }
 
   /// Where a key, or with nil the section, was given first; 0: nowhere.
-  func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
+  public func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
 
-  mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
+  public mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
     let slot = Self.slot(place, key)
     if key != nil || lines[slot] == 0 { lines[slot] = line }
   }

@@ -3,12 +3,12 @@
 import CPress
 
 /// The sections of a config.
-enum Section: UInt8 {
+public enum Section: UInt8 {
   case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, profile
 
-  static var all: Int { 21 }
+  public static var all: Int { 21 }
 
-  var name: StaticString {
+  public var name: StaticString {
     switch self {
     case .sensor: "sensor"
     case .converter: "converter"
@@ -35,7 +35,7 @@ enum Section: UInt8 {
   }
 
   /// How many there may be.
-  var most: Int {
+  public var most: Int {
     switch self {
     case .sensor: 8
     case .converter: 2
@@ -61,7 +61,7 @@ enum Section: UInt8 {
     }
   }
 
-  var keyCount: Int {
+  public var keyCount: Int {
     switch self {
     case .sensor: 17
     case .converter: 11
@@ -88,7 +88,7 @@ enum Section: UInt8 {
   }
 
   /// Where the first lies in Settings.
-  var offset: Int {
+  public var offset: Int {
     switch self {
     case .sensor: MemoryLayout<Settings>.offset(of: \.sensor)!
     case .converter: MemoryLayout<Settings>.offset(of: \.converter)!
@@ -115,7 +115,7 @@ enum Section: UInt8 {
   }
 
   /// How far apart they lie.
-  var stride: Int {
+  public var stride: Int {
     switch self {
     case .sensor: MemoryLayout<SensorSettings>.stride
     case .converter: MemoryLayout<ConverterSettings>.stride
@@ -141,7 +141,7 @@ enum Section: UInt8 {
     }
   }
 
-  func key(_ index: Int) -> Key {
+  public func key(_ index: Int) -> Key {
     switch self {
     case .sensor: Self.sensorKey(index)
     case .converter: Self.converterKey(index)
@@ -168,7 +168,7 @@ enum Section: UInt8 {
   }
 
   /// Its keys that the profile of a person may have.
-  var keysOfProfile: Words {
+  public var keysOfProfile: Words {
     switch self {
     case .profile: Words("name,right_to_left")
     case .engine: Words("touch_force,release_force,zero_force,full_force,preview_pressure,commit_pressure,complete_pressure,lift_us")
@@ -181,7 +181,7 @@ enum Section: UInt8 {
   }
 
   /// Its keys can change while pressd runs.
-  var canChange: Bool {
+  public var canChange: Bool {
     switch self {
     case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike: true
     default: false
@@ -517,62 +517,66 @@ enum Section: UInt8 {
 }
 
 /// Everything that a config file or --set can change.
-struct Settings {
-  var sensor = InlineArray<8, SensorSettings>(repeating: SensorSettings())
-  var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
-  var idle = IdleSettings()
-  var iio = IioSettings()
-  var uinput = UinputSettings()
-  var listen = ListenSettings()
-  var feedback = FeedbackSettings()
-  var effect = InlineArray<16, EffectSettings>(repeating: EffectSettings())
-  var pad = PadSettings()
-  var engine = EngineSettings()
-  var gestures = GesturesSettings()
-  var target = InlineArray<32, TargetSettings>(repeating: TargetSettings())
-  var peek = InlineArray<8, PeekSettings>(repeating: PeekSettings())
-  var peeks = PeeksSettings()
-  var action = InlineArray<32, ActionSettings>(repeating: ActionSettings())
-  var transition = InlineArray<8, TransitionSettings>(repeating: TransitionSettings())
-  var transitions = TransitionsSettings()
-  var button = ButtonSettings()
-  var drag = DragSettings()
-  var strike = StrikeSettings()
-  var profile = ProfileSettings()
+public struct Settings {
+  public var sensor = InlineArray<8, SensorSettings>(repeating: SensorSettings())
+  public var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
+  public var idle = IdleSettings()
+  public var iio = IioSettings()
+  public var uinput = UinputSettings()
+  public var listen = ListenSettings()
+  public var feedback = FeedbackSettings()
+  public var effect = InlineArray<16, EffectSettings>(repeating: EffectSettings())
+  public var pad = PadSettings()
+  public var engine = EngineSettings()
+  public var gestures = GesturesSettings()
+  public var target = InlineArray<32, TargetSettings>(repeating: TargetSettings())
+  public var peek = InlineArray<8, PeekSettings>(repeating: PeekSettings())
+  public var peeks = PeeksSettings()
+  public var action = InlineArray<32, ActionSettings>(repeating: ActionSettings())
+  public var transition = InlineArray<8, TransitionSettings>(repeating: TransitionSettings())
+  public var transitions = TransitionsSettings()
+  public var button = ButtonSettings()
+  public var drag = DragSettings()
+  public var strike = StrikeSettings()
+  public var profile = ProfileSettings()
   /// What was given, and where.
-  var given = Given()
+  public var given = Given()
+  /// Where calibrations come from.
+  public var calibrations = CalibrationReader(read: nil)
+
+  public init() {}
 }
 
 /// A number for each section.
-typealias ForEachSection = InlineArray<21, UInt8>
+public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-typealias ForEachKey = InlineArray<1232, UInt32>
+public typealias ForEachKey = InlineArray<1232, UInt32>
 
 /// [sensor] to [sensor8]
-struct SensorSettings {
-  var sensor = press_sensor()
-  var channel = Channel()
+public struct SensorSettings {
+  public var sensor = press_sensor()
+  public var channel = Channel()
 
-  init() {
+  public init() {
     press_sensor_init(&sensor)
   }
 }
 
-enum ConverterMode: UInt8 { case single, singlePoll, continuous }
+public enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 
-enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802 }
+public enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802 }
 
 /// [converter] to [converter2]
-struct ConverterSettings {
-  var ads1x15 = press_ads1x15_config()
-  var part = press_converter_config()
-  var supply = press_supply_config()
-  var model = ConverterModel.ads1115
-  var mode = ConverterMode.single
-  var readyPin = ReadyPin()
-  var reference = Reference()
+public struct ConverterSettings {
+  public var ads1x15 = press_ads1x15_config()
+  public var part = press_converter_config()
+  public var supply = press_supply_config()
+  public var model = ConverterModel.ads1115
+  public var mode = ConverterMode.single
+  public var readyPin = ReadyPin()
+  public var reference = Reference()
 
-  init() {
+  public init() {
     press_ads1x15_config_init(&ads1x15)
     press_converter_config_init(&part)
     press_supply_config_init(&supply)
@@ -580,214 +584,226 @@ struct ConverterSettings {
 }
 
 /// [idle]
-struct IdleSettings {
-  var config = press_idle_config()
-  var enabled = false
+public struct IdleSettings {
+  public var config = press_idle_config()
+  public var enabled = false
 
-  init() {
+  public init() {
     press_idle_config_init(&config)
   }
 }
 
 /// [iio]
-struct IioSettings {
-  var supplyMv = UInt32(3300)
-  var root = Path("/sys/bus/iio/devices")
+public struct IioSettings {
+  public var supplyMv = UInt32(3300)
+  public var root = Path("/sys/bus/iio/devices")
+
+  public init() {}
 }
 
-enum UinputKind: UInt8 { case screen, touchpad }
+public enum UinputKind: UInt8 { case screen, touchpad }
 
 /// [uinput]
-struct UinputSettings {
-  var enabled = false
-  var node = Path("/dev/uinput")
-  var name = Path("pressd")
-  var kind = UinputKind.screen
-  var stepsPerPoint = UInt32(10)
-  var previewKey = UInt16(0)
-  var commitKey = UInt16(0)
-  var holdKey = UInt16(0)
-  var peekKey = UInt16(0)
-  var buttonKey = UInt16(0)
-  var completedKey = UInt16(0)
-  var poppedKey = UInt16(0)
-  var tappedKey = UInt16(0)
-  var doubleTappedKey = UInt16(0)
+public struct UinputSettings {
+  public var enabled = false
+  public var node = Path("/dev/uinput")
+  public var name = Path("pressd")
+  public var kind = UinputKind.screen
+  public var stepsPerPoint = UInt32(10)
+  public var previewKey = UInt16(0)
+  public var commitKey = UInt16(0)
+  public var holdKey = UInt16(0)
+  public var peekKey = UInt16(0)
+  public var buttonKey = UInt16(0)
+  public var completedKey = UInt16(0)
+  public var poppedKey = UInt16(0)
+  public var tappedKey = UInt16(0)
+  public var doubleTappedKey = UInt16(0)
+
+  public init() {}
 }
 
-enum ListenCommands: UInt8 { case own, group, all }
+public enum ListenCommands: UInt8 { case own, group, all }
 
 /// [listen]
-struct ListenSettings {
-  var path = Path()
-  var mode = FileMode()
-  var commands = ListenCommands.group
-  var save = Path()
+public struct ListenSettings {
+  public var path = Path()
+  public var mode = FileMode()
+  public var commands = ListenCommands.group
+  public var save = Path()
+
+  public init() {}
 }
 
 /// [feedback]
-struct FeedbackSettings {
-  var config = press_feedback_config()
-  var chip = press_drv2605l_config()
-  var enabled = false
-  var drv2605l = false
-  var device = Path()
-  var led = Path()
-  var motor = UInt32(0)
+public struct FeedbackSettings {
+  public var config = press_feedback_config()
+  public var chip = press_drv2605l_config()
+  public var enabled = false
+  public var drv2605l = false
+  public var device = Path()
+  public var led = Path()
+  public var motor = UInt32(0)
 
-  init() {
+  public init() {
     press_feedback_config_init(&config)
     press_drv2605l_config_init(&chip)
   }
 }
 
-enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
+public enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
 
-enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
+public enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
 
 /// [effect] to [effect16]
-struct EffectSettings {
-  var event = EventOfRow()
-  var ended = false
-  var notZero = false
-  var rising = false
-  var effect = EffectEffect.firm
-  var strength = UInt32(100)
-  var least = UInt32(0)
-  var follows = EffectFollows.fixed
-  var detents = UInt32(0)
+public struct EffectSettings {
+  public var event = EventOfRow()
+  public var ended = false
+  public var notZero = false
+  public var rising = false
+  public var effect = EffectEffect.firm
+  public var strength = UInt32(100)
+  public var least = UInt32(0)
+  public var follows = EffectFollows.fixed
+  public var detents = UInt32(0)
+
+  public init() {}
 }
 
 /// [pad]
-struct PadSettings {
-  var config = press_pad_config()
+public struct PadSettings {
+  public var config = press_pad_config()
 
-  init() {
+  public init() {
     press_pad_config_init(&config)
   }
 }
 
 /// [engine]
-struct EngineSettings {
-  var config = press_config()
+public struct EngineSettings {
+  public var config = press_config()
 
-  init() {
+  public init() {
     press_config_init(&config)
   }
 }
 
 /// [gestures]
-struct GesturesSettings {
-  var config = press_gestures_config()
-  var enabled = false
+public struct GesturesSettings {
+  public var config = press_gestures_config()
+  public var enabled = false
 
-  init() {
+  public init() {
     press_gestures_config_init(&config)
   }
 }
 
 /// [target] to [target32]
-struct TargetSettings {
-  var target = press_target()
+public struct TargetSettings {
+  public var target = press_target()
 
-  init() {
+  public init() {
     press_target_init(&target)
   }
 }
 
 /// [peek] to [peek8]
-struct PeekSettings {
-  var peek = press_peek()
-  var target = UInt32(0)
+public struct PeekSettings {
+  public var peek = press_peek()
+  public var target = UInt32(0)
 
-  init() {
+  public init() {
     press_peek_init(&peek)
   }
 }
 
 /// [peeks]
-struct PeeksSettings {
-  var config = press_peek_config()
+public struct PeeksSettings {
+  public var config = press_peek_config()
 
-  init() {
+  public init() {
     press_peek_config_init(&config)
   }
 }
 
 /// [action] to [action32]
-struct ActionSettings {
-  var id = UInt32(0)
-  var peek = UInt32(0)
-  var group = UInt32(0)
-  var title = Path()
-  var style = UInt32(0)
-  var disabled = false
-  var keepOpen = false
+public struct ActionSettings {
+  public var id = UInt32(0)
+  public var peek = UInt32(0)
+  public var group = UInt32(0)
+  public var title = Path()
+  public var style = UInt32(0)
+  public var disabled = false
+  public var keepOpen = false
+
+  public init() {}
 }
 
 /// [transition] to [transition8]
-struct TransitionSettings {
-  var options = press_transition_options()
-  var id = UInt32(0)
-  var driver = UInt32(1)
-  var target = UInt32(0)
-  var dx = press_q16(0)
-  var dy = press_q16(0)
+public struct TransitionSettings {
+  public var options = press_transition_options()
+  public var id = UInt32(0)
+  public var driver = UInt32(1)
+  public var target = UInt32(0)
+  public var dx = press_q16(0)
+  public var dy = press_q16(0)
 
-  init() {
+  public init() {
     press_transition_options_init(&options)
   }
 }
 
 /// [transitions]
-struct TransitionsSettings {
-  var config = press_transition_config()
+public struct TransitionsSettings {
+  public var config = press_transition_config()
 
-  init() {
+  public init() {
     press_transition_config_init(&config)
   }
 }
 
 /// [button]
-struct ButtonSettings {
-  var config = press_button_config()
-  var enabled = false
+public struct ButtonSettings {
+  public var config = press_button_config()
+  public var enabled = false
 
-  init() {
+  public init() {
     press_button_config_init(&config)
   }
 }
 
 /// [drag]
-struct DragSettings {
-  var config = press_drag_config()
-  var enabled = false
+public struct DragSettings {
+  public var config = press_drag_config()
+  public var enabled = false
 
-  init() {
+  public init() {
     press_drag_config_init(&config)
   }
 }
 
 /// [strike]
-struct StrikeSettings {
-  var config = press_strike_config()
-  var enabled = false
+public struct StrikeSettings {
+  public var config = press_strike_config()
+  public var enabled = false
 
-  init() {
+  public init() {
     press_strike_config_init(&config)
   }
 }
 
 /// [profile]
-struct ProfileSettings {
-  var file = Path()
-  var name = Path()
-  var rightToLeft = false
+public struct ProfileSettings {
+  public var file = Path()
+  public var name = Path()
+  public var rightToLeft = false
+
+  public init() {}
 }
 
 extension Settings {
   /// The section is there.
-  mutating func enable(_ section: Section) {
+  public mutating func enable(_ section: Section) {
     switch section {
     case .idle: idle.enabled = true
     case .uinput: uinput.enabled = true
@@ -801,7 +817,7 @@ extension Settings {
   }
 
   /// What the library says of interactions that are enabled.
-  mutating func interactionRefusal() -> Complaint? {
+  public mutating func interactionRefusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
     if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
       return Complaint(Place(.gestures), library: why)
@@ -819,7 +835,7 @@ extension Settings {
   }
 
   /// Attaches interactions that are enabled. @return a status
-  mutating func attach(to engine: OpaquePointer?) -> Int32 {
+  public mutating func attach(to engine: OpaquePointer?) -> Int32 {
     var status: Int32 = 0
     if status == 0 && gestures.enabled { status = press_gestures_attach(engine, &gestures.config) }
     if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
@@ -829,7 +845,7 @@ extension Settings {
   }
 
   /// Whether an interaction is attached; of other sections true.
-  func isAttached(_ section: Section) -> Bool {
+  public func isAttached(_ section: Section) -> Bool {
     switch section {
     case .drag: drag.enabled
     case .gestures: gestures.enabled
@@ -842,7 +858,7 @@ extension Settings {
   }
 
   /// The names of what is attached, each behind a comma.
-  func sayAttached(_ out: inout Writer) {
+  public func sayAttached(_ out: inout Writer) {
     if drag.enabled { out.text(",\"drag\"") }
     if gestures.enabled { out.text(",\"gestures\"") }
     if count(.peek) > 0 { out.text(",\"peek\"") }
@@ -851,10 +867,10 @@ extension Settings {
     if strike.enabled { out.text(",\"strike\"") }
   }
 
-  static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag or strike: SECTION.KEY" }
+  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag or strike: SECTION.KEY" }
 
   /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
-  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
+  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
     var why: UnsafePointer<CChar>?
     var status: Int32
     switch section {

@@ -5,27 +5,27 @@ import PressDevice
 /// the order of their numbers.
 extension ConverterModel {
   /// The number of converter.h; nil: it is one of ads1x15.h.
-  var partNumber: UInt8? { rawValue < 2 ? nil : rawValue - 1 }
+  public var partNumber: UInt8? { rawValue < 2 ? nil : rawValue - 1 }
   /// Its row in the table of the drivers.
-  var part: ConverterPart? { partNumber.flatMap { ConverterPart($0) } }
+  public var part: ConverterPart? { partNumber.flatMap { ConverterPart($0) } }
 
-  var name: Slice {
+  public var name: Slice {
     guard let key = Section.converter.key(called: Slice("model")), case .word(let words, _, _) = Section.converter.key(key).form
     else { return Slice("") }
     return words[Int(rawValue)]
   }
 
-  var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
+  public var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
 
   /// AIN0 and on.
-  var channels: Int { part.map { Int($0.channels) } ?? 4 }
+  public var channels: Int { part.map { Int($0.channels) } ?? 4 }
 
-  var usualAddress: UInt8 { part?.usualAddress ?? 0x48 }
+  public var usualAddress: UInt8 { part?.usualAddress ?? 0x48 }
 
-  func has(address: UInt8) -> Bool { part?.has(address: address) ?? (0x48...0x4B).contains(address) }
+  public func has(address: UInt8) -> Bool { part?.has(address: address) ?? (0x48...0x4B).contains(address) }
 
   /// The next that it can have, after the highest the lowest.
-  func address(after address: UInt8) -> UInt8 {
+  public func address(after address: UInt8) -> UInt8 {
     var next = address
     for _ in 0..<128 {
       next = next < 0x77 ? next + 1 : 0x08
@@ -37,47 +37,21 @@ extension ConverterModel {
 
 /// Where the models differ.
 extension ConverterSettings {
-  private var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
+  public var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
 
-  var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model == .ads1015 ? 2047 : 32767) }
+  public var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model == .ads1015 ? 2047 : 32767) }
 
   /// Whether its supply, or its pin REF, is its reference.
-  var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 } ?? false }
+  public var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 } ?? false }
 
-  /// The voltage of the largest code plus 1, where the supply is 3.3 V.
-  var rangeVolts: Double {
-    guard let part = model.part else { return Double(ads1x15.range_mv) / 1000.0 }
-    if part.family.referenceMillivolts == 0 { return 3.3 }
-    return Double(part.family.referenceMillivolts) / 1000.0 / Double(max(self.part.gain, 1))
+  /// The voltage of the largest code plus 1; 0: that of its supply.
+  public var rangeMillivolts: UInt32 {
+    guard let part = model.part else { return UInt32(ads1x15.range_mv) }
+    return UInt32(part.family.referenceMillivolts) / UInt32(max(self.part.gain, 1))
   }
-
-  /// Of an NAU7802: volts for a code of its 16 bits, with its LDO of 3.0 V.
-  var bridgeVolts: Double { 1.5 / 32768.0 / Double(part.gain == 0 ? 128 : part.gain) }
-
-  /// How long it is set up before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.
-  var setupUs: UInt64 { model == .nau7802 ? 1_500_000 + 20 * periodUs : 0 }
-
-  /// The longest that a conversion takes.
-  var conversionUs: UInt64 {
-    if let part = model.part { return UInt64(part.family.periodUs(rateCode: rateCode)) * 9 / 8 }
-    return 1_000_000 / UInt64(ads1x15.rate_sps) * 11 / 10 + 20
-  }
-
-  /// From one conversion to the next of another channel, or, where it converts without pause, of the same.
-  var periodUs: UInt64 {
-    model.part == nil && mode == .continuous ? 1_000_000 / UInt64(ads1x15.rate_sps) : conversionUs
-  }
-
-  /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
-  func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
-
-  /// What a channel takes on the bus, at 400 kHz or as fast as the part is.
-  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
-
-  var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
 
   /// The config of the driver.
-  func partConfig(_ number: UInt8, _ channels: UInt16) -> press_converter_config {
+  public func partConfig(_ number: UInt8, _ channels: UInt16) -> press_converter_config {
     var config = part
     config.part = number
     config.address = ads1x15.address
@@ -88,7 +62,7 @@ extension ConverterSettings {
   }
 
   /// How the supply is judged that its reference reads, for the sensors of these bits.
-  func supplyConfig(_ sensors: UInt32) -> press_supply_config {
+  public func supplyConfig(_ sensors: UInt32) -> press_supply_config {
     var config = supply
     config.sensors = sensors
     config.top_code = largestCode
@@ -96,7 +70,7 @@ extension ConverterSettings {
     return config
   }
 
-  func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
+  public func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
     var config = ads1x15
     config.model = UInt8(model == .ads1015 ? PRESS_ADS1015 : PRESS_ADS1115)
     config.channels = UInt8(truncatingIfNeeded: channels)
@@ -112,7 +86,7 @@ extension ConverterSettings {
 
 /// What is wrong with a section [converter].
 extension Settings {
-  func converterComplaint(_ c: Int) -> Complaint? {
+  public func converterComplaint(_ c: Int) -> Complaint? {
     let place = Place(.converter, c)
     let model = converter[c].model
     if !model.has(address: converter[c].ads1x15.address) {
@@ -189,7 +163,7 @@ extension Settings {
   }
 
   /// What a model decides where no key was given.
-  mutating func completeConverters(_ address: UInt8?) {
+  public mutating func completeConverters(_ address: UInt8?) {
     for c in 0..<count(.converter) {
       let place = Place(.converter, c)
       let isSecond = c > 0 && converter[c].model == converter[0].model
@@ -207,7 +181,7 @@ extension Settings {
   }
 
   /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
-  mutating func completeLoadCells() {
+  public mutating func completeLoadCells() {
     for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 {
       let place = Place(.sensor, i)
       if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
@@ -217,7 +191,7 @@ extension Settings {
   }
 
   /// Of a sensor for which none was given: the code at 3.3 V.
-  func usualFullScale(_ sensor: Int) -> Int32 {
+  public func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
     return converter[c].isRatiometric ? converter[c].largestCode : SensorSettings().sensor.circuit.full_scale
   }

@@ -1,10 +1,10 @@
 /// Words with commas between, each of which stands for its index.
-struct Words {
+public struct Words {
   private let all: StaticString
 
-  init(_ all: StaticString) { self.all = all }
+  public init(_ all: StaticString) { self.all = all }
 
-  func index(of word: Slice) -> UInt32? {
+  public func index(of word: Slice) -> UInt32? {
     var rest = Slice(all)
     var index: UInt32 = 0
     while !rest.isEmpty {
@@ -15,7 +15,7 @@ struct Words {
   }
 
   /// Whether one of them is this number.
-  func hold(_ number: UInt64) -> Bool {
+  public func hold(_ number: UInt64) -> Bool {
     var rest = Slice(all)
     while !rest.isEmpty {
       if Number.unsigned(rest.takeField(UInt8(ascii: ",")), most: UInt64.max) == number { return true }
@@ -24,7 +24,7 @@ struct Words {
   }
 
   /// Empty: there is none.
-  subscript(index: Int) -> Slice {
+  public subscript(index: Int) -> Slice {
     var rest = Slice(all)
     for _ in 0..<max(index, 0) { _ = rest.takeField(UInt8(ascii: ",")) }
     return rest.takeField(UInt8(ascii: ","))

@@ -1,11 +1,10 @@
 import CPress
-import CPressLinux
 
 /// Values that are more than a number, a word or a text.
-enum Special {
+public enum Special {
   case channel, sensorCurve, calibration, readyPin, reference, correction, timingCurve, contactLift, inputKey, fileMode, eventType
 
-  var accepted: StaticString {
+  public var accepted: StaticString {
     switch self {
     case .channel:
       "the number of a channel, from 0, or one of a converter: converter2.0; counted on through converter2, from 0 to 63; for a CSV the column"
@@ -26,12 +25,12 @@ enum Special {
   }
 
   /// How many bytes a calibration may replace.
-  var size: Int {
+  public var size: Int {
     if case .sensorCurve = self { return MemoryLayout<press_curve>.size }
     return 0
   }
 
-  func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
+  public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
     let isTaken: Bool
     switch self {
     case .channel: isTaken = Self.set(&place.assumingMemoryBound(to: Channel.self).pointee, Channel(value))
@@ -46,7 +45,10 @@ enum Special {
     case .inputKey: isTaken = Self.set(&place.assumingMemoryBound(to: UInt16.self).pointee, InputKey.code(value))
     case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
     case .eventType: isTaken = Self.set(&place.assumingMemoryBound(to: EventOfRow.self).pointee, EventOfRow(value))
-    case .calibration: return CalibrationFile.load(value, &place.assumingMemoryBound(to: press_sensor.self).pointee)
+    case .calibration: 
+      // What it holds is taken when the path is known to be one.
+      var path = Path()
+      return path.set(value) ? .ok : .badValue
     }
     return isTaken ? .ok : .badValue
   }
@@ -119,14 +121,14 @@ enum Special {
 }
 
 /// Where a sensor is wired to: a channel of a converter, or of all, counted on from one to the next.
-struct Channel {
+public struct Channel {
   /// From 1, as sections are called; 0: it is counted on.
-  var converter = 0
-  var number: UInt32 = 0
+  public var converter = 0
+  public var number: UInt32 = 0
 
-  init() {}
+  public init() {}
 
-  init?(_ value: Slice) {
+  public init?(_ value: Slice) {
     var rest = value
     if value.starts("converter") {
       let name = rest.takeField(UInt8(ascii: "."))
@@ -139,14 +141,14 @@ struct Channel {
 }
 
 /// The GPIO chip that ALERT/RDY is wired to, and its line.
-struct ReadyPin {
+public struct ReadyPin {
   /// Empty: none.
-  var chip = Path()
-  var line: UInt32 = 0
+  public var chip = Path()
+  public var line: UInt32 = 0
 
-  init() {}
+  public init() {}
 
-  init?(_ value: Slice) {
+  public init?(_ value: Slice) {
     if value == "none" { return }
     guard let colon = value.lastIndex(of: UInt8(ascii: ":")), value.starts("/"),
       let line = Number.unsigned(value.dropping(colon + 1), most: UInt64(UInt32.max)), chip.set(value.keeping(colon))
@@ -156,12 +158,12 @@ struct ReadyPin {
 }
 
 /// The spare input that the supply is wired to.
-struct Reference {
-  private(set) var channel: Int?
+public struct Reference {
+  public private(set) var channel: Int?
 
-  init() {}
+  public init() {}
 
-  init?(_ value: Slice) {
+  public init?(_ value: Slice) {
     if value == "none" { return }
     guard let number = Number.unsigned(value, most: 3) else { return nil }
     channel = Int(number)
@@ -169,12 +171,12 @@ struct Reference {
 }
 
 /// The rights to a file.
-struct FileMode {
-  var bits: UInt32 = 0o600
+public struct FileMode {
+  public var bits: UInt32 = 0o600
 
-  init() {}
+  public init() {}
 
-  init?(_ value: Slice) {
+  public init?(_ value: Slice) {
     let digits = value.count == 4 && value[0] == UInt8(ascii: "0") ? value.dropping(1) : value
     if digits.count != 3 { return nil }
     bits = 0

@@ -1,18 +1,28 @@
 import CPress
 
+/// What a config is for.
+public enum SetupSource: UInt8 {
+  /// Sensors behind converters on a bus.
+  case converters
+  /// Codes from elsewhere, as from a file.
+  case codes
+  /// An IIO device of Linux.
+  case iio
+}
+
 /// Rules that join several keys: those of pressd, and what the library says.
 extension Settings {
   /// What is wrong, or nil.
-  func complaint(_ source: Options.Source) -> Complaint? {
+  public func complaint(_ source: SetupSource) -> Complaint? {
     if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint ?? feedbackComplaint(source) { return complaint }
     switch source {
-    case .trace, .iio: return nil
-    case .i2c, .simulation: return convertersComplaint
+    case .codes, .iio: return nil
+    case .converters: return convertersComplaint
     }
   }
 
   /// What the library says, but of circuits.
-  mutating func refusal() -> Complaint? {
+  public mutating func refusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
     if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
     if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
@@ -20,7 +30,7 @@ extension Settings {
   }
 
   /// Once full_scale is known.
-  mutating func circuitRefusal() -> Complaint? {
+  public mutating func circuitRefusal() -> Complaint? {
     var why: UnsafePointer<CChar>?
     for i in 0..<count(.sensor) {
       if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return Complaint(Place(.sensor, i), library: why) }
@@ -28,7 +38,7 @@ extension Settings {
     return nil
   }
 
-  private func channelComplaint(_ source: Options.Source) -> Complaint? {
+  private func channelComplaint(_ source: SetupSource) -> Complaint? {
     for i in 0..<count(.sensor) {
       for j in 0..<i where wire(i) == wire(j) { return Complaint(Place(.sensor, i), "channel", "two sensors have the same channel") }
       if case .iio = source, sensor[i].channel.converter > 0 {
@@ -86,7 +96,7 @@ extension Settings {
           Place(.sensor, i), "full_scale",
           "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): that is the code at its supply")
       }
-      let millivolts = Int(converter[c].rangeVolts * 1000.0 + 0.5)
+      let millivolts = Int(converter[c].rangeMillivolts)
       return Complaint(
         Place(.sensor, i), "full_scale",
         "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / millivolts) at 3.3 V and \(millivolts) mV); where the range is less than the supply, max_code says at which code it clips")
@@ -106,7 +116,7 @@ extension Settings {
   }
 
   /// Whether a frame comes when the one before it counts as stale already.
-  func isStale(rate: UInt64) -> Bool {
+  public func isStale(rate: UInt64) -> Bool {
     pad.config.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.config.stale_after_us) * rate
   }
 }

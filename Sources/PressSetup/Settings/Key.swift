@@ -1,12 +1,12 @@
 /// A key of the config: what it is called, what it takes, and where its section keeps it.
-struct Key {
-  let name: StaticString
-  let form: Form
-  let offset: Int
+public struct Key {
+  public let name: StaticString
+  public let form: Form
+  public let offset: Int
   private let described: StaticString
 
   /// What a value is. Numbers lie in memory as a field of C, or as Swift keeps the same.
-  enum Form {
+  public enum Form {
     /// A decimal, as Q16.16.
     case fixed(Int32, Int32)
     case whole(UInt32, UInt32, Width)
@@ -27,11 +27,11 @@ struct Key {
     case special(Special)
   }
 
-  enum Width {
+  public enum Width {
     case u8, u16, u32
   }
 
-  init(_ name: StaticString, _ form: Form, at offset: Int, accepted: StaticString) {
+  public init(_ name: StaticString, _ form: Form, at offset: Int, accepted: StaticString) {
     self.name = name
     self.form = form
     self.offset = offset
@@ -39,13 +39,13 @@ struct Key {
   }
 
   /// What it accepts, in words.
-  var accepted: StaticString {
+  public var accepted: StaticString {
     if case .special(let special) = form { return special.accepted }
     return described
   }
 
   /// Stores a value at its place. Whatever is not accepted changes nothing.
-  func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
+  public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
     switch form {
     case .fixed(let least, let most):
       guard let number = Number.q16(value, least: least, most: most) else { return .badValue }
@@ -114,7 +114,7 @@ struct Key {
   }
 
   /// How many bytes a calibration may replace there.
-  var size: Int {
+  public var size: Int {
     switch form {
     case .fixed, .time, .flags, .bit: return 4
     case .whole(_, _, let width), .among(_, let width), .word(_, _, let width):
@@ -131,7 +131,7 @@ struct Key {
 }
 
 /// What became of a value.
-enum SetResult {
+public enum SetResult {
   case ok
   case noSection
   case noKey

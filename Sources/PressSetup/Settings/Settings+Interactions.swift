@@ -2,7 +2,7 @@ import CPress
 
 /// Rules that join several keys of interactions.
 extension Settings {
-  var interactionComplaint: Complaint? {
+  public var interactionComplaint: Complaint? {
     targetComplaint ?? traitComplaint ?? peekComplaint ?? actionComplaint ?? transitionComplaint
   }
 

@@ -2,7 +2,7 @@ import CPress
 
 extension Settings {
   /// Where the first action of a peek is. From right to left it counts from the right side of the target to the left.
-  func actionsX(_ peek: PeekSettings) -> press_q16 {
+  public func actionsX(_ peek: PeekSettings) -> press_q16 {
     if !profile.rightToLeft { return peek.peek.actions_x }
     for i in 0..<count(.target) where target[i].target.id == peek.target {
       let right = Int64(target[i].target.x) + Int64(target[i].target.width)
@@ -15,7 +15,7 @@ extension Settings {
 
 extension Writer {
   /// Words with commas between.
-  mutating func list(_ words: Words) {
+  public mutating func list(_ words: Words) {
     var index = 0
     while !words[index].isEmpty {
       say("\(index > 0 ? ", " : "")\(words[index])")
@@ -23,7 +23,7 @@ extension Writer {
     }
   }
 
-  mutating func sectionsOfProfile() {
+  public mutating func sectionsOfProfile() {
     var isFirst = true
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), !section.keysOfProfile[0].isEmpty else { continue }

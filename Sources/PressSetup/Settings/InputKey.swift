@@ -1,12 +1,12 @@
 /// What a key of the input device can stand for: the first ones are held from a beginning to its end, the others clicked.
-enum InputKey: Int {
+public enum InputKey: Int {
   case preview, commit, hold, peek, button
   case completed, popped, tapped, doubleTapped
 
-  static let count = 9
+  public static let count = 9
 
   /// As the config calls it.
-  var key: StaticString {
+  public var key: StaticString {
     switch self {
     case .preview: "preview_key"
     case .commit: "commit_key"
@@ -24,7 +24,7 @@ enum InputKey: Int {
   private static let toolFinger: UInt64 = 0x145
 
   /// The code of a name of linux/input-event-codes.h, in small letters, or a number. The device's own are not for this.
-  static func code(_ value: Slice) -> UInt16? {
+  public static func code(_ value: Slice) -> UInt16? {
     let names = Words(
       "none,btn_left,btn_right,btn_middle,key_esc,key_tab,key_enter,key_space,key_up,key_left,key_right,key_down,key_menu,key_back")
     let codes: InlineArray<14, UInt16> = [0, 0x110, 0x111, 0x112, 1, 15, 28, 57, 103, 105, 106, 108, 139, 158]
@@ -36,7 +36,7 @@ enum InputKey: Int {
 
 extension UinputSettings {
   /// 0: none.
-  func code(_ key: InputKey) -> UInt16 {
+  public func code(_ key: InputKey) -> UInt16 {
     switch key {
     case .preview: previewKey
     case .commit: commitKey

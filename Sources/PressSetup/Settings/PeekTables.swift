@@ -1,17 +1,17 @@
 import CPress
 
 /// The tables that the engine keeps pointers to: declared peeks and their actions.
-struct PeekTables {
+public struct PeekTables {
   private static let deepestGroup = 4
 
   private var declarations = InlineArray<8, press_peek_declaration>(repeating: press_peek_declaration())
   private var actions = InlineArray<32, press_action>(repeating: press_action())
   private var actionCount = 0
 
-  init() {}
+  public init() {}
 
   /// Fills the tables at the place where they stay. @return false: an action has no place in them.
-  static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
+  public static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
     tables.pointee.actionCount = 0
     for i in 0..<settings.pointee.count(.peek) {
       let peek = settings.pointee.peek[i]
@@ -24,7 +24,7 @@ struct PeekTables {
     return tables.pointee.actionCount == settings.pointee.count(.action)
   }
 
-  static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
+  public static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
     withUnsafePointer(to: &tables.pointee.declarations) {
       UnsafeRawPointer($0).assumingMemoryBound(to: press_peek_declaration.self)
     }

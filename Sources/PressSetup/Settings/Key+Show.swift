@@ -2,7 +2,7 @@ import CPress
 
 /// Values as a config has them: what is shown is accepted again, and means the same.
 extension Key {
-  func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
+  public func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
     switch form {
     case .fixed: out.q16(place.load(as: Int32.self), digits: 5)
     case .whole(_, _, let width), .among(_, let width): out.unsigned(UInt64(Self.number(place, width)))
@@ -103,14 +103,14 @@ extension Special {
 
 extension Settings {
   /// A value as a config has it, as far as there is room.
-  mutating func shown(_ place: Place, _ index: Int) -> Path {
+  public mutating func shown(_ place: Place, _ index: Int) -> Path {
     var shown = Path()
     withValue(place, index) { shown.append($0) }
     return shown
   }
 
   /// A value as a config has it, during the call.
-  mutating func withValue(_ place: Place, _ index: Int, _ body: (Slice) -> Void) {
+  public mutating func withValue(_ place: Place, _ index: Int, _ body: (Slice) -> Void) {
     var bytes = InlineArray<768, UInt8>(repeating: 0)
     let key = place.section.key(index)
     withUnsafeMutablePointer(to: &self) { settings in

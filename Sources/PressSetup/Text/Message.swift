@@ -1,6 +1,6 @@
 /// What is said to people: literals with values between, put together without a heap. `"\(path): \(Errno(status))"`.
-struct Message: ExpressibleByStringInterpolation {
-  enum Piece {
+public struct Message: ExpressibleByStringInterpolation {
+  public enum Piece {
     case none
     case text(StaticString)
     case foreign(Slice)
@@ -8,62 +8,48 @@ struct Message: ExpressibleByStringInterpolation {
     case hex(UInt8)
   }
 
-  struct StringInterpolation: StringInterpolationProtocol {
-    static let capacity = 24
+  public struct StringInterpolation: StringInterpolationProtocol {
+    public static let capacity = 24
 
-    private(set) var pieces = InlineArray<24, Piece>(repeating: .none)
-    private(set) var count = 0
+    public private(set) var pieces = InlineArray<24, Piece>(repeating: .none)
+    public private(set) var count = 0
 
-    init(literalCapacity: Int, interpolationCount: Int) {}
+    public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    mutating func append(_ piece: Piece) {
+    public mutating func append(_ piece: Piece) {
       if count == Self.capacity { return }
       pieces[count] = piece
       count += 1
     }
 
-    mutating func appendLiteral(_ text: StaticString) {
+    public mutating func appendLiteral(_ text: StaticString) {
       if text.utf8CodeUnitCount > 0 { append(.text(text)) }
     }
 
-    mutating func appendInterpolation(_ text: StaticString) { append(.text(text)) }
-    mutating func appendInterpolation(_ number: some BinaryInteger) { append(.number(UInt64(truncatingIfNeeded: number))) }
-    mutating func appendInterpolation(hex number: UInt8) { append(.hex(number)) }
+    public mutating func appendInterpolation(_ text: StaticString) { append(.text(text)) }
+    public mutating func appendInterpolation(_ number: some BinaryInteger) { append(.number(UInt64(truncatingIfNeeded: number))) }
+    public mutating func appendInterpolation(hex number: UInt8) { append(.hex(number)) }
     /// Text that somebody else wrote.
-    mutating func appendInterpolation(_ text: Slice) { append(.foreign(text)) }
+    public mutating func appendInterpolation(_ text: Slice) { append(.foreign(text)) }
     @_disfavoredOverload
-    mutating func appendInterpolation(_ text: UnsafePointer<CChar>?) {
+    public mutating func appendInterpolation(_ text: UnsafePointer<CChar>?) {
       if let text { append(.foreign(Slice(cString: text))) }
     }
   }
 
-  let content: StringInterpolation
+  public let content: StringInterpolation
 
-  init(stringLiteral text: StaticString) {
+  public init(stringLiteral text: StaticString) {
     var content = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
     content.appendLiteral(text)
     self.content = content
   }
 
-  init(stringInterpolation content: StringInterpolation) { self.content = content }
-}
-
-/// How much a line matters; the numbers of syslog.
-enum Level: UInt8 {
-  /// It cannot go on, or what was asked for is refused.
-  case error = 3
-  /// It goes on, and somebody should look.
-  case warning, notice
+  public init(stringInterpolation content: StringInterpolation) { self.content = content }
 }
 
 extension Writer {
-  /// How a line for people begins.
-  mutating func begin(_ level: Level) {
-    if isJournal { say("<\(level.rawValue)>") }
-    text("pressd: ")
-  }
-
-  mutating func say(_ message: Message) {
+  public mutating func say(_ message: Message) {
     for i in 0..<message.content.count {
       switch message.content.pieces[i] {
       case .none: break
@@ -76,7 +62,7 @@ extension Writer {
   }
 
   /// Without what could do anything to a terminal, or to how the rest of the line reads.
-  mutating func foreign(_ slice: Slice) {
+  public mutating func foreign(_ slice: Slice) {
     var rest = slice
     while !rest.isEmpty {
       let (scalar, count) = rest.firstScalar

@@ -1,7 +1,7 @@
 /// Numbers from text, exactly: no floating point.
-enum Number {
+public enum Number {
   /// Decimal, or hexadecimal with 0x.
-  static func unsigned(_ text: Slice, most: UInt64) -> UInt64? {
+  public static func unsigned(_ text: Slice, most: UInt64) -> UInt64? {
     let isHex = text.starts("0x") || text.starts("0X")
     let digits = isHex ? text.dropping(2) : text
     if digits.isEmpty || digits.count > 19 { return nil }
@@ -17,14 +17,14 @@ enum Number {
     return value <= most ? value : nil
   }
 
-  static func signed(_ text: Slice) -> Int64? {
+  public static func signed(_ text: Slice) -> Int64? {
     let isNegative = text.starts("-")
     guard let value = unsigned(isNegative ? text.dropping(1) : text, most: UInt64(Int64.max)) else { return nil }
     return isNegative ? -Int64(value) : Int64(value)
   }
 
   /// A decimal, rounded to the nearest 1/65536; ties away from 0.
-  static func q16(_ text: Slice, least: Int32 = Int32.min, most: Int32 = Int32.max) -> Int32? {
+  public static func q16(_ text: Slice, least: Int32 = Int32.min, most: Int32 = Int32.max) -> Int32? {
     let isNegative = text.starts("-")
     guard let parts = decimal(isNegative || text.starts("+") ? text.dropping(1) : text), parts.whole <= 32768 else { return nil }
     let magnitude = Int64(parts.whole) << 16 + Int64((parts.fraction * 65536 + parts.unit / 2) / parts.unit)
@@ -33,14 +33,14 @@ enum Number {
   }
 
   /// How often a decimal above 0 goes into `whole`, to the nearest.
-  static func quotient(_ whole: UInt64, by text: Slice) -> UInt64? {
+  public static func quotient(_ whole: UInt64, by text: Slice) -> UInt64? {
     guard let parts = decimal(text), parts.whole < 1_000_000, whole < 1_000_000 else { return nil }
     let divisor = parts.whole * parts.unit + parts.fraction
     return divisor == 0 ? nil : (whole * parts.unit + divisor / 2) / divisor
   }
 
   /// A time in microseconds: plain, or with us, ms or s.
-  static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
+  public static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
     var digits = text
     var scale: UInt64 = 1
     if text.ends("us") {
@@ -83,7 +83,7 @@ enum Number {
   }
 
   /// Hexadecimal.
-  static func digit(_ byte: UInt8) -> UInt64? {
+  public static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt64(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): return UInt64(byte - UInt8(ascii: "a")) + 10

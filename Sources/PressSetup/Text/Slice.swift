@@ -1,65 +1,65 @@
 /// Bytes that belong to somebody else.
-struct Slice {
-  var base: UnsafePointer<UInt8>
-  var count: Int
+public struct Slice {
+  public var base: UnsafePointer<UInt8>
+  public var count: Int
 
-  init(base: UnsafePointer<UInt8>, count: Int) {
+  public init(base: UnsafePointer<UInt8>, count: Int) {
     self.base = base
     self.count = count
   }
 
-  init(cString: UnsafePointer<CChar>) {
+  public init(cString: UnsafePointer<CChar>) {
     var count = 0
     while cString[count] != 0 { count += 1 }
     self.init(base: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
+  public init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
 
-  subscript(index: Int) -> UInt8 { base[index] }
+  public subscript(index: Int) -> UInt8 { base[index] }
 
-  var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { count == 0 }
 
-  func dropping(_ n: Int) -> Slice { Slice(base: base + min(n, count), count: count - min(n, count)) }
+  public func dropping(_ n: Int) -> Slice { Slice(base: base + min(n, count), count: count - min(n, count)) }
 
-  func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
+  public func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
 
-  var hasControls: Bool {
+  public var hasControls: Bool {
     for i in 0..<count where base[i] < 32 { return true }
     return false
   }
 
-  func starts(_ text: StaticString) -> Bool {
+  public func starts(_ text: StaticString) -> Bool {
     if count < text.utf8CodeUnitCount { return false }
     for i in 0..<text.utf8CodeUnitCount where base[i] != text.utf8Start[i] { return false }
     return true
   }
 
-  func ends(_ text: StaticString) -> Bool { dropping(count - min(text.utf8CodeUnitCount, count)) == text }
+  public func ends(_ text: StaticString) -> Bool { dropping(count - min(text.utf8CodeUnitCount, count)) == text }
 
-  static func == (slice: Slice, text: StaticString) -> Bool {
+  public static func == (slice: Slice, text: StaticString) -> Bool {
     slice.count == text.utf8CodeUnitCount && slice.starts(text)
   }
 
-  static func == (slice: Slice, other: Slice) -> Bool {
+  public static func == (slice: Slice, other: Slice) -> Bool {
     if slice.count != other.count { return false }
     for i in 0..<slice.count where slice[i] != other[i] { return false }
     return true
   }
 
-  var trimmed: Slice {
+  public var trimmed: Slice {
     var slice = self
     while slice.count > 0 && Slice.isBlank(slice[0]) { slice = slice.dropping(1) }
     while slice.count > 0 && Slice.isBlank(slice[slice.count - 1]) { slice.count -= 1 }
     return slice
   }
 
-  func index(of byte: UInt8) -> Int? {
+  public func index(of byte: UInt8) -> Int? {
     for i in 0..<count where base[i] == byte { return i }
     return nil
   }
 
-  func lastIndex(of byte: UInt8) -> Int? {
+  public func lastIndex(of byte: UInt8) -> Int? {
     var i = count
     while i > 0 {
       i -= 1
@@ -69,7 +69,7 @@ struct Slice {
   }
 
   /// Takes off and returns what stands before the next `byte`, or everything.
-  mutating func takeField(_ byte: UInt8) -> Slice {
+  public mutating func takeField(_ byte: UInt8) -> Slice {
     guard let i = index(of: byte) else {
       let all = self
       self = dropping(count)
@@ -81,7 +81,7 @@ struct Slice {
   }
 
   /// Takes off and returns the next word.
-  mutating func takeWord() -> Slice {
+  public mutating func takeWord() -> Slice {
     self = trimmed
     var n = 0
     while n < count && !Slice.isBlank(base[n]) { n += 1 }
@@ -90,5 +90,5 @@ struct Slice {
     return word
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+  public static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
 }

@@ -1,20 +1,20 @@
 import CPress
 
 /// Settings that do not go together.
-struct Complaint {
-  let place: Place
+public struct Complaint {
+  public let place: Place
   /// The key that is to blame; empty: the section.
-  let key: Slice
-  let message: Message
+  public let key: Slice
+  public let message: Message
 
-  init(_ place: Place, _ key: StaticString, _ message: Message) {
+  public init(_ place: Place, _ key: StaticString, _ message: Message) {
     self.place = place
     self.key = Slice(key)
     self.message = message
   }
 
   /// What the library says against a section: "KEY: its rule".
-  init(_ place: Place, library why: UnsafePointer<CChar>) {
+  public init(_ place: Place, library why: UnsafePointer<CChar>) {
     self.place = place
     key = Slice(cString: why)
     message = "\(place).\(why)"
@@ -23,7 +23,7 @@ struct Complaint {
 
 extension Settings {
   /// The line to look at: that of the key, of another one that the rule names, or of the section. 0: none of them was given.
-  private func line(_ complaint: Complaint) -> UInt32 {
+  public func line(_ complaint: Complaint) -> UInt32 {
     var rest = complaint.key
     while !rest.isEmpty {
       let word = rest.takeName()
@@ -32,22 +32,6 @@ extension Settings {
       if line != 0 { return line }
     }
     return given.line(complaint.place, nil)
-  }
-
-  func say(_ complaint: Complaint, in path: UnsafePointer<CChar>?, _ err: inout Writer) {
-    let line = line(complaint)
-    err.begin(.error)
-    if line == Given.onCommandLine {
-      err.text("--set: ")
-    } else if Given.isInProfile(line) {
-      profile.file.withText { err.say("\($0):\(line & ~Given.inProfile): ") }
-    } else if let path {
-      err.say("\(path):")
-      if line != 0 { err.say("\(line):") }
-      err.text(" ")
-    }
-    err.say(complaint.message)
-    err.text("\n")
   }
 }
 

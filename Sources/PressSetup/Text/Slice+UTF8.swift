@@ -1,6 +1,6 @@
 extension Slice {
   /// The first character and how many bytes it has; nil and 1 where there is none: overlong forms and surrogates are none.
-  var firstScalar: (scalar: UInt32?, count: Int) {
+  public var firstScalar: (scalar: UInt32?, count: Int) {
     let first = UInt32(self[0])
     if first < 0x80 { return (first, 1) }
     let count: Int
@@ -21,7 +21,7 @@ extension Slice {
     return (scalar, count)
   }
 
-  var isUTF8: Bool {
+  public var isUTF8: Bool {
     var rest = self
     while !rest.isEmpty {
       let (scalar, count) = rest.firstScalar

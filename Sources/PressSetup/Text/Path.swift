@@ -1,23 +1,21 @@
-import CPressLinux
-
 /// A path, or a name, put together from parts; it ends with a 0 for C.
-struct Path {
-  static let capacity = 256
+public struct Path {
+  public static let capacity = 256
   private static let nameTooLong: Int32 = -36
 
   private var bytes = InlineArray<256, CChar>(repeating: 0)
-  private(set) var count = 0
+  public private(set) var count = 0
   private var isTooLong = false
 
-  init() {}
+  public init() {}
 
-  init(_ text: StaticString) { append(text) }
+  public init(_ text: StaticString) { append(text) }
 
-  init(_ text: Slice) { append(text) }
+  public init(_ text: Slice) { append(text) }
 
-  var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { count == 0 }
 
-  mutating func append(_ byte: UInt8) {
+  public mutating func append(_ byte: UInt8) {
     if count + 1 >= Self.capacity {
       isTooLong = true
       return
@@ -27,42 +25,46 @@ struct Path {
     bytes[count] = 0
   }
 
-  mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     for i in 0..<text.utf8CodeUnitCount { append(text.utf8Start[i]) }
   }
 
-  mutating func append(_ slice: Slice) {
+  public mutating func append(_ slice: Slice) {
     for i in 0..<slice.count { append(slice[i]) }
   }
 
-  mutating func append(_ path: Path) {
+  public mutating func append(_ path: Path) {
     for i in 0..<path.count { append(UInt8(truncatingIfNeeded: path.bytes[i])) }
   }
 
-  mutating func append(_ number: UInt64) {
+  public mutating func append(_ number: UInt64) {
     if number >= 10 { append(number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   /// A value from the config or the command line: text without control characters.
   /// @return false: empty, or it does not fit.
-  mutating func set(_ value: Slice) -> Bool {
+  public mutating func set(_ value: Slice) -> Bool {
     if value.isEmpty || value.count >= Self.capacity || value.hasControls { return false }
     self = Path(value)
     return true
   }
 
-  func withText<Result>(_ body: (Slice) -> Result) -> Result {
+  public func withText<Result>(_ body: (Slice) -> Result) -> Result {
     withUnsafePointer(to: bytes) { body(Slice(base: UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self), count: count)) }
   }
 
-  /// Hands it to a function of C that answers a status.
-  func call(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
-    if isTooLong { return Self.nameTooLong }
-    return withUnsafePointer(to: bytes) { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafePointer(to: bytes) { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
   }
 
-  func write(_ out: inout Writer) {
+  /// Hands it to a function of C that answers a status.
+  public func call(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    if isTooLong { return Self.nameTooLong }
+    return withCString(body)
+  }
+
+  public func write(_ out: inout Writer) {
     for i in 0..<count { out.byte(UInt8(truncatingIfNeeded: bytes[i])) }
   }
 }

@@ -1,0 +1,19 @@
+import PressSetup
+
+extension Settings {
+  func say(_ complaint: Complaint, in path: UnsafePointer<CChar>?, _ err: inout Writer) {
+    let line = line(complaint)
+    err.begin(.error)
+    if line == Given.onCommandLine {
+      err.text("--set: ")
+    } else if Given.isInProfile(line) {
+      profile.file.withText { err.say("\($0):\(line & ~Given.inProfile): ") }
+    } else if let path {
+      err.say("\(path):")
+      if line != 0 { err.say("\(line):") }
+      err.text(" ")
+    }
+    err.say(complaint.message)
+    err.text("\n")
+  }
+}
