@@ -3,6 +3,8 @@
  * read, unless FAKE_I2C_ALL is set. FAKE_I2C_SECOND: another one at 0x49. /dev/gpiochip7: line 3 is ALERT/RDY of the
  * first, which FAKE_I2C_NO_EDGES cuts off.
  *
+ * FAKE_I2C_NODE: the file that stands for the node, whose locks processes share; without it each has one of its own.
+ *
  * FAKE_I2C_MOTOR: a DRV2605L at 0x5A; what is written to it goes to that file, REGISTER=BYTES, a line for each transfer.
  *
  * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
@@ -22,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -73,7 +76,7 @@ int open(const char *path, int flags, ...) {
     return -1;
   }
   opened_ms = (now_us() - begin) / 1000;
-  return node = real("/dev/null", flags);
+  return node = getenv("FAKE_I2C_NODE") ? real(getenv("FAKE_I2C_NODE"), flags) : memfd_create("i2c-7", MFD_CLOEXEC);
 }
 
 /* What programs call that are built for large files, as Python is. */

@@ -31,6 +31,12 @@ int linux_i2c_open(const char *path, unsigned timeout_ms);
  * -ENODEV where the adapter is gone. */
 int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count);
 
+/* Keeps other processes from the converter at an address, until it is released or the bus is closed. -EBUSY: one reads it. */
+int  linux_i2c_claim(int fd, uint8_t address);
+void linux_i2c_release(int fd, uint8_t address);
+/* Which one it was: "another process", with its number and its command where this user may see them. */
+const char *linux_i2c_holder(void);
+
 /* Asks for the falling edges of a line of a GPIO character device (uAPI v2), pulled up. Answers its descriptor. */
 int linux_gpio_open(const char *path, unsigned line);
 /* Sleeps until an edge of one of the lines, or until then, or until a signal. @return whether an edge came. */

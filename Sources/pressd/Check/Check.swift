@@ -105,8 +105,11 @@ struct Check<Source: Input> {
     if case .simulation = program.pointee.options.source { node = Path("simulated bus") } else { node = program.pointee.options.node }
     return node.withText { node in
       let digits = node.dropping((node.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1)
-      let filling = Filling().with("node", .text(node)).with("bus", .text(digits))
-        .with("address", .hex(program.pointee.settings.converter[0].ads1x15.address))
+      let isTaken = program.pointee.problem == Errno.busy
+      let c = isTaken ? program.pointee.takenConverter : 0
+      var filling = Filling().with("node", .text(node)).with("bus", .text(digits))
+        .with("address", .hex(program.pointee.settings.converter[c].ads1x15.address))
+      if isTaken, let who = linux_i2c_holder() { filling = filling.with("who", .text(Slice(cString: who))) }
       if wrong != ExitCode.ok {
         if linux_signal() == 0 && program.pointee.problem != 0 { add(Self.finding(wrong, program.pointee.problem), filling) }
         code = wrong
@@ -123,7 +126,7 @@ struct Check<Source: Input> {
     case ExitCode.noPermission: .busForbidden
     case ExitCode.noInput: Errno.isAbsent(status) ? .busAbsent : .busOther
     case ExitCode.timedOut: .busHangs
-    case ExitCode.unavailable: Int(status) == PRESS_ERR_STATE ? .partOther : .addressSilent
+    case ExitCode.unavailable: Int(status) == PRESS_ERR_STATE ? .partOther : status == Errno.busy ? .converterInUse : .addressSilent
     default: .transfersFail
     }
   }

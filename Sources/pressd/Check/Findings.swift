@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens, busAbsent, busOther, busForbidden, busHangs, transfersFail, addressAnswers, addressElsewhere, addressSilent, partFits, partModel, partOther, rateReached, rateLow, ratePoor, readingsLost, inputSound, inputOpen, inputShorted, inputNegative, zeroFits, zeroLoaded, noiseLow, noiseHigh, noisePoor, pressFelt, pressNone, pressElsewhere, pressBackwards, rangeFits, rangeLittle, rangeCrowded, rangeEnds, releaseClean, releaseRest, releaseHeld
+  case busOpens, busAbsent, busOther, busForbidden, converterInUse, busHangs, transfersFail, addressAnswers, addressElsewhere, addressSilent, partFits, partModel, partOther, rateReached, rateLow, ratePoor, readingsLost, inputSound, inputOpen, inputShorted, inputNegative, zeroFits, zeroLoaded, noiseLow, noiseHigh, noisePoor, pressFelt, pressNone, pressElsewhere, pressBackwards, rangeFits, rangeLittle, rangeCrowded, rangeEnds, releaseClean, releaseRest, releaseHeld
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -22,6 +22,7 @@ enum Finding: UInt8 {
     case .busAbsent: "bus_absent"
     case .busOther: "bus_other"
     case .busForbidden: "bus_forbidden"
+    case .converterInUse: "converter_in_use"
     case .busHangs: "bus_hangs"
     case .transfersFail: "transfers_fail"
     case .addressAnswers: "address_answers"
@@ -63,6 +64,7 @@ enum Finding: UInt8 {
     case .busAbsent: "bus"
     case .busOther: "bus"
     case .busForbidden: "rights"
+    case .converterInUse: "bus"
     case .busHangs: "bus"
     case .transfersFail: "bus"
     case .addressAnswers: "address"
@@ -104,6 +106,7 @@ enum Finding: UInt8 {
     case .busAbsent: .fail
     case .busOther: .fail
     case .busForbidden: .fail
+    case .converterInUse: .fail
     case .busHangs: .fail
     case .transfersFail: .fail
     case .addressAnswers: .ok
@@ -146,6 +149,7 @@ enum Finding: UInt8 {
     case .busAbsent: 0
     case .busOther: 0
     case .busForbidden: 0
+    case .converterInUse: 0
     case .busHangs: 0
     case .transfersFail: 0
     case .addressAnswers: 0
@@ -188,6 +192,7 @@ enum Finding: UInt8 {
     case .busAbsent: 66
     case .busOther: 66
     case .busForbidden: 77
+    case .converterInUse: 69
     case .busHangs: 75
     case .transfersFail: 74
     case .addressAnswers: 0
@@ -229,6 +234,7 @@ enum Finding: UInt8 {
     case .busAbsent: "{node}: there is no such bus"
     case .busOther: "{node} is not an I2C bus that can do plain transfers"
     case .busForbidden: "this user may not open {node}"
+    case .converterInUse: "{who} reads the converter at {address} on {node} already"
     case .busHangs: "{node}: the bus hangs, or the conversion never ends"
     case .transfersFail: "{node}: transfers fail"
     case .addressAnswers: "a chip answers at {address}"
@@ -270,6 +276,7 @@ enum Finding: UInt8 {
     case .busAbsent: "Switch the bus on, and load its module: sudo modprobe i2c-dev. ls /dev/i2c-* lists the buses that are there."
     case .busOther: "Give the right node: ls /dev/i2c-* lists the buses that are there."
     case .busForbidden: "Join the group i2c: sudo usermod -aG i2c $USER. Then log in again."
+    case .converterInUse: "End it first: a converter has one reader. What pressd reads, other programs take from its socket: pressd --listen."
     case .busHangs: "Look whether SDA or SCL is held low or has no pull-up. Switch the power of the converter off and on."
     case .transfersFail: "Look at the pull-ups, shorten the cable, or set the bus to 100 kHz."
     case .addressAnswers: ""

@@ -22,8 +22,10 @@ enum Advice {
 
   /// @return the exit code for it.
   static func report(
-    _ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ status: Int32, _ level: Level = .error
+    _ program: UnsafeMutablePointer<Program>, _ named: Subject, _ status: Int32, _ level: Level = .error
   ) -> Int32 {
+    var subject = named
+    if case .converter = named, status == Errno.busy { subject = .converter(program.pointee.takenConverter) }
     let answer =
       switch subject {
       case .node: node(status)
@@ -40,6 +42,8 @@ enum Advice {
     name(program, subject, level)
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")
+    } else if case .converter = subject, status == Errno.busy {
+      program.pointee.err.say(": \(linux_i2c_holder()) reads this converter already, and it has one reader")
     } else {
       program.pointee.err.say(": \(linux_strerror(status))")
     }
@@ -119,6 +123,10 @@ enum Advice {
         meaning: isPart
           ? "what answers does not answer as this converter does. Is it another chip, or does its power fail?"
           : "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?")
+    case Int(Errno.busy):
+      return Answer(
+        code: ExitCode.unavailable,
+        check: ". End it first; what pressd reads, other programs take from its socket (pressd --listen).")
     case PRESS_ERR_IO:
       return Answer(
         code: ExitCode.inputOutput, meaning: "transfers fail. Check pull-ups, the length of the cable and the bus speed.")

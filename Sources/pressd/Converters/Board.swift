@@ -24,7 +24,7 @@ struct Board {
   /// Opens the bus and asks each converter whether it answers. @return an exit code; what is wrong was reported.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     let opened = Bus.open(board)
-    if opened != 0 { return Advice.report(board.program, .node, opened) }
+    if opened != 0 { return Advice.report(board.program, opened == Errno.busy ? .converter(0) : .node, opened) }
     let code = Bus.openReadyPins(board)
     if code != ExitCode.ok { return code }
     var functions = Bus.functions(board)
@@ -173,6 +173,7 @@ struct Board {
     for c in 0..<board.program.pointee.settings.count(.converter) where !board.program.pointee.links[c].isDown {
       board.pointee.converters[c].stop()
     }
+    Bus.close(board)
   }
 }
 

@@ -24,19 +24,34 @@ enum Bus {
     return functions
   }
 
-  /// Opens the node, or opens it again: an adapter that was unplugged comes back as another one.
-  /// @return 0 or a negative errno.
+  /// Opens the node, or opens it again: an adapter that was unplugged comes back as another one. Each converter on it is claimed.
+  /// @return 0 or a negative errno; EBUSY: another process reads one of them.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     guard case .i2c = board.program.pointee.options.source else { return 0 }
     close(board)
     let fd = board.program.pointee.options.node.call { linux_i2c_open($0, timeoutMs) }
-    if fd >= 0 { board.pointee.fd = fd }
-    return min(fd, 0)
+    if fd < 0 { return fd }
+    board.pointee.fd = fd
+    for c in 0..<board.program.pointee.settings.count(.converter) {
+      let status = linux_i2c_claim(fd, board.program.pointee.settings.converter[c].ads1x15.address)
+      if status < 0 {
+        board.program.pointee.takenConverter = c
+        close(board)
+        return status
+      }
+    }
+    return 0
   }
 
   /// While the node is open the kernel cannot let go of an adapter that is gone.
   static func close(_ board: UnsafeMutablePointer<Board>) {
-    if board.pointee.fd >= 0 { _ = linux_close(board.pointee.fd) }
+    if board.pointee.fd >= 0 {
+      // A child may have the file, too.
+      for c in 0..<board.program.pointee.settings.count(.converter) {
+        linux_i2c_release(board.pointee.fd, board.program.pointee.settings.converter[c].ads1x15.address)
+      }
+      _ = linux_close(board.pointee.fd)
+    }
     board.pointee.fd = -1
   }
 

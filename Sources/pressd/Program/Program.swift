@@ -22,6 +22,8 @@ struct Program {
 
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())
+  /// The one that another process reads, where that is why the bus is not opened.
+  var takenConverter = 0
   var alarm = Alarm()
   var out: Writer
   var err: Writer

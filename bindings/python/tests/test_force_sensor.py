@@ -21,6 +21,7 @@ from libpress import (
     ForceSensor,
     ForceSensors,
     Frame,
+    InUseError,
     Pad,
     Sensor,
     SimulatedFinger,
@@ -483,18 +484,29 @@ def test_a_finger_is_read_from_a_file(tmp_path):
     assert SimulatedFinger(lambda seconds: seconds * 2).at(1.5)[0] == 3
 
 
-def test_a_bus_that_comes_back_is_opened_again(monkeypatch):
+def test_a_bus_that_comes_back_is_opened_again(monkeypatch, tmp_path):
     from libpress import linux
 
-    opened = []
-    bus = linux.I2CBus.__new__(linux.I2CBus)
-    bus.path, bus._file, bus._timeout = "/dev/null", -1, 5
-    assert bus.reopen() and bus._file >= 0
-    opened.append(bus._file)
-    bus.path = "/dev/i2c-none"
-    assert not bus.reopen() and bus._file == opened[0], "the old file stays until there is a new one"
+    monkeypatch.setattr(linux.fcntl, "ioctl", lambda file, request, argument: 0)
+    node = tmp_path / "i2c-1"
+    node.touch()
+    bus = linux.I2CBus(str(node))
+    bus.claim(0x48)
+    node.rename(tmp_path / "gone")
+    assert not bus.reopen() and bus._file < 0, "the kernel lets go of an adapter that is gone once nobody has its file"
+    with pytest.raises(BusError, match="opening .*i2c-1: No such file"):
+        bus.transfer(0x48, b"", 1)
+    node.touch()
+    with linux.I2CBus(str(node)) as other:
+        other.claim(0x48)
+        assert not bus.reopen()
+        with pytest.raises(InUseError, match="reads the converter at 0x48 on .*i2c-1 already"):
+            bus.transfer(0x48, b"", 1)
+    assert bus.reopen() and bus.transfer(0x48, b"", 1) == b"\0"
+    with linux.I2CBus(str(node)) as other, pytest.raises(InUseError):
+        other.claim(0x48)
     bus.close()
-    with pytest.raises(BusError):
+    with pytest.raises(BusError, match="is closed"):
         bus.transfer(0x48, b"", 1)
 
 

@@ -1,4 +1,4 @@
-"""Several ForceSensors on one converter: each reads its own input, at a stated share of the rate, and no other process reads it."""
+"""Several ForceSensors on one converter: each reads its own input at a stated share of the rate, and no other process does."""
 
 import os
 import pty
@@ -13,7 +13,8 @@ from parts import plugged
 from test_force_sensor import volts
 
 import libpress
-from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared
+from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared, linux
+
 
 @pytest.fixture(autouse=True)
 def nothing_stays_open(monkeypatch):
@@ -124,7 +125,10 @@ def test_a_reference_is_read_beside_sensors_of_others():
 @pytest.mark.parametrize(
     "more, words",
     [
-        ({"channel": 0}, r"channel=0: this input of the converter at 0x48 on the bus already has a ForceSensor; use that one, or"),
+        (
+            {"channel": 0},
+            r"channel=0: this input of the converter at 0x48 on the bus already has a ForceSensor; use that one, or",
+        ),
         ({"channel": 1, "range_mv": 2048}, "range_mv=2048: another sensor on the converter at 0x48 on the bus has 4096"),
         ({"channel": 1, "model": "ADS1015"}, "model='ADS1015': another sensor .* has 'ADS1115'"),
         ({"channel": 1, "continuous": True}, "continuous reads one input only; with a second sensor"),
@@ -190,7 +194,7 @@ def test_threads_share_a_converter():
 
 
 OTHER = """
-import sys
+import os, sys
 sys.path[:0] = sys.argv[2:]
 from ads1115 import Ads1115, FakeBus
 from libpress import ForceSensor, linux, _shared
@@ -198,7 +202,7 @@ class Bus(FakeBus, linux.I2CBus):
     __slots__ = ("__dict__",)
     def __init__(self, path):
         FakeBus.__init__(self, Ads1115(lambda channel, t: 0.1))
-        self.path, self._file = path, -1
+        self.path, self._file, self._claimed, self._why = path, os.open(path, os.O_RDWR | os.O_NOCTTY), set(), None
 _shared.I2CBus = Bus
 try:
     sensor = ForceSensor(int(sys.argv[1].partition(":")[2] or 0), sys.argv[1].partition(":")[0], thread=False)
@@ -218,22 +222,23 @@ def process(path):
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
 
-def test_a_second_process_that_opens_the_same_converter_is_refused_and_sees_by_whom():
+def test_a_second_process_that_opens_the_same_converter_is_refused_and_sees_by_whom(monkeypatch):
     main, second = pty.openpty()  # a file that is a device, as a bus is
     path = os.ttyname(second)
-    with process(path) as one:
+    monkeypatch.setattr(linux.fcntl, "ioctl", lambda file, request, argument: 0)
+    with process(path) as one, linux.I2CBus(path) as bus:
         assert one.stdout.readline() == "reads\n"
         with process(f"{path}:1") as other:
             said = other.stdout.readline()
         assert said.startswith("InUseError another process (") and str(one.pid) in said
         assert f"reads the converter at 0x48 on {path} already" in said
         with pytest.raises(InUseError):
-            libpress.linux.Claim(path, 0x48)
-        libpress.linux.Claim(path, 0x49).close()
+            bus.claim(0x48)
+        bus.claim(0x49)
         one.stdin.write("x")
         one.stdin.flush()
         assert one.stdout.readline() == "closed\n"
-        libpress.linux.Claim(path, 0x48).close()
+        bus.claim(0x48)
         one.stdin.close()
     os.close(main)
     os.close(second)

@@ -111,6 +111,18 @@ def test_a_bus_that_is_not_there_none_and_not_allowed(command, monkeypatch):
     SEEN.add("bus_forbidden")
 
 
+def test_a_converter_that_another_process_reads_is_found(fake_bus, monkeypatch, tmp_path):
+    node = file_with(tmp_path / "node", "")
+    monkeypatch.setattr(linux.fcntl, "ioctl", lambda file, request, argument: 0)
+    with linux.I2CBus(str(node)) as bus:
+        bus.claim(0x48)
+        result = fake_bus("check", "--bus", "7", "--yes", "--json", FAKE_I2C_NODE=str(node))
+    found = lines(result)[1]
+    assert (found["finding"], result.code) == ("converter_in_use", 69)
+    assert f"another process ({os.getpid()}: " in found["found"] and "at 0x48 on /dev/i2c-7" in found["found"]
+    SEEN.add("converter_in_use")
+
+
 def test_transfers_that_fail_are_found(command, monkeypatch):
     def fails(self, address, write, count):
         raise OSError(errno.EIO, "injected")

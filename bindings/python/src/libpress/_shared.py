@@ -13,7 +13,7 @@ from ._advice import of_bus, of_converter
 from ._board import Driver
 from .bus import Bus
 from .errors import BusError, InvalidError, PressError
-from .linux import Claim, I2CBus
+from .linux import I2CBus
 from .numbers import to_unsigned
 from .pad import Frame
 
@@ -82,9 +82,7 @@ class SharedBus:
         """Its adapter may have been away."""
         if isinstance(self.bus, I2CBus) and self.is_own:
             with self.lock:
-                if self.bus.reopen():
-                    for reader in self.readers.values():
-                        reader.claim()
+                self.bus.reopen()
 
     def close(self) -> None:
         """One user less; the last one closes what was opened here."""
@@ -111,7 +109,6 @@ class Reader:
 
     def __init__(self, bus: SharedBus, address: int) -> None:
         self.bus, self.address = bus, address
-        self._claim: Claim | None = None
         self._shares: list[Share] = []
         self._jobs: list[Job] = []
         self._current: Job | None = None
@@ -130,20 +127,12 @@ class Reader:
         """Raises InvalidError: its input is taken, or it has other settings; BusError: another process reads this converter."""
         with _guard, self.bus.lock:
             try:
-                if self._claim is None:
-                    self.claim()
+                if isinstance(self.bus.bus, I2CBus):
+                    self.bus.bus.claim(self.address)
                 self._make([*self._shares, share])
             except BaseException:
                 self._let_go()
                 raise
-
-    def claim(self) -> None:
-        """Locks the converter against other processes. Raises InUseError."""
-        if self._claim is not None:
-            self._claim.close()
-            self._claim = None
-        if self.bus.path:
-            self._claim = Claim(self.bus.path, self.address)
 
     def leave(self, share: Share) -> None:
         """The last one puts the converter to sleep."""
@@ -165,9 +154,8 @@ class Reader:
         if self._shares:
             return
         self.bus.readers.pop(self.address, None)
-        if self._claim is not None:
-            self._claim.close()
-            self._claim = None
+        if isinstance(self.bus.bus, I2CBus):
+            self.bus.bus.release(self.address)
 
     def _make(self, shares: list[Share]) -> None:
         """The drivers for these: nothing changes where it raises."""
@@ -272,12 +260,9 @@ def forked() -> None:
     global _guard
     _guard = threading.RLock()
     for bus in _buses.values():
-        for reader in bus.readers.values():
-            if reader._claim is not None:
-                reader._claim.forget()
         if bus.is_own and isinstance(bus.bus, I2CBus):
             with suppress(OSError):
-                bus.bus.close()
+                bus.bus.forget()
     _buses.clear()
 
 

@@ -66,11 +66,11 @@ class ForbiddenError(BusError, PermissionError):
 
 
 class InUseError(BusError):
-    """Another process reads the converter."""
+    """Another process reads the converter: `who`, with its number and its command where this user may see them."""
 
-    def __init__(self, message: str, status: int | None = None, taken: int = 0) -> None:
+    def __init__(self, message: str, status: int | None = None, taken: int = 0, who: str = "another process") -> None:
         super().__init__(message, status, taken)
-        self.errno = errno.EBUSY
+        self.errno, self.who = errno.EBUSY, who
 
 
 class BusyError(PressError):

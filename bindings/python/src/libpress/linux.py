@@ -32,16 +32,21 @@ class I2CBus(Strict):
     Raises BusError when the file cannot be opened; the message says what to check. A context manager.
     """
 
-    __slots__ = ("_file", "_timeout", "path")
+    __slots__ = ("_claimed", "_file", "_timeout", "_why", "path")
 
     def __init__(self, path: str | int = "/dev/i2c-1", timeout_ms: int = 50) -> None:
         self.path = f"/dev/i2c-{path}" if isinstance(path, int) else path
         self._file, self._timeout = -1, max(1, -(-timeout_ms // 10))
+        self._claimed: set[int] = set()
+        self._why: BusError | None = None
+        self._open()
+
+    def _open(self) -> None:
         try:
             self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
             fcntl.ioctl(self._file, _I2C_TIMEOUT, self._timeout)
         except OSError as problem:
-            self.close()
+            self._close()
             kind = ForbiddenError if problem.errno in (errno.EACCES, errno.EPERM) else BusError
             raise kind(f"opening {self.path}: {os.strerror(problem.errno or 0)}{_advice(problem)}") from problem
 
@@ -49,8 +54,7 @@ class I2CBus(Strict):
         """Writes, then reads after a repeated start. Raises NackError, TimedOutError, BusError."""
         if not 0 <= address <= 0x7F:
             raise ValueError(f"address = {address:#x} is not a 7-bit address")
-        if self._file < 0:
-            raise BusError(f"{self.path} is closed")
+        self._verify_open()
         out = create_string_buffer(bytes(write), max(len(write), 1))
         into = create_string_buffer(max(read_count, 1))
         parts = []
@@ -68,6 +72,10 @@ class I2CBus(Strict):
             raise self._error(address, problem) from problem
         return into.raw[:read_count]
 
+    def _verify_open(self) -> None:
+        if self._file < 0:
+            raise self._why or BusError(f"{self.path} is closed")
+
     def _error(self, address: int, problem: OSError) -> BusError:
         where = f"device 0x{address:02x} on {self.path}"
         if problem.errno in (errno.EREMOTEIO, errno.ENXIO):
@@ -83,23 +91,63 @@ class I2CBus(Strict):
             time.sleep(left / 1e6)
         return time.monotonic_ns() // 1000
 
-    def reopen(self) -> bool:
-        """Opens the file again: its adapter may have been away. Returns whether it is there."""
+    def claim(self, address: int) -> None:
+        """Keeps other processes from the converter at an address, until `release` or `close`: `pressd`, the command and this
+        package lock that byte of the file of the bus before they read. Raises InUseError, which names the process that has it.
+        """
+        self._verify_open()
+        self._claimed.add(address)
         try:
-            file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
-        except OSError:
-            return False
-        self.close()
-        self._file = file
-        with suppress(OSError):
-            fcntl.ioctl(file, _I2C_TIMEOUT, self._timeout)
-        return True
+            self._lock(address, fcntl.F_WRLCK)
+        except OSError as problem:
+            if problem.errno not in (errno.EAGAIN, errno.EACCES):
+                return  # a system without such locks
+            self._claimed.discard(address)
+            who = _holder(self._file, address)
+            words = f"{who} reads the converter at {address:#x} on {self.path} already, and it has one reader"
+            raise InUseError(words, who=who) from None
+
+    def release(self, address: int) -> None:
+        """Gives up what `claim` took."""
+        if address in self._claimed:
+            self._claimed.discard(address)
+            if self._file >= 0:
+                with suppress(OSError):  # also where a child process has the file
+                    self._lock(address, fcntl.F_UNLCK)
+
+    def _lock(self, address: int, kind: int) -> None:
+        # Of the open file, not of the process: it stays when another file of this bus is closed.
+        fcntl.fcntl(self._file, getattr(fcntl, "F_OFD_SETLK", 37), struct.pack("hhqqi0q", kind, os.SEEK_SET, address, 1, 0))
+
+    def reopen(self) -> bool:
+        """Opens the file again: its adapter may have been away. Returns whether it is there, and nobody else reads from it."""
+        claimed = set(self._claimed)
+        self._close()  # before: the kernel lets go of an adapter that is gone once nobody has its file
+        self._why = None
+        try:
+            self._open()
+            for address in claimed:
+                self.claim(address)
+        except BusError as problem:
+            self._close()
+            self._claimed, self._why = claimed, problem
+        return self._why is None
+
+    def forget(self) -> None:
+        """In a child process: closes the file; what was claimed stays with the process that claimed it."""
+        self._claimed.clear()
+        self._close()
 
     def close(self) -> None:
-        """Closes the file. Nothing happens when it is closed already."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        """Closes the file, and gives up what was claimed. Nothing happens when it is closed already."""
+        for address in tuple(self._claimed):
+            self.release(address)
+        self._close()
+
+    def _close(self) -> None:
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
 
     def __enter__(self) -> I2CBus:
         return self
@@ -111,55 +159,29 @@ class I2CBus(Strict):
         self.close()
 
 
-class Claim:
-    """That this process reads the converter at an address: a lock on that byte of the file of its bus, kept until `close`."""
-
-    __slots__ = ("_address", "_file")
-
-    def __init__(self, path: str, address: int) -> None:
-        """Raises InUseError: another process has it; it is named where that can be seen."""
-        self._file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
-        self._address = address
-        try:
-            self._lock(fcntl.F_WRLCK)
-        except OSError as problem:
-            self.forget()
-            if problem.errno not in (errno.EAGAIN, errno.EACCES):
-                return  # a system without such locks
-            who = _holder(path, address)
-            raise InUseError(f"{who} reads the converter at {address:#x} on {path} already, and it has one reader") from None
-
-    def _lock(self, kind: int) -> None:
-        # Of the open file, not of the process: it stays when another file of this bus is closed.
-        fcntl.fcntl(self._file, getattr(fcntl, "F_OFD_SETLK", 37), struct.pack("hhqqi0q", kind, os.SEEK_SET, self._address, 1, 0))
-
-    def close(self) -> None:
-        """Gives it up, also where a child process has the file."""
-        if self._file >= 0:
-            with suppress(OSError):
-                self._lock(fcntl.F_UNLCK)
-            self.forget()
-
-    def forget(self) -> None:
-        """Closes the file; the lock stays with another process that has it."""
-        file, self._file = self._file, -1
-        if file >= 0:
-            os.close(file)
-
-
-def _holder(path: str, address: int) -> str:
-    """The other process that has the lock, as people know it."""
-    real = os.path.realpath(path)
+def _holder(bus: int, address: int) -> str:
+    """The process that has the lock on a byte of a file, as people know it."""
+    own = os.fstat(bus)
     for number in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):
             for one in os.listdir(f"/proc/{number}/fd"):
-                if os.readlink(f"/proc/{number}/fd/{one}") != real:
-                    continue
-                with open(f"/proc/{number}/fdinfo/{one}") as info, open(f"/proc/{number}/cmdline", "rb") as line:
-                    if f" {address} {address}\n" in info.read():
-                        words = " ".join(line.read().replace(b"\0", b" ").decode(errors="replace").split())
-                        return f"another process ({number}: {words:.80})"
+                with suppress(OSError):
+                    if os.path.samestat(os.stat(f"/proc/{number}/fd/{one}"), own) and _has_lock(number, one, address):
+                        return _named(number)
     return "another process"
+
+
+def _has_lock(number: str, file: str, address: int) -> bool:
+    with open(f"/proc/{number}/fdinfo/{file}") as info:
+        return f" {address} {address}\n" in info.read()
+
+
+def _named(number: str) -> str:
+    if number == str(os.getpid()):
+        return "this program, by another file,"
+    with open(f"/proc/{number}/cmdline", "rb") as line:
+        words = " ".join(line.read().replace(b"\0", b" ").decode(errors="replace").split())
+    return f"another process ({number}: {''.join(c if c.isprintable() else '?' for c in words):.80})"
 
 
 def _advice(problem: OSError) -> str:

@@ -26,6 +26,14 @@ FINDINGS = {
         "this user may not open {node}",
         "Join the group i2c: sudo usermod -aG i2c $USER. Then log in again.",
     ),
+    "converter_in_use": (
+        "bus",
+        "fail",
+        None,
+        69,
+        "{who} reads the converter at {address} on {node} already",
+        "End it first: a converter has one reader. What pressd reads, other programs take from its socket: pressd --listen.",
+    ),
     "bus_hangs": (
         "bus",
         "fail",

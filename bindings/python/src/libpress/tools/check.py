@@ -8,13 +8,13 @@ from typing import Any
 
 from .._config_wiring import LOAD_CELL
 from ..bus import Bus
-from ..errors import NackError
+from ..errors import InUseError, NackError
 from ..pad import Frame
 from .config import Config
 from .feel import Feel, Found, Guide, Source, e12, limit
 from .problem import OK
 from .simulated import SimulatedBus
-from .sources import Converters, NoConverter, finding_of, number_of
+from .sources import Converters, NoConverter, claim, finding_of, number_of
 
 ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
 REST_US = 2_000_000
@@ -68,6 +68,11 @@ class Check:
         config = self.config
         address = config.address(converter)
         shown: dict[str, Any] = {"node": node, "address": f"{address:#x}", "bus": number_of(node)}
+        try:
+            claim(bus, address)
+        except InUseError as other:
+            self.add("converter_in_use", **shown, who=other.who)
+            return False
         problem = self._ask(bus, address)
         if isinstance(problem, NackError):
             known = [config.address(other) for other in range(config.count("converter"))]

@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 
 from .._config_values import unsigned
+from .._sources import frame_us
 from ..bus import Bus
-from ..errors import BusError, InvalidError, NackError, PressError, TimedOutError
+from ..errors import BusError, InUseError, InvalidError, NackError, PressError, TimedOutError
 from ..linux import I2CBus
 from ..pad import Frame
 from ..simulation import SimulatedFinger
@@ -71,6 +72,12 @@ def open_bus(node: str) -> I2CBus:
         raise NoConverter("bus_other", node=node) from problem
 
 
+def claim(bus: Bus, address: int) -> None:
+    """Keeps other processes from a converter until the bus is closed. Raises InUseError."""
+    if isinstance(bus, I2CBus):
+        bus.claim(address)
+
+
 class Converters:
     """Frames of the converters, so many a second, at times that do not depend on when the last one was read."""
 
@@ -102,10 +109,9 @@ class Converters:
         """How long a converter needs for its codes."""
         config, inputs = self.config, len(self.config.inputs(converter))
         if not config.is_ads1x15(converter):
-            return float(inputs) * (config.part(converter).conversion_us * 1.125 + 320)
+            return frame_us(inputs, conversion_us=config.part(converter).conversion_us)
         options = config.options(converter)
-        sps = options.get("rate_sps", 860)
-        return 1e6 / sps * 0.999 if options.get("continuous") else inputs * (1.1e6 / sps + 320)
+        return frame_us(inputs, options.get("rate_sps", 860), bool(options.get("continuous")))
 
     @property
     def rate(self) -> int:
@@ -145,6 +151,12 @@ class Converters:
 
     def open(self) -> None:
         """Asks whether the converters answer. Raises Problem, which says what to do."""
+        for converter in range(self.config.count("converter")):
+            address = self.config.address(converter)
+            try:
+                claim(self.bus, address)
+            except InUseError as other:
+                raise NoConverter("converter_in_use", who=other.who, address=f"{address:#x}", node=self.node) from None
         for _ in range(_AT_START):
             if not self.read().failed:
                 return
