@@ -44,7 +44,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
-  test-house test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  test-house lint-python test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device prepared-device built-processors test-browser test-playground test-page test-site docs site test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
@@ -285,16 +285,16 @@ clean:
 # ---- Tests ----------------------------------------------------------------------------------------------------------
 
 # The long ones first, two at a time.
-TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house docs
+TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house lint-python docs
 test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
 
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz) check-contract test-house
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint-python) check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
-prepared-check: $(ROOT)/lib/libpress.a .build/venv/ready
+prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
 # Without what waits for clocks and buses.
 check-pressd:
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py door.py remote.py)
@@ -324,7 +324,7 @@ mutants: need
 	python3 Tests/mutants/run.py $(ARGS)
 
 # What the tests share.
-prepared: $(ROOT)/lib/libpress.a .build/venv/package build/aarch64/libpress.o build/js/package.json
+prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/page build/aarch64/libpress.o build/js/package.json
 
 need:
 	Tests/need.sh
@@ -337,6 +337,12 @@ test-house:
 	python3 Tests/house/names.py
 	python3 Tests/house/conformance.py
 	python3 Tests/install/links.py .
+
+# The types of the Python package, by mypy, and its style, by ruff: bindings/python/pyproject.toml.
+lint-python: .build/venv/page
+	cd bindings/python && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy
+	cd bindings/python && $(HERE)/$(PYTHON) -m ruff check --quiet --cache-dir $(HERE)/.build/ruff
+	@echo "lint-python: mypy and ruff have nothing to say"
 
 # docs/conformance.md, from Tests/house/statements.md and the tags in the tests.
 conformance:
@@ -435,7 +441,7 @@ test-walks:
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb mypy pyright
+	$(PYTHON) -m pip install --quiet pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.

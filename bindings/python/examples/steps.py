@@ -1,8 +1,8 @@
 """A step pad of nine plates: the same as examples/c/steps.c, line for line.
 
 Four load sensors under each: 36 sensors, nine pads on one surface, one engine. A simulated dancer steps; each step is printed
-with its plate, place and velocity, beside the one that was stepped. It ends with 1 where a step is missed or felt twice, comes later
-than one reading, or is off by more than WORST or by more than 10 mm.
+with its plate, place and velocity, beside the one that was stepped. It ends with 1 where a step is missed or felt twice, comes
+later than one reading, or is off by more than WORST or by more than 10 mm.
 """
 
 from __future__ import annotations

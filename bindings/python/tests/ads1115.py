@@ -65,7 +65,7 @@ class Ads1115:
 
 
 class FakeBus:
-    """A bus with one chip, and `others` by address. `faults` is asked before each transfer: an exception to raise, bytes to read, or None."""
+    """A bus with one chip, and `others` by address. `faults` is asked before each transfer: raises, bytes to read, or None."""
 
     def __init__(self, chip, address=0x48, faults=lambda number: None, transfer_us=200, others=None):
         self.others = others or {}

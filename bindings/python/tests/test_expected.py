@@ -133,7 +133,7 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor.simulated([(0, "3")]), "a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not (0, '3')"),  # noqa: E501
         (lambda: ForceSensor.pads(finger=SimulatedFinger()), "a list with one finger for each pad"),
         (lambda: ForceSensor.pads([0, 1], finger=[PRESS]), "1 fingers for channels=[0, 1]: one for each"),
-        (lambda: Engine(lift_us="40"), "lift_us='40': microseconds, a whole number from 0 to 4294967295, without quotes: lift_us=40"),
+        (lambda: Engine(lift_us="40"), "lift_us='40': microseconds, a whole number from 0 to 4294967295, without quotes: lift_us=40"),  # noqa: E501
         (lambda: Sensor(x="1")._to_raw(), "x='1': points, a number, without quotes: x=1"),
     ],
 )  # fmt: skip
@@ -188,7 +188,9 @@ def test_a_child_process_finds_that_the_sensor_is_its_parents():
         "    os.wait(); print('the parent reads on', sensor.value >= 0)\n"
     )
     lines = out.splitlines()
-    words = "StateError this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
+    words = (
+        "StateError this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
+    )
     assert lines == [words] * 5 + ["the parent reads on True"] and (code, err) == (0, "")
 
 
@@ -280,7 +282,9 @@ def test_no_rights_is_a_permission_error(monkeypatch):
     for make in (ForceSensor, linux.I2CBus):
         with pytest.raises(PermissionError) as caught:
             make()
-        assert caught.value.errno == errno.EACCES and isinstance(caught.value, PressError) and "usermod -aG i2c" in str(caught.value)
+        assert (
+            caught.value.errno == errno.EACCES and isinstance(caught.value, PressError) and "usermod -aG i2c" in str(caught.value)
+        )
 
 
 RUNS = "from libpress import ForceSensor\nsensor = ForceSensor.simulated()\nprint('runs', flush=True)\n"

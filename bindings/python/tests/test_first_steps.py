@@ -30,7 +30,11 @@ def bus_of(monkeypatch, problem=None, there=()):
     "problem, there, words",
     [
         (errno.ENOENT, (), "there is no I2C bus /dev/i2c-1: switch I2C on .*raspi-config.* or try ForceSensor.simulated"),
-        (errno.ENOENT, ("/dev/i2c-20", "/dev/i2c-7"), "name the one that your converter is on, bus=N, .*: /dev/i2c-20, /dev/i2c-7"),  # noqa: E501
+        (
+            errno.ENOENT,
+            ("/dev/i2c-20", "/dev/i2c-7"),
+            "name the one that your converter is on, bus=N, .*: /dev/i2c-20, /dev/i2c-7",
+        ),  # noqa: E501
         (errno.EACCES, (), r"this user may not use /dev/i2c-1: run `sudo usermod -aG i2c \$USER`, then log out and in again"),
         (errno.EIO, (), "/dev/i2c-1 cannot be opened .Input/output error.: is the adapter plugged in"),
     ],
@@ -52,7 +56,9 @@ def test_a_model_that_cannot_be_is_named_before_the_bus(model, words):
 
 
 def test_a_setting_of_the_simulation_says_whose_it_is():
-    with pytest.raises(TypeError, match="ForceSensor has no setting 'fast': ForceSensor.simulated and ForceSensor.replay have it"):
+    with pytest.raises(
+        TypeError, match="ForceSensor has no setting 'fast': ForceSensor.simulated and ForceSensor.replay have it"
+    ):
         ForceSensor(fast=True)
 
 
@@ -137,7 +143,9 @@ def test_a_resistor_that_is_not_the_one_that_is_built_in():
     sensor = ForceSensor.simulated([(0.5, 0), (1, 12), (2, 12), (2.2, 0)], fast=True)
     lines = [f"{5000 * n},1,0,{code}" for n, code in enumerate(codes_with(sensor, resistor_ohm=10_000), 1)]
     (message,) = warned(replayed(lines))
-    assert re.match(r"the sensor reads \d\d N, far above full_force=5: .*resistor=4700 is not the resistor that is built in", message)  # noqa: E501
+    assert re.match(
+        r"the sensor reads \d\d N, far above full_force=5: .*resistor=4700 is not the resistor that is built in", message
+    )  # noqa: E501
     assert warned(replayed(lines, resistor=10_000)) == []
 
 
@@ -210,7 +218,10 @@ def test_what_is_mistyped_names_what_is_like_it():
         (lambda: ForceSensor.pads([0, 0], bus=FakeBus(chip())), "two sensors cannot be on one input"),
         (lambda: ForceSensor(bus=None), "bus=None: the number of an I2C bus, its path"),
         (lambda: ForceSensor(adc=lambda: 0.1, range_mv=4096), "range_mv is a setting of the converter, and adc takes its place"),
-        (lambda: ForceSensor(bus=FakeBus(chip()), full_scale=0), "full_scale=0: what is read at the supply voltage, a number above 0"),
+        (
+            lambda: ForceSensor(bus=FakeBus(chip()), full_scale=0),
+            "full_scale=0: what is read at the supply voltage, a number above 0",
+        ),
         (lambda: ForceSensor.simulated(rate=0), "rate=0: readings a second, a number above 0"),
     ):
         with pytest.raises((TypeError, ValueError), match=words):
@@ -242,11 +253,15 @@ def test_functions_that_nobody_would_await():
 def test_what_is_fed():
     pad, sensor = Pad(), ForceSensor.fed()
     for feed in (pad.feed, sensor.feed):
-        with pytest.raises(TypeError, match=r"feed takes a time and the code that was read then, pad.feed\(t_us, code\), not 300 alone"):  # noqa: E501
+        with pytest.raises(
+            TypeError, match=r"feed takes a time and the code that was read then, pad.feed\(t_us, code\), not 300 alone"
+        ):  # noqa: E501
             feed(300)
         with pytest.raises(ValueError, match="2 codes for 1 sensor: a pad takes one for each"):
             feed(1, [300, 300])
-    with pytest.raises(StateError, match=r"this sensor reads itself: ForceSensor.fed\(full_scale\) makes one that the program feeds"):  # noqa: E501
+    with pytest.raises(
+        StateError, match=r"this sensor reads itself: ForceSensor.fed\(full_scale\) makes one that the program feeds"
+    ):  # noqa: E501
         ForceSensor.simulated(fast=True).feed(1, 300)
 
 

@@ -210,7 +210,9 @@ def test_what_the_program_gives_goes_before_the_file(tmp_path):
     path = file_with(tmp_path / "mine.conf", "[sensor]\nresistor_ohm = 10000\ncreep = 0.02\n[engine]\nfull_force = 3\n")
     sensor = ForceSensor.from_config(path, finger=FINGER, fast=True, resistor=4700, full_force=8)
     (own,) = sensor._wired.sensors
-    assert (own.circuit.resistor_ohm, sensor.engine.config["full_force"]) == (4700, 8) and own.creep == pytest.approx(0.02, abs=1e-5)
+    assert (own.circuit.resistor_ohm, sensor.engine.config["full_force"]) == (4700, 8) and own.creep == pytest.approx(
+        0.02, abs=1e-5
+    )
     sensor.save()
     assert "resistor_ohm = 4700\n" in path.read_text(), "a key that is there is changed, to a default too"
 
@@ -251,7 +253,9 @@ CONFIGS = {
 def pressd(*arguments):
     if not PRESSD.exists():
         pytest.skip("there is no pressd here")
-    done = subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 

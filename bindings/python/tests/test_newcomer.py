@@ -1,4 +1,4 @@
-"""A newcomer's first ten minutes: what the README says, and nothing else, in a fresh environment; with the sources and with wheels."""
+"""A newcomer's first ten minutes: what the README says, and nothing else, in a fresh environment, from sources and wheels."""
 
 import os
 import re

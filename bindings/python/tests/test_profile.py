@@ -23,7 +23,8 @@ PLACES = (("", 0, 0), (2, 100, 0), (3, 0, 100), (4, 100, 100))
 CONFIG = (
     "".join(f"[sensor{n}]\nx = {x}\ny = {y}\npreload_force = 0.5\n" for n, x, y in PLACES)
     + "[gestures]\n[button]\n[target]\nwidth = 140\nheight = 100\ntraits = peek tap hold double_tap\n"
-    "[peek]\ntarget = 1\nid = 9\nactions_x = 40\nactions_width = 40\naction_height = 25\n[action]\nid = 3\ntitle = Share\n[action2]\nid = 4\ntitle = Delete\n"
+    "[peek]\ntarget = 1\nid = 9\nactions_x = 40\nactions_width = 40\naction_height = 25\n"
+    "[action]\nid = 3\ntitle = Share\n[action2]\nid = 4\ntitle = Delete\n"
 )
 PROFILES = {
     "levels": "[engine]\ntouch_force = 0.9\nrelease_force = 0.7\nfull_force = 3\nlift_us = 90ms\n",
@@ -42,7 +43,9 @@ SHOWS = dict.fromkeys(PROFILES, "actions") | {"longer times": "hold", "hold inst
 def pressd(*arguments):
     if not PRESSD.exists():
         pytest.skip("there is no pressd here")
-    return subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(
+        [PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60
+    )
 
 
 def python(config, trace, **settings):
@@ -220,7 +223,9 @@ def test_a_long_title_is_whole_where_a_program_gives_it():
 
 
 def test_the_profile_that_the_manual_shows_is_taken(tmp_path):
-    text = (ROOT / "docs/pressd.md").read_text().partition("### Profile of a person")[2].partition("```ini\n")[2].partition("```")[0]
+    text = (
+        (ROOT / "docs/pressd.md").read_text().partition("### Profile of a person")[2].partition("```ini\n")[2].partition("```")[0]
+    )
     path = file_with(tmp_path / "noa.conf", text)
     sensor = ForceSensor.from_config(ROOT / "examples/pressd/peek.conf", finger=[(0, 0)], fast=True, profile=path)
     assert sensor.profile.name == "Noa" and sensor.engine.config["lift_us"] == 80_000

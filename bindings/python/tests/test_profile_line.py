@@ -15,7 +15,8 @@ STRUCTS = {"engine": "engine", "gestures": "gestures", "peeks": "peek", "button"
 KEYS = [(section, key) for section, keys in PROFILE.items() for key in keys if section != "profile"]
 DIGITS = st.text("0123456789", max_size=11)
 TEXTS = st.one_of(
-    st.sampled_from(["yes", "no", "contact", "none", "", "-", ".", "0", "1", "4", "4.0001", "1.00001", "2", "0.99999", "2147483647"]),
+    st.sampled_from(["yes", "no", "contact", "none", "", "-", "."]),
+    st.sampled_from(["0", "1", "4", "4.0001", "1.00001", "2", "0.99999", "2147483647"]),
     st.builds(lambda sign, whole, point, part, unit: sign + whole + point + part + unit,
               st.sampled_from(["", "", "", "-", "+"]), DIGITS, st.sampled_from(["", "."]), DIGITS,
               st.sampled_from(["", "", "us", "ms", "s", " ms", "m", "e3"])),

@@ -271,7 +271,10 @@ def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pres
         refused(78, words, "replay", trace, "--profile", profile)
         assert pressd("--source", f"trace:{trace}", "--fast", "--profile", profile).err == f"pressd: {words}\n"
     refused(66, f"--profile {tmp_path}/none.conf: No such file", "replay", trace, "--config", config)
-    assert pressd("--source", f"trace:{trace}", "--config", config).err == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"  # noqa: E501
+    assert (
+        pressd("--source", f"trace:{trace}", "--config", config).err
+        == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"
+    )  # noqa: E501
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
@@ -296,7 +299,17 @@ def test_a_trace_that_is_recorded_again_is_the_same(command, pressd, tmp_path, p
         assert c.read_text().splitlines()[-1].startswith("# end 24") or c.read_text().splitlines()[-1] == "# end 2500000"
 
 
-TWO = ["[sensor]", "[sensor2]", "channel = converter2.3", "[converter2]", "model = ads1015", "rate_sps = 1600", "[engine]", "full_force = 4", ""]
+TWO = [
+    "[sensor]",
+    "[sensor2]",
+    "channel = converter2.3",
+    "[converter2]",
+    "model = ads1015",
+    "rate_sps = 1600",
+    "[engine]",
+    "full_force = 4",
+    "",
+]
 
 
 def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
@@ -304,7 +317,9 @@ def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
     config.write_text("\n".join(TWO).replace("= converter2.3", "= converter2.3\nfull_scale = 1650"))
     simulated = ["--simulated", "--fast", "--config", config]
     assert command("record", trace, "--duration", "3", *simulated).code == 0
-    assert pressd("--source", f"trace:{trace}", "--fast", "--config", config).out == command("replay", trace, "--config", config).out
+    assert (
+        pressd("--source", f"trace:{trace}", "--fast", "--config", config).out == command("replay", trace, "--config", config).out
+    )
     highest = [max(int(line.split(",")[3 + n]) for line in trace.read_text().splitlines()[2:-1]) for n in (0, 1)]
     assert 12_000 < highest[0] < 26_400 and 750 < highest[1] < 1_650
     result = command("check", *simulated)
@@ -312,7 +327,9 @@ def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
     assert "sensor 1: the press reads" in result.out and "N on AIN3 of converter2" in result.out
     absent = command("check", "--trouble", "address", *simulated)
     assert absent.code == 69 and "nothing answers at 0x48, but a chip does at 0x4a" in " ".join(absent.out.split())
-    measured = command("calibrate", "--yes", "--wait", "2", "--masses", "400,800", "--sensor", "1", "--output", tmp_path / "b.cal", *simulated)
+    measured = command(
+        "calibrate", "--yes", "--wait", "2", "--masses", "400,800", "--sensor", "1", "--output", tmp_path / "b.cal", *simulated
+    )
     assert measured.code == 0 and (tmp_path / "b.cal").exists()
 
 
@@ -463,7 +480,11 @@ def test_help_and_version(command):
 def test_without_the_extra_it_says_what_to_install():
     code = "import sys; sys.modules['click'] = None; from libpress.__main__ import main; sys.exit(main())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=WHOLE)
-    assert done.returncode == 69 and f"{sys.executable} -m pip install 'click>=8.1' 'rich>=13' 'matplotlib>=3.6'" in done.stderr and done.stderr.count("\n") == 1
+    assert (
+        done.returncode == 69
+        and f"{sys.executable} -m pip install 'click>=8.1' 'rich>=13' 'matplotlib>=3.6'" in done.stderr
+        and done.stderr.count("\n") == 1
+    )
 
 
 def test_the_package_requires_nothing_and_the_extra_what_the_command_imports():

@@ -1,4 +1,4 @@
-"""Type checkers on programs that people write: right ones pass, wrong ones fail at the line that is wrong, in mypy and in pyright.
+"""Type checkers on programs that people write: right ones pass, wrong ones fail at the wrong line, in mypy and in pyright.
 
 The files of `tests/typed/right` are run, too. In those of `tests/typed/wrong` the line ends with `# wrong`.
 """
@@ -49,7 +49,12 @@ def test_pyright(tmp_path):
     """The one of Microsoft, whose JavaScript its wheel has; it runs on the node that is there."""
     pytest.importorskip("pyright", reason="pyright is not installed")
     # Relative: pyright takes no other include.
-    config = {"include": [os.path.relpath(HERE, tmp_path.resolve())], "extraPaths": [str(PACKAGE)], "typeCheckingMode": "standard", "pythonVersion": "3.11"}
+    config = {
+        "include": [os.path.relpath(HERE, tmp_path.resolve())],
+        "extraPaths": [str(PACKAGE)],
+        "typeCheckingMode": "standard",
+        "pythonVersion": "3.11",
+    }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
     command = [sys.executable, "-m", "pyright", "--outputjson", "-p", tmp_path]
     said = json.loads(subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path).stdout)

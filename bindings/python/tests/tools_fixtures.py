@@ -82,7 +82,9 @@ def pressd():
         pytest.skip("there is no pressd here")
 
     def call(*arguments):
-        done = subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(
+            [PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60
+        )
         return Result(done.returncode, done.stdout, done.stderr)
 
     return call

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
+
+
+class Array(Protocol):
+    """An array of numpy, in which type checkers see a buffer with Python 3.12 or later alone."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
 
 
 class _PyBuffer(ctypes.Structure):

@@ -77,7 +77,9 @@ class ConfigFile:
 
     def _read(self, path: Path, sign: int) -> None:
         place: Place | None = None
-        for number, raw in enumerate(path.read_text(encoding="utf-8", errors="surrogateescape").removeprefix("\ufeff").split("\n"), 1):
+        for number, raw in enumerate(
+            path.read_text(encoding="utf-8", errors="surrogateescape").removeprefix("\ufeff").split("\n"), 1
+        ):
             line = COMMENT.sub("", raw.rstrip("\r")).strip()
             if not line:
                 continue
@@ -117,7 +119,9 @@ class ConfigFile:
         self.given[place] = {}
         if index and section in ("sensor", "converter"):
             before = section, index - 1
-            self._values[place] = {key: found for key, found in self._values[before].items() if key not in ("ready_pin", "reference")}
+            self._values[place] = {
+                key: found for key, found in self._values[before].items() if key not in ("ready_pin", "reference")
+            }
             self._raws[place] = {where: type(raw).from_buffer_copy(raw) for where, raw in self._raws[before].items()}
         else:
             structs = SECTIONS[section][1].items()

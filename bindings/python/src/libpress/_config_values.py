@@ -150,7 +150,9 @@ def _correction(text: str) -> Correction | None:
     return Correction(*map(from_q16, (a, b, c, d, e, f)))
 
 
-_EASES = {name.lower(): getattr(TimingCurve, name) for name in ("EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR")}
+_EASES: dict[str, TimingCurve] = {
+    name.lower(): getattr(TimingCurve, name) for name in ("EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR")
+}
 
 
 def _timing_curve(text: str) -> TimingCurve | None:

@@ -68,8 +68,8 @@ class Ads1x15(Converter):
     def watch(self, channel: int, low: int, high: int) -> None:
         """Lets the converter watch one of its inputs: ALERT/RDY falls when two codes in a row are below `low` or above `high`.
 
-        `Idle.codes` gives both. With `low` 0 none is too low. Call `stop` before it, and forget the edges of the pin between the two; the
-        next `step` or `read` ends the watch. Raises InvalidError, OverflowError, BusError, NackError, TimedOutError.
+        `Idle.codes` gives both. With `low` 0 none is too low. Call `stop` before it, and forget the edges of the pin between the
+        two; the next `step` or `read` ends the watch. Raises InvalidError, OverflowError, BusError, NackError, TimedOutError.
         """
         codes = to_unsigned(channel, 32, "channel"), to_int32(low, "low"), to_int32(high, "high")
         status = self._port.call(_raw.press_ads1x15_watch, byref(self._raw), *codes)

@@ -185,7 +185,9 @@ class Drag(Hooked):
     when_entered = WhenGiven["SessionHook"](
         "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
     )
-    when_left = WhenGiven["SessionHook"]("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
+    when_left = WhenGiven["SessionHook"](
+        "A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION
+    )
     when_changed = WhenGiven["SessionHook"](
         "Proposal, badge or pointer change: `session.event.type` says which.",
         EventType.DRAG_PROPOSED,
@@ -286,9 +288,7 @@ class Drag(Hooked):
         elif answer is True:
             answer = usual
         if not isinstance(answer, Proposal):
-            raise TypeError(
-                f"{self._way}.on_propose answers a Proposal, a DropOperation or a bool, not {type(answer).__name__}"
-            )
+            raise TypeError(f"{self._way}.on_propose answers a Proposal, a DropOperation or a bool, not {type(answer).__name__}")
         write_proposal(raw.contents, answer, self._sessions.types, session._accepts)
         return True
 

@@ -46,8 +46,8 @@ class Drv2605l(Strict):
         motor = Drv2605l(I2CBus(1), Motor.LRA, rated_mv=2000, frequency_hz=175, calibrate=True)
         sensor.feedback = Feedback(motor)
 
-    `rated_mv` and `clamp_mv` are what the motor is rated for and the most that it is given. `calibration` is that of `status` of a
-    run with `calibrate`. The bus may be that of the converter where one thread uses both. Raises InvalidError.
+    `rated_mv` and `clamp_mv` are what the motor is rated for and the most that it is given. `calibration` is that of `status` of
+    a run with `calibrate`. The bus may be that of the converter where one thread uses both. Raises InvalidError.
     """
 
     __slots__ = ("_port", "_raw", "_wait")

@@ -32,6 +32,7 @@ from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, eve
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+    from ._buffer import Array
     from .settings import EngineSettings
 
 _FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
@@ -250,8 +251,8 @@ class Engine(Hooked):
         Raises, with `.taken` = how many samples were taken before the bad one: TimeError (earlier than the sample or
         tick before), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down),
         QueueFullError (there is no hook and `poll` must make room first: poll, then feed the rest from `.taken` on),
-        BusyError (from inside a hook); and what hooks raised. Before anything is taken: TypeError, ValueError, OverflowError for what is not a
-        sample.
+        BusyError (from inside a hook); and what hooks raised. Before anything is taken: TypeError, ValueError,
+        OverflowError for what is not a sample.
         """
         if isinstance(samples, Sample):
             return self._feed_one(bytes(samples))
@@ -369,7 +370,7 @@ class Engine(Hooked):
             raw = self._events.raw[: count * _EVENT_SIZE]
         return [event_from_fields(fields) for fields in EVENT_STRUCT.iter_unpack(raw)]
 
-    def poll_into(self, events: Buffer) -> int:
+    def poll_into(self, events: Buffer | Array) -> int:
         """Takes the events that wait into a writable buffer, a numpy array of EVENT_DTYPE for one; returns how many.
 
         The quick way: nothing is decoded. Forces and the like are Q16.16 there (divide by 65536). Raises TypeError,

@@ -101,7 +101,9 @@ class ForceSensor(Hooked):
     when_activated = Alias[EventHook]("when_pressed")
     when_deactivated = Alias[EventHook]("when_released")
     if not TYPE_CHECKING:
-        active_time = Elsewhere("event.t_us of when_pressed and when_released are times; when_held of sensor.engine.gestures is a hold")
+        active_time = Elsewhere(
+            "event.t_us of when_pressed and when_released are times; when_held of sensor.engine.gestures is a hold"
+        )
         inactive_time = Elsewhere("event.t_us of when_pressed and when_released are times")
         hold_time = Elsewhere("gestures=GesturesConfig(hold_us=500_000) makes holds: sensor.engine.gestures.when_held")
         source_delay = Elsewhere("the device that follows has it: lamp.source_delay; rate= says how often the sensor is read")
@@ -160,7 +162,13 @@ class ForceSensor(Hooked):
 
     @classmethod
     def replay(
-        cls, file: str | os.PathLike[str], *, rate: float | None = None, column: int = 0, fast: bool = False, **settings: Unpack[ReplaySettings]
+        cls,
+        file: str | os.PathLike[str],
+        *,
+        rate: float | None = None,
+        column: int = 0,
+        fast: bool = False,
+        **settings: Unpack[ReplaySettings],
     ) -> Self:
         """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken.
 

@@ -180,7 +180,8 @@ class Grid(Strict):
         Newtons, or whole codes if the grid has a `gain`.
 
         Raises ValueError (another number of cells; NaN), TypeError (codes that are not whole), OverflowError, TimeError
-        (not later than the frame before), BusyError, NoSpaceError, QueueFullError (as `Engine.feed`), and what the callbacks raised.
+        (not later than the frame before), BusyError, NoSpaceError, QueueFullError (as `Engine.feed`), and what the callbacks
+        raised.
         """
         address, count, _keep = self._address(cells)
         expected = self._columns * self._rows

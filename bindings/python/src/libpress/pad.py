@@ -54,6 +54,8 @@ def _fill(config: Any, settings: dict[str, Any]) -> None:
             put(config, name, value)
         else:
             raise TypeError(f"a pad has no setting {name!r}{near(name, _SETTINGS | _OFF.keys())}")
+
+
 feed_one = quick("press_pad_feed")
 # A press_frame of one sensor: time, present, failed, code.
 pack_one = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
@@ -215,9 +217,7 @@ class Pad(Hooked):
 
     when_touched = Engine.when_touched
     when_released = Engine.when_released
-    when_previewed = When(
-        "A preview begins. Exactly one of when_committed and when_cancelled follows.", EventType.PREVIEW_BEGAN
-    )
+    when_previewed = When("A preview begins. Exactly one of when_committed and when_cancelled follows.", EventType.PREVIEW_BEGAN)
     when_committed = Preview.when_committed
     when_cancelled = Preview.when_cancelled
     when_fault = When(
@@ -231,9 +231,7 @@ class Pad(Hooked):
         "The zero of sensor `event.subject` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
         EventType.BASELINE_CHANGED,
     )
-    when_recalibrate = When(
-        "Sensor `event.subject` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE
-    )
+    when_recalibrate = When("Sensor `event.subject` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE)
     when_supply_fault = When(
         "The supply of sensor `event.subject` reads nonsense: `event.reason`; the last good reading of it counts on.",
         EventType.SUPPLY_FAULT,
@@ -347,8 +345,9 @@ class Pad(Hooked):
         array of FRAME_DTYPE.
 
         Raises, with `.taken` = frames taken before: TimeError (not later than the frame before), InvalidError
-        (sensors that are not there), BusyError, NoSpaceError, QueueFullError (as `Engine.feed`), TooFewEventsError (an engine that is polled keeps too few for this pad), and what hooks raised. Before anything is
-        taken: TypeError, ValueError, OverflowError.
+        (sensors that are not there), BusyError, NoSpaceError, QueueFullError (as `Engine.feed`), TooFewEventsError
+        (an engine that is polled keeps too few for this pad), and what hooks raised. Before anything is taken: TypeError,
+        ValueError, OverflowError.
         """
         try:
             if failed is not None or before_us is not None:

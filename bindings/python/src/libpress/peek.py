@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _raw
 from ._config import default, put
 from ._core import Core
-from ._hooks import Hooked, On, When, WhenGiven, callable_with
+from ._hooks import Hooked, On, WhenGiven, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
 from .errors import InvalidError, NotFoundError, StateError
@@ -181,9 +181,7 @@ class _Built:
         self._tables.append(table)
         for raw, action in zip(table, actions, strict=True):
             if not isinstance(action, PreviewAction | PreviewActionGroup):
-                raise TypeError(
-                    f"an action must be a PreviewAction or a PreviewActionGroup, not {type(action).__name__}"
-                )
+                raise TypeError(f"an action must be a PreviewAction or a PreviewActionGroup, not {type(action).__name__}")
             raw.id = to_unsigned(action.id, 32, "id") or len(self.actions) + 1
             if raw.id in self.actions:
                 raise InvalidError(f"{action.title!r} and {self.actions[raw.id].title!r} have the same id, {raw.id}")
@@ -244,7 +242,9 @@ class Peeks(Hooked):
         EventType.ACTIONS_REVEALED,
         gives=("peek",),
     )
-    when_hidden = WhenGiven["PeekHook"]("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
+    when_hidden = WhenGiven["PeekHook"](
+        "Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",)
+    )
     when_highlighted = WhenGiven["ActionHook"](
         "An action is armed: lifting selects it; None: none is any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )

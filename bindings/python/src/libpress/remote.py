@@ -42,7 +42,7 @@ class RefusedError(PressError):
 
 
 class ClosedError(PressError, ConnectionError):
-    """There is no connection. `why` is what pressd said last: `too_slow`, `full`, `silent`, `end`, `reload`, or "" for nothing."""
+    """There is no connection. `why`: what pressd said last, `too_slow`, `full`, `silent`, `end`, `reload`, or "" for nothing."""
 
     def __init__(self, message: str, why: str = "") -> None:
         super().__init__(message)
@@ -386,10 +386,16 @@ class Connection(Strict):
         self.command("drag_modifiers", copy=copy)
 
     def drop_propose(
-        self, target: int, operation: str | None = None, items: int | None = None, flags: Iterable[str] = (), hint: str | None = None
+        self,
+        target: int,
+        operation: str | None = None,
+        items: int | None = None,
+        flags: Iterable[str] = (),
+        hint: str | None = None,
     ) -> None:
-        """Declares what a destination proposes to drags: `copy`, `move`, `forbidden` or `cancel`; flags `exact`, `part`, `transfers`,
-        `task`, `irreversible`. With the target alone the default rule holds again. It ends with the connection; `again` makes none of it."""
+        """Declares what a destination proposes to drags: `copy`, `move`, `forbidden` or `cancel`; flags `exact`, `part`,
+        `transfers`, `task`, `irreversible`. With the target alone the default rule holds again. It ends with the connection;
+        `again` makes none of it."""
         fields: dict[str, Any] = {"operation": operation, "items": items, "flags": " ".join(flags) or None, "hint": hint}
         given = {name: value for name, value in fields.items() if value is not None}
         self.command("drop_propose", target=_id(target, "target"), **given)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from ._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from . import _raw
 from ._config import default, put
 from ._core import Core
-from ._hooks import Hooked, On, When, WhenGiven
+from ._hooks import Hooked, On, WhenGiven
 from .enums import Driver, EventType, TransitionState
 from .errors import InvalidError, check
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
@@ -141,7 +141,9 @@ class Transition(Hooked):
     _way = "transition"
 
     when_started = WhenGiven["PlainHook"]("It starts.", EventType.TRANSITION_STARTED, gives=())
-    when_updated = WhenGiven["FractionHook"]("The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",))
+    when_updated = WhenGiven["FractionHook"](
+        "The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",)
+    )
     when_completed = WhenGiven["FinishedHook"](
         "It is over: True finished, False cancelled.",
         EventType.TRANSITION_FINISHED,

@@ -1,4 +1,4 @@
-"""What the page writes into the terminal of the person who runs it: one line each, nothing that a viewer sent as it is, and not too many."""
+"""What the page writes into the terminal of the person who runs it: few lines, and nothing that a viewer sent as it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LIBRARIES = ("uvicorn", "uvicorn.error", "nicegui", "engineio.server", "socketi
 
 
 def plain(text: str) -> str:
-    """Without characters that a terminal obeys, that end a line, or that turn what is read: they are shown as \\x1b, \\n, \\u202e."""
+    """Without characters that a terminal obeys, that end a line, or that turn text around: shown as \\x1b, \\n, \\u202e."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
 
 

@@ -60,7 +60,7 @@ def _number(text: str, most: int) -> int:
 
 
 class Guard:
-    """Stands before everything: no other site's requests, nothing huge, no path that is not there, and the token into a cookie."""
+    """Stands before everything: no requests of other sites, nothing huge, no path that is not there; the token into a cookie."""
 
     def __init__(self, app: Any, rights: Rights, names: set[str], cookie: str, pads: int) -> None:
         """`names`: of this host, beside its numbers. `pads`: how many there are."""
@@ -106,8 +106,8 @@ class Guard:
         return _number(text, self.pads) > 0
 
     def _entered(self, query: dict[str, list[str]]) -> Response:
-        """The token leaves the address bar: what is shared or printed from there only shows. Another one changes nothing, so that no
-        link of another site takes the rights away."""
+        """The token leaves the address bar: what is shared or printed from there only shows. Another one changes nothing, so that
+        no link of another site takes the rights away."""
         response = RedirectResponse("/", 303)
         if self.rights.fits(query["token"][0]):
             response.set_cookie(self.cookie, self.rights.token, httponly=True, samesite="lax")
@@ -252,8 +252,9 @@ class _Server(uvicorn.Server):
 def serve(page: Page, sockets: list[Any], when_ready: Any) -> None:
     """Until a signal ends it."""
     config = uvicorn.Config(
-        page.app, http=patient(), log_config=None, log_level="warning", access_log=False, ws="websockets-sansio", ws_max_size=MOST_BYTES, ws_max_queue=8,
-        ws_per_message_deflate=False, timeout_graceful_shutdown=2, limit_concurrency=4 * MOST_VIEWERS, server_header=False,
+        page.app, http=patient(), log_config=None, log_level="warning", access_log=False, ws="websockets-sansio",
+        ws_max_size=MOST_BYTES, ws_max_queue=8, ws_per_message_deflate=False, timeout_graceful_shutdown=2,
+        limit_concurrency=4 * MOST_VIEWERS, server_header=False,
     )  # fmt: skip
     take_over()
     _Server(config, when_ready).run(sockets=sockets)

@@ -19,6 +19,7 @@ from ..linux import I2CBus
 from ..pad import Frame
 from ..remote import Forces
 from ..simulation import SimulatedFinger
+from ..tools import levels
 from ..tools.calibrate import Guided, fit
 from ..tools.check import Check, open_or_report
 from ..tools.config import Config
@@ -194,7 +195,7 @@ class Session:
         known = {key for key, _ in LEVELS}
         if not keys <= known or self.run is None:
             return False
-        self.run.pad.engine.set(**{key: self.settings.number(key) for key in known})
+        self.run.pad.engine.set(**levels.settings(self.settings.config, known))
         return True
 
     def show_levels(self) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from .. import _config_parts
 from .._config_file import Changes, edited
+from .._hooks import EventHook
 from .._replace import replace_file
 from ..engine import Engine
 from ..errors import InvalidError, PressError
 from ..pad import Pad
-from ..types import Event
 from .problem import CONFIG, USAGE, Problem, cannot_read, cannot_write
 
 
@@ -67,7 +67,7 @@ class Config(_config_parts.Config):
             except ValueError as wrong:
                 raise Problem(USAGE, f"--set {setting}: {wrong}") from None
 
-    def run(self, when_event: Callable[[Event], object] | None = None, *, interactions: bool = False, **settings: Any) -> Pad:
+    def run(self, when_event: EventHook | None = None, *, interactions: bool = False, **settings: Any) -> Pad:
         """The pad and its engine; without `interactions` contacts and previews only. `settings` replace those of the config.
 
         Raises Problem.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 from .._config_file import Changes
 from ..numbers import from_q16
+from ..settings import EngineSettings
 from .config import Config, write_edited
 from .problem import CANNOT_CREATE, Problem, cannot_read
 
@@ -29,6 +32,11 @@ def step_of(key: str) -> float:
 def number(config: Config, key: str) -> float:
     """A level as its key has it: newtons, or pressure."""
     return from_q16(getattr(config.raw(("engine", 0)), key))
+
+
+def settings(config: Config, keys: Iterable[str]) -> EngineSettings:
+    """Levels, by the names that `Engine.set` has for them."""
+    return cast("EngineSettings", {key: number(config, key) for key in keys})
 
 
 def newtons(config: Config, key: str) -> float:

@@ -126,7 +126,7 @@ class Monitor:
             self.levels.chosen = (self.levels.chosen + (1 if key == "down" else -1)) % len(LEVELS)
         elif key in ("left", "right"):
             self.message = self.levels.move(1 if key == "right" else -1)
-            self.run.pad.engine.set(**{key: self.levels.number(key) for key in self.levels.changed})
+            self.run.pad.engine.set(**levels.settings(self.levels.config, self.levels.changed))
         elif key == "w":
             self.message = self._write()
         elif key == "t":

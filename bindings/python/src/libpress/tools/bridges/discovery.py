@@ -102,7 +102,12 @@ def _state(topics: Topics, attached: set[str]) -> dict[str, Any]:
         "problem": binary("Fault", "value_json.faults", device_class="problem", entity_category="diagnostic"),
         "phase": sensor("Phase", "value_json.phase", device_class="enum", options=PHASES),
         "force": sensor(
-            "Force", "value_json.force", unit_of_measurement="N", state_class="measurement", suggested_display_precision=2, **_QUIET
+            "Force",
+            "value_json.force",
+            unit_of_measurement="N",
+            state_class="measurement",
+            suggested_display_precision=2,
+            **_QUIET,
         ),
         "pressure": sensor(
             "Pressure", "(value_json.pressure * 100) | round(0)", unit_of_measurement="%", state_class="measurement", **_QUIET

@@ -110,7 +110,11 @@ class Fleet:
     def _pushed(self, name: str, answer: dict[str, Any] | None) -> Pushed:
         if answer is None:
             board = self.boards.get(name)
-            return Pushed(name, "silent", "it is offline" if board and not board.is_online else "no answer: does it have mqtt.commands = yes?")
+            return Pushed(
+                name,
+                "silent",
+                "it is offline" if board and not board.is_online else "no answer: does it have mqtt.commands = yes?",
+            )
         unused = answer.get("unused") or []
         note = f"[{'], ['.join(map(str, unused))}] has no effect there" if unused else ""
         return Pushed(name, "accepted" if answer.get("accepted") else "refused", str(answer.get("why") or note))
