@@ -17,7 +17,7 @@ libpress: there is no C library to put into the Python package. Either
   - install the wheel of a release, which has it inside (docs/install.md), or
   - install from a checkout of libpress (pip install ./bindings/python), with Swift 6.3 on the PATH, or
   - build the library elsewhere and say where it is:
-        LIBPRESS_LIBRARY=/path/to/libpress.so.0 pip install libpress
+        LIBPRESS_LIBRARY=/path/to/libpress.so.0 pip install ./bindings/python
 """
 
 

@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 
 import libpress
-from libpress._extras import EXTRAS, pip
+from libpress._extras import DEBIAN, EXTRAS, packages, to_install
 
 HERE = Path(__file__).resolve().parents[1]
 PACKAGE = Path(libpress.__file__).parent
+DOCS = HERE.parents[1] / "docs"
+MANAGED = next((f"/usr/bin/{path.parent.name}" for path in Path("/usr/lib").glob("python3.*/EXTERNALLY-MANAGED")), None)
 
 
 def run(code, *, folder=PACKAGE.parent, **environment):
@@ -214,10 +216,60 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
 
 def test_what_messages_say_to_install_is_what_the_extras_take():
     extras = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    for name, packages in EXTRAS.items():
-        assert packages == tuple(one for one in extras[name] if not one.startswith("libpress["))
-    command = shlex.split(pip("tools"))
+    for name, own in EXTRAS.items():
+        assert own == tuple(one for one in extras[name] if not one.startswith("libpress["))
+    command = shlex.split(to_install("tools"))
     assert command == [sys.executable, "-m", "pip", "install", *EXTRAS["tools"]], "of the Python that runs, and no name of ours"
+
+
+DOCUMENTS = {"tools": ["tools", "README"], "page": ["page"], "bridge": ["bridges"], "keyboard": ["bridges"], "study": ["study"]}
+
+
+@pytest.mark.skipif(not DOCS.is_dir(), reason="needs a clone")
+def test_the_documents_say_to_install_the_same():
+    assert DOCUMENTS.keys() == EXTRAS.keys()
+    texts = {path.stem: path.read_text() for path in DOCS.glob("*.md")} | {"README": (HERE / "README.md").read_text()}
+    for extra, names in DOCUMENTS.items():
+        for name in names:
+            assert f"\npress/bin/pip install {packages(extra)}" in texts[name], (name, packages(extra))
+    assert f"sudo apt install {DEBIAN['tools']}" in texts["tools"]
+    texts["of the project"] = (DOCS.parent / "README.md").read_text()
+    for name, text in texts.items():
+        assert "libpress[" not in text, f"{name}: what an index has under this name may be somebody else's"
+        for line in re.findall(r"^.*\bpip install .*$", text, re.M):
+            assert "press/bin/pip install" in line or "make" in line, f"{name}: the pip of the system refuses this: {line}"
+
+
+@pytest.mark.skipif(not MANAGED, reason="needs a Python of the system, whose pip refuses to install")
+def test_where_the_systems_pip_refuses_a_way_is_named_that_works(tmp_path):
+    kept = {name: os.environ[name] for name in ("PATH", "LIBPRESS_LIBRARY") if name in os.environ}
+    environment = kept | {"HOME": str(tmp_path), "PYTHONPATH": str(PACKAGE.parent)}
+
+    def run(*command):
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    text = "from libpress._extras import to_install as f; [print(f(one)) for one in ('tools', 'page')]"
+    said = run(MANAGED, "-c", text).stdout.splitlines()
+    assert said[0].startswith(f"sudo apt install {DEBIAN['tools']}; or ") or not shutil.which("apt")
+    make, _, rest = said[1].partition(" && ")
+    assert make == f"{MANAGED} -m venv --system-site-packages press"
+    assert rest == f"press/bin/python -m pip install {packages('page')}, and then run press/bin/python -m libpress"
+    wanted = ["-m", "pip", "install", "--no-index", "nothing-of-this-name"]
+    assert "externally-managed-environment" in run(MANAGED, *wanted).stderr
+    made = run(*shlex.split(make))
+    if made.returncode:
+        pytest.skip(f"no virtual environment can be made here: {made.stdout}")
+    assert "No matching distribution" in run("press/bin/python", *wanted).stderr, "it would install"
+    assert "press/bin/python -m pip install" in run("press/bin/python", "-m", "libpress", "page").stderr
+
+
+def test_what_more_a_command_requires_is_named_at_once(monkeypatch, capsys):
+    import libpress.__main__ as command
+
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    for words, extra in ((["page", "--simulated"], "page"), (["fleet"], "bridge"), (["study", "run"], "study"), ([], "tools")):
+        monkeypatch.setattr(sys, "argv", ["libpress", *words])
+        assert command.main() == 69 and packages(extra) in capsys.readouterr().err
 
 
 def test_every_public_name_is_where_the_package_looks_for_it():

@@ -26,7 +26,7 @@ def marked(path):
 
 
 def test_there_are_ten_of_each():
-    assert len(RIGHT) == 10 and len(WRONG) >= 10 and all(len(marked(path)) == 1 for path in WRONG)
+    assert len(RIGHT) >= 10 and len(WRONG) >= 10 and all(len(marked(path)) == 1 for path in WRONG)
 
 
 def test_mypy_strict(tmp_path):
@@ -67,6 +67,8 @@ def test_pyright(tmp_path):
 
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
 def test_the_right_ones_run(path):
+    if path.stem == "arrays":
+        pytest.importorskip("numpy")
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     done = subprocess.run([sys.executable, path], env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")

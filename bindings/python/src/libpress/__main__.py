@@ -3,7 +3,7 @@
 import sys
 from importlib.util import find_spec
 
-from ._extras import pip
+from ._extras import to_install
 
 
 def main() -> int:
@@ -16,11 +16,8 @@ def main() -> int:
 
 def _main() -> int:
     if missing := next((name for name in ("click", "rich") if find_spec(name) is None), None):
-        print(
-            f"libpress: the command requires {missing}: {pip('tools')} "
-            "(on Debian: apt install python3-click python3-rich python3-matplotlib)",
-            file=sys.stderr,
-        )
+        extra = {"page": "page", "bridge": "bridge", "fleet": "bridge", "study": "study"}.get("".join(sys.argv[1:2]), "tools")
+        print(f"libpress: the command requires {missing}: {to_install(extra)}", file=sys.stderr)
         return 69
     from .tools.app import run
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from .._extras import pip
+from .._extras import to_install
 from ..tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem
 from ..tools.setup import setup_of
 from .door import Door
@@ -97,7 +97,7 @@ def page(
     try:
         from .server import Page, serve
     except ImportError as missing:
-        raise Problem(UNAVAILABLE, f"the page requires {missing.name}: {pip('page')}") from None
+        raise Problem(UNAVAILABLE, f"the page requires {missing.name}: {to_install('page')}") from None
     try:
         rights = Rights(token)
     except Refused as wrong:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .._extras import pip
+from .._extras import to_install
 from ..tools.options import number
 from ..tools.problem import OK, UNAVAILABLE, USAGE, Problem
 from ..tools.ui import Ui
@@ -20,7 +20,7 @@ def _require() -> None:
         try:
             importlib.import_module(name)
         except ImportError:
-            raise Problem(UNAVAILABLE, f"study requires {name}: {pip('study')}") from None
+            raise Problem(UNAVAILABLE, f"study requires {name}: {to_install('study')}") from None
 
 
 @click.group()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .._extras import pip
+from .._extras import to_install
 from ..enums import EventType, Reason
 from ..numbers import from_q16
 from ..types import Event
@@ -112,8 +112,7 @@ def library() -> Any:
     try:
         import matplotlib
     except ImportError:
-        words = f"plot requires matplotlib: {pip('tools')}, or apt install python3-matplotlib"
-        raise Problem(UNAVAILABLE, words) from None
+        raise Problem(UNAVAILABLE, f"plot requires matplotlib: {to_install('tools')}") from None
     matplotlib.use("Agg")
     return matplotlib
 

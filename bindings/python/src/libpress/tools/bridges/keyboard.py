@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from ..._extras import pip
+from ..._extras import to_install
 from ..problem import CONFIG, NO_INPUT, NO_PERMISSION, UNAVAILABLE, Problem
 from .config import Bridges
 from .events import Event, Life
@@ -56,8 +56,7 @@ class KeyboardSink:
         try:
             import evdev  # noqa: F401
         except ImportError:
-            words = f"the bridge to a keyboard requires evdev: apt install python3-evdev, or {pip('keyboard')}"
-            raise Problem(UNAVAILABLE, words) from None
+            raise Problem(UNAVAILABLE, f"the bridge to a keyboard requires evdev: {to_install('keyboard')}") from None
         self._keys: dict[str, tuple[int, ...]] = {}
         for key in (*HELD, *CLICKED):
             if (words := bridges.get("keyboard", key)) not in ("", "none"):

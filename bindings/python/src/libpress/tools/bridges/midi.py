@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..._extras import pip
+from ..._extras import to_install
 from ..problem import UNAVAILABLE, Problem
 from .config import Bridges
 from .events import Event, Fields, Life
@@ -64,7 +64,7 @@ class MidiSink:
         try:
             import mido
         except ImportError:
-            raise Problem(UNAVAILABLE, f"the bridge to MIDI requires mido: {pip('bridge')}") from None
+            raise Problem(UNAVAILABLE, f"the bridge to MIDI requires mido: {to_install('bridge')}") from None
         from .midi_port import port_of
 
         self._message = mido.Message

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..._extras import pip
+from ..._extras import to_install
 from ..problem import NO_PERMISSION, UNAVAILABLE, Problem
 from .config import Bridges
 from .discovery import device, topic
@@ -31,7 +31,7 @@ def client_of(bridges: Bridges, client_id: str, clean: bool = True) -> Any:
         import paho.mqtt.client as paho
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
-        raise Problem(UNAVAILABLE, f"the bridge to MQTT requires paho-mqtt 2: {pip('bridge')}") from None
+        raise Problem(UNAVAILABLE, f"the bridge to MQTT requires paho-mqtt 2: {to_install('bridge')}") from None
     client = paho.Client(CallbackAPIVersion.VERSION2, client_id=client_id, clean_session=clean)
     if user := bridges.get("mqtt", "user"):
         client.username_pw_set(user, bridges.password())

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..._extras import pip
+from ..._extras import to_install
 from ..problem import UNAVAILABLE, Problem
 from .config import Bridges
 from .events import Fields, Life
@@ -51,7 +51,7 @@ class OscSink:
         try:
             from pythonosc import osc_bundle_builder, osc_message_builder, tcp_client, udp_client
         except ImportError:
-            raise Problem(UNAVAILABLE, f"the bridge to OSC requires python-osc: {pip('bridge')}") from None
+            raise Problem(UNAVAILABLE, f"the bridge to OSC requires python-osc: {to_install('bridge')}") from None
         self._bundles, self._messages = osc_bundle_builder, osc_message_builder
         self._clients: dict[str, Any] = {"udp": udp_client.UDPClient, "tcp": tcp_client.TCPClient}
         self._host, self._port = bridges.get("osc", "host"), bridges.get("osc", "port")
