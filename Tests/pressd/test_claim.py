@@ -85,7 +85,7 @@ def command(*words):
 
 
 @pytest.mark.parametrize("first", [pressd(), python(), command("record", "/dev/null", "--bus", "7")], ids=["pressd", "python", "command"])
-def test_who_comes_second_is_told_by_whom_the_converter_is_read(there, first, tmp_path):
+def test_who_comes_second_sees_by_whom_the_converter_is_read(there, first, tmp_path):
     if "record" in first:
         first = command("record", tmp_path / "first.trace", "--bus", "7")
         one = there.begin(first)

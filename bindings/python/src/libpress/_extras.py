@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import sys
 import sysconfig
 from importlib.util import find_spec
@@ -34,7 +33,7 @@ def to_install(extra: str) -> str:
         first = "" if find_spec("pip") else f"{python} -m ensurepip && "
         return f"{first}{python} -m pip install {packages(extra)}"
     way = f"{python} -m venv --system-site-packages press && press/bin/python -m pip install {packages(extra)}"
-    apt = f"sudo apt install {DEBIAN[extra]}; or " if extra in DEBIAN and shutil.which("apt") else ""
+    apt = f"sudo apt install {DEBIAN[extra]}; or " if extra in DEBIAN and os.path.exists("/etc/debian_version") else ""
     return f"{apt}{way}, and then run press/bin/python -m libpress"
 
 
