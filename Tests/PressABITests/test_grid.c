@@ -483,6 +483,22 @@ TEST(every_contact_begins_and_ends_once_in_the_engine) {
   assert_true(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN) >= 20);
 }
 
+TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
+  table t;
+  make(&t, NULL);
+  press_config config = bench_config();
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  t.engine = b.engine;
+  finger f = {5, 5, 3};
+  for (int k = 0; k < 24; k++) {
+    t.now += 40 * MS;
+    feed(&t, &f, k == 20 || k == 22 ? 0 : 1);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+}
+
 TEST(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched) {
   table t;
   make(&t, NULL);

@@ -178,15 +178,49 @@ TEST(e17_what_a_few_samples_or_a_pause_say_is_no_rate) {
   config.traits = 0;
   config.lift_us = 40000;
   bench_make(&b, &config);
-  /* A pause before the fall at 100 Hz, then one of idle readings at 10 Hz before a quick tap at 100 Hz. */
+  /* A pause before the fall at 100 Hz, which the next sample shows to be one; then idle readings at 10 Hz before a quick tap at 100 Hz. */
   uint64_t t = 0;
   for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
   assert_int_equal(bench_try(&b, t += 90000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 198017);
+  assert_int_equal(bench_try(&b, t + 10000, 0, 0, 0), 1);
   assert_int_equal(press_next_deadline(b.engine), t + 40000);
   for (int i = 0; i < 40; i++) assert_int_equal(bench_try(&b, t += 100000, 0, 0, 0), 1);
   for (int i = 0; i < 5; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
   assert_int_equal(bench_try(&b, t += 10000, 0, 0, 0), 1);
   assert_int_equal(press_next_deadline(b.engine), t + 40000);
+}
+
+TEST(e17_with_several_contacts_each_has_the_grace_of_its_own_samples) {
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  uint64_t t = 0;
+  for (int i = 0; i < 20; i++, t += 50000)
+    for (uint32_t finger = 0; finger < 4; finger++) assert_int_equal(bench_try(&b, t, finger, 2, 0), 1);
+  for (uint32_t finger = 0; finger < 4; finger++) assert_int_equal(bench_try(&b, t, finger, finger ? 2 : 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 110009);
+  for (uint32_t finger = 0; finger < 4; finger++) assert_int_equal(bench_try(&b, t + 50000, finger, 2, 0), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+}
+
+TEST(e17_a_sample_that_comes_late_in_the_grace_does_not_end_it_at_once) {
+  static bench b;
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = 40000;
+  bench_make(&b, &config);
+  uint64_t t = 0;
+  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 100000, 0, 2, 0), 1);
+  assert_int_equal(bench_try(&b, t += 100000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 220019);
+  assert_int_equal(bench_try(&b, t + 60000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 220019);
+  assert_int_equal(bench_try(&b, t + 180000, 0, 0, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), t + 220019);
 }
 
 TEST(e17_the_button_has_the_grace_of_contacts) {

@@ -34,9 +34,9 @@ typedef struct press_config {
                                   that; 64 */
   uint16_t  reserved;          /* 0 */
   uint32_t  lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
-                                  fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals between samples
-                                  where these are longer (from 8 Hz up, once 16 samples were taken). Any other time is what it
-                                  says. Not with CONTACT_FROM_FLAG; 40000 */
+                                  fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 times what passed since
+                                  its sample before the fall where that is longer (from 8 Hz up, once 16 samples were taken; after a
+                                  pause the next low sample decides). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
 } press_config;
 
 /* Writes every default. NULL is ignored. */

@@ -24,7 +24,6 @@ extension Engine {
     setKept(slot, kept)
     moveRarely(contact, sample)
     state.occupied |= bit(slot)
-    measureInterval()
     deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }

@@ -5,39 +5,28 @@ extension Engine {
   // MARK: The grace of a lift
 
   /// How long a force that falls now may be below release before its contact has lifted: as configured; by default at least 2.2
-  /// intervals between samples, so that one low reading ends nothing at any rate. `previous`: when the sample before came.
-  func grace(since previous: UInt64) -> UInt32 {
+  /// times what passed since the sample of its contact before, so that one low reading ends nothing at any rate.
+  func grace(of interval: UInt64) -> UInt32 {
+    let isRate = state.stats.samples >= Engine.fewest && interval <= Engine.longestInterval
+    return isRate ? grace(bridging: interval) : state.settings.liftAfter
+  }
+
+  /// What is left of it at a low sample that comes so long after the fall: where what passed before the fall was a pause, samples
+  /// that come faster say so.
+  func shortened(_ grace: UInt32, after passed: UInt64) -> UInt32 {
+    let enough = self.grace(bridging: min(passed, Engine.longestInterval))
+    return grace >> 1 > enough && passed < UInt64(enough) ? enough : grace
+  }
+
+  @inline(never)
+  private func grace(bridging interval: UInt64) -> UInt32 {
     let configured = state.settings.liftAfter
-    if configured != Config.measuredLift { return configured }
-    measureInterval()
-    let interval = min(UInt64(state.interval), state.now &- min(previous, state.now))
-    return interval > Engine.longestInterval ? configured : max(configured, (UInt32(truncatingIfNeeded: interval) &* 2253) &>> 10)
+    return configured == Config.measuredLift ? max(configured, (UInt32(truncatingIfNeeded: interval) &* 2253) &>> 10) : configured
   }
 
-  /// Samples that are further apart come when something happens, not at a rate.
+  /// Samples that are further apart come when something happens, not at a rate; and fewer samples have none yet.
   private static var longestInterval: UInt64 { 125_000 }
-  /// Fewer samples have no rate yet.
-  private static var fewest: UInt32 { 16 }
-
-  /// Time begins.
-  @inline(never)
-  func startMeasuring(at t: UInt64) {
-    state.measuredAt = t
-    state.measuredSamples = UInt32(truncatingIfNeeded: state.stats.samples)
-    state.interval = 0
-  }
-
-  /// The mean over the samples since it was measured last, of all contacts together; the present one may be counted already or not,
-  /// so it is up to a sixteenth more.
-  @inline(never)
-  func measureInterval() {
-    let samples = UInt32(truncatingIfNeeded: state.stats.samples)
-    let count = samples &- state.measuredSamples
-    if count < Engine.fewest { return }
-    state.interval = UInt32(clamping: Wide.divide(state.now &- state.measuredAt, by: UInt64(count &- 1)))
-    state.measuredSamples = samples
-    state.measuredAt = state.now
-  }
+  private static var fewest: UInt64 { 16 }
 
   // MARK: Lifts
 
@@ -46,10 +35,10 @@ extension Engine {
     let contact = contacts + slot
     // The sensor kept nothing after all.
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
-    if contact.pointee.phase == .lifting { return }
+    if contact.pointee.phase == .lifting { return shorten(slot) }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.grace = grace(since: contact.pointee.touch.t_us)
+    contact.pointee.grace = grace(of: state.now &- contact.pointee.touch.t_us)
     contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
     if contact.pointee.grace == 0 {
       lift(slot)
@@ -58,6 +47,15 @@ extension Engine {
       notify(.fell(slot))
     }
     flush()
+  }
+
+  /// A low sample in the grace.
+  private func shorten(_ slot: Int) {
+    let contact = contacts + slot
+    let fell = contact.pointee.deadline &- UInt64(contact.pointee.grace)
+    contact.pointee.grace = shortened(contact.pointee.grace, after: state.now &- fell)
+    contact.pointee.deadline = fell &+ UInt64(contact.pointee.grace)
+    state.earliest = min(state.earliest, contact.pointee.deadline)
   }
 
   /// The grace is over, or cut short: the finger lifted when the force fell.

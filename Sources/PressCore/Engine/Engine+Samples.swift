@@ -36,7 +36,6 @@ extension Engine {
   public func tick(_ t: UInt64) -> Int32 {
     if state.isBusy { return Status.busy }
     if t < state.now { return Status.time }
-    if state.now == 0 { startMeasuring(at: t) }
     state.isBusy = true
     if expire(upTo: t) { state.now = t }
     state.isBusy = false
@@ -141,7 +140,6 @@ extension Engine {
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
     }
-    if state.now == 0 { startMeasuring(at: sample.pointee.t_us) }
     let goesOn = expire(upTo: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {

@@ -30,10 +30,6 @@ struct EngineState {
   var epoch: UInt32
   /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
   var unfiltered: Int32
-  /// Between samples, microseconds, 0: not measured yet; and when it was measured, after how many of them.
-  var interval: UInt32
-  var measuredSamples: UInt32
-  var measuredAt: UInt64
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
   /// `Engine.restart`.
   var pending: UInt64
@@ -43,7 +39,7 @@ struct EngineState {
   var hasDelegate: Bool
   let maxContacts, maxTargets: UInt16
   var now: UInt64
-  /// No deadline of a contact is earlier than this; and the first sample is not later.
+  /// No deadline of a contact is earlier than this.
   var earliest: UInt64
   var delegate: press_delegate
   var outbox: Outbox
@@ -85,15 +81,12 @@ struct EngineState {
     watchesIdle = false
     unfiltered = Engine.asFed
     occupied = 0
-    interval = 0
-    measuredAt = 0
-    measuredSamples = 0
     pending = 0
     previewTraits = Trait.preview
     settings = EngineSettings(c)
     now = 0
     epoch = 0
-    earliest = 0
+    earliest = UInt64.max
     delegate = press_delegate()
     outbox = Outbox(capacity: Config.events(c))
     stats = press_engine_stats()

@@ -115,7 +115,6 @@ extension Engine {
 
   private func restartTime() {
     state.now = 0
-    state.earliest = 0
     // What a callback of the reset started has scheduled itself by the new time.
     state.epoch &+= 1
   }

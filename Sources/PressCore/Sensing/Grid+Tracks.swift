@@ -110,11 +110,14 @@ extension Grid {
   private func update(_ i: Int, _ t: UInt64, _ grace: UInt32) {
     let track = tracks + i
     if track.pointee.blob < 0 {
-      if !track.pointee.isHeld { track.pointee.missedAt = t }
+      if !track.pointee.isHeld {
+        track.pointee.missedAt = t
+        track.pointee.grace = grace
+      }
       track.pointee.isHeld = true
       // As long as the engine lets its contact come back; it counts from the first frame without it.
       let isOver = grace == 0
-        ? t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) : t &- track.pointee.missedAt > UInt64(grace)
+        ? t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) : t &- track.pointee.missedAt > UInt64(track.pointee.grace)
       if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
       return
     }

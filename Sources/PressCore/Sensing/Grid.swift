@@ -178,7 +178,7 @@ public struct Grid: Handle {
       if mayTouch && state.blobs == 0 { state.mustLift = false }
       state.blobs = 0
     }
-    let grace = engine?.grace(since: previous) ?? 0
+    let grace = engine?.grace(of: t &- min(previous, t)) ?? 0
     track(t, grace: grace)
     var answer = sendEnds(engine)
     begin(t)

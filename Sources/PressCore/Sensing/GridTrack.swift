@@ -21,6 +21,8 @@ struct GridTrack {
   var isPalm = false
   /// Not seen in the present frame.
   var isHeld = false
+  /// How long it may not be seen, as the engine has it; from the first frame without it.
+  var grace: UInt32 = 0
   /// In how many frames it was seen, as far as it matters.
   var seen: Int64 = 1
   /// Where it is, cells Q16; and where it is looked for.

@@ -29,27 +29,22 @@ class Oracle:
         self.force = 0.0  # of the contact as it was last felt; since it was barred, the most
         self.low_since = None  # barred, and below a quarter of that
         self.kept = 0.0
-        self.now, self.since, self.samples, self.interval = 0, 0, 0, 0  # when it was measured last, and the samples from there on
+        self.samples = 0
         self.felt_at, self.grace = 0, 0
-
-    def clock(self, t):
-        """Time is t; it begins there, if it was 0."""
-        if self.now == 0:
-            self.since, self.samples, self.interval = t, 0, 0
-        self.now = t
-
-    def measure(self, t):
-        if self.samples >= 16:
-            self.interval = (t - self.since) // (self.samples - 1)
-            self.since, self.samples = t, 0
 
     def grace_at(self, t):
         """The default grace is at least 2.2 intervals, where these are a rate."""
-        if self.lift != 40_000:
+        interval = t - self.felt_at
+        if self.lift != 40_000 or self.samples < 16 or interval > 125_000:
             return self.lift
-        self.measure(t)
-        interval = min(self.interval, t - self.felt_at)
-        return max(self.lift, interval * 2253 // 1024) if interval <= 125_000 else self.lift
+        return max(self.lift, interval * 2253 // 1024)
+
+    def shorten(self, t):
+        """A low sample in the default grace: what passed before the fall was a pause, where it comes much sooner."""
+        fell = self.deadline - self.grace
+        enough = max(self.lift, min(t - fell, 125_000) * 2253 // 1024)
+        if self.lift == 40_000 and self.grace // 2 > enough > t - fell:
+            self.grace, self.deadline = enough, fell + enough
 
     def deliver(self, name, ended=False, reason="NONE", late=0, progress=0.0):
         self.log.append((name, ended, reason, late, progress))
@@ -75,7 +70,6 @@ class Oracle:
         self.become("barred")
 
     def tick(self, t):
-        self.clock(t)
         self.expire(t)
 
     def expire(self, t):
@@ -87,7 +81,6 @@ class Oracle:
     def feed(self, t, force, lost):
         # A sample at the very deadline comes too late, as a tick does.
         self.expire(t)
-        self.clock(t)
         self.take(t, force, lost)
         self.samples += 1
 
@@ -117,6 +110,8 @@ class Oracle:
                 self.deadline = t + self.grace
                 if not self.grace:
                     self.end("LIFTED")
+            elif self.phase == "lifting":
+                self.shorten(t)
         return None
 
     def lose(self):
@@ -140,7 +135,6 @@ class Oracle:
         return None
 
     def begin(self, t, force):
-        self.measure(t)
         self.deliver("CONTACT_BEGAN")
         self.reached.add("begun above a load" if self.kept else "begun")
         self.stage = "waiting"

@@ -7,8 +7,8 @@ struct ButtonState {
   var stillness: Int32 = Q16.one
   /// A sample touched since it was attached: that had room for a press, too. One that only ends something may have none.
   var isReady = false
-  /// While it is lifting: when it is released.
-  var releaseAt: UInt64 = 0
+  /// While it is lifting: how long it may.
+  var grace: UInt32 = 0
   /// What is pending, and whether the end comes before the press. With the slot whose place is delivered, and how late the end is.
   var isPressPending = false
   var isEndPending = false

@@ -5,11 +5,15 @@ struct ButtonTrack {
   private var t: UInt64 = 0
   private var x: Int32 = 0
   private var y: Int32 = 0
-  private var isStarted = false
+  /// Between its last two samples, microseconds; `none` before.
+  private(set) var interval = ButtonTrack.none
   /// What the release level is multiplied with: 1 - (speed / full speed)^2, at least a tenth.
   private(set) var stillness: Int32 = Q16.one
 
   private static var least: Int32 { 6554 }
+  private static var none: UInt32 { UInt32.max }
+
+  private var isStarted: Bool { interval != ButtonTrack.none }
 
   /// fullSpeed: points per second, Q16; 0: off.
   mutating func move(_ touch: press_touch, _ fullSpeed: Int32) {
@@ -17,7 +21,7 @@ struct ButtonTrack {
     // Two samples of one time say nothing of the speed.
     if isStarted && passed == 0 { return }
     if isStarted { stillness = ButtonTrack.stillness(Q16.subtract(touch.x, x), Q16.subtract(touch.y, y), passed, fullSpeed) }
-    isStarted = true
+    interval = isStarted ? UInt32(truncatingIfNeeded: min(passed, UInt64(ButtonTrack.none &- 1))) : ButtonTrack.none &- 1
     t = touch.t_us
     x = touch.x
     y = touch.y

@@ -80,14 +80,17 @@ public struct ForceButton: Interaction {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var deadline: UInt64 { state.button.state == .lifting ? state.releaseAt : Engine.never }
+  private var deadline: UInt64 {
+    state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(state.grace)) : Engine.never
+  }
 
-  /// It fell below release: by now it is released where the force does not come back.
+  /// It is below release, now or still: when it is released where the force does not come back.
   private func fell() {
-    if state.button.fellAt == engine.now {
-      state.releaseAt = Wide.addSaturating(engine.now, UInt64(state.button.settings.grace(ofContact: engine.grace(since: 0))))
-    }
-    engine.schedule(state.releaseAt)
+    let passed = engine.now &- state.button.fellAt
+    let ofContact = passed == 0
+      ? engine.grace(of: UInt64(tracks[Int(state.heldBy)].interval)) : engine.shortened(state.grace, after: passed)
+    state.grace = state.button.settings.grace(ofContact: ofContact)
+    engine.schedule(deadline)
   }
 
   /// The force has been below release for the whole grace.
