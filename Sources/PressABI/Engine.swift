@@ -47,6 +47,7 @@ private func words(_ rule: Config.Rule?) -> UnsafePointer<CChar>? {
   case .step: text("min_progress_step: 0..1")
   case .events: text("max_events: 0..4096")
   case .reserved: text("reserved: 0")
+  case .previewAfter: text("preview_after_us: 0..10000000")
   case nil: nil
   }
 }

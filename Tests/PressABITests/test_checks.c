@@ -231,6 +231,8 @@ TEST(of_an_engine) {
   VALID(config, c.max_events = 0);
   WRONG(config, "max_events", c.max_events = 4097);
   WRONG(config, "reserved", c.reserved = 1);
+  VALID(config, c.preview_after_us = 10000000);
+  WRONG(config, "preview_after_us", c.preview_after_us = 10000001);
 }
 
 TEST(of_gestures) {
@@ -242,6 +244,8 @@ TEST(of_gestures) {
   WRONG(gestures_config, "frame_us", c.frame_us = 0);
   WRONG(gestures_config, "hold_slop", c.hold_slop = -1);
   WRONG(gestures_config, "scroll_slop", c.scroll_slop = -1);
+  VALID(gestures_config, c.flags = PRESS_GESTURES_NO_TAP_AFTER_PREVIEW);
+  WRONG(gestures_config, "flags", c.flags = 2);
 }
 
 TEST(of_peeks) {

@@ -163,6 +163,122 @@ TEST(a_hold_never_fires_after_the_lift) {
   }
 }
 
+/* ---- A21: quick and hard is a tap, too ---- */
+
+static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t flags, uint32_t traits) {
+  press_config config = bench_config();
+  config.preview_after_us = preview_after_us;
+  press_gestures_config gestures = gestures_config();
+  gestures.tap_us = tap_us;
+  gestures.flags = flags;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
+}
+
+TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
+  static const struct { const char *name; uint32_t tap_us, flags, traits; step steps[6]; const char *events; } stories[] = {
+    {"quick", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+    {"quick, within a container that takes taps", 100, 0, TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+    {"too long", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"any time is no soon", 0, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"turned off", 100, PRESS_GESTURES_NO_TAP_AFTER_PREVIEW, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"nothing to tap", 100, 0, PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"its phase has ended", 100, 0, TAP | PREVIEW, {{1, 0.6, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"the program cancelled it", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
+    {"it moved, and came back", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
+     "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
+    {"lost", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
+     "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost"},
+    {"a tap that may be a double tap waits", 100, 0, DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted tapped"},
+    {"a quick one after a tap", 100, 0, DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+     "contact_began contact_ended:lifted contact_began tapped preview_began preview_updated preview_cancelled:lifted "
+     "contact_ended:lifted tapped"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    quick(0, stories[i].tap_us, stories[i].flags, stories[i].traits);
+    size_t steps = 0;
+    while (steps < 6 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
+    play(&b, stories[i].steps, steps);
+    if (strcmp(recorder_events(&b.log), stories[i].events))
+      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
+    bench_finish(&b);
+  }
+}
+
+TEST(a21_a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_then) {
+  static const struct { const char *name; step steps[8]; const char *events; } stories[] = {
+    {"lifts before", {{1, 0.9, 5, 5}, {9, 0.9, 5, 5}, {90, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
+    {"by a tick at its time", {{1, 0.3, 5, 5}, {9, 0.4, 5, 5}, {91, -1, 0, 0}}, "contact_began preview_began preview_updated"},
+    {"not before", {{1, 0.3, 5, 5}, {99, -1, 0, 0}}, "contact_began"},
+    {"by a sample", {{1, 0.3, 5, 5}, {150, 0.4, 5, 5}}, "contact_began preview_began preview_updated preview_updated"},
+    {"straight into the commit", {{1, 0.6, 5, 5}, {100, -1, 0, 0}}, "contact_began preview_began preview_updated! commit_updated"},
+    {"light by then", {{1, 0.9, 5, 5}, {50, 0.2, 5, 5}, {50, -1, 0, 0}, {9, 0.3, 5, 5}}, "contact_began preview_began preview_updated"},
+    {"lost before", {{1, 0.9, 5, 5}, {50, -2, 0, 0}, {100, -1, 0, 0}}, "contact_began contact_cancelled:lost"},
+    {"its target goes", {{1, 0.9, 5, 5}, {50, -5, 0, 0}, {100, -1, 0, 0}}, "contact_began"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    quick(100, 0, 0, TAP | PREVIEW);
+    size_t steps = 0;
+    while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
+    play(&b, stories[i].steps, steps);
+    if (strcmp(recorder_events(&b.log), stories[i].events))
+      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
+    bench_finish(&b);
+  }
+}
+
+TEST(a21_the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
+  press_config config = bench_config();
+  config.preview_after_us = 100000;
+  config.lost_after_us = 250000;
+  bench_make(&b, &config);
+  assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
+  assert_int_equal(press_next_deadline(b.engine), 1100000);
+  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_WAITING);
+  assert_int_equal(press_tick(b.engine, 1100000), PRESS_OK);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->t_us, 1100000);
+  assert_int_equal(press_next_deadline(b.engine), 1250000);
+  assert_int_equal(press_tick(b.engine, 1250000), PRESS_OK);
+  bench_delivers(&b, "contact_began preview_began preview_updated preview_cancelled:silent contact_cancelled:silent");
+}
+
+/* Nor is a contact looked at again and again that is silent before it is old, or as it gets so. */
+TEST(a21_a_contact_that_falls_silent_while_its_preview_is_young_is_cancelled) {
+  for (uint32_t lost = 99999; lost <= 100001; lost++) {
+    press_config config = bench_config();
+    config.preview_after_us = 100000;
+    config.lost_after_us = lost;
+    bench_make(&b, &config);
+    assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
+    assert_int_equal(press_tick(b.engine, 2000000), PRESS_OK);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), lost > 100000);
+  }
+}
+
+TEST(a21_a_young_preview_of_a_finger_that_may_be_lifting_waits) {
+  press_config config = bench_config();
+  config.preview_after_us = 100000;
+  config.lift_us = 30000;
+  bench_make(&b, &config);
+  assert_int_equal(bench_try(&b, 1000000, 0, 0.4, 0), 1);
+  assert_int_equal(bench_try(&b, 1090000, 0, 0, 0), 1);
+  assert_int_equal(press_tick(b.engine, 1110000), PRESS_OK);
+  bench_delivers(&b, "contact_began");
+  assert_int_equal(bench_try(&b, 1115000, 0, 0.4, 0), 1);
+  bench_delivers(&b, "preview_began preview_updated");
+}
+
 TEST(a_tap_never_follows_a_preview) {
   static const story stories[] = {
     {"cancelled by the program", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0.1, 5, 5}, {9, 0, 5, 5}},

@@ -405,7 +405,8 @@ static press_config some_config(machine *m, bool valid) {
   c.commit_pressure = c.preview_pressure + (press_q16)below(m, 4) * PRESS_ONE / 8;
   c.complete_pressure = c.commit_pressure + (press_q16)below(m, 5) * PRESS_ONE / 8;
   c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
-  c.lift_us = one_in(m, 2) ? 0 : below(m, 40000);
+  c.lift_us = one_in(m, 2) ? 0 : below(m, 40001);
+  c.preview_after_us = one_in(m, 3) ? below(m, 60000) : 0;
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
   if (one_in(m, 2)) c.traits = below(m, 1024);
@@ -1206,6 +1207,7 @@ static void call_attach(machine *m) {
     press_gestures_config_init(&c);
     c.hold_us = 1 + below(m, 60000);
     c.tap_us = one_in(m, 2) ? below(m, 60000) : 0;
+    c.flags = one_in(m, 3) ? PRESS_GESTURES_NO_TAP_AFTER_PREVIEW : 0;
     c.double_tap_us = below(m, 60000);
     c.slop = some_place(m) & INT32_MAX;
     c.double_tap_slop = some_place(m) & INT32_MAX;
@@ -1393,7 +1395,7 @@ static void call_button(machine *m) {
   press_button_config_init(&c);
   c.press_force = (press_q16)(1 + below(m, 8)) * PRESS_ONE / 8;
   c.release_force = 1 + (press_q16)below(m, (uint32_t)c.press_force / 2);
-  if (one_in(m, 2)) c.lift_us = below(m, 40000);
+  if (one_in(m, 2)) c.lift_us = below(m, 40001);
   c.flags = one_in(m, 16) ? (uint32_t)draw(m) : below(m, 4);
   c.rapid_fall = c.rapid_rise = 1 + (press_q16)below(m, 4) * PRESS_ONE / 8;
   if (one_in(m, 16)) c.ratio_up = wild_number(m);

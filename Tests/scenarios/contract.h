@@ -19,6 +19,7 @@
   X(engine, press_config, min_progress_step, 1) \
   X(engine, press_config, max_events, 0) \
   X(engine, press_config, lift_us, 0) \
+  X(engine, press_config, preview_after_us, 0) \
   X(drag, press_drag_config, flags, 0) \
   X(drag, press_drag_config, max_sessions, 0) \
   X(drag, press_drag_config, max_items, 0) \
@@ -48,6 +49,7 @@
   X(gestures, press_gestures_config, hold_slop, 1) \
   X(gestures, press_gestures_config, scroll_slop, 1) \
   X(gestures, press_gestures_config, hold_repeat_us, 0) \
+  X(gestures, press_gestures_config, flags, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
   X(peek, press_peek_config, slop, 1) \
@@ -177,6 +179,7 @@
   X(PREVIEW_COMPLETED) \
   X(PREVIEW_OVER) \
   X(PREVIEW_HELD) \
+  X(GESTURES_NO_TAP_AFTER_PREVIEW) \
   X(GESTURE_OPEN) \
   X(GESTURE_MOVED) \
   X(GESTURE_HOLD) \

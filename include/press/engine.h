@@ -37,6 +37,8 @@ typedef struct press_config {
                                   fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 times what passed since
                                   its sample before the fall where that is longer (from 8 Hz up, once 16 samples were taken; after a
                                   pause the next low sample decides). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
+  uint32_t  preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
+                                  stands then. A quick press that is over before is no preview, however hard it is; 0 */
 } press_config;
 
 /* Writes every default. NULL is ignored. */

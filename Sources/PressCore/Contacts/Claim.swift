@@ -8,7 +8,7 @@
 /// | hold              | drag, over                                                     |
 /// | lifted            | drag, over                                                     |
 /// | scroll            | over                                                           |
-/// | preview           | drag, over                                                     |
+/// | preview           | tap, drag, over                                                |
 /// | actions           | over                                                           |
 /// | drag              | open, over                                                     |
 /// | over              |                                                                |
@@ -27,7 +27,7 @@ public enum Claim: UInt8 {
     }
   }
 
-  /// A contact that lifts ends as a tap: it has become nothing else.
+  /// A contact that lifts may end as a tap: it has become nothing else, or a preview whose phase has not ended (`Gestures`).
   @inline(__always)
-  public var mayTap: Bool { self == .open }
+  public var mayTap: Bool { self == .open || self == .preview }
 }

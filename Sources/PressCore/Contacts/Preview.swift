@@ -3,6 +3,8 @@
 ///
 /// | state       | pressure                | delivers                    | next        |
 /// |-------------|-------------------------|-----------------------------|-------------|
+/// | young       | any                     |                             | young       |
+/// | young       | preview_after_us is over |                            | waiting     |
 /// | waiting     | below preview_pressure  |                             | waiting     |
 /// | waiting     | at or above             | asks should_begin           | asking      |
 /// | asking      | answer yes              | began                       | previewing  |
@@ -17,7 +19,7 @@
 /// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
 public struct Preview {
   public enum State: UInt8 {
-    case none, waiting, asking, previewing, committing, completed, over, held
+    case none, waiting, asking, previewing, committing, completed, over, held, young
   }
 
   public enum Step: UInt8 {
@@ -50,7 +52,7 @@ public struct Preview {
   private var isDelivered: Bool
   /// The phase has delivered no progress yet.
   private var isFresh: Bool
-  /// Progress as delivered last, Q16.
+  /// Progress as delivered last, Q16. While it is young: `asksAt`.
   public private(set) var progress: Int32
 
   public init(_ state: State) {
@@ -77,6 +79,22 @@ public struct Preview {
   @inline(__always)
   mutating func sampled() { isDelivered = false }
 
+  /// Of a contact that is not old enough before then, the low half of a time.
+  init(youngUntil t: UInt64) {
+    self.init(.young)
+    progress = Int32(truncatingIfNeeded: t)
+  }
+
+  /// While it is young: when its contact is old enough, which is not long before or after now.
+  @inline(never)
+  func asksAt(now: UInt64) -> UInt64 { now &+ UInt64(bitPattern: Int64(progress &- Int32(truncatingIfNeeded: now))) }
+
+  /// Its contact is old enough.
+  mutating func grow() {
+    state = .waiting
+    progress = 0
+  }
+
   mutating func answer(_ yes: Bool) { state = yes ? .previewing : .over }
 
   /// Keeps it from committing: progress is not delivered any more, and it can only be cancelled.
@@ -98,7 +116,7 @@ public struct Preview {
     case .waiting: waiting(pressure, levels)
     case .previewing: previewing(pressure, levels)
     case .committing: committing(pressure, levels)
-    case .none, .asking, .completed, .over, .held: .nothing
+    case .none, .young, .asking, .completed, .over, .held: .nothing
     }
   }
 

@@ -4,6 +4,8 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
+  private static var longestYouth: UInt32 { 10_000_000 }
+
   /// As lift_us: so long, and longer where readings are rare.
   static var measuredLift: UInt32 { 40_000 }
 
@@ -29,7 +31,7 @@ public enum Config {
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
   public enum Rule: UInt8 {
-    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved
+    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter
   }
 
   /// The first rule that it breaks. Nil: it is valid.
@@ -52,7 +54,8 @@ public enum Config {
     if c.traits & ~Trait.all != 0 { return .traits }
     if c.min_progress_step < 0 || c.min_progress_step > Q16.one { return .step }
     if c.max_events > most.events { return .events }
-    return c.reserved != 0 ? .reserved : nil
+    if c.reserved != 0 { return .reserved }
+    return c.preview_after_us > longestYouth ? .previewAfter : nil
   }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.

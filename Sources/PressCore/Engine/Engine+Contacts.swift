@@ -20,9 +20,10 @@ extension Engine {
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.previewTraits)
     let contact = contacts + slot
-    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, Preview(has ? .waiting : .none)))
+    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, has ? newPreview : Preview(.none)))
     setKept(slot, kept)
     moveRarely(contact, sample)
+    schedule(due(slot))
     state.occupied |= bit(slot)
     deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
@@ -30,6 +31,11 @@ extension Engine {
     notify(.began(slot))
     sampled(slot)
     if contacts[slot].preview.mayStep { advance(slot) }
+  }
+
+  private var newPreview: Preview {
+    let after = state.settings.previewAfter
+    return after == 0 ? Preview(.waiting) : Preview(youngUntil: Wide.addSaturating(state.now, UInt64(after)))
   }
 
   /// Takes in where a contact is, and how hard it presses.
@@ -106,6 +112,14 @@ extension Engine {
 
   func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
+  /// What comes next of a contact that is open: its deadline, or that it is old enough.
+  @inline(__always)
+  func due(_ slot: Int) -> UInt64 {
+    let contact = contacts + slot
+    if contact.pointee.preview.state != .young || contact.pointee.phase != .down { return contact.pointee.deadline }
+    return min(contact.pointee.deadline, contact.pointee.preview.asksAt(now: state.now))
+  }
+
   /// Fires the deadlines up to and including t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
   /// time goes on to there: a callback may reset the engine.
   @inline(never) @discardableResult
@@ -118,8 +132,9 @@ extension Engine {
       while left != 0 {
         let slot = left.trailingZeroBitCount
         left &= left &- 1
-        if contacts[slot].isOpen && contacts[slot].deadline < next {
-          next = contacts[slot].deadline
+        let due = due(slot)
+        if contacts[slot].isOpen && due < next {
+          next = due
           first = slot
         }
       }

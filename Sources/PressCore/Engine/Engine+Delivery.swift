@@ -19,9 +19,8 @@ extension Engine {
         continue
       }
       let contact = contacts + slot
-      if contact.pointee.isPreviewCancelPending {
-        contact.pointee.isPreviewCancelPending = false
-        deliverPreviewCancelled(slot)
+      if deliverPreviewEnd(slot) {
+        continue
       } else if contact.pointee.isEndPending {
         contact.pointee.isEndPending = false
         if contact.pointee.phase == .free { state.occupied &= ~bit(slot) }
@@ -86,13 +85,18 @@ extension Engine {
     pass(&event)
   }
 
-  func deliverPreviewCancelled(_ slot: Int) {
+  /// Where it is pending that a preview is cancelled, that; else false.
+  @inline(never)
+  func deliverPreviewEnd(_ slot: Int) -> Bool {
     let contact = contacts + slot
+    if !contact.pointee.isPreviewCancelPending { return false }
+    contact.pointee.isPreviewCancelPending = false
     var event = press_event()
     writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
     if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
     if let didCancel = state.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.delegate.user) }
     pass(&event)
+    return true
   }
 
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {

@@ -38,7 +38,7 @@ extension Engine {
     if contact.pointee.phase == .lifting { return shorten(slot) }
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.grace = grace(of: state.now &- contact.pointee.touch.t_us)
+    contact.pointee.grace = grace(of: state.now &- sampledAt(slot))
     contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
     if contact.pointee.grace == 0 {
       lift(slot)
@@ -47,6 +47,12 @@ extension Engine {
       notify(.fell(slot))
     }
     flush()
+  }
+
+  /// When the latest sample of a contact that is down was taken. The time of its touch may be that of a hold.
+  private func sampledAt(_ slot: Int) -> UInt64 {
+    let silence = state.settings.lostAfter
+    return silence == Engine.never ? contacts[slot].touch.t_us : contacts[slot].deadline &- silence
   }
 
   /// A low sample in the grace.
@@ -72,6 +78,7 @@ extension Engine {
   /// The deadline of an open contact has come: time stands at it.
   func endOverdue(_ slot: Int) {
     if contacts[slot].phase == .lifting { return lift(slot) }
+    if contacts[slot].deadline > state.now { return growOld(slot) }
     contacts[slot].touch.t_us = state.now
     end(slot, Reason.silent)
   }
@@ -80,6 +87,9 @@ extension Engine {
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].deadline = Engine.never
+    // Its preview is asked for where the force stands now.
+    if contacts[slot].preview.state == .young && due(slot) <= state.now { contacts[slot].preview.grow() }
+    schedule(due(slot))
     if state.attached != 0 { expire(upTo: state.now) }
     contacts[slot].late = 0
   }

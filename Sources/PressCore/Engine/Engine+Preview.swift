@@ -23,6 +23,17 @@ extension Engine {
     advance(slot, after: stepPreviewRarely(slot))
   }
 
+  /// A young contact that is down is old enough. Where there is no room for what that may begin, the next sample sees to it.
+  @inline(never)
+  func growOld(_ slot: Int) {
+    contacts[slot].preview.grow()
+    // So much that the next sample is taken as it would be without this.
+    let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ endsOfASample
+    if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
+    contacts[slot].touch.t_us = state.now
+    advance(slot)
+  }
+
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
     contacts[slot].preview.step(contacts[slot].touch.pressure, state.settings.levels)
@@ -100,7 +111,9 @@ extension Engine {
 
   public func previewState(_ contact: UInt32) -> Int32 {
     let slot = downSlot(of: contact)
-    return slot < 0 ? Status.notFound : Int32(contacts[slot].preview.state.rawValue)
+    if slot < 0 { return Status.notFound }
+    let state = contacts[slot].preview.state
+    return Int32((state == .young ? .waiting : state).rawValue)
   }
 
   /// The slot of a contact whose end is not delivered yet, or -1.

@@ -48,7 +48,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isOpen { first = min(first, contacts[slot].deadline) }
+      if contacts[slot].isOpen { first = min(first, due(slot)) }
     }
     return min(first, attachedDeadline.at)
   }
@@ -164,10 +164,10 @@ extension Engine {
 
   /// A contact and a preview begin, a phase ends, progress and a move are delivered; and a button is pressed whose room went to the end
   /// of the press before, which was due before the sample.
-  private static var mostEventsOfASample: Int { 6 }
+  static var mostEventsOfASample: Int { 6 }
   /// What it begins ends, too: two events for a contact, and, where strikes are attached, the strike of one that it begins. From then
   /// on that is in the reserve.
-  private var endsOfASample: Int { state.watchesIdle ? 3 : 2 }
+  var endsOfASample: Int { state.watchesIdle ? 3 : 2 }
 
   /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
   /// With a delegate they are delivered anyway.

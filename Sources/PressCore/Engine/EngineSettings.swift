@@ -11,6 +11,8 @@ struct EngineSettings {
   var idleBelow: Int32
   /// How long a force may be below release before its contact has lifted, 0: not at all.
   let liftAfter: UInt32
+  /// How old a contact is before its preview is asked for.
+  let previewAfter: UInt32
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   let pressure: Ramp
@@ -29,6 +31,7 @@ struct EngineSettings {
     idleBelow = contactFromFlag ? Int32.max : c.touch_force
     lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
     liftAfter = contactFromFlag ? 0 : c.lift_us
+    previewAfter = c.preview_after_us
     pressure = Ramp(from: c.zero_force, to: c.full_force)
     levels = Preview.Levels(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,

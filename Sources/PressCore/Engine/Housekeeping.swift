@@ -87,9 +87,7 @@ extension Engine {
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
       } else {
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
-        if contacts[slot].isPreviewCancelPending {
-          contacts[slot].isPreviewCancelPending = false
-          deliverPreviewCancelled(slot)
+        if deliverPreviewEnd(slot) {
           // Its target is gone: nothing names that any more.
           contacts[slot].touch.target = 0
           return true

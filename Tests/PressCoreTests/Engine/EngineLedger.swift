@@ -86,7 +86,9 @@ struct EngineLedger: Hashable {
       return UInt64(e.late_us) == e.t_us &- fell && UInt64(e.late_us) <= lift ? nil : "late by \(e.late_us)"
     }
     if e.late_us != 0 { return "late without a reason" }
-    return before.fellAt != nil && !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil
+    // What was due before the sample that fell is delivered with it.
+    guard let fell = before.fellAt, e.t_us >= fell else { return nil }
+    return !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil
   }
 
   private func bookProgress(_ e: press_event, _ before: Entry, _ phase: Int, _ isEnded: Bool) -> String? {

@@ -29,14 +29,16 @@ final class EngineWalk: EngineWorld {
   private static let long: UInt64 = 200_000
   private static let least: Int32 = 20_000
 
-  /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace.
-  init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false) {
+  /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace. `age`: from which on
+  /// previews are asked for.
+  init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false, age: UInt32 = 0) {
     var c = Config.makeDefault()
     c.max_contacts = contacts
     c.max_targets = 1
     c.max_events = 16
     c.lost_after_us = 150_000
     c.lift_us = hasGrace ? 150_000 : 0
+    c.preview_after_us = age
     c.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
     config = c
     size = Engine.size(c)
@@ -149,6 +151,10 @@ final class EngineWalk: EngineWorld {
         code |= (c.deadline &- s.now) << 16
       }
       a.slots.append(code)
+      if c.isOpen && c.preview.state == .young {
+        // It begins where the force stands, without a sample.
+        a.slots += [c.preview.asksAt(now: s.now) &- s.now, UInt64(UInt32(bitPattern: c.touch.pressure))]
+      }
       // What the sensor kept; of a barred one whether it counts as let go, and whether it is a palm.
       a.slots.append(isBarred && c.deadline == .max ? 0 : UInt64(UInt32(bitPattern: c.kept)))
       if isBarred { a.slots.append(c.deadline == .max ? 1 : 2 + (max(c.deadline, s.now) - s.now)) }

@@ -88,7 +88,7 @@ struct FaultyPreview: PreviewMachine {
       return deliver(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
     case .completed:
       return fault == .deliversAfterEnd && deliver(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
-    case .none, .asking, .over, .held: return .nothing
+    case .none, .young, .asking, .over, .held: return .nothing
     }
   }
 

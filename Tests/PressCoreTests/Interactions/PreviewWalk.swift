@@ -89,7 +89,7 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
     case .waiting: pressure < levels.preview ? (.nothing, .waiting) : (.ask, .asking)
     case .previewing: pressure < levels.commit ? (.preview, .previewing) : (.previewEnded, .committing)
     case .committing: pressure < levels.complete ? (.commit, .committing) : (.commitEnded, .completed)
-    case .none, .asking, .completed, .over, .held: (.nothing, state)
+    case .none, .young, .asking, .completed, .over, .held: (.nothing, state)
     }
   }
 

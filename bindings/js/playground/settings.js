@@ -17,7 +17,8 @@ export const settings = {
     { name: "tellMoved", kind: "flag", text: "deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact" },
     { name: "minProgressStep", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "updates that change progress by less are left out, first and last never" },
     { name: "maxEvents", kind: "number", unit: "", least: 0, most: 4096, step: 1, value: 64, text: "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that" },
-    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 40000, text: "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals between samples where these are longer (from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG" },
+    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 40000, text: "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 times what passed since its sample before the fall where that is longer (from 8 Hz up, once 16 samples were taken; after a pause the next low sample decides). Any other time is what it says. Not with CONTACT_FROM_FLAG" },
+    { name: "previewAfterUs", kind: "number", unit: "us", least: 0, most: 10000000, step: 1000, value: 0, text: "a preview is asked for once its contact is so old, and starts where the force stands then. A quick press that is over before is no preview, however hard it is" },
   ],
   gestures: [
     { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "how long a contact stays still to be a hold" },
@@ -31,6 +32,7 @@ export const settings = {
     { name: "holdSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far is no hold, and no longer still" },
     { name: "scrollSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far scrolls, where something scrolls" },
     { name: "holdRepeatUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 0, text: "a hold repeats after each of these times; 0: off" },
+    { name: "noTapAfterPreview", kind: "flag", text: "a contact that previewed is no tap, however short it was" },
   ],
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },

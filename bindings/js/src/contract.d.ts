@@ -458,8 +458,10 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals between samples where these are longer (from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 times what passed since its sample before the fall where that is longer (from 8 Hz up, once 16 samples were taken; after a pause the next low sample decides). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
   liftUs?: number;
+  /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then. A quick press that is over before is no preview, however hard it is; 0 */
+  previewAfterUs?: number;
 }
 /** Start from press_gestures_config_init. Times are microseconds. */
 export interface GesturesOptions {
@@ -485,6 +487,8 @@ export interface GesturesOptions {
   scrollSlop?: number;
   /** a hold repeats after each of these times; 0: off; 0 */
   holdRepeatUs?: number;
+  /** a contact that previewed is no tap, however short it was */
+  noTapAfterPreview?: boolean;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {

@@ -167,6 +167,7 @@ export const PRESS_PREVIEW_COMMITTING = 4;
 export const PRESS_PREVIEW_COMPLETED = 5;
 export const PRESS_PREVIEW_OVER = 6;
 export const PRESS_PREVIEW_HELD = 7;
+export const PRESS_GESTURES_NO_TAP_AFTER_PREVIEW = 1;
 export const PRESS_GESTURE_OPEN = 0;
 export const PRESS_GESTURE_MOVED = 1;
 export const PRESS_GESTURE_HOLD = 2;
@@ -405,7 +406,7 @@ export const structs = {
     },
   },
   press_config: {
-    size: 60,
+    size: 64,
     members: {
       size: [0, "u32"],
       max_contacts: [4, "u16"],
@@ -424,6 +425,7 @@ export const structs = {
       max_events: [52, "u16"],
       reserved: [54, "u16"],
       lift_us: [56, "u32"],
+      preview_after_us: [60, "u32"],
     },
   },
   press_sample: {
@@ -449,7 +451,7 @@ export const structs = {
     },
   },
   press_gestures_config: {
-    size: 48,
+    size: 52,
     members: {
       size: [0, "u32"],
       hold_us: [4, "u32"],
@@ -463,6 +465,7 @@ export const structs = {
       hold_slop: [36, "q16"],
       scroll_slop: [40, "q16"],
       hold_repeat_us: [44, "u32"],
+      flags: [48, "u32"],
     },
   },
   press_action: {
@@ -1443,6 +1446,7 @@ export const options = {
     minProgressStep: [48, "q16"],
     maxEvents: [52, "u16"],
     liftUs: [56, "u32"],
+    previewAfterUs: [60, "u32"],
   },
   press_gestures_config: {
     holdUs: [4, "u32"],
@@ -1456,6 +1460,7 @@ export const options = {
     holdSlop: [36, "q16"],
     scrollSlop: [40, "q16"],
     holdRepeatUs: [44, "u32"],
+    noTapAfterPreview: [48, "flag", 1],
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],

@@ -15,6 +15,8 @@ struct Gesture {
     case holdRepeated = 1024
   }
 
+  static var taps: UInt16 { Pending.tapped.rawValue | Pending.doubleTapped.rawValue }
+
   var beganAt: UInt64 = 0
   /// When it is a hold, or when a hold repeats; when its pressure rises next.
   var holdAt: UInt64 = UInt64.max

@@ -20,6 +20,8 @@ extension Gestures {
     var slot = 0
     while slot < engine.maxContacts {
       let pending = gestures[slot].pending
+      // A tap that was a preview comes after its end.
+      if pending & Gesture.taps != 0 && engine.deliverPreviewEnd(slot) { return true }
       let first = pending & (0 &- pending)
       gestures[slot].pending = pending & ~first
       if let next = Gesture.Pending(rawValue: first) {

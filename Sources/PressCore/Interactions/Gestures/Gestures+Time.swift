@@ -81,7 +81,7 @@ extension Gestures {
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return state.settings.force_from_hold_us != 0 && (c.claim == .open || c.claim == .preview)
-      && c.touch.pressure < Q16.one && c.preview.mayStep
+      && c.touch.pressure < Q16.one && (c.preview.mayStep || c.preview.state == .young)
   }
 
   /// A frame of rising pressure without a sample.

@@ -94,6 +94,7 @@ public struct Gestures: Interaction {
   private func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
     if contact.pointee.claim == .open { stray(slot) }
+    if contact.pointee.claim == .preview && gestures[slot].canTap && maySayTap(slot) { strayAsPreview(slot) }
     if contact.pointee.claim == .scroll { markPending(slot, .scrollMoved) }
     raise(slot)
   }
@@ -116,6 +117,13 @@ public struct Gestures: Interaction {
       failTap(slot, Reason.leftTarget)
     }
     if isBeyond && isBeyondHold && !scrolls { contact.pointee.become(.moved) }
+  }
+
+  /// A preview that moved, or left its target, is no tap any more. Nobody expects one: nothing says so.
+  @inline(never)
+  private func strayAsPreview(_ slot: Int) {
+    let isOutside = gestures[slot].isInside && !isWithin(gestures[slot].tapTarget, engine.contacts + slot)
+    if isOutside || engine.hasMoved(slot, state.settings.slop) { gestures[slot].canTap = false }
   }
 
   private func scroll(_ slot: Int) {
@@ -149,8 +157,15 @@ public struct Gestures: Interaction {
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
     case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
-    case .moved, .preview: break
+    case .preview: if isLifted && maySayTap(slot) { lifted(slot) }
+    case .moved: break
     }
+  }
+
+  /// Whether a contact that previews is still a tap where it lifts soon: a quick press is one, however hard it was.
+  private func maySayTap(_ slot: Int) -> Bool {
+    state.settings.tap_us != 0 && state.settings.flags & GesturesFlag.noTapAfterPreview == 0
+      && engine.contacts[slot].preview.state == .previewing
   }
 
   /// An open contact lifted: a tap, if its target takes taps and it was short enough.
@@ -159,7 +174,7 @@ public struct Gestures: Interaction {
     // When the force fell.
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
     let isShort = state.settings.tap_us == 0 || t &- g.beganAt <= UInt64(state.settings.tap_us)
-    if !g.canTap || !isShort || !engine.contacts[slot].claim.mayTap {
+    if !g.canTap || !isShort {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
       state.isWaiting = false

@@ -12,10 +12,14 @@ struct GesturesState {
   /// time that was.
   var activatedAt: UInt64 = 0
   var activated = InlineArray<8, UInt32>(repeating: 0)
-  var activatedCount = 0
   var activatedInside: UInt32 = 0
   /// The contact of the latest sample whose own force counts.
   var forceful: UInt32 = UInt32.max
+  private var pendingActivations: UInt8 = 0
+  var activatedCount: Int {
+    get { Int(pendingActivations) }
+    set { pendingActivations = UInt8(truncatingIfNeeded: newValue) }
+  }
   var isWaiting = false
   /// It waits no longer: it is pending.
   var isTapPending = false

@@ -210,6 +210,7 @@ PRESS_PREVIEW_OVER = 6
 PRESS_PREVIEW_HELD = 7
 
 # gestures.h
+PRESS_GESTURES_NO_TAP_AFTER_PREVIEW = 1
 PRESS_GESTURE_OPEN = 0
 PRESS_GESTURE_MOVED = 1
 PRESS_GESTURE_HOLD = 2
@@ -630,6 +631,7 @@ class press_config(Structure):
         ("max_events", c_uint16),
         ("reserved", c_uint16),
         ("lift_us", c_uint32),
+        ("preview_after_us", c_uint32),
     ]
 
 
@@ -669,6 +671,7 @@ class press_gestures_config(Structure):
         ("hold_slop", press_q16),
         ("scroll_slop", press_q16),
         ("hold_repeat_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 

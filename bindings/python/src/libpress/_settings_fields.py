@@ -32,6 +32,8 @@ class EngineFields(TypedDict, total=False):
     """a whole number from 0 to 4096."""
     lift_us: int
     """microseconds, a whole number from 0 to 4294967295."""
+    preview_after_us: int
+    """microseconds, a whole number from 0 to 10000000."""
 
 
 class PadFields(TypedDict, total=False):

@@ -73,6 +73,7 @@ class Engine(Hooked):
     complete_pressure    0.85    completed; above 1: never by force
     lost_after_us        250000  silence that cancels a contact; 0: never
     lift_us              40000   force that falls below release_force has this long to come back; 0: the contact ends at once
+    preview_after_us     0       a preview begins only once its contact is so old, where the force stands then; at most 10000000
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
     tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
@@ -135,6 +136,7 @@ class Engine(Hooked):
         complete_pressure: float | None = None,
         lost_after_us: int | None = None,
         lift_us: int | None = None,
+        preview_after_us: int | None = None,
         contact_from_flag: bool = False,
         tell_moved: bool = False,
         traits: Trait | None = None,
