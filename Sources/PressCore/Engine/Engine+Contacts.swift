@@ -113,7 +113,7 @@ extension Engine {
   func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
   /// What comes next of a contact that is open: its deadline, or that it is old enough.
-  @inline(__always)
+  @inline(never)
   func due(_ slot: Int) -> UInt64 {
     let contact = contacts + slot
     if contact.pointee.preview.state != .young || contact.pointee.phase != .down { return contact.pointee.deadline }

@@ -99,6 +99,7 @@ extension Engine {
     return true
   }
 
+  @inline(never)
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
     if state.outbox.capacity != 0 {
       let room = events + nextRoom()

@@ -87,9 +87,9 @@ extension Engine {
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].deadline = Engine.never
-    // Its preview is asked for where the force stands now.
-    if contacts[slot].preview.state == .young && due(slot) <= state.now { contacts[slot].preview.grow() }
-    schedule(due(slot))
+    // A preview that waited for the finger, which nothing else can be due of here, is asked for where the force stands now.
+    let due = due(slot)
+    if due <= state.now && due != Engine.never { contacts[slot].preview.grow() } else { schedule(due) }
     if state.attached != 0 { expire(upTo: state.now) }
     contacts[slot].late = 0
   }
