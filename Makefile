@@ -44,7 +44,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.s
 
 .PHONY: all lib library man run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check prepared prepared-check check-contract check-fuzz check-pressd fuzz mutants soak bench figures \
   install uninstall deb wheel release js playground run-playground pictures screens page-load clean need abi contract conformance \
-  test-house lint-python test-contract test-swift test-walks test-python-long test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
+  test-house lint-python test-contract test-swift test-walks test-python-long test-pythons test-pressd-fast test-storm test-pressd-real test-c test-install test-packages test-release test-abi test-python test-js test-pressd test-readme test-examples test-ships \
   test-scenarios test-fuzz test-sequences test-fuzzer test-bridges test-device prepared-device built-processors test-browser test-playground test-page test-site docs site test-processors figures-processors test-quality quality strikes study-size
 
 all: lib
@@ -312,6 +312,7 @@ soak: need
 	LIBPRESS_STORM=86400 $(MAKE) test-storm
 	$(MAKE) quality QUALITY=
 	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
+	$(MAKE) test-pythons
 	$(MAKE) test-vm MUTANTS=yes
 	$(MAKE) study-size
 
@@ -438,10 +439,11 @@ SWIFT_TEST = swift test -c release --scratch-path .build/test -Xswiftc -enable-t
 test-walks:
 	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter WalkTests
 
+TEST_PACKAGES := pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
-	$(PYTHON) -m pip install --quiet pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
+	$(PYTHON) -m pip install --quiet $(TEST_PACKAGES)
 	touch $@
 
 # The package as a user installs it: the library goes into the wheel.
@@ -452,6 +454,9 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 
 test-python: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" bindings/python/tests
+# The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
+test-pythons: $(SO) .build/venv/ready
+	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES)
 # What takes a minute each: beside `make test` in `make test-device`.
 test-python-long: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m long bindings/python/tests

@@ -36,7 +36,10 @@ def run_c(source, folder):
 def run_python(source, folder):
     file = folder / "readme.py"
     file.write_text(source)
-    return output(sys.executable, file, cwd=folder)
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, cwd=folder)
+    if done.returncode or done.stderr:  # a right program is not warned, either
+        sys.exit(f"python failed, or complains:\n{done.stdout}{done.stderr}\n{source}")
+    return done.stdout
 
 
 def run_javascript(source, folder):

@@ -36,7 +36,8 @@ class Terminal:
 
     def __init__(self, *arguments, program=None, columns=80, rows=24, folder=None, keys="", **environment):
         package = str(Path(libpress.__file__).parents[1])
-        whole = {"TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": "", "PYTHONPATH": package} | environment
+        unset = dict.fromkeys(("COLUMNS", "LINES", "NO_COLOR"), "")
+        whole = unset | {"TERM": "xterm-256color", "PYTHONUTF8": "1", "PYTHONPATH": package} | environment
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             if folder:

@@ -81,6 +81,17 @@ def test_an_error_in_a_hook_shows_the_line_of_the_program(codes):
     assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
 
 
+def test_an_error_in_an_answer_shows_the_line_of_the_program():
+    engine = Engine()
+    engine.preview.on_begin = lambda touch: 1 / 0
+    with pytest.raises(ZeroDivisionError) as caught:
+        for n in range(9):
+            engine.feed_force(10_000 * n, 3)
+    problem = caught.value
+    assert problem.__context__ is None and len(of_ours(problem)) <= 3
+    assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
+
+
 def test_an_error_in_a_hook_of_a_thread_shows_the_program_alone(monkeypatch):
     reported, done = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda seen: (reported.append(seen), done.set()))
@@ -185,7 +196,8 @@ def test_a_child_process_finds_that_the_sensor_is_its_parents():
         "        try: print(use())\n"
         "        except Exception as problem: print(type(problem).__name__, problem)\n"
         "else:\n"
-        "    os.wait(); print('the parent reads on', sensor.value >= 0)\n"
+        "    os.wait(); print('the parent reads on', sensor.value >= 0)\n",
+        *("-W", "ignore::DeprecationWarning"),  # of Python 3.12: to fork beside a thread
     )
     lines = out.splitlines()
     words = (

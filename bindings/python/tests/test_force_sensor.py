@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import math
+import os
 import threading
 import time
 import warnings
@@ -493,7 +494,11 @@ def test_a_bus_that_comes_back_is_opened_again(monkeypatch, tmp_path):
     bus = linux.I2CBus(str(node))
     bus.claim(0x48)
     node.rename(tmp_path / "gone")
-    assert not bus.reopen() and bus._file < 0, "the kernel lets go of an adapter that is gone once nobody has its file"
+    files = []
+    with monkeypatch.context() as patch:
+        patch.setattr(linux.os, "open", lambda *given, really=os.open: (files.append(bus._file), really(*given))[1])
+        assert not bus.reopen()
+    assert files == [-1], "the kernel lets go of an adapter that is gone once nobody has its file"
     with pytest.raises(BusError, match="opening .*i2c-1: No such file"):
         bus.transfer(0x48, b"", 1)
     node.touch()
