@@ -3,8 +3,6 @@
 import sys
 from importlib.util import find_spec
 
-from ._extras import to_install
-
 
 def main() -> int:
     """Runs the command. Returns its exit code."""
@@ -16,6 +14,8 @@ def main() -> int:
 
 def _main() -> int:
     if missing := next((name for name in ("click", "rich") if find_spec(name) is None), None):
+        from ._extras import to_install
+
         extra = {"page": "page", "bridge": "bridge", "fleet": "bridge", "study": "study"}.get("".join(sys.argv[1:2]), "tools")
         print(f"libpress: the command requires {missing}: {to_install(extra)}", file=sys.stderr)
         return 69
