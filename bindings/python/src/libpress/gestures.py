@@ -44,7 +44,8 @@ class GesturesConfig:
     """How often it rises, above 0; 16667."""
 
     no_tap_after_preview: bool = False
-    """With `tap_us`, a preview that lifts within that time, before its phase has ended, is a tap after PREVIEW_CANCELLED; True: it is none."""
+    """With `tap_us`, a preview that lifts within that time, before its phase has ended, is a tap after PREVIEW_CANCELLED; True:
+    it is none."""
 
     def _to_raw(self) -> Any:
         raw = to_raw(_raw.press_gestures_config, self)
