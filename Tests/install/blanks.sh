@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# blanks.sh VERSION: in a clone whose path has blanks and a quote `make install` and `make uninstall` do what they say, with paths
+# blanks.sh VERSION: in a clone whose path has blanks and quotes `make install` and `make uninstall` do what they say, with paths
 # that have these too, and change nothing else. The clone takes what is built here. `--whole`: it builds itself, and passes `make run`
-# and `make check`.
+# and `make check`; then its path has no double quote, because Swift builds nothing below one.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d) before=$(mktemp)
 trap 'rm -rf "$work" "$before" "$work.said"' EXIT
 chmod 755 "$work" # some tests run as another user
-clone="$work/ace dir's/libpress"
+own=' "own"'
+[ "${1:-}" != --whole ] || own=
+clone="$work/ace dir's$own/libpress"
 passed=0
 check() { # a name, then a command that must succeed
   local name=$1
@@ -16,9 +18,9 @@ check() { # a name, then a command that must succeed
 }
 make=(env -u MAKEFLAGS -u MAKELEVEL -u DESTDIR -u PREFIX make -C "$clone" --no-print-directory)
 
-mkdir -p "$work"/{ace,dir,"dir's/libpress"}
+mkdir -p "$work"/{ace,dir,"dir's",own,"own/libpress",'"own"/libpress'}
 git clone --quiet "$here" "$clone"
-for folder in ace dir "dir's/libpress"; do echo mine > "$work/$folder/mine"; done
+for folder in ace dir "dir's" own own/libpress '"own"/libpress'; do echo mine > "$work/$folder/mine"; done
 git -C "$here" ls-files -co --exclude-standard -z | tar -C "$here" --null --no-recursion -T - -cf - | tar -C "$clone" -xf -
 if [ "${1:-}" != --whole ]; then
   version=$1
@@ -26,7 +28,7 @@ if [ "${1:-}" != --whole ]; then
   cp -a "$here"/build/{libpress.*,pressd,man} "$clone/build/"
 fi
 # All that is not the clone's own to change.
-outside() { (cd "$work" && find . -path './ace dir*/libpress/build' -prune -o -path './ace dir*/libpress/.build' -prune -o -path './ace dir*/libpress/.git' -prune -o -name __pycache__ -prune -o \
+outside() { (cd "$work" && find . -path './ace dir*/libpress/build' -prune -o -path './ace dir*/libpress/.build' -prune -o -path './ace dir*/libpress/.git' -prune -o -name __pycache__ -prune -o -name .pytest_cache -prune -o \
   -path ./log -prune -o \( -type f -print0 \) | sort -z | xargs -0 sha256sum); }
 outside > "$before"
 unchanged() { outside | diff "$before" -; }
