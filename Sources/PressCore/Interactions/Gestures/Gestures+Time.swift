@@ -77,12 +77,17 @@ extension Gestures {
     failTap(slot, Reason.tooLong)
   }
 
-  /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further.
+  /// Whether holding still stands in for force: as long as nothing else became of the contact, and it may get further. Its frames
+  /// are no ends: they wait for room.
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return state.settings.force_from_hold_us != 0 && (c.claim == .open || c.claim == .preview)
       && c.touch.pressure < Q16.one && (c.preview.mayStep || c.preview.state == .young)
+      && engine.hasRoomBeyondReserve(for: Gestures.mostEventsOfAFrame)
   }
+
+  /// A preview begins, its phase ends, and the next has progress.
+  private static var mostEventsOfAFrame: Int { 3 }
 
   /// A frame of rising pressure without a sample.
   private func rise(_ slot: Int, more: UInt64) {
@@ -94,6 +99,8 @@ extension Gestures {
     let frames = max(Wide.divide(more, by: UInt64(state.settings.frame_us)), 1)
     gestures[slot].risesAt = Wide.addSaturating(t, frames &* UInt64(state.settings.frame_us))
     engine.advance(slot)
+    // It may have waited for room; what comes next of it did not.
+    if engine.contacts[slot].isOpen { engine.contacts[slot].late = 0 }
   }
 
   @inline(never)

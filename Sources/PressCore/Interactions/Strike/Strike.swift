@@ -30,8 +30,8 @@ struct Strike {
   /// The engine keeps room for it in its queue.
   var hasRoom = false
   /// The newest first, and how many.
-  private var readings = InlineArray<4, Reading>(repeating: Reading())
-  private var count: UInt8 = 0
+  private(set) var readings = InlineArray<4, Reading>(repeating: Reading())
+  private(set) var count: UInt8 = 0
   /// A rise is known.
   private(set) var hasRisen = false
   private(set) var beganAt: UInt64 = 0

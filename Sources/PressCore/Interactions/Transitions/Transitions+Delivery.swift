@@ -37,7 +37,7 @@ extension Transitions {
     let id = slots[i].id
     if pending.ask == ticket {
       slots[i].pending.ask = 0
-      startDriven(i)
+      if !slots[i].binding.mustCancel || hasRoomToRunBack { startDriven(i) }
       freeIfIdle(i)
     } else if pending.start == ticket {
       slots[i].pending.start = 0
@@ -81,6 +81,10 @@ extension Transitions {
     event.subject = id
     engine.post(event)
   }
+
+  /// One that runs back after a contact gave up has a start and an end more: it waits for room, and asks again.
+  func waitsForRoom(_ i: Int) -> Bool { slots[i].binding.mustCancel && slots[i].pending.ask == 0 }
+  var hasRoomToRunBack: Bool { engine.hasRoomBeyondReserve(for: 2) }
 
   /// Whether what a transition delivers once fits beside the ends of everything that runs, and those of one more contact.
   var hasRoomToSpare: Bool { engine.hasRoomBeyondReserve(for: 3) }

@@ -189,6 +189,7 @@ public struct Transitions: Interaction {
     var i = 0
     while i < count {
       if slots[i].machine.isRunning { first = min(first, slots[i].machine.due) }
+      if waitsForRoom(i) && hasRoomToRunBack { first = engine.now }
       i &+= 1
     }
     return first
@@ -197,6 +198,7 @@ public struct Transitions: Interaction {
   private func fire(_ t: UInt64, more: UInt64) {
     var i = 0
     while i < count {
+      if waitsForRoom(i) && hasRoomToRunBack { slots[i].pending.ask = ticket() }
       if slots[i].machine.isRunning && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
         note(i, slots[i].machine.take(.frame, at: t))
       }
