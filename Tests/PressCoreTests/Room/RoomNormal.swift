@@ -1,0 +1,231 @@
+import CPress
+import Glibc
+@testable import PressCore
+
+/// Makes of an engine the one of all that behave as it does: what follows from its bytes is the same, but times count from one moment, and what
+/// nothing reads any more is 0. So two engines of a walk are in one state when their bytes are equal, and nothing that matters can be
+/// left out of a code.
+final class RoomNormal {
+  /// When a step begins. No other number in an engine is near it.
+  static let start: UInt64 = 0x7A5A_4000_0000
+  private static let near: UInt64 = 1 << 30
+  /// All that is longer ago is as long ago.
+  private static let oldest = 3 * RoomSetup.unit
+
+  let setup: RoomSetup
+  let size: Int
+  /// By what is attached where.
+  private var masks: [UInt64: [UInt64]] = [:]
+
+  init(setup: RoomSetup, size: Int) { (self.setup, self.size) = (setup, size) }
+
+  private func mask(_ engine: Engine) -> [UInt64] {
+    var (at, key) = (engine.state.attached, UInt64(0))
+    while at != 0 {
+      key = (key ^ UInt64(at)) &* 0xFF51_AFD7_ED55_8CCD
+      at = engine.head(at).pointee.next
+    }
+    if let known = masks[key] { return known }
+    masks[key] = RoomMask(engine, contacts: setup.contacts, size: size).words
+    return masks[key]!
+  }
+
+  func make(_ engine: Engine) {
+    clearEngine(engine)
+    clearContacts(engine)
+    clearTargets(engine)
+    if let gestures = Gestures(engine) { clear(gestures) }
+    if let button = ForceButton(engine) { clear(button) }
+    if let strikes = Strikes(engine) { clear(strikes) }
+    if let peek = Peek(engine) { clear(peek) }
+    if let transitions = Transitions(engine) { clear(transitions) }
+    if let drag = Drag(engine) { clear(drag) }
+    shift(engine)
+  }
+
+  private func clearEngine(_ engine: Engine) {
+    memset(engine.events, 0, engine.state.outbox.capacity * MemoryLayout<press_event>.stride)
+    engine.state.outbox.first = 0
+    engine.state.stats = press_engine_stats()
+    (engine.state.recentTarget, engine.state.epoch) = (0, 0)
+    let due = engine.nextDeadline
+    // It is a bound: what is due may be looked for too early.
+    if engine.state.earliest <= due { engine.state.earliest = engine.state.earliest <= engine.now ? engine.now : due }
+  }
+
+  private func isOpen(_ engine: Engine, _ slot: Int) -> Bool { engine.isOccupied(slot) && engine.contacts[slot].isOpen }
+
+  private func clearContacts(_ engine: Engine) {
+    let hasPlace = setup.has(.gestures) || setup.has(.peek) || setup.has(.drag)
+    for slot in 0..<setup.contacts {
+      let c = engine.contacts + slot
+      if !engine.isOccupied(slot) && !engine.state.lacksRoom { memset(c, 0, MemoryLayout<Contact>.size) }
+      c.pointee.late = 0
+      if c.pointee.phase != .lifting { (c.pointee.grace, c.pointee.fallen) = (0, 0) }
+      if c.pointee.phase != .barred { c.pointee.endReason = 0 }
+      c.pointee.previewReason = 0
+      // None is less than a quarter of another but none.
+      if c.pointee.phase == .barred || !setup.has(.button) { c.pointee.touch.force = 0 }
+      // Of a preview nothing is thinned; but where it grows or pressure rises it is stepped by samples.
+      let isYoung = c.pointee.preview.state == .young
+      let asksAt = Int32(truncatingIfNeeded: c.pointee.preview.asksAt(now: engine.now) &- engine.now &+ Self.start)
+      if !isYoung && !(setup.rises && isOpen(engine, slot) && c.pointee.preview.mayStep) { c.pointee.touch.pressure = 0 }
+      memset(bytes(c, \Contact.preview) + 1, 0, MemoryLayout<Preview>.size - 1)
+      if isYoung { (bytes(c, \Contact.preview) + MemoryLayout<Preview>.offset(of: \Preview.progress)!).storeBytes(of: asksAt, as: Int32.self) }
+      let isStill = c.pointee.claim == .open || c.pointee.claim == .preview
+      if !isStill || !hasPlace { memset(bytes(c, \Contact.startX), 0, 8) }
+      if !hasPlace { (c.pointee.touch.x, c.pointee.touch.y) = (0, 0) }
+      if engine.isOccupied(slot) { c.pointee.touch.t_us = engine.now &- age(engine, slot) }
+    }
+  }
+
+  /// Of those that are barred the one that is longest gives up its place.
+  private func age(_ engine: Engine, _ slot: Int) -> UInt64 {
+    if engine.contacts[slot].phase != .barred { return 0 }
+    let isOldest = (0..<setup.contacts).allSatisfy { engine.contacts[$0].phase != .barred || engine.contacts[$0].touch.t_us >= engine.contacts[slot].touch.t_us }
+    return isOldest ? RoomSetup.unit : 0
+  }
+
+  /// There are two, which do not touch: their order does not matter.
+  private func clearTargets(_ engine: Engine) {
+    if engine.state.targetCount == 1 { memset(engine.targets + 1, 0, MemoryLayout<Target>.stride) }
+    if engine.state.targetCount == 2 && engine.targets[0].spec.id == 2 { swap(&engine.targets[0], &engine.targets[1]) }
+  }
+
+  private func clear(_ gestures: Gestures) {
+    gestures.state.activatedAt = 0
+    if !gestures.state.isWaiting { (gestures.state.waiting, gestures.state.waitsUntil) = (press_event(), Engine.never) }
+    for slot in 0..<setup.contacts {
+      let g = gestures.gestures + slot
+      if !isOpen(gestures.engine, slot) && g.pointee.pending == 0 { g.pointee = Gesture() }
+      (g.pointee.reason, g.pointee.tapReason) = (0, 0)
+      // What a contact that is something cannot become any more.
+      let claim = gestures.engine.contacts[slot].claim
+      if claim != .open {
+        (g.pointee.canTap, g.pointee.canDoubleTap, g.pointee.canHold, g.pointee.canScroll, g.pointee.isInside) = (false, false, false, false, false)
+      }
+      if claim != .open && claim != .hold { g.pointee.holdAt = Engine.never }
+      if claim != .open && !setup.rises { g.pointee.beganAt = 0 }
+      g.pointee.repeats = 0
+    }
+  }
+
+  private func clear(_ button: ForceButton) {
+    let place = UnsafeMutableRawPointer(button.memory) + Layout.aligned(MemoryLayout<ButtonState>.size)
+    // They say how fast contacts are, which is not looked at; and the grace is configured.
+    for slot in 0..<setup.contacts { place.assumingMemoryBound(to: ButtonTrack.self)[slot] = ButtonTrack() }
+    if button.state.button.state != .lifting {
+      button.state.grace = 0
+      withUnsafeMutableBytes(of: &button.memory.pointee.button) {
+        $0.storeBytes(of: 0, toByteOffset: MemoryLayout<Button>.offset(of: \Button.fellAt)!, as: UInt64.self)
+      }
+    }
+    (button.state.endLate, button.state.pressSlot, button.state.endSlot, button.state.endType, button.state.endReason) = (0, 0, 0, 0, 0)
+    button.state.endIsFirst = false
+    if !button.state.button.isDown { button.state.heldBy = 0 }
+  }
+
+  func strikes(_ strikes: Strikes) -> UnsafeMutablePointer<Strike> {
+    (UnsafeMutableRawPointer(strikes.memory) + Layout.aligned(MemoryLayout<StrikeState>.size)).assumingMemoryBound(to: Strike.self)
+  }
+
+  private func clear(_ strikes: Strikes) {
+    let engine = strikes.engine
+    let all = self.strikes(strikes)
+    for at in 0..<strikes.state.sources {
+      let s = all + at
+      let slot = engine.slot(of: s.pointee.contact)
+      let isDown = slot >= 0 && engine.contacts[slot].isOpen
+      if s.pointee.isOpen {
+        keepNewest(s)
+      } else if isDown || s.pointee.count == 0 || engine.now &- s.pointee.latest > Strike.gap {
+        // What is known of it, nothing asks for; its readings begin again.
+        s.pointee = Strike(of: s.pointee.contact)
+      } else {
+        let (force, t) = (s.pointee.readings[0].force, s.pointee.latest)
+        s.pointee = Strike(of: s.pointee.contact)
+        _ = s.pointee.read(force, at: t)
+      }
+      // Between what it holds.
+      memset(bytes(s, \Strike.hasRoom) + 1, 0, 2)
+      memset(bytes(s, \Strike.hasRisen) + 1, 0, 6)
+      setReadingTime(s, max(s.pointee.latest &- (engine.now &- Self.start), Self.start &- Self.oldest))
+    }
+  }
+
+  private func bytes<T>(_ s: UnsafeMutablePointer<T>, _ key: PartialKeyPath<T>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(s) + MemoryLayout<T>.offset(of: key)!
+  }
+
+  /// A rise is measured from the newest reading to the next.
+  private func keepNewest(_ s: UnsafeMutablePointer<Strike>) {
+    let stride = MemoryLayout<Strike.Reading>.stride
+    memset(bytes(s, \Strike.readings) + stride, 0, 3 * stride)
+    bytes(s, \Strike.count).storeBytes(of: min(s.pointee.count, 1), as: UInt8.self)
+    s.pointee.velocity = 0
+    bytes(s, \Strike.delay).storeBytes(of: 0, as: UInt32.self)
+  }
+
+  private func setReadingTime(_ s: UnsafeMutablePointer<Strike>, _ t: UInt64) {
+    if s.pointee.count > 0 { bytes(s, \Strike.readings).storeBytes(of: UInt32(truncatingIfNeeded: t), as: UInt32.self) }
+  }
+
+  private func clear(_ peek: Peek) {
+    for i in peek.state.pendingCount..<Peek.mostPending { peek.state.pending[i] = PeekState.Pending() }
+    if !isOpen(peek.engine, 0) { peek.state.known &= ~1 }
+    if setup.contacts > 1 && !isOpen(peek.engine, 1) { peek.state.known &= ~2 }
+    if peek.state.phase != .revealed { (peek.state.restX, peek.state.restY, peek.state.topY, peek.state.topAction, peek.state.restsSince) = (0, 0, 0, 0, 0) }
+    if peek.state.holdSlot < 0 { peek.state.holdAt = Engine.never }
+    if peek.state.phase != .none { return }
+    (peek.state.shownY, peek.state.target, peek.state.highlighted, peek.state.passedOver) = (0, 0, 0, 0)
+    peek.state.peek = press_peek()
+  }
+
+  private func clear(_ transitions: Transitions) {
+    let slot = transitions.slots
+    slot.pointee.binding.trail = TransitionTrail()
+    if slot.pointee.machine.state == .none { slot.pointee.machine = Transition(frameTime: slot.pointee.machine.frameTime) }
+    if slot.pointee.pending.isNothing { slot.pointee.pending = .nothing }
+  }
+
+  private func clear(_ drag: Drag) {
+    for slot in 0..<setup.contacts {
+      let track = drag.tracks + slot
+      if !isOpen(drag.engine, slot) && track.pointee.isLifted == track.pointee.isDelivered && !track.pointee.isLifted { track.pointee = DragTrack() }
+      track.pointee.late = 0
+      if !track.pointee.isLifted { (track.pointee.x, track.pointee.y) = (0, 0) }
+      if track.pointee.isLifted == track.pointee.isDelivered { track.pointee.reason = 0 }
+      if !track.pointee.canDrag { track.pointee.readyAt = track.pointee.readyAt == Engine.never ? Engine.never : 0 }
+    }
+    // What is only shown.
+    drag.state.activatedBy = press_touch()
+    if !drag.state.isActivated { drag.state.activated = 0 }
+    (drag.state.refused.t_us, drag.state.refused.x, drag.state.refused.y, drag.state.refused.force) = (0, 0, 0, 0)
+    if !drag.state.isRefused { drag.state.refused = press_touch() }
+    let s = drag.sessions
+    (s.pointee.originX, s.pointee.originY, s.pointee.force, s.pointee.pressure, s.pointee.arrived, s.pointee.lost) = (0, 0, 0, 0, 0, 0)
+    if !s.pointee.isAdding { s.pointee.adding = press_touch() }
+    s.pointee.adding.t_us = 0
+    // Each call from outside looks again.
+    if !s.pointee.needsTest { s.pointee.testsLeft = 8 }
+    if drag.sessions[0].phase == .free {
+      // Names of sessions are given again: there is one.
+      drag.sessions[0] = DragSession()
+      memset(drag.items(0), 0, MemoryLayout<DragItem>.stride)
+      drag.state.serial = 0
+    }
+    drag.sessions[0].late = 0
+  }
+
+  /// Every time, so that it is `start` now.
+  private func shift(_ engine: Engine) {
+    let by = engine.now &- Self.start
+    let first = Self.start &- Self.oldest
+    let words = UnsafeMutableRawPointer(engine.memory).assumingMemoryBound(to: UInt64.self)
+    let mask = mask(engine)
+    for i in 0..<size / 8 {
+      words[i] &= mask[i]
+      if words[i] &- (Self.start &- Self.near) < 2 * Self.near { words[i] = max(words[i] &- by, first) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+@testable import PressCore
+import Testing
+
+@Suite("Room: every state of what may end and how much room there is")
+struct RoomWalkTests {
+  @Test("an engine that is polled, with the smallest queue that attaching allows, loses nothing", arguments: RoomSetup.walked)
+  func losesNothing(setup: RoomSetup) {
+    let report = RoomWalk(setup).run(limit: 3_000_000)
+    print("Room, \(setup): \(report.states) states, \(report.edges) edges, \(report.refused) refused")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.refused > 0)
+    for part in setup.all { #expect(part.types.contains { report.types.contains($0) }, "\(part)") }
+  }
+}
+
+extension RoomSetup.Part {
+  /// What says that it took part.
+  var types: [UInt32] {
+    switch self {
+    case .drag: [EventType.dragBegan]
+    case .gestures: [EventType.holdBegan]
+    case .peek: [EventType.peekShown]
+    case .transition: [EventType.transitionStarted]
+    case .button: [EventType.buttonPressed]
+    case .strike: [EventType.struck]
+    }
+  }
+}
+
+extension RoomSetup {
+  static var walked: [RoomSetup] { few + (WalkExtent.now >= .most ? most : []) }
+
+  private static let few: [RoomSetup] = [
+    RoomSetup(parts: []), RoomSetup(parts: [], grace: 1, deliversMoves: true), RoomSetup(parts: [.button]),
+    RoomSetup(parts: [], youth: 1, deliversMoves: true), RoomSetup(parts: [.button], contacts: 1, youth: 1, deliversMoves: true),
+    RoomSetup(parts: [], late: [.button], deliversMoves: true), RoomSetup(parts: [.strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button, .strike], contacts: 1, extra: 1, grace: 1, deliversMoves: true),
+    RoomSetup(parts: [.gestures], contacts: 1, rises: true), RoomSetup(parts: [.gestures, .button], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.peek, .button], contacts: 1, deliversMoves: true), RoomSetup(parts: [.gestures, .peek], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.transition, .button], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.transition, .button], contacts: 1, grace: 1, deliversMoves: true), RoomSetup(parts: [.drag], contacts: 1, isNarrow: true),
+  ]
+
+  private static let most: [RoomSetup] = [
+    RoomSetup(parts: [.button], grace: 1, deliversMoves: true), RoomSetup(parts: [.button], removes: true),
+    RoomSetup(parts: [.strike]), RoomSetup(parts: [.strike], extra: 1),
+    RoomSetup(parts: [.button, .strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button, .strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button], late: [.strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.gestures]), RoomSetup(parts: [.peek]), RoomSetup(parts: [.transition]), RoomSetup(parts: [.gestures, .button], youth: 1),
+    RoomSetup(parts: [.gestures, .transition], contacts: 1), RoomSetup(parts: [.peek, .transition], contacts: 1),
+    RoomSetup(parts: [.gestures, .peek, .button], contacts: 1), RoomSetup(parts: [.gestures, .transition, .button], contacts: 1),
+    RoomSetup(parts: [.drag], contacts: 1), RoomSetup(parts: [.drag, .button], contacts: 1),
+    RoomSetup(parts: [.drag, .gestures], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.drag, .transition], contacts: 1, isNarrow: true), RoomSetup(parts: [.drag, .peek], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),
+  ]
+}
