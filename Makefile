@@ -115,6 +115,9 @@ endif
 compile = LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
 objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 
+# Strings and tables of what reads a config, apart: who reads none does not link them.
+own_constants = $(foreach one,.rodata .rodata.str1.1 .rodata.str1.4 .rodata.str1.16,--rename-section $(one)=$(one:.rodata%=.rodata.setup%))
+
 $(BUILD)/libpress.o: $(SOURCES)
 	@Tests/need.sh --check swift= clang= python3=python3 $(TOOLS)
 	@mkdir -p $(BUILD)
@@ -125,8 +128,10 @@ ifdef MODULE
 	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressSetup PressABI) $(BUILD)/wasm.o
 	python3 Sources/PressABI/modhash.py $@
 else
+	@rm -rf $(BUILD)/setup && mkdir -p $(BUILD)/setup
+	@for one in $(call objects,PressSetup) $(SCRATCH)/release/PressABI.build/Setup.swift.o; do $(OBJCOPY) $(own_constants) $$one "$(BUILD)/setup/$${one##*/}" || exit 1; done
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
-	  $(call objects,PressCore PressDevice PressSetup PressABI)
+	  $$(ls $(foreach one,PressCore PressDevice PressABI,$(SCRATCH)/release/$(one).build/*.o) | grep -v PressABI.build/Setup.swift.o) $(BUILD)/setup/*.o
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 endif
 

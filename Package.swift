@@ -21,7 +21,8 @@ let package = Package(
     .target(name: "PressCore", dependencies: ["CPress"], swiftSettings: settings),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"], swiftSettings: settings),
     // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
-    .target(name: "PressSetup", dependencies: ["CPress", "PressDevice"], swiftSettings: settings + [.swiftLanguageMode(.v5)]),
+    .target(name: "PressSetup", dependencies: ["CPress", "PressDevice"],
+      swiftSettings: settings + (embedded ? [.unsafeFlags(["-Ounchecked"])] : []) + [.swiftLanguageMode(.v5)]),
     .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup"],
       exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "modhash.py", "install"], swiftSettings: settings),
   ] + (embedded ? [

@@ -381,6 +381,8 @@ def swift(contract: Contract, path: Path) -> str:
             + switch("offset: Int", found, lambda one: f"MemoryLayout<Settings>.offset(of: \\.{one.name})!"),
             "  /// How far apart they lie.\n"
             + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
+            "  /// Where the struct of C lies in a section; nil: it has none.\n"
+            + switch("structOffset: Int?", found, struct_offset),
             "  public func key(_ index: Int) -> Key {\n    switch self {",
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
@@ -392,14 +394,35 @@ def swift(contract: Contract, path: Path) -> str:
             "/// Everything that a config file or --set can change.\npublic struct Settings {",
             *(f"  public var {one.name} = {kept(one)}" for one in found),
             "  /// What was given, and where.\n  public var given = Given()",
+            "  /// What is wrong, where something was refused.\n  public var complaint = Complaint()",
             "  /// Where calibrations come from.\n  public var calibrations = CalibrationReader(read: nil)\n\n  public init() {}\n}\n",
             f"/// A number for each section.\npublic typealias ForEachSection = InlineArray<{len(found)}, UInt8>",
             "/// A line for each heading and each key of all sections.\n"
             f"public typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
             *(one.struct_swift() for one in found),
+            in_place(found),
             whole_sections(contract, found),
         ]
     )
+
+
+def struct_offset(one: Section) -> str:
+    own = [path for path in one.structs.values() if "." not in path]
+    return f"MemoryLayout<{one.type}>.offset(of: \\.{own[0]})!" if own else "nil"
+
+
+def in_place(found: list[Section]) -> str:
+    """The defaults of settings, section by section: all of them are too large for a stack."""
+    lines = ["extension Settings {", "  /// Puts the defaults into memory that is 0.", "  static func initialize(_ memory: UnsafeMutableRawPointer) {"]
+    lines += [f"    {one.name}(memory + Section.{one.name}.offset)" for one in found]
+    lines.append("  }")
+    for one in found:
+        lines += ["", "  @inline(never)", f"  private static func {one.name}(_ memory: UnsafeMutableRawPointer) {{"]
+        lines.append(f"    let own = memory.assumingMemoryBound(to: {one.type}.self)")
+        each = f"for i in 0..<{one.most} {{ " if one.most > 1 else ""
+        lines.append(f"    {each}(own{' + i' if each else ''}).initialize(to: {one.type}()){' }' if each else ''}")
+        lines.append("  }")
+    return "\n".join([*lines, "}\n"])
 
 
 def whole_sections(contract: Contract, found: list[Section]) -> str:
@@ -416,15 +439,22 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
             "    default: break",
             "    }",
             "  }\n",
+            "  /// Whether a section is on that can be off; of others nil.",
+            "  mutating func isEnabled(_ section: Section) -> Bool? {",
+            "    switch section {",
+            *(f"    case .{name}: {name}.enabled" for name in there),
+            "    default: nil",
+            "    }",
+            "  }\n",
             "  /// What the library says of interactions that are enabled.",
-            "  public mutating func interactionRefusal() -> Complaint? {",
+            "  mutating func refusesAttached() -> Bool {",
             "    var why: UnsafePointer<CChar>?",
             *(
                 f"    if {name}.enabled && press_{name}_config_check(&{name}.config, &why) != 0, let why {{\n"
-                f"      return Complaint(Place(.{name}), library: why)\n    }}"
+                f"      return complain(Place(.{name}), library: why)\n    }}"
                 for name in attached
             ),
-            "    return nil",
+            "    return false",
             "  }\n",
             "  /// Attaches interactions that are enabled. @return a status",
             "  public mutating func attach(to engine: OpaquePointer?) -> Int32 {",
@@ -446,10 +476,10 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     own = interactions(contract, found)
     there = {one.name for one in found if any(key.name == "enabled" for key in one.keys)}
     is_there = {name: f"{section}.enabled" if section in there else f"count(.{name}) > 0" for name, section in own.items()}
-    lines = ["  /// Whether an interaction is attached; of other sections true.", "  public func isAttached(_ section: Section) -> Bool {", "    switch section {"]
+    lines = ["  /// Whether an interaction is attached; of other sections true.", "  public mutating func isAttached(_ section: Section) -> Bool {", "    switch section {"]
     lines += [f"    case .{section}: {is_there[name]}" for name, section in own.items()]
     lines += ["    default: true", "    }", "  }\n"]
-    lines += ["  /// The names of what is attached, each behind a comma.", "  public func sayAttached(_ out: inout Writer) {"]
+    lines += ["  /// The names of what is attached, each behind a comma.", "  public mutating func sayAttached(_ out: inout Writer) {"]
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
     lines += ["  }\n", "  public static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
     lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]

@@ -77,6 +77,10 @@ NAMES = {
         "PRESS_DRV2605L_FAULT_", "DRV2605LFault", python="DRV2605LFault", flags=True
     ),
     "PRESS_ADS1X15_CONTINUOUS": Name("PRESS_ADS1X15_", "ADS1x15Flag", "UInt8", flags=True),
+    "PRESS_SETUP_CONFIG": Name("PRESS_SETUP_"),
+    "PRESS_SETUP_CONVERTERS": Name("PRESS_SETUP_"),
+    "PRESS_SETUP_WHOLE": Name("PRESS_SETUP_"),
+    "PRESS_SETUP_OF_PROFILE": Name("PRESS_SETUP_", flags=True),
 }
 
 RENAMED = {

@@ -62,5 +62,6 @@
 #include "press/ads1x15.h"
 #include "press/converter.h"
 #include "press/drv2605l.h"
+#include "press/setup.h"
 
 #endif

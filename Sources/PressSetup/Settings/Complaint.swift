@@ -2,36 +2,43 @@ import CPress
 
 /// Settings that do not go together.
 public struct Complaint {
-  public let place: Place
+  var place = Place(.sensor)
   /// The key that is to blame; empty: the section.
-  public let key: Slice
-  public let message: Message
+  var key = Slice("")
+  public fileprivate(set) var message = Message("")
 
-  public init(_ place: Place, _ key: StaticString, _ message: Message) {
-    self.place = place
-    self.key = Slice(key)
-    self.message = message
-  }
-
-  /// What the library says against a section: "KEY: its rule".
-  public init(_ place: Place, library why: UnsafePointer<CChar>) {
-    self.place = place
-    key = Slice(cString: why)
-    message = "\(place).\(why)"
-  }
+  init() {}
 }
 
 extension Settings {
+  /// Keeps what is wrong. @return true, as all do that find something wrong.
+  @inline(never)
+  mutating func complain(_ place: Place, _ key: Slice, _ message: Message) -> Bool {
+    complaint.place = place
+    complaint.key = key
+    complaint.message = message
+    return true
+  }
+
+  mutating func complain(_ place: Place, _ key: StaticString, _ message: Message) -> Bool { complain(place, Slice(key), message) }
+
+  /// What the library says against a section: "KEY: its rule".
+  @inline(never)
+  mutating func complain(_ place: Place, library why: UnsafePointer<CChar>) -> Bool {
+    complain(place, Slice(cString: why), "\(place).\(why)")
+  }
+
   /// The line to look at: that of the key, of another one that the rule names, or of the section. 0: none of them was given.
-  public func line(_ complaint: Complaint) -> UInt32 {
+  public mutating func lineOfComplaint() -> UInt32 {
+    let place = complaint.place
     var rest = complaint.key
     while !rest.isEmpty {
       let word = rest.takeName()
-      guard let key = complaint.place.section.key(called: word) else { continue }
-      let line = given.line(complaint.place, key)
+      guard let key = place.section.key(called: word) else { continue }
+      let line = given.line(place, key)
       if line != 0 { return line }
     }
-    return given.line(complaint.place, nil)
+    return given.line(place, nil)
   }
 }
 

@@ -64,7 +64,7 @@ public struct ConfigReader {
 extension Writer {
   public mutating func say(_ problem: ConfigReader.Problem) {
     switch problem {
-    case .unclosed(let line): say("no section: \"\(line)\" requires a ] at its end")
+    case .unclosed(let line): quote("no section: ", line, " requires a ] at its end")
     case .neither: text("neither [section] nor key = value")
     case .beforeSections:
       text("a key before the first section; there are ")

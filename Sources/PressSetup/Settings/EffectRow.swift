@@ -44,14 +44,14 @@ extension EffectSettings {
 
 extension Settings {
   /// Whether rows of feedback answer every move of a contact.
-  public var feedbackRequiresMoved: Bool {
+  public mutating func feedbackRequiresMoved() -> Bool {
     if !feedback.enabled { return false }
     for i in 0..<count(.effect) where effect[i].event.type == UInt32(PRESS_EVENT_CONTACT_MOVED) { return true }
     return false
   }
 
   /// The config of the DRV2605L.
-  public var motorConfig: press_drv2605l_config {
+  public mutating func motorConfig() -> press_drv2605l_config {
     var config = feedback.chip
     config.motor = UInt8(truncatingIfNeeded: feedback.motor)
     // One transfer at a time, so that it is known how long it takes.
@@ -59,32 +59,32 @@ extension Settings {
     return config
   }
 
-  public func feedbackComplaint(_ source: SetupSource) -> Complaint? {
+  public mutating func refusesFeedback(_ source: SetupSource) -> Bool {
     if !feedback.enabled {
-      return count(.effect) > 0 ? Complaint(Place(.effect), "", "[effect] requires a section [feedback]") : nil
+      return count(.effect) > 0 && complain(Place(.effect), "", "[effect] requires a section [feedback]")
     }
     switch source {
-    case .converters: break
+    case .converters, .calibration: break
     case .codes, .iio:
       if feedback.drv2605l {
-        return Complaint(Place(.feedback), "drv2605l", "feedback.drv2605l requires converters on a bus: --source i2c or sim")
+        return complain(Place(.feedback), "drv2605l", "feedback.drv2605l requires converters on a bus: --source i2c or sim")
       }
     }
     for i in 0..<count(.effect) {
-      if effect[i].event.type == 0 { return Complaint(Place(.effect, i), "event", "effect.event must be given") }
+      if effect[i].event.type == 0 { return complain(Place(.effect, i), "event", "effect.event must be given") }
     }
-    return nil
+    return false
   }
 
-  public mutating func feedbackRefusal() -> Complaint? {
+  public mutating func refusesFeedbackConfigs() -> Bool {
     var why: UnsafePointer<CChar>?
-    if press_feedback_config_check(&feedback.config, &why) != 0, let why { return Complaint(Place(.feedback), library: why) }
-    var chip = motorConfig
-    if press_drv2605l_config_check(&chip, &why) != 0, let why { return Complaint(Place(.feedback), library: why) }
+    if press_feedback_config_check(&feedback.config, &why) != 0, let why { return complain(Place(.feedback), library: why) }
+    var chip = motorConfig()
+    if press_drv2605l_config_check(&chip, &why) != 0, let why { return complain(Place(.feedback), library: why) }
     for i in 0..<count(.effect) {
       var row = effect[i].row
-      if press_feedback_row_check(&row, &why) != 0, let why { return Complaint(Place(.effect, i), library: why) }
+      if press_feedback_row_check(&row, &why) != 0, let why { return complain(Place(.effect, i), library: why) }
     }
-    return nil
+    return false
   }
 }

@@ -39,8 +39,8 @@ extension Section {
 extension Message.StringInterpolation {
   /// A section as configs call it.
   public mutating func appendInterpolation(_ place: Place) {
-    append(.text(place.section.name))
-    if place.index > 0 { append(.number(UInt64(place.index + 1))) }
+    append(Message.Piece(.text, Slice(place.section.name)))
+    if place.index > 0 { append(Message.Piece(.number, UInt64(place.index + 1))) }
   }
 }
 
@@ -56,7 +56,7 @@ public struct Given {
   private var lines = ForEachKey(repeating: 0)
   private var counts = ForEachSection(repeating: 0)
 
-  public func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
+  public mutating func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
 
   /// One more of a section is there.
   public mutating func open(_ place: Place, line: UInt32) {
@@ -65,7 +65,7 @@ public struct Given {
   }
 
   /// Where a key, or with nil the section, was given first; 0: nowhere.
-  public func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
+  public mutating func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
 
   public mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
     let slot = Self.slot(place, key)

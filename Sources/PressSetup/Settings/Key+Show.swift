@@ -7,7 +7,7 @@ extension Key {
     case .fixed: out.q16(place.load(as: Int32.self), digits: 5)
     case .whole(_, _, let width), .among(_, let width): out.unsigned(UInt64(Self.number(place, width)))
     case .time: out.unsigned(UInt64(place.load(as: UInt32.self)))
-    case .word(let words, let first, let width): out.say("\(words[Int(Self.number(place, width) &- first)])")
+    case .word(let words, let first, let width): out.slice(words[Int(Self.number(place, width) &- first)])
     case .flags(let words): Self.show(place.load(as: UInt32.self), words, &out)
     case .bit(let mask, let whenYes): out.text((place.load(as: UInt32.self) & mask != 0) == whenYes ? "yes" : "no")
     case .yesNo: out.text(place.load(as: Bool.self) ? "yes" : "no")
@@ -16,7 +16,7 @@ extension Key {
     }
   }
 
-  private static func number(_ place: UnsafeMutableRawPointer, _ width: Width) -> UInt32 {
+  static func number(_ place: UnsafeMutableRawPointer, _ width: Width) -> UInt32 {
     switch width {
     case .u8: UInt32(place.load(as: UInt8.self))
     case .u16: UInt32(place.load(as: UInt16.self))
@@ -40,7 +40,10 @@ extension Special {
     switch self {
     case .channel:
       let channel = place.assumingMemoryBound(to: Channel.self).pointee
-      if channel.converter > 0 { out.say("\(Place(.converter, channel.converter - 1)).") }
+      if channel.converter > 0 {
+        out.place(Place(.converter, channel.converter - 1))
+        out.text(".")
+      }
       out.unsigned(UInt64(channel.number))
     case .sensorCurve: Self.show(place.assumingMemoryBound(to: press_curve.self).pointee, &out)
     case .calibration: break  // what it holds stands in the other keys
@@ -48,7 +51,8 @@ extension Special {
       let pin = place.assumingMemoryBound(to: ReadyPin.self).pointee
       if pin.chip.isEmpty { return out.text("none") }
       pin.chip.write(&out)
-      out.say(":\(pin.line)")
+      out.text(":")
+      out.unsigned(UInt64(pin.line))
     case .reference:
       guard let channel = place.assumingMemoryBound(to: Reference.self).pointee.channel else { return out.text("none") }
       out.unsigned(UInt64(channel))

@@ -141,6 +141,33 @@ public enum Section: UInt8 {
     }
   }
 
+  /// Where the struct of C lies in a section; nil: it has none.
+  public var structOffset: Int? {
+    switch self {
+    case .sensor: MemoryLayout<SensorSettings>.offset(of: \.sensor)!
+    case .converter: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15)!
+    case .idle: MemoryLayout<IdleSettings>.offset(of: \.config)!
+    case .iio: nil
+    case .uinput: nil
+    case .listen: nil
+    case .feedback: MemoryLayout<FeedbackSettings>.offset(of: \.config)!
+    case .effect: nil
+    case .pad: MemoryLayout<PadSettings>.offset(of: \.config)!
+    case .engine: MemoryLayout<EngineSettings>.offset(of: \.config)!
+    case .gestures: MemoryLayout<GesturesSettings>.offset(of: \.config)!
+    case .target: MemoryLayout<TargetSettings>.offset(of: \.target)!
+    case .peek: MemoryLayout<PeekSettings>.offset(of: \.peek)!
+    case .peeks: MemoryLayout<PeeksSettings>.offset(of: \.config)!
+    case .action: nil
+    case .transition: MemoryLayout<TransitionSettings>.offset(of: \.options)!
+    case .transitions: MemoryLayout<TransitionsSettings>.offset(of: \.config)!
+    case .button: MemoryLayout<ButtonSettings>.offset(of: \.config)!
+    case .drag: MemoryLayout<DragSettings>.offset(of: \.config)!
+    case .strike: MemoryLayout<StrikeSettings>.offset(of: \.config)!
+    case .profile: nil
+    }
+  }
+
   public func key(_ index: Int) -> Key {
     switch self {
     case .sensor: Self.sensorKey(index)
@@ -543,6 +570,8 @@ public struct Settings {
   public var profile = ProfileSettings()
   /// What was given, and where.
   public var given = Given()
+  /// What is wrong, where something was refused.
+  public var complaint = Complaint()
   /// Where calibrations come from.
   public var calibrations = CalibrationReader(read: nil)
 
@@ -804,6 +833,159 @@ public struct ProfileSettings {
 }
 
 extension Settings {
+  /// Puts the defaults into memory that is 0.
+  static func initialize(_ memory: UnsafeMutableRawPointer) {
+    sensor(memory + Section.sensor.offset)
+    converter(memory + Section.converter.offset)
+    idle(memory + Section.idle.offset)
+    iio(memory + Section.iio.offset)
+    uinput(memory + Section.uinput.offset)
+    listen(memory + Section.listen.offset)
+    feedback(memory + Section.feedback.offset)
+    effect(memory + Section.effect.offset)
+    pad(memory + Section.pad.offset)
+    engine(memory + Section.engine.offset)
+    gestures(memory + Section.gestures.offset)
+    target(memory + Section.target.offset)
+    peek(memory + Section.peek.offset)
+    peeks(memory + Section.peeks.offset)
+    action(memory + Section.action.offset)
+    transition(memory + Section.transition.offset)
+    transitions(memory + Section.transitions.offset)
+    button(memory + Section.button.offset)
+    drag(memory + Section.drag.offset)
+    strike(memory + Section.strike.offset)
+    profile(memory + Section.profile.offset)
+  }
+
+  @inline(never)
+  private static func sensor(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: SensorSettings.self)
+    for i in 0..<8 { (own + i).initialize(to: SensorSettings()) }
+  }
+
+  @inline(never)
+  private static func converter(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ConverterSettings.self)
+    for i in 0..<2 { (own + i).initialize(to: ConverterSettings()) }
+  }
+
+  @inline(never)
+  private static func idle(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: IdleSettings.self)
+    (own).initialize(to: IdleSettings())
+  }
+
+  @inline(never)
+  private static func iio(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: IioSettings.self)
+    (own).initialize(to: IioSettings())
+  }
+
+  @inline(never)
+  private static func uinput(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: UinputSettings.self)
+    (own).initialize(to: UinputSettings())
+  }
+
+  @inline(never)
+  private static func listen(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ListenSettings.self)
+    (own).initialize(to: ListenSettings())
+  }
+
+  @inline(never)
+  private static func feedback(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: FeedbackSettings.self)
+    (own).initialize(to: FeedbackSettings())
+  }
+
+  @inline(never)
+  private static func effect(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: EffectSettings.self)
+    for i in 0..<16 { (own + i).initialize(to: EffectSettings()) }
+  }
+
+  @inline(never)
+  private static func pad(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: PadSettings.self)
+    (own).initialize(to: PadSettings())
+  }
+
+  @inline(never)
+  private static func engine(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: EngineSettings.self)
+    (own).initialize(to: EngineSettings())
+  }
+
+  @inline(never)
+  private static func gestures(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: GesturesSettings.self)
+    (own).initialize(to: GesturesSettings())
+  }
+
+  @inline(never)
+  private static func target(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: TargetSettings.self)
+    for i in 0..<32 { (own + i).initialize(to: TargetSettings()) }
+  }
+
+  @inline(never)
+  private static func peek(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: PeekSettings.self)
+    for i in 0..<8 { (own + i).initialize(to: PeekSettings()) }
+  }
+
+  @inline(never)
+  private static func peeks(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: PeeksSettings.self)
+    (own).initialize(to: PeeksSettings())
+  }
+
+  @inline(never)
+  private static func action(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ActionSettings.self)
+    for i in 0..<32 { (own + i).initialize(to: ActionSettings()) }
+  }
+
+  @inline(never)
+  private static func transition(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: TransitionSettings.self)
+    for i in 0..<8 { (own + i).initialize(to: TransitionSettings()) }
+  }
+
+  @inline(never)
+  private static func transitions(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: TransitionsSettings.self)
+    (own).initialize(to: TransitionsSettings())
+  }
+
+  @inline(never)
+  private static func button(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ButtonSettings.self)
+    (own).initialize(to: ButtonSettings())
+  }
+
+  @inline(never)
+  private static func drag(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: DragSettings.self)
+    (own).initialize(to: DragSettings())
+  }
+
+  @inline(never)
+  private static func strike(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: StrikeSettings.self)
+    (own).initialize(to: StrikeSettings())
+  }
+
+  @inline(never)
+  private static func profile(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ProfileSettings.self)
+    (own).initialize(to: ProfileSettings())
+  }
+}
+
+extension Settings {
   /// The section is there.
   public mutating func enable(_ section: Section) {
     switch section {
@@ -818,22 +1000,36 @@ extension Settings {
     }
   }
 
+  /// Whether a section is on that can be off; of others nil.
+  mutating func isEnabled(_ section: Section) -> Bool? {
+    switch section {
+    case .idle: idle.enabled
+    case .uinput: uinput.enabled
+    case .feedback: feedback.enabled
+    case .gestures: gestures.enabled
+    case .button: button.enabled
+    case .drag: drag.enabled
+    case .strike: strike.enabled
+    default: nil
+    }
+  }
+
   /// What the library says of interactions that are enabled.
-  public mutating func interactionRefusal() -> Complaint? {
+  mutating func refusesAttached() -> Bool {
     var why: UnsafePointer<CChar>?
     if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
-      return Complaint(Place(.gestures), library: why)
+      return complain(Place(.gestures), library: why)
     }
     if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
-      return Complaint(Place(.button), library: why)
+      return complain(Place(.button), library: why)
     }
     if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why {
-      return Complaint(Place(.drag), library: why)
+      return complain(Place(.drag), library: why)
     }
     if strike.enabled && press_strike_config_check(&strike.config, &why) != 0, let why {
-      return Complaint(Place(.strike), library: why)
+      return complain(Place(.strike), library: why)
     }
-    return nil
+    return false
   }
 
   /// Attaches interactions that are enabled. @return a status
@@ -847,7 +1043,7 @@ extension Settings {
   }
 
   /// Whether an interaction is attached; of other sections true.
-  public func isAttached(_ section: Section) -> Bool {
+  public mutating func isAttached(_ section: Section) -> Bool {
     switch section {
     case .drag: drag.enabled
     case .gestures: gestures.enabled
@@ -860,7 +1056,7 @@ extension Settings {
   }
 
   /// The names of what is attached, each behind a comma.
-  public func sayAttached(_ out: inout Writer) {
+  public mutating func sayAttached(_ out: inout Writer) {
     if drag.enabled { out.text(",\"drag\"") }
     if gestures.enabled { out.text(",\"gestures\"") }
     if count(.peek) > 0 { out.text(",\"peek\"") }

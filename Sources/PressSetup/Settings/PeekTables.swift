@@ -10,18 +10,20 @@ public struct PeekTables {
 
   public init() {}
 
-  /// Fills the tables at the place where they stay. @return false: an action has no place in them.
+  /// Fills the tables at the place where they stay. @return false: an action has no place in them, which `complaint` says.
   public static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
     tables.pointee.actionCount = 0
     for i in 0..<settings.pointee.count(.peek) {
-      let peek = settings.pointee.peek[i]
-      let placed = place(tables, settings, peek.peek.id, 0, 0)
-      tables.pointee.declarations[i] = press_peek_declaration(target: peek.target, reserved: 0, peek: peek.peek)
-      tables.pointee.declarations[i].peek.actions_x = settings.pointee.actionsX(peek)
+      let target = settings.pointee.peek[i].target
+      tables.pointee.declarations[i] = press_peek_declaration(target: target, reserved: 0, peek: settings.pointee.peek[i].peek)
+      let placed = placeAll(tables, settings, settings.pointee.peek[i].peek.id)
+      tables.pointee.declarations[i].peek.actions_x = settings.pointee.actionsX(i)
       tables.pointee.declarations[i].peek.action_count = placed.count
       tables.pointee.declarations[i].peek.actions = placed.actions
     }
     return tables.pointee.actionCount == settings.pointee.count(.action)
+      || !settings.pointee.complain(
+        Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
   }
 
   public static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
@@ -30,13 +32,28 @@ public struct PeekTables {
     }
   }
 
-  /// Those of one group side by side, then what is in the groups among them.
-  private static func place(
-    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32, _ group: UInt32,
-    _ depth: Int
+  /// All actions of a peek: those of one group side by side, then, group after group, what is in the groups among them.
+  private static func placeAll(
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32
   ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
     let first = tables.pointee.actionCount
-    if depth > deepestGroup { return (nil, 0) }
+    let all = place(tables, settings, peek, 0)
+    var (next, end, depth) = (first, tables.pointee.actionCount, 0)
+    while next < end && depth < deepestGroup {
+      for i in next..<end {
+        let children = place(tables, settings, peek, tables.pointee.actions[i].id)
+        tables.pointee.actions[i].child_count = children.count
+        tables.pointee.actions[i].children = children.actions
+      }
+      (next, end, depth) = (end, tables.pointee.actionCount, depth + 1)
+    }
+    return all
+  }
+
+  private static func place(
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32, _ group: UInt32
+  ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
+    let first = tables.pointee.actionCount
     for i in 0..<settings.pointee.count(.action) {
       if settings.pointee.action[i].peek != peek || settings.pointee.action[i].group != group { continue }
       if tables.pointee.actionCount == Section.action.most { break }
@@ -45,20 +62,13 @@ public struct PeekTables {
       action.style = settings.pointee.action[i].style
       action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
       if settings.pointee.action[i].keepOpen { action.flags |= UInt32(PRESS_ACTION_KEEP_OPEN) }
-      action.title = withUnsafePointer(to: &settings.pointee.action[i].title) {
-        UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
-      }
+      action.title = withUnsafeMutablePointer(to: &settings.pointee.action[i].title) { Path.text($0) }
       tables.pointee.actions[tables.pointee.actionCount] = action
       tables.pointee.actionCount += 1
     }
-    let end = tables.pointee.actionCount
-    if end == first { return (nil, 0) }
-    for i in first..<end {
-      let children = place(tables, settings, peek, tables.pointee.actions[i].id, depth + 1)
-      tables.pointee.actions[i].child_count = children.count
-      tables.pointee.actions[i].children = children.actions
-    }
+    let count = tables.pointee.actionCount - first
+    if count == 0 { return (nil, 0) }
     let all = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
-    return (all + first, UInt32(end - first))
+    return (all + first, UInt32(count))
   }
 }

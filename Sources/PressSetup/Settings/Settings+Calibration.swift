@@ -2,11 +2,11 @@ import CPress
 
 /// How a config comes to what a file holds, where the program has files.
 public struct CalibrationReader {
-  /// As press_setup_file of setup.h.
+  /// As in press_setup_files of setup.h.
   public typealias Read = @convention(c) (
-    _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutableRawPointer?, _ capacity: Int,
+    _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
     _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ user: UnsafeMutableRawPointer?
-  ) -> Int
+  ) -> Int32
 
   public let read: Read?
   public let user: UnsafeMutableRawPointer?
@@ -29,11 +29,12 @@ extension Settings {
     var calibration = press_calibration()
     press_calibration_init(&calibration)
     let user = calibrations.user
-    let (count, status) = withUnsafeMutablePointer(to: &bytes) { bytes in
+    let (count, status) = withUnsafeMutablePointer(to: &bytes) { all in
       path.withCString { path in
-        let count = read(path, UnsafeMutableRawPointer(bytes), 201, &why, user)
+        let bytes = UnsafeMutableRawPointer(all).assumingMemoryBound(to: UInt8.self)
+        let count = read(path, bytes, 201, &why, user)
         let isThere = count >= 0 && count <= 201
-        return (count, isThere ? press_calibration_load(UnsafeRawPointer(bytes), count, &calibration) : Int32(PRESS_ERR_INVAL))
+        return (count, isThere ? press_calibration_load(bytes, Int(count), &calibration) : Int32(PRESS_ERR_INVAL))
       }
     }
     if count < 0 { return .badFile(name, why ?? Self.text("it cannot be read\0")) }

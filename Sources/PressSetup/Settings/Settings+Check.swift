@@ -1,110 +1,122 @@
 import CPress
 
 /// What a config is for.
-public enum SetupSource: UInt8 {
+public enum SetupSource: UInt32 {
   /// Sensors behind converters on a bus.
-  case converters
+  case converters = 1
   /// Codes from elsewhere, as from a file.
   case codes
   /// An IIO device of Linux.
   case iio
+  /// Sensors behind converters that are to be calibrated.
+  case calibration
 }
 
 /// Rules that join several keys: those of pressd, and what the library says.
 extension Settings {
-  /// What is wrong, or nil.
-  public func complaint(_ source: SetupSource) -> Complaint? {
-    if let complaint = channelComplaint(source) ?? interactionComplaint ?? keyComplaint ?? feedbackComplaint(source) { return complaint }
+  /// Whether something is wrong, which `complaint` says then.
+  public mutating func refuses(_ source: SetupSource) -> Bool {
+    if refusesChannels(source) || refusesInteractions() || refusesKeys() || refusesFeedback(source) { return true }
     switch source {
-    case .codes, .iio: return nil
-    case .converters: return convertersComplaint
+    case .codes, .iio: return false
+    case .converters, .calibration: return refusesConverters(calibrates: source == .calibration)
     }
   }
 
   /// What the library says, but of circuits.
-  public mutating func refusal() -> Complaint? {
+  public mutating func refusesConfigs() -> Bool {
     var why: UnsafePointer<CChar>?
-    if press_config_check(&engine.config, &why) != 0, let why { return Complaint(Place(.engine), library: why) }
-    if press_pad_config_check(&pad.config, &why) != 0, let why { return Complaint(Place(.pad), library: why) }
-    return interactionRefusal() ?? (feedback.enabled ? feedbackRefusal() : nil)
+    if press_config_check(&engine.config, &why) != 0, let why { return complain(Place(.engine), library: why) }
+    if press_pad_config_check(&pad.config, &why) != 0, let why { return complain(Place(.pad), library: why) }
+    return refusesAttached() || (feedback.enabled && refusesFeedbackConfigs())
   }
 
-  /// Once full_scale is known.
-  public mutating func circuitRefusal() -> Complaint? {
+  /// What the library says of sensors, once full_scale is known.
+  public mutating func refusesSensors() -> Bool {
     var why: UnsafePointer<CChar>?
     for i in 0..<count(.sensor) {
-      if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return Complaint(Place(.sensor, i), library: why) }
+      if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return complain(Place(.sensor, i), library: why) }
+      if press_sensor_check(&sensor[i].sensor, &why) != 0, let why { return complain(Place(.sensor, i), library: why) }
     }
-    return nil
+    return false
   }
 
-  private func channelComplaint(_ source: SetupSource) -> Complaint? {
+  /// Everything that is known when all was read. `tables` are filled. @return whether nothing is wrong.
+  static func verify(
+    _ settings: UnsafeMutablePointer<Settings>, _ source: SetupSource, _ tables: UnsafeMutablePointer<PeekTables>
+  ) -> Bool {
+    if settings.pointee.refuses(source) || settings.pointee.refusesConfigs() { return false }
+    if source != .iio && settings.pointee.refusesSensors() { return false }
+    return PeekTables.fill(tables, settings)
+  }
+
+  private mutating func refusesChannels(_ source: SetupSource) -> Bool {
     for i in 0..<count(.sensor) {
-      for j in 0..<i where wire(i) == wire(j) { return Complaint(Place(.sensor, i), "channel", "two sensors have the same channel") }
+      for j in 0..<i where wire(i) == wire(j) { return complain(Place(.sensor, i), "channel", "two sensors have the same channel") }
       if case .iio = source, sensor[i].channel.converter > 0 {
-        return Complaint(Place(.sensor, i), "channel", "sensor.channel of an IIO device must be a number: N of in_voltageN_raw")
+        return complain(Place(.sensor, i), "channel", "sensor.channel of an IIO device must be a number: N of in_voltageN_raw")
       }
     }
-    return nil
+    return false
   }
 
-  private var keyComplaint: Complaint? {
+  private mutating func refusesKeys() -> Bool {
     for i in 0..<InputKey.count {
       guard let key = InputKey(rawValue: i), uinput.code(key) != 0 else { continue }
       for j in 0..<i where InputKey(rawValue: j).map({ uinput.code($0) }) == uinput.code(key) {
-        return Complaint(Place(.uinput), key.key, "uinput: two keys have the same code")
+        return complain(Place(.uinput), key.key, "uinput: two keys have the same code")
       }
     }
-    return nil
+    return false
   }
 
-  private var convertersComplaint: Complaint? {
+  private mutating func refusesConverters(calibrates: Bool) -> Bool {
     for i in 0..<count(.sensor) {
       let wire = wire(i)
       if wire.converter < count(.converter) && wire.channel < converter[wire.converter].model.channels { continue }
-      return Complaint(Place(.sensor, i), "channel", channelsThereAre)
+      return complain(Place(.sensor, i), "channel", channelsThereAre())
     }
     for c in 0..<count(.converter) {
       if channels(ofConverter: c) == 0 {
         let first = c == 0 ? 0 : converter[0].model.channels
-        return Complaint(
+        return complain(
           Place(.converter, c), "",
           "no sensor is on \(Place(.converter, c)): sensor.channel \(first) to \(first + converter[c].model.channels - 1)")
       }
-      if let complaint = converterComplaint(c) ?? codeComplaint(c) { return complaint }
+      if refusesConverter(c, calibrates: calibrates) || refusesCodes(c) { return true }
     }
     if count(.converter) == 2 && converter[0].ads1x15.address == converter[1].ads1x15.address {
-      return Complaint(Place(.converter, 1), "address", "converter and converter2 have the same address")
+      return complain(Place(.converter, 1), "address", "converter and converter2 have the same address")
     }
-    return nil
+    return false
   }
 
   /// The highest code that counts is one that the converter can give.
-  private func codeComplaint(_ c: Int) -> Complaint? {
+  private mutating func refusesCodes(_ c: Int) -> Bool {
     let model = converter[c].model
     let largest = converter[c].largestCode
     for i in 0..<count(.sensor) where wire(i).converter == c {
       let circuit = sensor[i].sensor.circuit
       if max(circuit.max_code, 0) > largest {
-        return Complaint(
+        return complain(
           Place(.sensor, i), "max_code",
           "sensor.max_code is above the largest code of \(model.article) \(model.name), \(largest)")
       }
       if circuit.full_scale <= largest || circuit.max_code > 0 { continue }
       if converter[c].isRatiometric {
-        return Complaint(
+        return complain(
           Place(.sensor, i), "full_scale",
           "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): that is the code at its supply")
       }
       let millivolts = Int(converter[c].rangeMillivolts)
-      return Complaint(
+      return complain(
         Place(.sensor, i), "full_scale",
         "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (Int(largest) + 1) / millivolts) at 3.3 V and \(millivolts) mV); where the range is less than the supply, max_code says at which code it clips")
     }
-    return nil
+    return false
   }
 
-  private var channelsThereAre: Message {
+  private mutating func channelsThereAre() -> Message {
     let first = converter[0].model.channels
     if count(.converter) == 1 {
       return
@@ -116,7 +128,7 @@ extension Settings {
   }
 
   /// Whether a frame comes when the one before it counts as stale already.
-  public func isStale(rate: UInt64) -> Bool {
+  public mutating func isStale(rate: UInt64) -> Bool {
     pad.config.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.config.stale_after_us) * rate
   }
 }

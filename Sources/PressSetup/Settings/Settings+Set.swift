@@ -22,7 +22,7 @@ extension Settings {
     }
   }
 
-  public func count(_ section: Section) -> Int { given.count(section) }
+  public mutating func count(_ section: Section) -> Int { given.count(section) }
 
   /// A section begins. @return false: the one before it is not there.
   public mutating func open(_ place: Place, line: UInt32) -> Bool {
@@ -81,10 +81,9 @@ extension Settings {
   /// Keys of the same section go before a calibration.
   private mutating func keepOwn(_ place: Place, _ own: press_sensor) {
     let base = MemoryLayout<SensorSettings>.offset(of: \.sensor)!
-    let given = given
     withUnsafeMutablePointer(to: &self) { settings in
       withUnsafePointer(to: own) { own in
-        for i in 0..<place.section.keyCount where given.line(place, i) != 0 {
+        for i in 0..<place.section.keyCount where settings.pointee.given.line(place, i) != 0 {
           let key = place.section.key(i)
           let inside = key.offset - base
           if inside < 0 || inside + key.size > MemoryLayout<press_sensor>.size { continue }
@@ -96,39 +95,88 @@ extension Settings {
 }
 
 extension Writer {
-  /// What is wrong with a setting.
+  /// What is wrong with a setting. Piece by piece: a message for each would lie on the stack.
   public mutating func say(_ result: SetResult, section: Slice, key: Slice) {
     let place = Place(section)
     switch result {
     case .ok: break
     case .noSection:
-      say("no section \"\(section)\"; there are ")
+      quote("no section ", section, "; there are ")
       sections()
     case .noKey:
-      say("no key \"\(key)\" in [\(section)]; there are ")
+      sayNoKey(section, key, "]; there are ")
       guard let place else { break }
-      for i in 0..<place.section.keyCount { say("\(i > 0 ? ", " : "")\(place.section.key(i).name)") }
+      for i in 0..<place.section.keyCount {
+        if i > 0 { text(", ") }
+        text(place.section.key(i).name)
+      }
     case .noSectionOfProfile:
-      say("no section \"\(section)\" in a profile; there are ")
+      quote("no section ", section, " in a profile; there are ")
       sectionsOfProfile()
     case .noKeyOfProfile:
-      say("no key \"\(key)\" in [\(section)] of a profile; there are ")
+      sayNoKey(section, key, "] of a profile; there are ")
       if let place { list(place.section.keysOfProfile) }
     case .missingBefore:
-      if let place { say("[\(section)]: there is no section [\(Place(place.section, place.index - 1))], which must be there first") }
+      guard let place else { break }
+      text("[")
+      foreign(section)
+      text("]: there is no section [")
+      self.place(Place(place.section, place.index - 1))
+      text("], which must be there first")
     case .badValue:
-      say("\(section).\(key): it must be ")
-      if let place, let index = place.section.key(called: key) { say("\(place.section.key(index).accepted)") }
-    case .twice(let line): say("\(section).\(key) is given twice: it stands in line \(line) already")
-    case .badFile(let path, let reason): say("\(section).\(key): \(path): \(reason)")
+      name(section, key, ": it must be ")
+      if let place, let index = place.section.key(called: key) { text(place.section.key(index).accepted) }
+    case .twice(let line):
+      name(section, key, " is given twice: it stands in line ")
+      unsigned(UInt64(line))
+      text(" already")
+    case .badFile(let path, let reason):
+      name(section, key, ": ")
+      foreign(path)
+      text(": ")
+      if let reason { foreign(Slice(cString: reason)) }
     }
   }
 
+  @inline(never)
+  private mutating func name(_ section: Slice, _ key: Slice, _ after: StaticString) {
+    foreign(section)
+    text(".")
+    foreign(key)
+    text(after)
+  }
+
+  private mutating func sayNoKey(_ section: Slice, _ key: Slice, _ after: StaticString) {
+    quote("no key ", key, " in [")
+    foreign(section)
+    text(after)
+  }
+
+  @inline(never)
+  mutating func quote(_ before: StaticString, _ quoted: Slice, _ after: StaticString) {
+    text(before)
+    text("\"")
+    foreign(quoted)
+    text("\"")
+    text(after)
+  }
+
+  /// A section as configs call it.
+  mutating func place(_ place: Place) {
+    text(place.section.name)
+    if place.index > 0 { unsigned(UInt64(place.index + 1)) }
+  }
+
+  @inline(never)
   public mutating func sections() {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw) else { continue }
-      say("\(raw > 0 ? ", " : "")\(section.name)")
-      if section.most > 1 { say(" to \(section.name)\(section.most)") }
+      if raw > 0 { text(", ") }
+      text(section.name)
+      if section.most == 1 { continue }
+      text(" to ")
+      text(section.name)
+      unsigned(UInt64(section.most))
     }
   }
 }

@@ -1,17 +1,41 @@
 /// What is said to people: literals with values between, put together without a heap. `"\(path): \(Errno(status))"`.
 public struct Message: ExpressibleByStringInterpolation {
-  public enum Piece {
-    case none
-    case text(StaticString)
-    case foreign(Slice)
-    case number(UInt64)
-    case hex(UInt8)
+  /// A part, as small as it can be: messages lie on the stack.
+  public struct Piece {
+    enum Kind: UInt8 {
+      case none, text, foreign, number, hex
+    }
+
+    var kind = Kind.none
+    /// Of a text.
+    var count: UInt32 = 0
+    /// A number, or where a text begins.
+    var value: UInt64 = 0
+
+    init() {}
+
+    init(_ kind: Kind, _ value: UInt64) {
+      self.kind = kind
+      self.value = value
+    }
+
+    @inline(__always)
+    init(_ kind: Kind, _ text: Slice) {
+      self.kind = kind
+      count = UInt32(truncatingIfNeeded: text.count)
+      value = UInt64(UInt(bitPattern: text.base))
+    }
+
+    var slice: Slice {
+      guard let base = UnsafePointer<UInt8>(bitPattern: UInt(truncatingIfNeeded: value)) else { return Slice("") }
+      return Slice(base: base, count: Int(count))
+    }
   }
 
   public struct StringInterpolation: StringInterpolationProtocol {
     public static let capacity = 24
 
-    public private(set) var pieces = InlineArray<24, Piece>(repeating: .none)
+    public private(set) var pieces = InlineArray<24, Piece>(repeating: Piece())
     public private(set) var count = 0
 
     public init(literalCapacity: Int, interpolationCount: Int) {}
@@ -23,17 +47,17 @@ public struct Message: ExpressibleByStringInterpolation {
     }
 
     public mutating func appendLiteral(_ text: StaticString) {
-      if text.utf8CodeUnitCount > 0 { append(.text(text)) }
+      if text.utf8CodeUnitCount > 0 { append(Piece(.text, Slice(text))) }
     }
 
-    public mutating func appendInterpolation(_ text: StaticString) { append(.text(text)) }
-    public mutating func appendInterpolation(_ number: some BinaryInteger) { append(.number(UInt64(truncatingIfNeeded: number))) }
-    public mutating func appendInterpolation(hex number: UInt8) { append(.hex(number)) }
+    public mutating func appendInterpolation(_ text: StaticString) { append(Piece(.text, Slice(text))) }
+    public mutating func appendInterpolation(_ number: some BinaryInteger) { append(Piece(.number, UInt64(truncatingIfNeeded: number))) }
+    public mutating func appendInterpolation(hex number: UInt8) { append(Piece(.hex, UInt64(number))) }
     /// Text that somebody else wrote.
-    public mutating func appendInterpolation(_ text: Slice) { append(.foreign(text)) }
+    public mutating func appendInterpolation(_ text: Slice) { append(Piece(.foreign, text)) }
     @_disfavoredOverload
     public mutating func appendInterpolation(_ text: UnsafePointer<CChar>?) {
-      if let text { append(.foreign(Slice(cString: text))) }
+      if let text { append(Piece(.foreign, Slice(cString: text))) }
     }
   }
 
@@ -51,12 +75,13 @@ public struct Message: ExpressibleByStringInterpolation {
 extension Writer {
   public mutating func say(_ message: Message) {
     for i in 0..<message.content.count {
-      switch message.content.pieces[i] {
+      let piece = message.content.pieces[i]
+      switch piece.kind {
       case .none: break
-      case .text(let literal): text(literal)
-      case .foreign(let slice): foreign(slice)
-      case .number(let number): unsigned(number)
-      case .hex(let number): hex(number)
+      case .text: slice(piece.slice)
+      case .foreign: foreign(piece.slice)
+      case .number: unsigned(piece.value)
+      case .hex: hex(UInt8(truncatingIfNeeded: piece.value))
       }
     }
   }

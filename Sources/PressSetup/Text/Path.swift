@@ -38,8 +38,12 @@ public struct Path {
   }
 
   public mutating func append(_ number: UInt64) {
-    if number >= 10 { append(number / 10) }
-    append(UInt8(ascii: "0") + UInt8(number % 10))
+    var unit: UInt64 = 1
+    while number / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / unit % 10))
+      unit /= 10
+    }
   }
 
   /// A value from the config or the command line: text without control characters.
@@ -52,6 +56,11 @@ public struct Path {
 
   public func withText<Result>(_ body: (Slice) -> Result) -> Result {
     withUnsafePointer(to: bytes) { body(Slice(base: UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self), count: count)) }
+  }
+
+  /// Of one that stays where it is: its text, as long as it stays.
+  static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(path).advanced(by: MemoryLayout<Path>.offset(of: \.bytes)!).assumingMemoryBound(to: CChar.self)
   }
 
   public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

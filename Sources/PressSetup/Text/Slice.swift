@@ -10,7 +10,8 @@ public struct Slice {
 
   public init(cString: UnsafePointer<CChar>) {
     var count = 0
-    while cString[count] != 0 { count += 1 }
+    // The limit keeps the loop from becoming a call of strlen, which a microcontroller need not have.
+    while count < Int32.max && cString[count] != 0 { count += 1 }
     self.init(base: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
   }
 

@@ -4,6 +4,15 @@ public struct Words {
 
   public init(_ all: StaticString) { self.all = all }
 
+  var cString: UnsafePointer<CChar> { UnsafeRawPointer(all.utf8Start).assumingMemoryBound(to: CChar.self) }
+
+  /// How many there are.
+  var count: Int {
+    var count = 1
+    for i in 0..<all.utf8CodeUnitCount where all.utf8Start[i] == UInt8(ascii: ",") { count += 1 }
+    return count
+  }
+
   public func index(of word: Slice) -> UInt32? {
     var rest = Slice(all)
     var index: UInt32 = 0

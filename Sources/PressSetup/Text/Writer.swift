@@ -41,12 +41,17 @@ public struct Writer {
   }
 
   public mutating func flush() {
-    if count > 0 && error == 0 { error = sink?(fd, UnsafePointer(buffer), count, waits) ?? Self.full }
+    guard let sink else {
+      error = Self.full
+      return
+    }
+    if count > 0 && error == 0 { error = sink(fd, UnsafePointer(buffer), count, waits) }
     count = 0
   }
 
   public mutating func byte(_ byte: UInt8) {
     if count == capacity { flush() }
+    if count == capacity { return }
     buffer[count] = byte
     count += 1
   }

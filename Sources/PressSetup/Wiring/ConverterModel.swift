@@ -86,7 +86,7 @@ extension ConverterSettings {
 
 /// What is wrong with a section [converter].
 extension Settings {
-  public func converterComplaint(_ c: Int) -> Complaint? {
+  mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
     let place = Place(.converter, c)
     let model = converter[c].model
     if !model.has(address: converter[c].ads1x15.address) {
@@ -94,58 +94,59 @@ extension Settings {
       let span = model.part?.addresses ?? 0x0F
       let last = first + UInt8(truncatingIfNeeded: 15 - span.leadingZeroBitCount)
       let pins: StaticString = span & (span &+ 1) == 0 ? "" : ", as its pins give it"
-      return Complaint(
+      return complain(
         place, "address", "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)")
     }
-    return model.part.map { partComplaint(place, $0) } ?? ads1x15Complaint(place)
+    guard let part = model.part else { return refusesADS1x15(place) }
+    return refusesPart(place, part, calibrates)
   }
 
-  private func ads1x15Complaint(_ place: Place) -> Complaint? {
+  private mutating func refusesADS1x15(_ place: Place) -> Bool {
     let model = converter[place.index].model
     let rates = model == .ads1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
     if !rates.hold(UInt64(converter[place.index].ads1x15.rate_sps)) {
-      return Complaint(
+      return complain(
         place, "rate_sps",
         model == .ads1015
           ? "converter.rate_sps of an ads1015 must be 128, 250, 490, 920, 1600, 2400 or 3300"
           : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860")
     }
     if channels(ofConverter: place.index).nonzeroBitCount > 1 && converter[place.index].mode == .continuous {
-      return Complaint(place, "mode", "converter.mode = continuous reads one sensor only; use single")
+      return complain(place, "mode", "converter.mode = continuous reads one sensor only; use single")
     }
     if let reference = converter[place.index].reference.channel {
       if channels(ofConverter: place.index) >> UInt16(reference) & 1 != 0 {
-        return Complaint(place, "reference", "converter.reference: a sensor is on this channel")
+        return complain(place, "reference", "converter.reference: a sensor is on this channel")
       }
       if converter[place.index].mode == .continuous {
-        return Complaint(place, "mode", "converter.mode = continuous reads one input only; with a reference use single")
+        return complain(place, "mode", "converter.mode = continuous reads one input only; with a reference use single")
       }
     }
     if converter[place.index].part.gain > 0 {
-      return Complaint(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
+      return complain(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
     }
-    return nil
+    return false
   }
 
-  private func partComplaint(_ place: Place, _ part: ConverterPart) -> Complaint? {
+  private mutating func refusesPart(_ place: Place, _ part: ConverterPart, _ calibrates: Bool) -> Bool {
     let model = converter[place.index].model
     let article = model.article
     if isGiven(place, "range_mv") || isGiven(place, "ready_pin") || isGiven(place, "mode") || isGiven(place, "reference") {
       let key: StaticString =
         isGiven(place, "range_mv") ? "range_mv" : isGiven(place, "mode") ? "mode" : isGiven(place, "ready_pin") ? "ready_pin" : "reference"
-      return Complaint(place, key, "converter.\(key): \(article) \(model.name) has none; only ads1115 and ads1015 have it")
+      return complain(place, key, "converter.\(key): \(article) \(model.name) has none; only ads1115 and ads1015 have it")
     }
     if isGiven(place, "rate_sps") && part.rate(0) == 0 {
-      return Complaint(place, "rate_sps", "converter.rate_sps: \(article) \(model.name) has no rates; a reading is a conversion")
+      return complain(place, "rate_sps", "converter.rate_sps: \(article) \(model.name) has no rates; a reading is a conversion")
     }
     if part.rateCode(converter[place.index].part.rate_sps) == nil {
       // Words, because a message has no loop.
       let slowest: StaticString = model == .nau7802 ? ", 40, 20 or 10" : part.mostBits > 15 ? ", 15 or 3" : " or 15"
-      return Complaint(place, "rate_sps", "converter.rate_sps of \(article) \(model.name) must be \(part.rate(0)), \(part.rate(1))\(slowest)")
+      return complain(place, "rate_sps", "converter.rate_sps of \(article) \(model.name) must be \(part.rate(0)), \(part.rate(1))\(slowest)")
     }
     let gain = converter[place.index].part.gain
     if gain > part.family.highestGain || gain & (gain &- 1) != 0 {
-      return Complaint(
+      return complain(
         place, "gain",
         part.family.highestGain == 1
           ? "converter.gain: \(article) \(model.name) has no amplifier"
@@ -153,13 +154,13 @@ extension Settings {
             ? "converter.gain of \(article) \(model.name) must be 1, 2, 4 or 8"
             : "converter.gain of \(article) \(model.name) must be 1, 2, 4, 8, 16, 32, 64 or 128")
     }
-    for i in 0..<count(.sensor) where model == .nau7802 && wire(i).converter == place.index {
+    for i in 0..<count(.sensor) where !calibrates && model == .nau7802 && wire(i).converter == place.index {
       let sensor = Place(.sensor, i)
       if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration") {
-        return Complaint(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
+        return complain(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
       }
     }
-    return nil
+    return false
   }
 
   /// What a model decides where no key was given.
@@ -191,12 +192,12 @@ extension Settings {
   }
 
   /// Of a sensor for which none was given: the code at 3.3 V.
-  public func usualFullScale(_ sensor: Int) -> Int32 {
+  public mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
     return converter[c].isRatiometric ? converter[c].largestCode : SensorSettings().sensor.circuit.full_scale
   }
 
-  private func isGiven(_ place: Place, _ name: StaticString) -> Bool {
+  private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {
     place.section.key(called: Slice(name)).map { given.line(place, $0) != 0 } ?? false
   }
 }

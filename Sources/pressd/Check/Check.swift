@@ -34,11 +34,10 @@ struct Check<Source: Input> {
   private init(source: UnsafeMutablePointer<Source>) { self.source = source }
 
   private mutating func run() -> Int32 {
-    let complaint = program.pointee.settings.complaint(program.pointee.options.source.setup) ?? program.pointee.settings.refusal()
-    if let complaint { return refuse(complaint) }
+    if program.pointee.settings.refuses(program.pointee.options.source.setup) || program.pointee.settings.refusesConfigs() { return refuse() }
     program.pointee.originUs = linux_now_us()
     var (rate, wrong) = (UInt64(0), Source.identify(source))
-    if wrong == ExitCode.ok, let complaint = program.pointee.settings.circuitRefusal() { return refuse(complaint) }
+    if wrong == ExitCode.ok && program.pointee.settings.refusesSensors() { return refuse() }
     if wrong == ExitCode.ok { (rate, wrong) = Source.rate(source, asked: UInt64(program.pointee.options.rate)) }
     if wrong != ExitCode.ok { return wrong }
     if open() {
@@ -61,8 +60,8 @@ struct Check<Source: Input> {
     return counts[2] > 0 ? code : ExitCode.signal + signal
   }
 
-  private func refuse(_ complaint: Complaint) -> Int32 {
-    program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+  private func refuse() -> Int32 {
+    program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
     return ExitCode.config
   }
 

@@ -36,12 +36,12 @@ struct Board {
         return ExitCode.config
       }
     }
-    let reading = board.pointee.references.start(board.program.pointee.settings, &functions)
+    let reading = board.pointee.references.start(&board.program.pointee.settings, &functions)
     if reading != 0 {
       board.program.say("the reference of a converter is not accepted: \(press_strerror(reading))")
       return ExitCode.config
     }
-    let status = board.pointee.motor.start(board.program.pointee.settings, &functions)
+    let status = board.pointee.motor.start(&board.program.pointee.settings, &functions)
     if status != 0 {
       board.program.say("the config of feedback is not accepted: \(press_strerror(status))")
       return ExitCode.config
@@ -75,7 +75,7 @@ struct Board {
     let asked = askable(board, begin)
     let done = asked == 0 ? 0 : step(board, asked, begin, &codes)
     let end = Bus.wait(board, 0)
-    let frameUs = board.program.pointee.settings.frameUs
+    let frameUs = board.program.pointee.settings.frameUs()
     for c in 0..<board.program.pointee.settings.count(.converter) where asked >> UInt32(c) & 1 != 0 {
       if codes[c].present != 0 {
         board.program.pointee.links[c].answered()
@@ -85,7 +85,9 @@ struct Board {
         board.program.pointee.links[c].failed(status, atUs: end, firstPauseUs: max(frameUs, 5000))
       }
     }
-    return join(board, codes, end)
+    return withUnsafePointer(to: &codes) {
+      board.program.pointee.settings.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: end)
+    }
   }
 
   /// Bits of the converters that may be asked. Where none answers any more, the node is opened again first.
@@ -110,7 +112,7 @@ struct Board {
   private static func step(
     _ board: UnsafeMutablePointer<Board>, _ asked: UInt32, _ begin: UInt64, _ codes: inout InlineArray<2, press_frame>
   ) -> UInt32 {
-    let limit = begin + board.program.pointee.settings.frameUs * 4 + 500_000
+    let limit = begin + board.program.pointee.settings.frameUs() * 4 + 500_000
     var now = begin
     var done: UInt32 = 0
     while done != asked && now < limit {
@@ -126,31 +128,6 @@ struct Board {
       if done != asked { now = Bus.wait(board, next) }
     }
     return done
-  }
-
-  /// From the order of the drivers to that of the sensors. The time is that of the last code.
-  private static func join(
-    _ board: UnsafeMutablePointer<Board>, _ codes: borrowing InlineArray<2, press_frame>, _ now: UInt64
-  ) -> press_frame {
-    var frame = press_frame()
-    for i in 0..<board.program.pointee.settings.count(.sensor) {
-      let c = board.program.pointee.settings.wire(i).converter
-      let place = board.program.pointee.settings.place(ofSensor: i)
-      if codes[c].present >> UInt32(place) & 1 != 0 {
-        frame.present |= 1 << UInt32(i)
-        frame.setCode(i, codes[c].codeAt(place))
-        frame.t_us = max(frame.t_us, codes[c].t_us)
-      } else {
-        frame.failed |= 1 << UInt32(i)
-      }
-    }
-    for i in 0..<board.program.pointee.settings.count(.sensor) where frame.present >> UInt32(i) & 1 != 0 {
-      let c = board.program.pointee.settings.wire(i).converter
-      let place = board.program.pointee.settings.place(ofSensor: i)
-      frame.setBefore(i, frame.t_us - codes[c].t_us + UInt64(codes[c].beforeAt(place)))
-    }
-    if frame.present == 0 { frame.t_us = now }
-    return frame
   }
 
   /// What else is on the bus works until then. @return when it is due again.

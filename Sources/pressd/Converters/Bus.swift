@@ -89,7 +89,7 @@ enum Bus {
     let until = board.program.pointee.originUs &+ untilUs
     if board.pointee.readyPins[0] >= 0 || board.pointee.readyPins[1] >= 0 {
       // No edge can come before the last part of a conversion; a line that chatters costs nothing until then.
-      let part = board.program.pointee.settings.conversionUs / 4
+      let part = board.program.pointee.settings.conversionUs() / 4
       if untilUs > now + part { linux_sleep_until_us(until &- part) }
       let came = withUnsafePointer(to: &board.pointee.readyPins) {
         linux_gpio_wait_us(UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self), 2, until)

@@ -18,10 +18,10 @@ struct Motor {
   init() {}
 
   /// @return a status.
-  mutating func start(_ settings: borrowing Settings, _ bus: inout press_bus) -> Int32 {
+  mutating func start(_ settings: inout Settings, _ bus: inout press_bus) -> Int32 {
     let feedback = settings.feedback
     if !feedback.enabled || !feedback.drv2605l { return 0 }
-    var config = settings.motorConfig
+    var config = settings.motorConfig()
     wasCalibrated = config.flags & UInt8(PRESS_DRV2605L_CALIBRATED) != 0
     let status = press_drv2605l_init(&driver, &config, &bus)
     isOpen = status == 0

@@ -14,7 +14,7 @@ struct References {
   init() {}
 
   /// @return 0 or a negative status.
-  mutating func start(_ settings: borrowing Settings, _ bus: inout press_bus) -> Int32 {
+  mutating func start(_ settings: inout Settings, _ bus: inout press_bus) -> Int32 {
     for c in 0..<settings.count(.converter) {
       guard let channel = settings.converter[c].reference.channel else { continue }
       var one = settings.converter[c]
@@ -34,7 +34,7 @@ struct References {
 
   /// Reads them if it is time, and there is some before then. @return when it is due again.
   mutating func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
-    let needed = board.program.pointee.settings.referencesUs
+    let needed = board.program.pointee.settings.referencesUs()
     if needed == 0 { return UInt64.max }
     let now = Bus.wait(board, 0)
     if max(dueUs, now) + needed > beforeUs { return UInt64.max }
@@ -51,7 +51,7 @@ struct References {
   private mutating func read(_ board: UnsafeMutablePointer<Board>, _ c: Int) -> Int32 {
     var frame = press_frame()
     var now = Bus.wait(board, 0)
-    let limit = now + 500_000 + board.program.pointee.settings.conversionUs
+    let limit = now + 500_000 + board.program.pointee.settings.conversionUs()
     while now < limit {
       if drivers[c].step(now, &frame) { return frame.present != 0 ? frame.codeAt(0) : PRESS_SUPPLY_FAILED }
       now = Bus.wait(board, drivers[c].nextUs)

@@ -13,7 +13,7 @@ struct RestCodes {
 
 extension Settings {
   /// Whether comparators can say that a finger has come: each converter has one, a pin for it, and one input to read.
-  fileprivate var canWatch: Bool {
+  fileprivate mutating func canWatch() -> Bool {
     for c in 0..<count(.converter) {
       let isAlone = channels(ofConverter: c).nonzeroBitCount == 1 && converter[c].reference.channel == nil
       if !isAlone || converter[c].readyPin.chip.isEmpty || converter[c].model.part != nil { return false }
@@ -32,7 +32,7 @@ extension Board {
     let wasRaised = board.program.pointee.alarm.wasRaised
     board.program.pointee.alarm.wasRaised = false
     let count = board.program.pointee.settings.count(.converter)
-    var canWatch = board.program.pointee.settings.canWatch
+    var canWatch = board.program.pointee.settings.canWatch()
     for c in 0..<count where board.program.pointee.links[c].isDown { canWatch = false }
     if !canWatch || wasRaised {
       for c in 0..<count where board.program.pointee.settings.converter[c].mode == .continuous && !board.program.pointee.links[c].isDown {

@@ -45,7 +45,7 @@ struct Changes {
     if !program.pointee.settings.isAttached(place.section) { return .notAttached }
     guard let slot = slot(place, index) else { return .tooMany }
     if value.count > Self.longestValue { return .badValue(place.section.key(index).accepted) }
-    old.origin = origin(place, index, program.pointee.settings.given)
+    old.origin = origin(place, index, &program.pointee.settings.given)
     old.value = program.pointee.settings.shown(place, index)
     let before = program.pointee.settings
     if case .ok = program.pointee.settings.set(place, key, value, line: Given.onCommandLine) {
@@ -61,7 +61,7 @@ struct Changes {
     return .ok
   }
 
-  func origin(_ place: Place, _ key: Int, _ given: Given) -> Origin {
+  func origin(_ place: Place, _ key: Int, _ given: inout Given) -> Origin {
     for i in 0..<count where changes[i].place.section == place.section && changes[i].place.index == place.index && changes[i].key == key {
       return changes[i].isSaved ? .saved : .set
     }
@@ -77,7 +77,7 @@ struct Changes {
   private static func refusal(
     _ section: Section, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
   ) -> UnsafePointer<CChar>? {
-    if program.pointee.settings.complaint(program.pointee.options.source.setup) != nil { return text("it does not go with the rest of the config\0") }
+    if program.pointee.settings.refuses(program.pointee.options.source.setup) { return text("it does not go with the rest of the config\0") }
     var why: UnsafePointer<CChar>?
     let status: Int32
     switch section {

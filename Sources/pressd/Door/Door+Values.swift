@@ -51,7 +51,7 @@ extension Door {
   private func list(_ place: Place, isWhole: Bool, _ isFirst: inout Bool) {
     guard let state else { return }
     for index in 0..<place.section.keyCount {
-      if !isWhole, case .usual = state.pointee.changes.origin(place, index, program.pointee.settings.given) { continue }
+      if !isWhole, case .usual = state.pointee.changes.origin(place, index, &program.pointee.settings.given) { continue }
       state.pointee.line.text(isFirst ? "{" : ",{")
       value(place, index, state.pointee.changes, &state.pointee.line)
       state.pointee.line.text("}")
@@ -61,7 +61,7 @@ extension Door {
 
   private func value(_ place: Place, _ index: Int, _ changes: Changes, _ line: inout Writer) {
     line.say("\"key\":\"\(place).\(place.section.key(index).name)\",\"value\":\"")
-    let origin = changes.origin(place, index, program.pointee.settings.given)
+    let origin = changes.origin(place, index, &program.pointee.settings.given)
     program.pointee.settings.withValue(place, index) { line.json($0) }
     line.say("\",\"from\":\"\(origin.name)\"")
     switch origin {

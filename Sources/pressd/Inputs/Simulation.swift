@@ -19,7 +19,7 @@ struct Simulation: BoardInput {
     guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
     var code = assemble(input, script)
     // The finger, and a storm, wait until a converter that takes long is set up.
-    let isSlow = input.program.pointee.settings.setupUs > 0
+    let isSlow = input.program.pointee.settings.setupUs() > 0
     let storm = input.pointee.board.bus.storm
     if isSlow { input.pointee.board.bus.storm = nil }
     if code == ExitCode.ok { code = Board.open(input.board) }
@@ -66,7 +66,7 @@ struct Simulation: BoardInput {
       bus.hertz = min(bus.hertz, input.program.pointee.settings.converter[c].busHertz)
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
-    for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, input.program.pointee.settings, &parts, &bus) }
+    for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, &input.program.pointee.settings, &parts, &bus) }
     for c in 0..<input.program.pointee.settings.count(.converter) {
       let one = input.program.pointee.settings.converter[c]
       guard let reference = one.reference.channel else { continue }
@@ -87,7 +87,7 @@ struct Simulation: BoardInput {
   }
 
   private static func plug(
-    sensor i: Int, _ settings: borrowing Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedConverter>
+    sensor i: Int, _ settings: inout Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedConverter>
   ) {
     let wire = settings.wire(i)
     let converter = settings.converter[wire.converter]

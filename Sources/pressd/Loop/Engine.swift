@@ -19,15 +19,9 @@ struct Engine {
 
   /// @return an exit code; what is wrong was reported.
   mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    if let refusal = program.pointee.settings.circuitRefusal() {
-      program.pointee.settings.say(refusal, in: program.pointee.options.configPath, &program.pointee.err)
-      return ExitCode.config
-    }
-    let isFilled = withUnsafeMutablePointer(to: &program.pointee.settings) { PeekTables.fill(tables, $0) }
-    if !isFilled {
-      let complaint = Complaint(
-        Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
-      program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+    let isWhole = withUnsafeMutablePointer(to: &program.pointee.settings) { !$0.pointee.refusesSensors() && PeekTables.fill(tables, $0) }
+    if !isWhole {
+      program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
     var status = makePad(program)
@@ -35,12 +29,12 @@ struct Engine {
       // An input device follows the finger, whether the log does or not.
       let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
       program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
-      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved { program.pointee.settings.engine.config.flags |= moved }
+      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() { program.pointee.settings.engine.config.flags |= moved }
       keepDrops(program)
       status = press_engine_init(
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
     }
-    if status == 0 { status = attach(program) }
+    if status == 0 { status = program.pointee.settings.furnish(engine, tables) }
     if status == 0 { status = makePower(program) }
     if status == 0 { status = listen() }
     if status == 0 { return ExitCode.ok }
@@ -103,31 +97,6 @@ struct Engine {
     var usual = press_drag_config()
     press_drag_config_init(&usual)
     program.pointee.settings.drag.config.undo_depth = usual.undo_depth
-  }
-
-  /// Whatever the config asks for.
-  private func attach(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    var status = program.pointee.settings.attach(to: engine)
-    for i in 0..<program.pointee.settings.count(.target) where status == 0 {
-      status = press_target_add(engine, &program.pointee.settings.target[i].target)
-    }
-    let peeks = program.pointee.settings.count(.peek)
-    if status == 0 && peeks > 0 {
-      status = press_peek_attach(engine, &program.pointee.settings.peeks.config)
-      if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(tables), peeks) }
-    }
-    return status == 0 ? attachTransitions(program) : status
-  }
-
-  private func attachTransitions(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    let count = program.pointee.settings.count(.transition)
-    if count == 0 { return 0 }
-    var status = press_transition_attach(engine, &program.pointee.settings.transitions.config)
-    for i in 0..<count where status == 0 {
-      let one = program.pointee.settings.transition[i]
-      status = press_transition_bind(engine, one.id, one.driver, one.target, one.dx, one.dy)
-    }
-    return status
   }
 
   private func listen() -> Int32 {

@@ -76,9 +76,9 @@ struct Run<Source: Input> {
 
   /// Whether the settings contradict themselves, which was reported.
   private var refusesSettings: Bool {
-    let complaint = program.pointee.settings.complaint(program.pointee.options.source.setup) ?? program.pointee.settings.refusal()
-    guard let complaint else { return false }
-    program.pointee.settings.say(complaint, in: program.pointee.options.configPath, &program.pointee.err)
+    let source = program.pointee.options.source.setup
+    if !program.pointee.settings.refuses(source) && !program.pointee.settings.refusesConfigs() { return false }
+    program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
     return true
   }
 

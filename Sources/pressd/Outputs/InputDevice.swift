@@ -29,7 +29,7 @@ struct InputDevice: Output {
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if !program.pointee.settings.uinput.enabled { return ExitCode.ok }
     settings = program.pointee.settings.uinput
-    let status = create(program.pointee.settings)
+    let status = create(&program.pointee.settings)
     if status == 0 { return ExitCode.ok }
     report(status, program)
     return Errno.isForbidden(status) ? ExitCode.noPermission : ExitCode.noInput
@@ -47,13 +47,13 @@ struct InputDevice: Output {
   }
 
   /// @return 0 or a negative errno.
-  private mutating func create(_ all: borrowing Settings) -> Int32 {
+  private mutating func create(_ all: inout Settings) -> Int32 {
     let opened = settings.node.call { linux_uinput_open($0) }
     if opened < 0 { return opened }
     fd = opened
     var status = allowKeys()
     if status >= 0 { status = allow(LINUX_ABS_PRESSURE, 0, Self.mostPressure) }
-    if status >= 0 { status = allowPlace(all) }
+    if status >= 0 { status = allowPlace(&all) }
     if status >= 0 {
       let file = fd
       let isDirect = settings.kind == .screen
@@ -75,7 +75,7 @@ struct InputDevice: Output {
     return status
   }
 
-  private mutating func allowPlace(_ all: borrowing Settings) -> Int32 {
+  private mutating func allowPlace(_ all: inout Settings) -> Int32 {
     var x = (least: all.sensor[0].sensor.x, most: all.sensor[0].sensor.x)
     var y = (least: all.sensor[0].sensor.y, most: all.sensor[0].sensor.y)
     for i in 1..<all.count(.sensor) {

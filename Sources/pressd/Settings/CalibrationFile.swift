@@ -16,6 +16,6 @@ enum CalibrationFile {
     }
     if fd >= 0 { _ = linux_close(fd) }
     if got < 0 { reason?.pointee = linux_strerror(got) }
-    return got < 0 ? Int(got) : count
+    return got < 0 ? got : Int32(truncatingIfNeeded: count)
   })
 }

@@ -1,8 +1,9 @@
 import PressSetup
 
 extension Settings {
-  func say(_ complaint: Complaint, in path: UnsafePointer<CChar>?, _ err: inout Writer) {
-    let line = line(complaint)
+  /// Says what is wrong.
+  mutating func complain(in path: UnsafePointer<CChar>?, _ err: inout Writer) {
+    let line = lineOfComplaint()
     err.begin(.error)
     if line == Given.onCommandLine {
       err.text("--set: ")

@@ -105,7 +105,7 @@ enum Option: UInt8 {
       err.text(
         "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
     case .config, .testConfig, .profile, .record: err.text("a file")
-    case .set: err.text("SECTION.KEY=VALUE, as in engine.touch_force=0.5")
+    case .set: err.text(Setting.accepted)
     case .rate: err.text("frames per second, 1 to 3300, and no more than the converter allows")
     case .duration: err.text("seconds above 0 (2.5), or a time with us, ms or s")
     case .seed: err.text("a whole number from 0")

@@ -174,23 +174,15 @@ struct CommandLine {
   /// @return an exit code, where it is wrong.
   private func set(_ text: UnsafePointer<CChar>) -> Int32? {
     let whole = Slice(cString: text)
-    var value = whole
-    var key = value.takeField(UInt8(ascii: "="))
-    let hasEquals = key.count < whole.count
-    let section = key.takeField(UInt8(ascii: ".")).trimmed
-    key = key.trimmed
-    if !hasEquals || key.isEmpty || section.isEmpty {
+    guard let setting = Setting(whole) else {
       _ = problem(.set, text)
       return ExitCode.usage
     }
-    var result = SetResult.noSection
-    if let place = Place(section) {
-      result = program.pointee.settings.set(place, key, value.trimmed, line: Given.onCommandLine)
-    }
+    let result = withUnsafeMutablePointer(to: &program.pointee.settings) { setting.apply($0) }
     if case .ok = result { return nil }
     program.pointee.err.begin(.error)
     program.pointee.err.say("--set \(whole): ")
-    program.pointee.err.say(result, section: section, key: key)
+    program.pointee.err.say(result, section: setting.section, key: setting.key)
     program.pointee.err.text("\n")
     return ExitCode.usage
   }

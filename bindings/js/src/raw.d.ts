@@ -335,11 +335,29 @@ export const PRESS_DRV2605L_FAULT_CURRENT: 1;
 export const PRESS_DRV2605L_FAULT_TEMPERATURE: 2;
 export const PRESS_DRV2605L_FAULT_CALIBRATION: 4;
 export const PRESS_DRV2605L_FAULT_ENDLESS: 8;
+export const PRESS_SETUP_STORAGE: 32768;
+export const PRESS_SETUP_CONFIG: 1;
+export const PRESS_SETUP_PROFILE: 2;
+export const PRESS_SETUP_OPTION: 3;
+export const PRESS_SETUP_CONVERTERS: 1;
+export const PRESS_SETUP_CODES: 2;
+export const PRESS_SETUP_IIO: 3;
+export const PRESS_SETUP_CALIBRATE: 4;
+export const PRESS_SETUP_WHOLE: 1;
+export const PRESS_SETUP_DECIMAL: 2;
+export const PRESS_SETUP_TIME: 3;
+export const PRESS_SETUP_WORD: 4;
+export const PRESS_SETUP_FLAGS: 5;
+export const PRESS_SETUP_YES_NO: 6;
+export const PRESS_SETUP_STRING: 7;
+export const PRESS_SETUP_FORM: 8;
+export const PRESS_SETUP_OF_PROFILE: 1;
+export const PRESS_SETUP_CHANGES: 2;
 
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -790,4 +808,54 @@ export interface Raw {
   press_drv2605l_get(motor: Address, status: Address): number;
   /** `int press_drv2605l_stop(press_drv2605l *motor)` */
   press_drv2605l_stop(motor: Address): number;
+  /** `size_t press_setup_size(void)` */
+  press_setup_size(): number;
+  /** `int press_setup_init(void *storage, size_t bytes, press_setup **setup)` */
+  press_setup_init(storage: Address, bytes: number, setup: Address): number;
+  /** `void press_setup_files_init(press_setup_files *files)` */
+  press_setup_files_init(files: Address): void;
+  /** `int press_setup_use_files(press_setup *setup, const press_setup_files *files)` */
+  press_setup_use_files(setup: Address, files: Address): number;
+  /** `int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length)` */
+  press_setup_text(setup: Address, origin: number, text: Address, length: number): number;
+  /** `int press_setup_begin(press_setup *setup, uint32_t origin)` */
+  press_setup_begin(setup: Address, origin: number): number;
+  /** `int press_setup_line(press_setup *setup, const char *line, size_t length)` */
+  press_setup_line(setup: Address, line: Address, length: number): number;
+  /** `int press_setup_option(press_setup *setup, const char *setting)` */
+  press_setup_option(setup: Address, setting: Address): number;
+  /** `int press_setup_check(press_setup *setup, uint32_t source)` */
+  press_setup_check(setup: Address, source: number): number;
+  /** `void press_setup_fault_init(press_setup_fault *fault)` */
+  press_setup_fault_init(fault: Address): void;
+  /** `int press_setup_problem(const press_setup *setup, press_setup_fault *fault)` */
+  press_setup_problem(setup: Address, fault: Address): number;
+  /** `void press_setup_key_init(press_setup_key *key)` */
+  press_setup_key_init(key: Address): void;
+  /** `int press_setup_key_at(uint32_t index, press_setup_key *key)` */
+  press_setup_key_at(index: number, key: Address): number;
+  /** `void press_setup_value_init(press_setup_value *value)` */
+  press_setup_value_init(value: Address): void;
+  /** `int press_setup_get(const press_setup *setup, const char *key, press_setup_value *value)` */
+  press_setup_get(setup: Address, key: Address, value: Address): number;
+  /** `int press_setup_show(const press_setup *setup, const char *key, char *buffer, size_t bytes)` */
+  press_setup_show(setup: Address, key: Address, buffer: Address, bytes: number): number;
+  /** `uint32_t press_setup_count(const press_setup *setup, const char *section)` */
+  press_setup_count(setup: Address, section: Address): number;
+  /** `uint32_t press_setup_section_line(const press_setup *setup, const char *section)` */
+  press_setup_section_line(setup: Address, section: Address): number;
+  /** `const void *press_setup_section(const press_setup *setup, const char *section)` */
+  press_setup_section(setup: Address, section: Address): Address;
+  /** `int press_setup_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input)` */
+  press_setup_wire(setup: Address, sensor: number, converter: Address, input: Address): number;
+  /** `void press_setup_parts_init(press_setup_parts *parts)` */
+  press_setup_parts_init(parts: Address): void;
+  /** `int press_setup_start(press_setup *setup, press_setup_parts *parts)` */
+  press_setup_start(setup: Address, parts: Address): number;
+  /** `int press_setup_transition(const press_setup *setup, uint32_t transition, press_transition_options *options)` */
+  press_setup_transition(setup: Address, transition: number, options: Address): number;
+  /** `int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame)` */
+  press_setup_step(setup: Address, nowUs: bigint, frame: Address): number;
+  /** `uint64_t press_setup_next(const press_setup *setup)` */
+  press_setup_next(setup: Address): bigint;
 }

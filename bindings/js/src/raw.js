@@ -337,6 +337,24 @@ export const PRESS_DRV2605L_FAULT_CURRENT = 1;
 export const PRESS_DRV2605L_FAULT_TEMPERATURE = 2;
 export const PRESS_DRV2605L_FAULT_CALIBRATION = 4;
 export const PRESS_DRV2605L_FAULT_ENDLESS = 8;
+export const PRESS_SETUP_STORAGE = 32768;
+export const PRESS_SETUP_CONFIG = 1;
+export const PRESS_SETUP_PROFILE = 2;
+export const PRESS_SETUP_OPTION = 3;
+export const PRESS_SETUP_CONVERTERS = 1;
+export const PRESS_SETUP_CODES = 2;
+export const PRESS_SETUP_IIO = 3;
+export const PRESS_SETUP_CALIBRATE = 4;
+export const PRESS_SETUP_WHOLE = 1;
+export const PRESS_SETUP_DECIMAL = 2;
+export const PRESS_SETUP_TIME = 3;
+export const PRESS_SETUP_WORD = 4;
+export const PRESS_SETUP_FLAGS = 5;
+export const PRESS_SETUP_YES_NO = 6;
+export const PRESS_SETUP_STRING = 7;
+export const PRESS_SETUP_FORM = 8;
+export const PRESS_SETUP_OF_PROFILE = 1;
+export const PRESS_SETUP_CHANGES = 2;
 
 /** Of each struct its size, and of each member where it lies, what it is, and how many there are. */
 export const structs = {
@@ -1179,6 +1197,64 @@ export const structs = {
       reserved: [31, "u8"],
     },
   },
+  press_setup_files: {
+    size: 12,
+    members: {
+      size: [0, "u32"],
+      user: [4, "u32"],
+      read: [8, "u32"],
+    },
+  },
+  press_setup_fault: {
+    size: 20,
+    members: {
+      size: [0, "u32"],
+      origin: [4, "u32"],
+      line: [8, "u32"],
+      length: [12, "u32"],
+      words: [16, "u32"],
+    },
+  },
+  press_setup_key: {
+    size: 48,
+    members: {
+      size: [0, "u32"],
+      kind: [4, "u32"],
+      flags: [8, "u32"],
+      sections: [12, "u32"],
+      least: [16, "i64"],
+      most: [24, "i64"],
+      section: [32, "u32"],
+      name: [36, "u32"],
+      accepted: [40, "u32"],
+      words: [44, "u32"],
+    },
+  },
+  press_setup_value: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      origin: [4, "u32"],
+      line: [8, "u32"],
+      length: [12, "u32"],
+      number: [16, "i64"],
+      text: [24, "u32"],
+    },
+  },
+  press_setup_parts: {
+    size: 36,
+    members: {
+      size: [0, "u32"],
+      reserved: [4, "u32"],
+      engine_storage: [8, "u32"],
+      engine_bytes: [12, "u32"],
+      pad_storage: [16, "u32"],
+      pad_bytes: [20, "u32"],
+      bus: [24, "u32"],
+      engine: [28, "u32"],
+      pad: [32, "u32"],
+    },
+  },
 };
 
 /** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */
@@ -1403,6 +1479,31 @@ export const functions = {
   press_drv2605l_status_init: "vu",
   press_drv2605l_get: "iuu",
   press_drv2605l_stop: "iu",
+  press_setup_size: "u",
+  press_setup_init: "iuuu",
+  press_setup_files_init: "vu",
+  press_setup_use_files: "iuu",
+  press_setup_text: "iuuuu",
+  press_setup_begin: "iuu",
+  press_setup_line: "iuuu",
+  press_setup_option: "iuu",
+  press_setup_check: "iuu",
+  press_setup_fault_init: "vu",
+  press_setup_problem: "iuu",
+  press_setup_key_init: "vu",
+  press_setup_key_at: "iuu",
+  press_setup_value_init: "vu",
+  press_setup_get: "iuuu",
+  press_setup_show: "iuuuu",
+  press_setup_count: "uuu",
+  press_setup_section_line: "uuu",
+  press_setup_section: "uuu",
+  press_setup_wire: "iuuuu",
+  press_setup_parts_init: "vu",
+  press_setup_start: "iuu",
+  press_setup_transition: "iuuu",
+  press_setup_step: "iuUu",
+  press_setup_next: "Uu",
 };
 
 /** The same of the functions that structs point to. */
@@ -1424,6 +1525,9 @@ export const callbacks = {
   press_bus: {
     transfer: "iuuuuuu",
     wait: "UUu",
+  },
+  press_setup_files: {
+    read: "iuuuuu",
   },
 };
 

@@ -411,6 +411,26 @@ PRESS_DRV2605L_FAULT_TEMPERATURE = 2
 PRESS_DRV2605L_FAULT_CALIBRATION = 4
 PRESS_DRV2605L_FAULT_ENDLESS = 8
 
+# setup.h
+PRESS_SETUP_STORAGE = 32768
+PRESS_SETUP_CONFIG = 1
+PRESS_SETUP_PROFILE = 2
+PRESS_SETUP_OPTION = 3
+PRESS_SETUP_CONVERTERS = 1
+PRESS_SETUP_CODES = 2
+PRESS_SETUP_IIO = 3
+PRESS_SETUP_CALIBRATE = 4
+PRESS_SETUP_WHOLE = 1
+PRESS_SETUP_DECIMAL = 2
+PRESS_SETUP_TIME = 3
+PRESS_SETUP_WORD = 4
+PRESS_SETUP_FLAGS = 5
+PRESS_SETUP_YES_NO = 6
+PRESS_SETUP_STRING = 7
+PRESS_SETUP_FORM = 8
+PRESS_SETUP_OF_PROFILE = 1
+PRESS_SETUP_CHANGES = 2
+
 
 class press_event(Structure):
     _fields_ = [
@@ -1302,6 +1322,74 @@ class press_drv2605l_status(Structure):
     ]
 
 
+setup_files_read_fn = CFUNCTYPE(
+    c_int,
+    c_char_p,
+    POINTER(c_uint8),
+    c_size_t,
+    POINTER(c_char_p),
+    c_void_p,
+)
+
+
+class press_setup_files(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("user", c_void_p),
+        ("read", setup_files_read_fn),
+    ]
+
+
+class press_setup_fault(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("origin", c_uint32),
+        ("line", c_uint32),
+        ("length", c_uint32),
+        ("words", c_char_p),
+    ]
+
+
+class press_setup_key(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("kind", c_uint32),
+        ("flags", c_uint32),
+        ("sections", c_uint32),
+        ("least", c_int64),
+        ("most", c_int64),
+        ("section", c_char_p),
+        ("name", c_char_p),
+        ("accepted", c_char_p),
+        ("words", c_char_p),
+    ]
+
+
+class press_setup_value(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("origin", c_uint32),
+        ("line", c_uint32),
+        ("length", c_uint32),
+        ("number", c_int64),
+        ("text", c_char_p),
+    ]
+
+
+class press_setup_parts(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("reserved", c_uint32),
+        ("engine_storage", c_void_p),
+        ("engine_bytes", c_size_t),
+        ("pad_storage", c_void_p),
+        ("pad_bytes", c_size_t),
+        ("bus", POINTER(press_bus)),
+        ("engine", c_void_p),
+        ("pad", c_void_p),
+    ]
+
+
 def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
     function = getattr(library, name)
     function.restype = result
@@ -1865,3 +1953,40 @@ press_drv2605l_get = _bind(
     [POINTER(press_drv2605l), POINTER(press_drv2605l_status)],
 )
 press_drv2605l_stop = _bind("press_drv2605l_stop", c_int, [POINTER(press_drv2605l)])
+press_setup_size = _bind("press_setup_size", c_size_t, [])
+press_setup_init = _bind("press_setup_init", c_int, [c_void_p, c_size_t, POINTER(c_void_p)])
+press_setup_files_init = _bind("press_setup_files_init", None, [POINTER(press_setup_files)])
+press_setup_use_files = _bind("press_setup_use_files", c_int, [c_void_p, POINTER(press_setup_files)])
+press_setup_text = _bind("press_setup_text", c_int, [c_void_p, c_uint32, c_char_p, c_size_t])
+press_setup_begin = _bind("press_setup_begin", c_int, [c_void_p, c_uint32])
+press_setup_line = _bind("press_setup_line", c_int, [c_void_p, c_char_p, c_size_t])
+press_setup_option = _bind("press_setup_option", c_int, [c_void_p, c_char_p])
+press_setup_check = _bind("press_setup_check", c_int, [c_void_p, c_uint32])
+press_setup_fault_init = _bind("press_setup_fault_init", None, [POINTER(press_setup_fault)])
+press_setup_problem = _bind("press_setup_problem", c_int, [c_void_p, POINTER(press_setup_fault)])
+press_setup_key_init = _bind("press_setup_key_init", None, [POINTER(press_setup_key)])
+press_setup_key_at = _bind("press_setup_key_at", c_int, [c_uint32, POINTER(press_setup_key)])
+press_setup_value_init = _bind("press_setup_value_init", None, [POINTER(press_setup_value)])
+press_setup_get = _bind(
+    "press_setup_get",
+    c_int,
+    [c_void_p, c_char_p, POINTER(press_setup_value)],
+)
+press_setup_show = _bind("press_setup_show", c_int, [c_void_p, c_char_p, c_char_p, c_size_t])
+press_setup_count = _bind("press_setup_count", c_uint32, [c_void_p, c_char_p])
+press_setup_section_line = _bind("press_setup_section_line", c_uint32, [c_void_p, c_char_p])
+press_setup_section = _bind("press_setup_section", c_void_p, [c_void_p, c_char_p])
+press_setup_wire = _bind(
+    "press_setup_wire",
+    c_int,
+    [c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)],
+)
+press_setup_parts_init = _bind("press_setup_parts_init", None, [POINTER(press_setup_parts)])
+press_setup_start = _bind("press_setup_start", c_int, [c_void_p, POINTER(press_setup_parts)])
+press_setup_transition = _bind(
+    "press_setup_transition",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_transition_options)],
+)
+press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
+press_setup_next = _bind("press_setup_next", c_uint64, [c_void_p])

@@ -1,0 +1,235 @@
+/* A config read from text: sensors and converters, the pad, the engine, and everything that is attached to it or lies on it.
+ *
+ * The text is that of pressd (pressd(1), "Config"): what this accepts, pressd and the Python package accept, and what it refuses
+ * they refuse with the same sentence. Nothing here opens a file: the text may stand in flash, come from a file or over a wire.
+ * Sections that only pressd uses ([iio], [uinput], [listen]) are read and verified as the others.
+ *
+ * A setup is filled (press_setup_init, press_setup_text, press_setup_option), then verified once (press_setup_check), then started
+ * (press_setup_start), or handed out piece by piece (press_setup_section, press_setup_get). A program that calls none of these links
+ * none of them. */
+#ifndef PRESS_SETUP_H
+#define PRESS_SETUP_H
+
+#include "bus.h"
+#include "interactions.h"
+#include "pad.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A config that was read, and the drivers of its converters. It lies in storage of the caller, and stays there: engine, pad and
+ * drivers that it starts keep pointers into it. */
+typedef struct press_setup press_setup;
+
+/* Storage that suffices on every processor. */
+#define PRESS_SETUP_STORAGE 32768
+
+/* Bytes that press_setup_init requires. */
+PRESS_API size_t press_setup_size(void);
+
+/* Begins with the defaults and nothing attached: one sensor on one converter.
+ * @param storage  aligned to 8 bytes
+ * @return 0; PRESS_ERR_NOSPC: less than press_setup_size; PRESS_ERR_INVAL: NULL or not aligned. */
+PRESS_API int press_setup_init(void *storage, size_t bytes, press_setup **setup);
+
+/* How a config comes to what a file holds that it names: sensor.calibration. Start from press_setup_files_init. */
+typedef struct press_setup_files {
+  uint32_t size; /* sizeof(press_setup_files) */
+  void    *user; /* handed to the function */
+
+  /* Reads the first `capacity` bytes of a file, or all that there are. A failure may say why: static text, or one that stays
+   * until the next call. @return how many, or a negative number. */
+  int (*read)(const char *path, uint8_t *bytes, size_t capacity, const char **why, void *user);
+} press_setup_files;
+
+/* Writes the size, and NULL in the rest. NULL is ignored. */
+PRESS_API void press_setup_files_init(press_setup_files *files);
+
+/* Without it a key that names a file is refused.
+ * @param files  copied
+ * @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_setup_use_files(press_setup *setup, const press_setup_files *files);
+
+/* ---- Reading ---- */
+
+/* Where a value comes from. */
+enum {
+  PRESS_SETUP_CONFIG  = 1, /* a config */
+  PRESS_SETUP_PROFILE = 2, /* the profile of a person (profile.h): goes before the config, has less keys and attaches nothing */
+  PRESS_SETUP_OPTION  = 3  /* press_setup_option: goes before both */
+};
+
+/* Reads all lines of a text, up to the first that is wrong: those before it have counted.
+ * @param origin  PRESS_SETUP_CONFIG or PRESS_SETUP_PROFILE
+ * @param text    UTF-8, without a 0 at its end; a mark of the byte order at its beginning is passed over
+ * @return 0; PRESS_ERR_INVAL: a line is wrong (press_setup_problem says which, and why), NULL, or another origin. */
+PRESS_API int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length);
+
+/* Begins a text that comes line by line. A text that did not end is forgotten.
+ * @return 0; PRESS_ERR_INVAL: NULL, or an origin that no text has. */
+PRESS_API int press_setup_begin(press_setup *setup, uint32_t origin);
+
+/* Reads the next line of the text that press_setup_begin began. To find every wrong line, go on after one: keys of a section that was
+ * refused are passed over.
+ * @param line    without its end
+ * @return 0; PRESS_ERR_INVAL: it is wrong, and has not counted (press_setup_problem says why), or NULL; PRESS_ERR_STATE: no text
+ *         was begun. */
+PRESS_API int press_setup_line(press_setup *setup, const char *line, size_t length);
+
+/* Sets one value: "SECTION.KEY=VALUE", as in "engine.touch_force=0.5".
+ * @return as press_setup_line. */
+PRESS_API int press_setup_option(press_setup *setup, const char *setting);
+
+/* Where the codes come from: how many rules there are. */
+enum {
+  PRESS_SETUP_CONVERTERS = 1, /* from the converters that the config names */
+  PRESS_SETUP_CODES      = 2, /* from elsewhere, as from a recording or the converter of a microcontroller */
+  PRESS_SETUP_IIO        = 3, /* from an IIO device of Linux */
+  PRESS_SETUP_CALIBRATE  = 4  /* from converters, to make a calibration: a load cell requires none yet */
+};
+
+/* Decides what no key says, as the address of a converter, and verifies whether everything goes together. To be called when all
+ * was read.
+ * @param source  PRESS_SETUP_CONVERTERS and on
+ * @return 0; PRESS_ERR_INVAL: it does not (press_setup_problem says why), NULL, or no such source. */
+PRESS_API int press_setup_check(press_setup *setup, uint32_t source);
+
+/* What was refused last. Start from press_setup_fault_init. */
+typedef struct press_setup_fault {
+  uint32_t    size;   /* sizeof(press_setup_fault) */
+  uint32_t    origin; /* PRESS_SETUP_CONFIG and on; 0: nothing was refused */
+  uint32_t    line;   /* from 1; 0: what is wrong stands in no line, as a key that is missing */
+  uint32_t    length; /* of `words`, bytes */
+  const char *words;  /* key and rule, with a 0 at the end: "engine.touch_force: it must be ..."; kept until the next call that reads */
+} press_setup_fault;
+
+/* Writes the size, and nothing refused. NULL is ignored. */
+PRESS_API void press_setup_fault_init(press_setup_fault *fault);
+
+/* @return 0; PRESS_ERR_NOENT: nothing was refused, and `fault` says so; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_setup_problem(const press_setup *setup, press_setup_fault *fault);
+
+/* ---- What it says ---- */
+
+/* What a key takes. */
+enum {
+  PRESS_SETUP_WHOLE   = 1, /* a whole number, or one of `words` */
+  PRESS_SETUP_DECIMAL = 2, /* press_q16 */
+  PRESS_SETUP_TIME    = 3, /* microseconds */
+  PRESS_SETUP_WORD    = 4, /* one of `words`: `least` for the first, 1 more for each */
+  PRESS_SETUP_FLAGS   = 5, /* any of `words`: bit 0 for the first and on */
+  PRESS_SETUP_YES_NO  = 6, /* 1 or 0 */
+  PRESS_SETUP_STRING  = 7, /* text, a path */
+  PRESS_SETUP_FORM    = 8  /* of its own */
+};
+
+/* press_setup_key.flags */
+enum {
+  PRESS_SETUP_OF_PROFILE = 1, /* the profile of a person may have it */
+  PRESS_SETUP_CHANGES    = 2  /* pressd can change it while it runs */
+};
+
+/* A key that a config may have. Start from press_setup_key_init. */
+typedef struct press_setup_key {
+  uint32_t    size;     /* sizeof(press_setup_key) */
+  uint32_t    kind;     /* PRESS_SETUP_WHOLE and on */
+  uint32_t    flags;    /* PRESS_SETUP_OF_PROFILE and PRESS_SETUP_CHANGES */
+  uint32_t    sections; /* how many of its section there may be: "sensor", "sensor2" and on */
+  int64_t     least, most; /* the range of a number, where it has one; of PRESS_SETUP_WORD the number of the first and the last word */
+  const char *section;  /* "sensor" */
+  const char *name;     /* "full_scale" */
+  const char *accepted; /* what it accepts, as sentences say it: "a decimal from 0 to 1" */
+  const char *words;    /* "screen,touchpad"; NULL: it has none */
+} press_setup_key;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_setup_key_init(press_setup_key *key);
+
+/* Lists the keys: 0, 1 and on until PRESS_ERR_NOENT, section by section.
+ * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_setup_key_at(uint32_t index, press_setup_key *key);
+
+/* A value. Start from press_setup_value_init. */
+typedef struct press_setup_value {
+  uint32_t    size;   /* sizeof(press_setup_value) */
+  uint32_t    origin; /* PRESS_SETUP_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
+  uint32_t    line;   /* in which it was given */
+  uint32_t    length; /* of `text`, bytes */
+  int64_t     number; /* as its kind says; of a channel the input, plus 65536 times the converter that was named, from 1; of a
+                         reference the input, -1: none; of a mode of a file its bits; of a ready pin its line */
+  const char *text;   /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
+} press_setup_value;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_setup_value_init(press_setup_value *value);
+
+/* @param key    "engine.touch_force", "sensor2.x"
+ * @param value  what is more than a number or a text (curves, corrections) is part of press_setup_section
+ * @return 0; PRESS_ERR_NOENT: no such key; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_setup_get(const press_setup *setup, const char *key, press_setup_value *value);
+
+/* Writes a value as a config has it: what is written is accepted again, and means the same.
+ * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such key; PRESS_ERR_NOSPC: it takes more than `bytes`;
+ *         PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_show(const press_setup *setup, const char *key, char *buffer, size_t bytes);
+
+/* How many of a section there are: "sensor", "target". Of one that can be switched off ([gestures]) 0 or 1.
+ * @return 0: none, or no such section. */
+PRESS_API uint32_t press_setup_count(const press_setup *setup, const char *section);
+
+/* In which line of the config a section begins. @return 0: none. */
+PRESS_API uint32_t press_setup_section_line(const press_setup *setup, const char *section);
+
+/* What a section says, as the library takes it: of "sensor2" a press_sensor, "pad" a press_pad_config, "engine" a press_config,
+ * "target" a press_target, "peek" a press_peek without actions, "transition" a press_transition_options, "idle" a press_idle_config,
+ * "feedback" a press_feedback_config, "gestures", "peeks", "transitions", "button", "drag", "strike" their configs, "converter" a
+ * press_ads1x15_config for an ADS1x15 and a press_converter_config for another one.
+ * @return it lies in the setup; NULL: no such section, one that no struct stands for, or NULL. */
+PRESS_API const void *press_setup_section(const press_setup *setup, const char *section);
+
+/* Which input of which converter a sensor is on, from 0.
+ * @return 0; PRESS_ERR_NOENT: no such sensor; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input);
+
+/* ---- What it makes ---- */
+
+/* Where press_setup_start makes what a config asks for. Start from press_setup_parts_init. */
+typedef struct press_setup_parts {
+  uint32_t         size;           /* sizeof(press_setup_parts) */
+  uint32_t         reserved;       /* 0 */
+  void            *engine_storage; /* aligned to 8 bytes, PRESS_ENGINE_STORAGE_ALL for everything; NULL: no engine is made */
+  size_t           engine_bytes;
+  void            *pad_storage;    /* PRESS_PAD_STORAGE_1 and on; NULL: no pad is made */
+  size_t           pad_bytes;
+  const press_bus *bus;            /* of the converters; copied. NULL: no converter is started */
+  press_engine    *engine;         /* written */
+  press_pad       *pad;            /* written */
+} press_setup_parts;
+
+/* Writes the size, and NULL in the rest. NULL is ignored. */
+PRESS_API void press_setup_parts_init(press_setup_parts *parts);
+
+/* Makes the engine with everything that is attached to it and lies on it, the pad, and the drivers of the converters. Nothing is sent
+ * yet. The delegate is the program's; its transition_will_start takes what the config says from press_setup_transition.
+ * @param[in,out] parts  from press_setup_parts_init, then filled
+ * @return 0; PRESS_ERR_STATE: press_setup_check has not accepted it; PRESS_ERR_NOSPC: too little storage; PRESS_ERR_INVAL: NULL, the
+ *         wrong size, or a bus without transfer. */
+PRESS_API int press_setup_start(press_setup *setup, press_setup_parts *parts);
+
+/* What [transition] says of a transition that starts.
+ * @return 0; PRESS_ERR_NOENT: it says nothing of it; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_transition(const press_setup *setup, uint32_t transition, press_transition_options *options);
+
+/* Does what is due at now_us on the converters, each at most one transfer and its retries.
+ * @param[out] frame  codes in the order of the sensors, for press_pad_feed, once every converter has its own
+ * @return 1: `frame` was written; 0: not yet; PRESS_ERR_STATE: no converter was started; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame);
+
+/* When press_setup_step is next due; PRESS_NEVER: never. */
+PRESS_API uint64_t press_setup_next(const press_setup *setup);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
