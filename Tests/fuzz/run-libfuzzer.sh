@@ -9,7 +9,7 @@ seconds=${1:-60}
 build=${2:-build/fuzz}
 pressd="config calibration trace finger command_line script drawing iio i2c door"
 read -ra targets <<< "${*:3}"
-[ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine profile $pressd"
+[ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine profile setup $pressd"
 # Swift would print its own report of every crash.
 export SWIFT_BACKTRACE=enable=no
 mkdir -p "$build"
@@ -39,6 +39,7 @@ if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/Pres
   objcopy --redefine-sym main=pressd_main "$build/pressd.o"
   program fuzz_engine
   program fuzz_profile
+  program fuzz_setup
   program fuzz_pressd "$build/pressd.o"
   for name in $pressd; do ln -sf fuzz_pressd "$build/fuzz_$name"; done
   touch "$build/built"
@@ -70,6 +71,8 @@ for name in "${targets[@]}"; do
   dictionary=() longest=4096
   case $name in
     config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
+    # What pressd and the library say is equal by construction: they share the reader, and the corpus.
+    setup) folders+=(examples/pressd Tests/fuzz/corpus/config) dictionary=("-dict=$build/words") longest=17000 ;;
     trace | finger) longest=17000 ;;
     script | command_line | door | profile) dictionary=("-dict=$build/words") ;;
   esac
