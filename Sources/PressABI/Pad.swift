@@ -70,14 +70,7 @@ private func makePad(
 ) -> Int32 {
   // Of a program whose sensors are longer.
   let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
-  if let sensors {
-    var i = 0
-    while i < count {
-      let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
-      if brokenRule(sensor) != nil || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return Status.invalid }
-      i &+= 1
-    }
-  }
+  if let sensors, !areWhole(sensors, count, stride) { return Status.invalid }
   if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
   if let sensors {
     Pad.make(in: storage, config, sensors, count, stride: stride)
@@ -87,6 +80,25 @@ private func makePad(
     Pad.make(in: storage, config, sensor, 1, stride: 0)
   }
   return Status.ok
+}
+
+/// Whether all are as they may be, and of one size.
+@inline(never)
+private func areWhole(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
+  var i = 0
+  while i < count {
+    let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
+    if brokenRule(sensor) != nil || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return false }
+    i &+= 1
+  }
+  return true
+}
+
+@implementation @_cdecl("press_pad_set_sensors")
+public func press_pad_set_sensors(_ pad: OpaquePointer?, _ sensors: UnsafePointer<press_sensor>?, _ count: Int) -> Int32 {
+  guard let pad, let sensors, count == Pad(pad).sensorCount else { return Status.invalid }
+  let stride = Int(truncatingIfNeeded: sensors.pointee.size)
+  return areWhole(sensors, count, stride) ? Pad(pad).set(sensors, stride: stride) : Status.invalid
 }
 
 @implementation @_cdecl("press_pad_set")

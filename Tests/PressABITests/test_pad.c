@@ -2215,6 +2215,85 @@ TEST(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes) {
   assert_int_equal(press_pad_set(p.pad, &c), PRESS_ERR_INVAL);
 }
 
+/* ---- F16: sensors that are replaced ---- */
+
+TEST(f16_sensors_are_replaced_without_a_restart) {
+  prepare();
+  make();
+  start_at(0);
+  feed_for(2, 50000);
+  assert_true(fabs(newtons() - 2) < 0.02);
+  /* While something presses nothing is replaced. */
+  press_sensor softer = p.sensors[0];
+  assert_int_equal(press_curve_power(&softer.curve, PRESS_Q16(200), PRESS_ONE, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_pad_set_sensors(p.pad, &softer, 1), PRESS_ERR_STATE);
+  feed_for(2, 50000);
+  assert_true(fabs(newtons() - 2) < 0.02);
+  feed_for(0, 50000);
+  uint64_t frames = stats().frames;
+  assert_int_equal(press_pad_set_sensors(p.pad, &softer, 1), PRESS_OK);
+  assert_int_equal(reading().flags, PRESS_READING_STARTING);
+  assert_int_equal(reading().force, 0);
+  assert_int_equal(stats().frames, frames);
+  feed_for(0, 250000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_REQUESTED);
+  feed_for(2, 50000);
+  assert_true(fabs(newtons() - 1) < 0.02);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  feed_for(0, 50000);
+  finish();
+}
+
+TEST(f16_a_finger_that_comes_as_sensors_are_replaced_is_no_zero) {
+  prepare();
+  make();
+  start_at(0);
+  feed_for(0, 50000);
+  assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 1), PRESS_OK);
+  feed_for(1, 300000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
+  assert_true(fabs(newtons() - 1) < 0.05);
+  feed_for(0, 50000);
+  finish();
+}
+
+TEST(f16_a_fault_lasts_over_a_replacement) {
+  prepare();
+  p.count = 2;
+  make();
+  start_at(0);
+  for (int i = 0; i < 20; i++) feed_failed(2);
+  assert_int_equal(reading().fault[1], PRESS_REASON_BUS);
+  assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 2), PRESS_OK);
+  assert_int_equal(reading().fault[1], PRESS_REASON_BUS);
+  feed_for(0, 50000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 0);
+  feed_for(0, 100000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  finish();
+}
+
+TEST(f16_what_is_refused_replaces_nothing) {
+  prepare();
+  p.count = 2;
+  make();
+  start_at(0);
+  static unsigned char before[sizeof p.storage];
+  memcpy(before, p.storage, sizeof before);
+  press_sensor wrong[2] = {p.sensors[0], p.sensors[1]};
+  wrong[1].circuit.full_scale = 0;
+  assert_int_equal(press_pad_set_sensors(p.pad, wrong, 2), PRESS_ERR_INVAL);
+  wrong[1] = p.sensors[1];
+  wrong[1].size -= 8;
+  assert_int_equal(press_pad_set_sensors(p.pad, wrong, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_set_sensors(p.pad, NULL, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_set_sensors(NULL, p.sensors, 2), PRESS_ERR_INVAL);
+  assert_memory_equal(before, p.storage, sizeof before);
+}
+
 /* ---- on the boundaries ---- */
 
 TEST(a_force_of_untouched_force_itself_is_a_touch) {

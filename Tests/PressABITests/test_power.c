@@ -424,6 +424,25 @@ TEST(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read) {
   }
 }
 
+TEST(f16_replaced_sensors_have_the_supply_from_its_next_reading_on) {
+  prepare();
+  make(NULL);
+  make_supply(1);
+  p.volts = 3.0;
+  for (int i = 0; i < 3; i++) read_supply(1);
+  start();
+  feed_for(0.8, 100000);
+  assert_true(fabs(newtons() - 0.8) < 0.01);
+  feed_for(0, 100000);
+  assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, p.count), PRESS_OK);
+  read_supply(1);
+  feed_for(0, 300000);
+  feed_for(0.8, 100000);
+  assert_true(fabs(newtons() - 0.8) < 0.01);
+  finish();
+  p.volts = 3.3;
+}
+
 TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
   prepare();
   make(NULL);

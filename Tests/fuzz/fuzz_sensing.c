@@ -195,6 +195,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   if (pick == 6 && w.pad) CALL(press_pad_tare, w.pad, below(2));
   if (pick == 6 && w.grid) CALL(press_grid_tare, w.grid);
   if (pick == 7 && w.pad) CALL(press_pad_set, w.pad, &w.pad_config);
+  if (pick == 7 && w.pad && one_in(4)) CALL(press_pad_set_sensors, w.pad, w.sensors, w.sensor_count);
   if (pick == 7 && w.grid) CALL(press_grid_set, w.grid, &w.grid_config);
   MUST(status == PRESS_ERR_BUSY, "what feeds is refused in a callback");
   w.depth = 0;
@@ -638,6 +639,7 @@ static void call_pad(void) {
       c.contact = one_in(8) ? c.contact : w.pad_config.contact;
       bool good = GOOD(press_pad_config_check, &c) && c.contact == w.pad_config.contact;
       MUST((CALL(press_pad_set, w.pad, &c) == PRESS_OK) == good, "press_pad_set");
+      if (one_in(4)) CALL(press_pad_set_sensors, w.pad, w.sensors, w.sensor_count);
       break;
     case 4:
       if (one_in(4)) t = reset_engine();

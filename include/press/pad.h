@@ -94,6 +94,15 @@ PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another contact. */
 PRESS_API int press_pad_set(press_pad *pad, const press_pad_config *config);
 
+/* Other sensors in place of the pad's: a new calibration, without a restart. The pad goes on as one that has just started: it waits for a
+ * code of each, and watches the zero for start_us. Its config, its statistics and the faults of its sensors stay. Where a press_supply
+ * scales them, that counts again from its next reading.
+ * @param sensors  as for press_pad_init; copied
+ * @param count    how many the pad has
+ * @return 0; PRESS_ERR_STATE: something presses; PRESS_ERR_BUSY: from inside a callback of its frame; PRESS_ERR_INVAL: NULL, another
+ *         count, or a sensor that press_sensor_check refuses. */
+PRESS_API int press_pad_set_sensors(press_pad *pad, const press_sensor *sensors, size_t count);
+
 /* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time: its earlier code
  * counts, until it goes stale. So sensors may be read in turn, one a frame. */
 typedef struct press_frame {

@@ -327,6 +327,10 @@ public:
   }
   uint64_t next_deadline() const { return press_pad_next_deadline(handle); }
   status tare(uint32_t flags = 0) { return detail::status_of(press_pad_tare(handle, flags)); }
+  /* A new calibration: the pad goes on as one that has just started. */
+  template <std::size_t Count> status set(const std::array<press_sensor, Count> &sensors) {
+    return detail::status_of(press_pad_set_sensors(handle, sensors.data(), sensors.size()));
+  }
   result<press_reading> read() const {
     press_reading found{};
     const int returned = press_pad_read(handle, &found);

@@ -197,16 +197,35 @@ extension Pad {
   public func tare(isForced: Bool) -> Int32 {
     if state.isBusy { return Status.busy }
     if hasNoBaseline || (state.isTouched && !isForced) { return Status.state }
+    state.isLostPending = state.isLostPending || isForced
+    watchAgain()
+    state.isForced = isForced
+    state.isStarting = true
+    return Status.ok
+  }
+
+  private func watchAgain() {
     state.force = 0
     state.isPlain = false
     state.isTouched = false
     state.isDown = false
-    state.isStarting = true
+    state.isStarting = state.config.start_us != 0 && !hasNoBaseline
     state.awaitsZero = false
-    state.isForced = isForced
-    state.isLostPending = state.isLostPending || isForced
+    state.isForced = false
     state.startUntil = 0
     state.startReason = Reason.requested
-    return Status.ok
+  }
+
+  /// After the sensors were replaced.
+  func restart() {
+    watchAgain()
+    restartFilters()
+    state.total = 0
+    state.isLocated = false
+    state.isAtEnd = false
+    state.saturatedDelivered = 0
+    state.spanDelivered = 0
+    state.zeroDelivered = 0
+    state.wasBelow = false
   }
 }

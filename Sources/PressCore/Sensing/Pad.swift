@@ -29,16 +29,34 @@ public struct Pad: Handle {
   ) {
     let pad = Pad(OpaquePointer(storage))
     begin(pad.memory, config, count)
-    pad.state.place(sensors.pointee.x, sensors.pointee.y)
-    var i = 0
-    while i < count {
-      let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
-      if sensor.pointee.lag_us != 0 { pad.state.isSkewed = true }
-      if sensor.pointee.span != 0 { pad.state.hasSpan = true }
-      begin(pad.sensors + i, sensor)
-      SensorState.prepare(pad.sensors + i, untouchedForce: config.pointee.untouched_force)
-      i &+= 1
+    pad.begin(sensors, stride)
+  }
+
+  /// The sensors begin, as none was read before.
+  @inline(never)
+  private func begin(_ given: UnsafePointer<press_sensor>, _ stride: Int) {
+    state.place(given.pointee.x, given.pointee.y)
+    eachSensor { i in
+      let sensor = UnsafeRawPointer(given).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
+      if sensor.pointee.lag_us != 0 { state.isSkewed = true }
+      if sensor.pointee.span != 0 { state.hasSpan = true }
+      Pad.begin(sensors + i, sensor)
+      SensorState.prepare(sensors + i, untouchedForce: state.config.untouched_force)
     }
+  }
+
+  /// Others in their place, where nothing presses: only their faults, and when they were read, go on.
+  public func set(_ given: UnsafePointer<press_sensor>, stride: Int) -> Int32 {
+    if state.isBusy { return Status.busy }
+    if state.isTouched || state.isDown || state.isWaiting { return Status.state }
+    var before = InlineArray<8, (FaultMonitor, UInt64)>(repeating: (FaultMonitor(), 0))
+    eachSensor { before[unchecked: $0] = (sensors[$0].monitor, sensors[$0].receivedAt) }
+    state.isSkewed = false
+    state.hasSpan = false
+    begin(given, stride)
+    eachSensor { (sensors[$0].monitor, sensors[$0].receivedAt) = before[unchecked: $0] }
+    restart()
+    return Status.ok
   }
 
   // Each is built on the stack first, so neither may be there while the other is.

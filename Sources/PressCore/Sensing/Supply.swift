@@ -101,7 +101,7 @@ public struct Supply {
       return
     }
     step = 0
-    if code == self.code { return }
+    if code == self.code && pad.isScaled(fullScale, of: config.sensors) { return }
     self.code = code
     pad.scale(fullScale, maxCode, of: config.sensors)
   }
@@ -132,6 +132,12 @@ extension Pad {
     eachSensor { i in
       if bits & (1 &<< UInt32(truncatingIfNeeded: i)) != 0 { SensorState.scale(sensors + i, fullScale, maxCode) }
     }
+  }
+
+  /// Sensors that replaced others are as the program gave them.
+  func isScaled(_ fullScale: Int32, of bits: UInt32) -> Bool {
+    let first = (bits & state.sensorBits).trailingZeroBitCount
+    return first >= sensorCount || sensors[first].sensor.circuit.full_scale == fullScale
   }
 
   /// Of a time that the engine takes.

@@ -38,6 +38,24 @@ import { truth, wordOf } from "./types.js";
  * @property {import("./contract.js").Reason[]} fault
  */
 
+/**
+ * Sensors for C, each as its check accepts it.
+ * @param {(struct: import("./raw.js").StructName, count?: number) => number} make
+ * @param {readonly import("./contract.js").SensorOptions[]} sensors
+ * @param {string} task
+ */
+function lay(make, sensors, task) {
+  const { size } = structs.press_sensor;
+  const array = make("press_sensor", sensors.length);
+  sensors.forEach((sensor, at) => {
+    library.raw.press_sensor_init(array + at * size);
+    fill(library, "press_sensor", array + at * size, sensor, `sensor ${at}`);
+    const why = library.why("press_sensor", array + at * size);
+    if (why) throw invalid(`${task}: sensor ${at}: ${why}`);
+  });
+  return array;
+}
+
 /** One to eight force-sensing resistors that feel one finger: codes of a converter in, newtons and faults out. */
 export class Pad {
   #pad;
@@ -57,14 +75,7 @@ export class Pad {
       fill(library, "press_pad_config", config, levels, "a pad");
       const wrong = library.why("press_pad_config", config);
       if (wrong) throw invalid(`making a pad: ${wrong}`);
-      const { size } = structs.press_sensor;
-      const array = make("press_sensor", sensors.length);
-      sensors.forEach((sensor, at) => {
-        library.raw.press_sensor_init(array + at * size);
-        fill(library, "press_sensor", array + at * size, sensor, `sensor ${at}`);
-        const why = library.why("press_sensor", array + at * size);
-        if (why) throw invalid(`making a pad: sensor ${at}: ${why}`);
-      });
+      const array = lay(make, sensors, "making a pad");
       const bytes = library.raw.press_pad_size(sensors.length);
       const storage = library.allocateFor(this, bytes);
       library.output((out) =>
@@ -127,6 +138,22 @@ export class Pad {
     const own = library.raw.press_pad_next_deadline(this.#pad);
     const deadline = Math.min(own === PRESS_NEVER ? Infinity : Number(own), this.engine.nextDeadline ?? Infinity);
     return deadline > LATEST_US ? null : deadline;
+  }
+
+  /**
+   * Other sensors in place of its own, as many: a new calibration. It goes on as a pad that has just started.
+   * @param {readonly import("./contract.js").SensorOptions[]} sensors
+   */
+  setSensors(sensors) {
+    if (!Array.isArray(sensors) || sensors.length !== this.#count) throw invalid(`a pad: sensors: ${this.#count} are required`);
+    library.scratch((make) => {
+      const array = lay(make, sensors, "replacing sensors");
+      this.#core.run(
+        () => library.raw.press_pad_set_sensors(this.#pad, array, sensors.length),
+        "replacing sensors",
+        () => "is a finger on it?",
+      );
+    });
   }
 
   /**

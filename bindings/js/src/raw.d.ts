@@ -672,6 +672,8 @@ export interface Raw {
   press_pad_init(storage: Address, bytes: number, config: Address, sensors: Address, count: number, pad: Address): number;
   /** `int press_pad_set(press_pad *pad, const press_pad_config *config)` */
   press_pad_set(pad: Address, config: Address): number;
+  /** `int press_pad_set_sensors(press_pad *pad, const press_sensor *sensors, size_t count)` */
+  press_pad_set_sensors(pad: Address, sensors: Address, count: number): number;
   /** `int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine)` */
   press_pad_feed(pad: Address, frame: Address, engine: Address): number;
   /** `int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine)` */

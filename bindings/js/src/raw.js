@@ -1411,6 +1411,7 @@ export const functions = {
   press_pad_size: "uu",
   press_pad_init: "iuuuuuu",
   press_pad_set: "iuu",
+  press_pad_set_sensors: "iuuu",
   press_pad_feed: "iuuu",
   press_pad_tick: "iuUu",
   press_pad_next_deadline: "Uu",

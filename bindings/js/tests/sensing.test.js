@@ -24,6 +24,19 @@ test("a pad turns codes into touches and faults", () => {
   assert.throws(() => pad.tare({ forced: true }), refused("PRESS_ERR_INVAL", /no "forced"/));
 });
 
+test("sensors are replaced without a restart", () => {
+  const pad = new Pad({ startUs: 0, noBaseline: true, noFilter: true });
+  for (let i = 1; i < 20; i++) pad.feed(1000 * i, 9000);
+  const { force } = pad.reading;
+  assert.throws(() => pad.setSensors([{}]), refused("PRESS_ERR_STATE", /finger/));
+  for (let i = 20; i < 200; i++) pad.feed(1000 * i, 0);
+  assert.throws(() => pad.setSensors([{}, {}]), refused("PRESS_ERR_INVAL", /1 are required/));
+  assert.throws(() => pad.setSensors([{ circuit: { resistorOhm: -1 } }]), refused("PRESS_ERR_INVAL", /sensor 0/));
+  pad.setSensors([{ circuit: { resistorOhm: 20_000 } }]);
+  for (let i = 200; i < 220; i++) pad.feed(1000 * i, 9000);
+  assert.ok(pad.reading.force < 0.7 * force, `${pad.reading.force} of ${force}`);
+});
+
 test("four sensors of a plate say where", () => {
   const at = (x, y) => ({ x, y });
   const pad = new Pad({

@@ -6,6 +6,7 @@ import pytest
 
 from libpress import (
     ButtonConfig,
+    Circuit,
     DragConfig,
     Engine,
     EventType,
@@ -19,6 +20,7 @@ from libpress import (
     PeekConfig,
     Reason,
     Sample,
+    Sensor,
     StateError,
     Target,
     Trait,
@@ -132,6 +134,23 @@ def test_a_pad_changes_while_nothing_presses():
         pad.set(hold_u=1)
     with pytest.raises(TypeError, match="no setting 'contact'"):
         pad.set(contact=1)
+
+
+def test_the_sensors_of_a_pad_are_replaced_while_nothing_presses():
+    pad = Pad(filter=False, median=False, start_us=0, baseline=False)
+    pad.feed(0, 9000)
+    force = pad.reading.force
+    with pytest.raises(StateError, match="replacing 1 sensor.*finger"):
+        pad.set_sensors(Sensor.fsr402())
+    pad.feed(5000, 0)
+    pad.feed(10_000, 0)
+    with pytest.raises(ValueError, match="has 1 sensor, not 2"):
+        pad.set_sensors([Sensor.fsr402(), Sensor.fsr402()])
+    with pytest.raises(TypeError, match="are Sensors, not str"):
+        pad.set_sensors(["fsr402"])
+    pad.set_sensors(Sensor.fsr402(circuit=Circuit(resistor_ohm=20_000)))
+    pad.feed(15_000, 9000)
+    assert 0 < pad.reading.force < 0.7 * force
 
 
 def test_a_grid_changes_while_nothing_touches():

@@ -1765,6 +1765,11 @@ press_pad_init = _bind(
     [c_void_p, c_size_t, POINTER(press_pad_config), POINTER(press_sensor), c_size_t, POINTER(c_void_p)],
 )
 press_pad_set = _bind("press_pad_set", c_int, [c_void_p, POINTER(press_pad_config)])
+press_pad_set_sensors = _bind(
+    "press_pad_set_sensors",
+    c_int,
+    [c_void_p, POINTER(press_sensor), c_size_t],
+)
 press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
 press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])

@@ -159,6 +159,23 @@ def _point(read: Place, actual: Place) -> _raw.press_pad_point:
     return _raw.press_pad_point(to_q16(x, "x"), to_q16(y, "y"), to_q16(u, "actual x"), to_q16(v, "actual y"))
 
 
+def _parts(sensors: Sensor | Iterable[Sensor]) -> list[Sensor]:
+    parts = [sensors] if isinstance(sensors, Sensor) else list(sensors)
+    for part in parts:
+        if not isinstance(part, Sensor):
+            raise TypeError(f"the sensors of a pad are Sensors, not {type(part).__name__}")
+    return parts
+
+
+def _raw_sensors(parts: list[Sensor]) -> tuple[Any, str | None]:
+    """For C, and what is wrong with the first that is refused."""
+    raw = (_raw.press_sensor * len(parts))(*[part._to_raw() for part in parts])
+    for number, sensor in enumerate(raw):
+        if reason := why(_raw.press_sensor_check, sensor):
+            return raw, f"sensor {number}: {reason}"
+    return raw, None
+
+
 class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
@@ -255,10 +272,7 @@ class Pad(Hooked):
         """All settings: help(Pad)."""
         if sensors is None:
             sensors = Sensor.fsr402()
-        parts = [sensors] if isinstance(sensors, Sensor) else list(sensors)
-        for part in parts:
-            if not isinstance(part, Sensor):
-                raise TypeError(f"the sensors of a pad are Sensors, not {type(part).__name__}")
+        parts = _parts(sensors)
         count = len(parts)
         if not 1 <= count <= _raw.PRESS_PAD_SENSORS:
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {count}")
@@ -267,17 +281,14 @@ class Pad(Hooked):
         _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
         storage = (c_uint64 * (_raw.press_pad_size(count) // 8 + 1))()
         handle = c_void_p()
-        sensors = (_raw.press_sensor * count)(*[part._to_raw() for part in parts])
-        refused = why(_raw.press_pad_config_check, config)
-        for number, sensor in enumerate(sensors):
-            if not refused and (reason := why(_raw.press_sensor_check, sensor)):
-                refused = f"sensor {number}: {reason}"
+        raw, wrong = _raw_sensors(parts)
+        refused = why(_raw.press_pad_config_check, config) or wrong
         check(
             _raw.press_pad_init(
                 byref(storage),
                 sizeof(storage),
                 byref(config),
-                sensors,
+                raw,
                 count,
                 byref(handle),
             ),
@@ -300,8 +311,8 @@ class Pad(Hooked):
     def set(self, **settings: Unpack[PadSettings]) -> None:
         """Changes what the pad was made with, by the names of its arguments; what is not given stays.
 
-        It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors and the
-        contact id cannot be changed.
+        It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors are changed
+        by `set_sensors`; the contact id cannot be.
         Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting).
         """
         config = type(self._config).from_buffer_copy(self._config)
@@ -463,6 +474,20 @@ class Pad(Hooked):
         """
         core, now = self._core, to_unsigned(t_us, 64, "t_us")
         core.call(f"resuming the pad at {t_us} us", _raw.press_pad_resume, self._handle, now, core.handle, hint=core.no_room)
+
+    def set_sensors(self, sensors: Sensor | Iterable[Sensor]) -> None:
+        """Other sensors in place of the pad's, as many: a new calibration, without a restart.
+
+        The pad goes on as one that has just started: it waits for a code of each, and watches the zero for start_us. Its settings and
+        the faults of its sensors stay.
+        Raises StateError: something presses; InvalidError; ValueError: not as many as the pad has; TypeError.
+        """
+        parts = _parts(sensors)
+        if len(parts) != self._count:
+            raise ValueError(f"this pad has {_many(self._count, 'sensor')}, not {len(parts)}")
+        raw, refused = _raw_sensors(parts)
+        task = f"replacing {_many(self._count, 'sensor')}"
+        self._core.call(task, _raw.press_pad_set_sensors, self._handle, raw, self._count, hint=refused or "is a finger on it?")
 
     def tare(self, force: bool = False) -> None:
         """Learns the zero again over the next start_us; with `force` also while something lies on it: the contact is cancelled.
