@@ -36,7 +36,6 @@ NAMES = {
     "PRESS_CONFIG_CONTACT_FROM_FLAG": Name("PRESS_CONFIG_", "ConfigFlag", flags=True),
     "PRESS_SAMPLE_DOWN": Name("PRESS_SAMPLE_", "SampleFlag", flags=True),
     "PRESS_PREVIEW_NONE": Name("PRESS_PREVIEW_", python="PreviewState"),
-    "PRESS_GESTURES_NO_TAP_AFTER_PREVIEW": Name("PRESS_GESTURES_", "GesturesFlag", flags=True),
     "PRESS_GESTURE_OPEN": Name("PRESS_GESTURE_", python="GestureState"),
     "PRESS_ACTION_DEFAULT": Name("PRESS_ACTION_", "ActionStyle", python="ActionStyle"),
     "PRESS_ACTION_DISABLED": Name("PRESS_ACTION_", "ActionFlag", flags=True),

@@ -10,7 +10,6 @@ func words(_ rule: GesturesConfig.Rule?) -> UnsafePointer<CChar>? {
   case .frame: text("frame_us: above 0")
   case .holdSlop: text("hold_slop: not negative")
   case .scrollSlop: text("scroll_slop: not negative")
-  case .flags: text("flags: PRESS_GESTURES_...")
   case nil: nil
   }
 }

@@ -170,7 +170,9 @@ static void begins_with(const char *why, const char *field) {
 
 /* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
  * earlier version has fewer: there was none yet, so that all of today's are expected. */
-#define SIZED(name)                                                                      \
+#define SIZED(name) SIZED_FROM(name, sizeof(press_##name))
+/* `first`: the size that the struct had in 0.1.0. */
+#define SIZED_FROM(name, first)                                                          \
   do {                                                                                   \
     struct { press_##name now; uint32_t later[64]; } newer = {0};                        \
     const char *why = NULL;                                                              \
@@ -191,7 +193,7 @@ static void begins_with(const char *why, const char *field) {
     newer.later[63] = 0;                                                                 \
     WRONG(name, "size", c.size = 0);                                                     \
     WRONG(name, "size", c.size = 4);                                                     \
-    WRONG(name, "size", c.size -= 4);                                                    \
+    WRONG(name, "size", c.size = (uint32_t)(first) - 4);                                 \
     WRONG(name, "size", c.size -= 1);                                                    \
     WRONG(name, "size", c.size += 260);                                                  \
     WRONG(name, "size", c.size = UINT32_MAX);                                            \
@@ -199,7 +201,7 @@ static void begins_with(const char *why, const char *field) {
   } while (0)
 
 TEST(of_an_engine) {
-  SIZED(config);
+  SIZED_FROM(config, offsetof(press_config, preview_after_us));
   VALID(config, c.max_contacts = 1);
   VALID(config, c.max_contacts = 32);
   WRONG(config, "max_contacts", c.max_contacts = 0);
@@ -244,8 +246,6 @@ TEST(of_gestures) {
   WRONG(gestures_config, "frame_us", c.frame_us = 0);
   WRONG(gestures_config, "hold_slop", c.hold_slop = -1);
   WRONG(gestures_config, "scroll_slop", c.scroll_slop = -1);
-  VALID(gestures_config, c.flags = PRESS_GESTURES_NO_TAP_AFTER_PREVIEW);
-  WRONG(gestures_config, "flags", c.flags = 2);
 }
 
 TEST(of_peeks) {
@@ -811,6 +811,27 @@ TEST(the_set_of_an_older_program_is_taken) {
   assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL));
   set.now.strike = &strike;
   assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL) + press_strike_size(NULL, NULL));
+}
+
+/* Nor of previews that wait. */
+TEST(the_config_of_an_older_program_is_taken) {
+#undef press_config_init
+  struct { press_config now; uint32_t beyond; } older;
+  press_config        full;
+  static uint64_t     bytes[PRESS_ENGINE_STORAGE / 8];
+  memset(&older, 0xff, sizeof older);
+  press_config_init(&older.now);
+  press_config_init(NULL);
+  press_config_init_2(&full);
+  press_config_init_2(NULL);
+  assert_int_equal(older.now.size, offsetof(press_config, preview_after_us));
+  assert_int_equal(older.now.preview_after_us, UINT32_MAX);
+  assert_memory_equal((char *)&older + 4, (char *)&full + 4, offsetof(press_config, preview_after_us) - 4);
+  assert_int_equal(press_config_check(&older.now, NULL), PRESS_OK);
+  assert_int_equal(press_engine_size(&older.now), press_engine_size(&full));
+  assert_int_equal(press_engine_init(bytes, sizeof bytes, &older.now, &engine), PRESS_OK);
+  assert_int_equal(full.preview_after_us, 0);
+#define press_config_init press_config_init_2
 }
 
 /* All but strikes: the size is one of 0.1.0. */

@@ -76,7 +76,7 @@ TEST(a_null_config_means_the_defaults) {
 
 TEST(every_field_out_of_range_is_refused) {
   REFUSE(size, 0);
-  REFUSE(size, sizeof(press_config) - 4);
+  REFUSE(size, offsetof(press_config, preview_after_us) - 4);
   REFUSE(size, sizeof(press_config) + 260);
   REFUSE(size, UINT32_MAX);
   REFUSE(max_contacts, 0);

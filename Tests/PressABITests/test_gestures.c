@@ -165,47 +165,46 @@ TEST(a_hold_never_fires_after_the_lift) {
 
 /* ---- A21: quick and hard is a tap, too ---- */
 
-static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t flags, uint32_t traits) {
+static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t traits) {
   press_config config = bench_config();
   config.preview_after_us = preview_after_us;
   press_gestures_config gestures = gestures_config();
   gestures.tap_us = tap_us;
-  gestures.flags = flags;
   bench_make(&b, &config);
   assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
 }
 
 TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
-  static const struct { const char *name; uint32_t tap_us, flags, traits; step steps[6]; const char *events; } stories[] = {
-    {"quick", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
+  static const struct { const char *name; uint32_t tap_us, preview_after_us, traits; step steps[6]; const char *events; } stories[] = {
+    {"quick", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"quick, within a container that takes taps", 100, 0, TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
+    {"quick, within a container that takes taps", 100, 1, TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"too long", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
+    {"too long", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"any time is no soon", 0, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+    {"any time is no soon", 0, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"turned off", 100, PRESS_GESTURES_NO_TAP_AFTER_PREVIEW, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+    {"turned off", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"nothing to tap", 100, 0, PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+    {"nothing to tap", 100, 1, PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"its phase has ended", 100, 0, TAP | PREVIEW, {{1, 0.6, 5, 5}, {9, 0, 5, 5}},
+    {"its phase has ended", 100, 1, TAP | PREVIEW, {{1, 0.6, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"the program cancelled it", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0, 5, 5}},
+    {"the program cancelled it", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
-    {"it moved, and came back", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
+    {"it moved, and came back", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"lost", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
+    {"lost", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
      "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost"},
-    {"a tap that may be a double tap waits", 100, 0, DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+    {"a tap that may be a double tap waits", 100, 1, DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted tapped"},
-    {"a quick one after a tap", 100, 0, DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+    {"a quick one after a tap", 100, 1, DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
      "contact_began contact_ended:lifted contact_began tapped preview_began preview_updated preview_cancelled:lifted "
      "contact_ended:lifted tapped"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
-    quick(0, stories[i].tap_us, stories[i].flags, stories[i].traits);
+    quick(stories[i].preview_after_us, stories[i].tap_us, stories[i].traits);
     size_t steps = 0;
     while (steps < 6 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
     play(&b, stories[i].steps, steps);
@@ -227,7 +226,7 @@ TEST(a21_a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_
     {"its target goes", {{1, 0.9, 5, 5}, {50, -5, 0, 0}, {100, -1, 0, 0}}, "contact_began"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
-    quick(100, 0, 0, TAP | PREVIEW);
+    quick(100, 0, TAP | PREVIEW);
     size_t steps = 0;
     while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
     play(&b, stories[i].steps, steps);

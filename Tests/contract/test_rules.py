@@ -32,7 +32,7 @@ PARTS = {
 def whole(name):
     """A config with the library's defaults."""
     config = getattr(_raw, name)()
-    getattr(_raw, f"{name}_init")(config)
+    (getattr(_raw, f"{name}_init_2", None) or getattr(_raw, f"{name}_init"))(config)
     return config
 
 

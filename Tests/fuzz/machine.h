@@ -1207,7 +1207,6 @@ static void call_attach(machine *m) {
     press_gestures_config_init(&c);
     c.hold_us = 1 + below(m, 60000);
     c.tap_us = one_in(m, 2) ? below(m, 60000) : 0;
-    c.flags = one_in(m, 3) ? PRESS_GESTURES_NO_TAP_AFTER_PREVIEW : 0;
     c.double_tap_us = below(m, 60000);
     c.slop = some_place(m) & INT32_MAX;
     c.double_tap_slop = some_place(m) & INT32_MAX;

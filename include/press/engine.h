@@ -41,8 +41,13 @@ typedef struct press_config {
                                   stands then. A quick press that is over before is no preview, however hard it is; 0 */
 } press_config;
 
-/* Writes every default. NULL is ignored. */
+/* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`. NULL
+ * is ignored. */
 PRESS_API void press_config_init(press_config *config);
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_config_init_2(press_config *config);
+#define press_config_init press_config_init_2
 
 /* @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */

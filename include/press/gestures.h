@@ -9,8 +9,8 @@
  *   moves scroll_slop or more, target or a container of it scrolls scroll            no preview, no tap, no hold
  *   moves slop and hold_slop or more, otherwise                    stays open        no tap, no hold; it may still preview
  *   reaches preview_pressure, target previews or peeks             preview, peek     no tap, no hold, no scroll
- *   is a preview, lifts within tap_us (not 0) and slop before the  tap               after preview_cancelled, unless
- *   preview phase has ended                                                          NO_TAP_AFTER_PREVIEW
+ *   is a preview, lifts within tap_us and slop before the preview  tap               after preview_cancelled; only where neither
+ *   phase has ended                                                                  tap_us nor preview_after_us is 0
  *   begins while quick actions are on show                         actions           nothing else (peek.h)
  *
  * An open contact that can no longer become a tap, because it moved by slop, was down for longer than tap_us or left the target
@@ -32,10 +32,6 @@
 extern "C" {
 #endif
 
-enum {
-  PRESS_GESTURES_NO_TAP_AFTER_PREVIEW = 1 /* a contact that previewed is no tap, however short it was */
-};
-
 /* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
   uint32_t  size;                /* sizeof(press_gestures_config) */
@@ -52,7 +48,6 @@ typedef struct press_gestures_config {
   press_q16 hold_slop;           /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
   press_q16 scroll_slop;         /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
   uint32_t  hold_repeat_us;      /* a hold repeats after each of these times; 0: off; 0 */
-  uint32_t  flags;               /* PRESS_GESTURES_...; 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */

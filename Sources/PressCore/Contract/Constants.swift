@@ -179,12 +179,6 @@ public enum SampleFlag {
   public static var all: UInt32 { 31 }
 }
 
-/// .
-public enum GesturesFlag {
-  public static var noTapAfterPreview: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
-}
-
 /// How a quick action is drawn.
 public enum ActionStyle {
   public static var `default`: UInt32 { 0 }

@@ -4,6 +4,9 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
+  /// Bytes of the struct of 0.1.0: without `preview_after_us`.
+  public static var first: Int { MemoryLayout<press_config>.size &- MemoryLayout<UInt32>.size }
+
   private static var longestYouth: UInt32 { 10_000_000 }
 
   /// As lift_us: so long, and longer where readings are rare.

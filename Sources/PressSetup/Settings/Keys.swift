@@ -73,7 +73,7 @@ public enum Section: UInt8 {
     case .effect: 9
     case .pad: 25
     case .engine: 13
-    case .gestures: 13
+    case .gestures: 12
     case .target: 8
     case .peek: 14
     case .peeks: 7
@@ -391,15 +391,14 @@ public enum Section: UInt8 {
     case 0: Key("enabled", .yesNo, at: MemoryLayout<GesturesSettings>.offset(of: \.enabled)!, accepted: "yes or no")
     case 1: Key("hold_us", .time(least: 1), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 3: Key("no_tap_after_preview", .bit(1, whenYes: true), at: MemoryLayout<GesturesSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 4: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 5: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 6: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 7: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 8: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 9: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 10: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 11: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 5: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
@@ -581,7 +580,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1234, UInt32>
+public typealias ForEachKey = InlineArray<1233, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {
@@ -715,7 +714,7 @@ public struct EngineSettings {
   public var config = press_config()
 
   public init() {
-    press_config_init(&config)
+    press_config_init_2(&config)
   }
 }
 

@@ -32,7 +32,6 @@ export const settings = {
     { name: "holdSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far is no hold, and no longer still" },
     { name: "scrollSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far scrolls, where something scrolls" },
     { name: "holdRepeatUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 0, text: "a hold repeats after each of these times; 0: off" },
-    { name: "noTapAfterPreview", kind: "flag", text: "a contact that previewed is no tap, however short it was" },
   ],
   peek: [
     { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },

@@ -487,8 +487,6 @@ export interface GesturesOptions {
   scrollSlop?: number;
   /** a hold repeats after each of these times; 0: off; 0 */
   holdRepeatUs?: number;
-  /** a contact that previewed is no tap, however short it was */
-  noTapAfterPreview?: boolean;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {

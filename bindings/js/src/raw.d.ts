@@ -165,7 +165,6 @@ export const PRESS_PREVIEW_COMMITTING: 4;
 export const PRESS_PREVIEW_COMPLETED: 5;
 export const PRESS_PREVIEW_OVER: 6;
 export const PRESS_PREVIEW_HELD: 7;
-export const PRESS_GESTURES_NO_TAP_AFTER_PREVIEW: 1;
 export const PRESS_GESTURE_OPEN: 0;
 export const PRESS_GESTURE_MOVED: 1;
 export const PRESS_GESTURE_HOLD: 2;
@@ -406,6 +405,8 @@ export interface Raw {
   press_set_delegate(engine: Address, delegate: Address): number;
   /** `void press_config_init(press_config *config)` */
   press_config_init(config: Address): void;
+  /** `void press_config_init_2(press_config *config)` */
+  press_config_init_2(config: Address): void;
   /** `int press_config_check(const press_config *config, const char **why)` */
   press_config_check(config: Address, why: Address): number;
   /** `size_t press_engine_size(const press_config *config)` */

@@ -167,7 +167,6 @@ export const PRESS_PREVIEW_COMMITTING = 4;
 export const PRESS_PREVIEW_COMPLETED = 5;
 export const PRESS_PREVIEW_OVER = 6;
 export const PRESS_PREVIEW_HELD = 7;
-export const PRESS_GESTURES_NO_TAP_AFTER_PREVIEW = 1;
 export const PRESS_GESTURE_OPEN = 0;
 export const PRESS_GESTURE_MOVED = 1;
 export const PRESS_GESTURE_HOLD = 2;
@@ -469,7 +468,7 @@ export const structs = {
     },
   },
   press_gestures_config: {
-    size: 52,
+    size: 48,
     members: {
       size: [0, "u32"],
       hold_us: [4, "u32"],
@@ -483,7 +482,6 @@ export const structs = {
       hold_slop: [36, "q16"],
       scroll_slop: [40, "q16"],
       hold_repeat_us: [44, "u32"],
-      flags: [48, "u32"],
     },
   },
   press_action: {
@@ -1278,6 +1276,7 @@ export const functions = {
   press_delegate_init: "vu",
   press_set_delegate: "iuu",
   press_config_init: "vu",
+  press_config_init_2: "vu",
   press_config_check: "iuu",
   press_engine_size: "uu",
   press_engine_init: "iuuuu",
@@ -1565,7 +1564,6 @@ export const options = {
     holdSlop: [36, "q16"],
     scrollSlop: [40, "q16"],
     holdRepeatUs: [44, "u32"],
-    noTapAfterPreview: [48, "flag", 1],
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],

@@ -164,7 +164,7 @@ public struct Gestures: Interaction {
 
   /// Whether a contact that previews is still a tap where it lifts soon: a quick press is one, however hard it was.
   private func maySayTap(_ slot: Int) -> Bool {
-    state.settings.tap_us != 0 && state.settings.flags & GesturesFlag.noTapAfterPreview == 0
+    state.settings.tap_us != 0 && engine.state.settings.previewAfter != 0
       && engine.contacts[slot].preview.state == .previewing
   }
 

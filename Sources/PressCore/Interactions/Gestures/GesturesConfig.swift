@@ -19,7 +19,7 @@ public enum GesturesConfig {
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Gestures.swift.
-  public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, holdSlop, scrollSlop, flags }
+  public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, holdSlop, scrollSlop }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -30,7 +30,6 @@ public enum GesturesConfig {
     if c.double_tap_slop < 0 { return .doubleTapSlop }
     if c.frame_us == 0 { return .frame }
     if c.hold_slop < 0 { return .holdSlop }
-    if c.scroll_slop < 0 { return .scrollSlop }
-    return c.flags & ~GesturesFlag.all != 0 ? .flags : nil
+    return c.scroll_slop < 0 ? .scrollSlop : nil
   }
 }

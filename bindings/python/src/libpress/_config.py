@@ -20,7 +20,8 @@ def kinds(struct: Any) -> dict[str, Any]:
 def default(kind: Any) -> Any:
     """A config of the library with its defaults."""
     raw = kind()
-    getattr(_raw, f"{kind.__name__}_init")(raw)
+    # A struct that has grown has an init for all of it.
+    (getattr(_raw, f"{kind.__name__}_init_2", None) or getattr(_raw, f"{kind.__name__}_init"))(raw)
     return raw
 
 

@@ -319,7 +319,6 @@ SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], 
                 "config.tap_us",
                 "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
             ),
-            "no_tap_after_preview": (("bit", 1, True), "config.flags", "yes or no"),
             "double_tap_us": (
                 ("time", 0),
                 "config.double_tap_us",

@@ -210,7 +210,6 @@ PRESS_PREVIEW_OVER = 6
 PRESS_PREVIEW_HELD = 7
 
 # gestures.h
-PRESS_GESTURES_NO_TAP_AFTER_PREVIEW = 1
 PRESS_GESTURE_OPEN = 0
 PRESS_GESTURE_MOVED = 1
 PRESS_GESTURE_HOLD = 2
@@ -691,7 +690,6 @@ class press_gestures_config(Structure):
         ("hold_slop", press_q16),
         ("scroll_slop", press_q16),
         ("hold_repeat_us", c_uint32),
-        ("flags", c_uint32),
     ]
 
 
@@ -1428,6 +1426,7 @@ press_target_list = _bind(
 press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
+press_config_init_2 = _bind("press_config_init_2", None, [POINTER(press_config)])
 press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
 press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
 press_engine_init = _bind(

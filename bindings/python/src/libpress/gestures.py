@@ -43,14 +43,8 @@ class GesturesConfig:
     frame_us: int | None = None
     """How often it rises, above 0; 16667."""
 
-    no_tap_after_preview: bool = False
-    """With `tap_us`, a preview that lifts within that time, before its phase has ended, is a tap after PREVIEW_CANCELLED; True:
-    it is none."""
-
     def _to_raw(self) -> Any:
-        raw = to_raw(_raw.press_gestures_config, self)
-        raw.flags = _raw.PRESS_GESTURES_NO_TAP_AFTER_PREVIEW if self.no_tap_after_preview else 0
-        return raw
+        return to_raw(_raw.press_gestures_config, self)
 
 
 class Gestures(Hooked):
