@@ -167,13 +167,13 @@ def _parts(sensors: Sensor | Iterable[Sensor]) -> list[Sensor]:
     return parts
 
 
-def _raw_sensors(parts: list[Sensor]) -> tuple[Any, str | None]:
+def _raw_sensors(parts: list[Sensor]) -> tuple[Any, str]:
     """For C, and what is wrong with the first that is refused."""
     raw = (_raw.press_sensor * len(parts))(*[part._to_raw() for part in parts])
     for number, sensor in enumerate(raw):
         if reason := why(_raw.press_sensor_check, sensor):
             return raw, f"sensor {number}: {reason}"
-    return raw, None
+    return raw, ""
 
 
 class Pad(Hooked):
