@@ -311,8 +311,8 @@ class Pad(Hooked):
     def set(self, **settings: Unpack[PadSettings]) -> None:
         """Changes what the pad was made with, by the names of its arguments; what is not given stays.
 
-        It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors are changed
-        by `set_sensors`; the contact id cannot be.
+        It counts from the first frame before which nothing presses: a change presses and releases nothing. The sensors are
+        changed by `set_sensors`; the contact id cannot be.
         Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting).
         """
         config = type(self._config).from_buffer_copy(self._config)
@@ -478,8 +478,8 @@ class Pad(Hooked):
     def set_sensors(self, sensors: Sensor | Iterable[Sensor]) -> None:
         """Other sensors in place of the pad's, as many: a new calibration, without a restart.
 
-        The pad goes on as one that has just started: it waits for a code of each, and watches the zero for start_us. Its settings and
-        the faults of its sensors stay.
+        The pad goes on as one that has just started: it waits for a code of each, and watches the zero for start_us. Its
+        settings and the faults of its sensors stay.
         Raises StateError: something presses; InvalidError; ValueError: not as many as the pad has; TypeError.
         """
         parts = _parts(sensors)
