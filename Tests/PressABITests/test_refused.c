@@ -1,0 +1,316 @@
+/* Every call that refuses leaves every byte as it was, but for counters of refused input: for each function that changes what lives in
+ * storage, every way in which it refuses that a row can say. Tests/contract holds that no function is missing. */
+#include "support.h"
+#include "lives.h"
+
+enum { NOWHERE = 99 };
+
+static struct {
+  _Alignas(8) unsigned char engine[PRESS_ENGINE_STORAGE_ALL + 8192];
+  _Alignas(8) unsigned char pad[PRESS_PAD_STORAGE_8];
+  _Alignas(8) unsigned char grid[16384];
+  press_supply    supply;
+  press_idle      idle;
+  press_feedback  feedback;
+  press_one_euro  filter;
+  press_profile   profile;
+  press_surface   surface;
+} s;
+
+static press_engine *engine;
+static press_pad    *pad;
+static press_grid   *grid;
+
+/* Everything is attached; a target that takes everything; a finger is down, and pressed at 1000. */
+static void prepare(void) {
+  memset(&s, 0, sizeof s);
+  press_config config;
+  press_config_init(&config);
+  config.max_targets = 2;
+  press_strike_config strike;
+  press_strike_config_init(&strike);
+  assert_int_equal(press_engine_init(s.engine, sizeof s.engine, &config, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_strike_attach(engine, &strike), PRESS_OK);
+  for (uint32_t id = 1; id <= 2; id++) {
+    press_target t;
+    press_target_init(&t);
+    t.id = id;
+    t.width = t.height = PRESS_Q16(10);
+    t.x = (press_q16)(id - 1) * PRESS_Q16(20);
+    t.traits = PRESS_TARGET_TAP | PRESS_TARGET_PREVIEW;
+    assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+  }
+  press_sample down = {.t_us = 1000, .flags = PRESS_SAMPLE_DOWN, .force = PRESS_ONE};
+  assert_int_equal(press_feed(engine, &down, 1), 1);
+  assert_int_equal(press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 1, &pad), PRESS_OK);
+  press_frame frame = {.t_us = 1000, .present = 1};
+  assert_int_equal(press_pad_feed(pad, &frame, NULL), PRESS_OK);
+  assert_int_equal(press_grid_init(s.grid, sizeof s.grid, NULL, &grid), PRESS_OK);
+  assert_int_equal(press_supply_init(&s.supply, NULL), PRESS_OK);
+  assert_int_equal(press_idle_init(&s.idle, NULL), PRESS_OK);
+  press_feedback_row rows[PRESS_FEEDBACK_ROWS];
+  int                count = press_feedback_defaults(rows, COUNT(rows));
+  assert_int_equal(press_feedback_init(&s.feedback, NULL, rows, (size_t)count), PRESS_OK);
+  assert_int_equal(press_one_euro_init(&s.filter, PRESS_ONE, PRESS_ONE, PRESS_ONE), PRESS_OK);
+  press_profile_init(&s.profile);
+}
+
+/* A config that its check refuses: its size. */
+#define WRONG(name) press_##name wrong; press_##name##_init(&wrong); wrong.size = 4
+
+static const char *refused; /* the row */
+static unsigned char before[sizeof s];
+
+static void begin(const char *row) {
+  refused = row;
+  memcpy(before, &s, sizeof before);
+}
+
+/* `counts`: how many counters of refused input may have moved, each by 1. */
+static void end(int status, int expected, size_t counts) {
+  if (status != expected) fail_msg("%s: answered %d, not %d", refused, status, expected);
+  const unsigned char *now = (const unsigned char *)&s;
+  size_t               changed = 0;
+  for (size_t i = 0; i < sizeof s; i++) changed += now[i] != before[i] && (unsigned char)(now[i] - before[i]) == 1;
+  for (size_t i = 0; i < sizeof s; i++)
+    if (now[i] != before[i] && (unsigned char)(now[i] - before[i]) != 1) fail_msg("%s: byte %zu is another", refused, i);
+  if (changed != counts) fail_msg("%s: %zu bytes are others", refused, changed);
+}
+
+#define REFUSED(expected, call) REFUSED_COUNTED(expected, 0, call)
+#define REFUSED_COUNTED(expected, counts, call) do { begin(#call); end((call), PRESS_ERR_##expected, counts); } while (0)
+
+TEST(what_engines_refuse_leaves_every_byte) {
+  prepare();
+  WRONG(config);
+  press_sample early = {.t_us = 999, .flags = PRESS_SAMPLE_DOWN, .force = PRESS_ONE}, flags = {.t_us = 2000, .flags = 1u << 31};
+  press_event  event;
+  REFUSED(INVAL, press_engine_set(NULL, &wrong));
+  REFUSED(INVAL, press_engine_set(engine, &wrong));
+  REFUSED(INVAL, press_contact_release(NULL, 0));
+  REFUSED(NOENT, press_contact_release(engine, NOWHERE));
+  REFUSED(INVAL, press_engine_reset(NULL));
+  REFUSED_COUNTED(TIME, 2, press_feed(engine, &early, 1));
+  REFUSED_COUNTED(INVAL, 1, press_feed(engine, &flags, 1));
+  REFUSED(INVAL, press_feed(engine, NULL, 1));
+  REFUSED(INVAL, press_feed(NULL, &early, 1));
+  REFUSED(TIME, press_tick(engine, 999));
+  REFUSED(INVAL, press_tick(NULL, 999));
+  REFUSED(INVAL, press_poll(engine, NULL, 1));
+  REFUSED(INVAL, press_poll(NULL, &event, 1));
+  press_delegate d;
+  press_delegate_init(&d);
+  d.size = 4;
+  REFUSED(INVAL, press_set_delegate(engine, &d));
+  REFUSED(INVAL, press_set_delegate(NULL, NULL));
+  REFUSED(INVAL, press_preview_cancel(NULL, 0));
+  REFUSED(NOENT, press_preview_cancel(engine, NOWHERE));
+  press_interactions set;
+  press_interactions_init(&set);
+  set.reserved = 1;
+  REFUSED(INVAL, press_interactions_attach(engine, &set));
+  REFUSED(INVAL, press_interactions_attach(NULL, NULL));
+}
+
+TEST(what_targets_refuse_leaves_every_byte) {
+  prepare();
+  WRONG(target);
+  REFUSED(INVAL, press_target_add(engine, &wrong));
+  REFUSED(INVAL, press_target_update(engine, &wrong));
+  wrong.size = sizeof wrong;
+  wrong.id = 1;
+  wrong.width = wrong.height = PRESS_ONE;
+  REFUSED(INVAL, press_target_add(engine, &wrong));
+  wrong.id = 3;
+  REFUSED(NOSPC, press_target_add(engine, &wrong));
+  REFUSED(NOENT, press_target_update(engine, &wrong));
+  wrong.width = -1;
+  REFUSED(INVAL, press_target_add(engine, &wrong));
+  REFUSED(INVAL, press_target_add(engine, NULL));
+  REFUSED(INVAL, press_target_add(NULL, &wrong));
+  REFUSED(INVAL, press_target_update(NULL, &wrong));
+  REFUSED(INVAL, press_target_remove(NULL, 1));
+  REFUSED(NOENT, press_target_remove(engine, NOWHERE));
+  REFUSED(INVAL, press_target_activate(NULL, 1));
+  REFUSED(NOENT, press_target_activate(engine, NOWHERE));
+}
+
+TEST(what_interactions_refuse_leaves_every_byte) {
+  prepare();
+#define ONE(x) \
+  do { \
+    WRONG(x##_config); \
+    REFUSED(INVAL, press_##x##_set(engine, &wrong)); \
+    REFUSED(INVAL, press_##x##_set(NULL, NULL)); \
+    REFUSED(INVAL, press_##x##_attach(engine, &wrong)); \
+    REFUSED(INVAL, press_##x##_attach(NULL, NULL)); \
+    REFUSED(STATE, press_##x##_attach(engine, NULL)); \
+  } while (0);
+  INTERACTIONS(ONE)
+#undef ONE
+  REFUSED(INVAL, press_gestures_cancel(NULL, 0));
+  REFUSED(NOENT, press_gestures_cancel(engine, NOWHERE));
+  REFUSED(STATE, press_gestures_cancel(engine, 0));
+  press_peek peek;
+  press_peek_init(&peek);
+  REFUSED(INVAL, press_peek_declare(NULL, NULL, 0));
+  REFUSED(INVAL, press_peek_declare(engine, NULL, 1));
+  REFUSED(STATE, press_peek_replace(engine, NULL, 0));
+  REFUSED(INVAL, press_peek_replace(NULL, NULL, 0));
+  REFUSED(INVAL, press_peek_find(NULL, 1, &peek));
+  REFUSED(NOENT, press_peek_find(engine, NOWHERE, &peek));
+  REFUSED(INVAL, press_peek_open(NULL, 1));
+  REFUSED(NOENT, press_peek_open(engine, NOWHERE));
+  REFUSED(INVAL, press_peek_pop(NULL));
+  REFUSED(STATE, press_peek_pop(engine));
+  REFUSED(INVAL, press_peek_dismiss(NULL));
+  REFUSED(STATE, press_peek_dismiss(engine));
+  REFUSED(INVAL, press_peek_reveal(NULL));
+  REFUSED(STATE, press_peek_reveal(engine));
+  REFUSED(INVAL, press_action_perform(NULL, 0));
+  REFUSED(STATE, press_action_perform(engine, 0));
+  REFUSED(INVAL, press_action_back(NULL));
+  REFUSED(STATE, press_action_back(engine));
+}
+
+TEST(what_transitions_refuse_leaves_every_byte) {
+  prepare();
+  WRONG(transition_options);
+  REFUSED(INVAL, press_transition_start(engine, 1, &wrong));
+  REFUSED(INVAL, press_transition_start(NULL, 1, NULL));
+  REFUSED(INVAL, press_transition_update(NULL, 1, 0));
+  REFUSED(NOENT, press_transition_update(engine, NOWHERE, 0));
+  REFUSED(INVAL, press_transition_finish(NULL, 1));
+  REFUSED(NOENT, press_transition_finish(engine, NOWHERE));
+  REFUSED(INVAL, press_transition_cancel(NULL, 1));
+  REFUSED(NOENT, press_transition_cancel(engine, NOWHERE));
+  REFUSED(INVAL, press_transition_pause(NULL, 1));
+  REFUSED(NOENT, press_transition_pause(engine, NOWHERE));
+  REFUSED(INVAL, press_transition_set_speed(NULL, 1, 0));
+  REFUSED(NOENT, press_transition_set_speed(engine, NOWHERE, PRESS_ONE));
+  REFUSED(INVAL, press_transition_bind(NULL, 1, 1, 0, 0, 0));
+  REFUSED(INVAL, press_transition_bind(engine, 1, NOWHERE, 0, 0, 0));
+}
+
+TEST(what_drags_refuse_leaves_every_byte) {
+  prepare();
+  uint32_t session = 0;
+  REFUSED(INVAL, press_drag_set_modifiers(NULL, 0));
+  REFUSED(INVAL, press_drag_cancel(NULL, 1));
+  REFUSED(NOENT, press_drag_cancel(engine, NOWHERE));
+  REFUSED(INVAL, press_drop_confirm(NULL, 1, true));
+  REFUSED(NOENT, press_drop_confirm(engine, NOWHERE, true));
+  REFUSED(INVAL, press_drop_update(NULL, 1, 0, 0));
+  REFUSED(NOENT, press_drop_update(engine, NOWHERE, 0, 0));
+  REFUSED(INVAL, press_drop_finish(NULL, 1, 0, true));
+  REFUSED(NOENT, press_drop_finish(engine, NOWHERE, 0, true));
+  REFUSED(INVAL, press_drop_undo(NULL));
+  REFUSED(NOENT, press_drop_undo(engine));
+  REFUSED(INVAL, press_drop_redo(NULL));
+  REFUSED(NOENT, press_drop_redo(engine));
+  REFUSED(INVAL, press_drag_begin(NULL, 1, &session));
+  REFUSED(NOENT, press_drag_begin(engine, NOWHERE, &session));
+  REFUSED(INVAL, press_drag_add(NULL, 1, 1));
+  REFUSED(NOENT, press_drag_add(engine, NOWHERE, 1));
+  REFUSED(INVAL, press_drag_move(NULL, 1, 0, 0));
+  REFUSED(NOENT, press_drag_move(engine, NOWHERE, 0, 0));
+  REFUSED(INVAL, press_drag_over(NULL, 1, 1));
+  REFUSED(NOENT, press_drag_over(engine, NOWHERE, 1));
+  REFUSED(INVAL, press_drag_drop(NULL, 1));
+  REFUSED(NOENT, press_drag_drop(engine, NOWHERE));
+  REFUSED(INVAL, press_drag_perform(NULL, 1, 2, &session));
+  REFUSED(NOENT, press_drag_perform(engine, NOWHERE, 2, &session));
+}
+
+TEST(what_senses_refuses_leaves_every_byte) {
+  prepare();
+  WRONG(pad_config);
+  press_frame  early = {.t_us = 1000, .present = 1}, unknown = {.t_us = 2000, .present = 2};
+  press_sensor sensor;
+  press_sensor_init(&sensor);
+  sensor.size = 4;
+  REFUSED(INVAL, press_pad_set(pad, &wrong));
+  REFUSED(INVAL, press_pad_set(NULL, &wrong));
+  REFUSED(INVAL, press_pad_set_sensors(pad, &sensor, 1));
+  REFUSED(INVAL, press_pad_set_sensors(pad, NULL, 1));
+  REFUSED_COUNTED(TIME, 1, press_pad_feed(pad, &early, NULL));
+  REFUSED(INVAL, press_pad_feed(pad, &unknown, NULL));
+  REFUSED(INVAL, press_pad_feed(NULL, &early, NULL));
+  REFUSED_COUNTED(TIME, 1, press_pad_tick(pad, 999, NULL));
+  REFUSED(INVAL, press_pad_tick(NULL, 999, NULL));
+  REFUSED(INVAL, press_pad_tare(pad, 1u << 31));
+  REFUSED(INVAL, press_pad_tare(NULL, 0));
+  REFUSED_COUNTED(TIME, 1, press_pad_resume(pad, 999, engine));
+  REFUSED(INVAL, press_pad_resume(NULL, 999, engine));
+  REFUSED(INVAL, press_supply_feed(&s.supply, 2000, 20000, NULL, engine));
+  REFUSED(INVAL, press_supply_feed(NULL, 2000, 20000, pad, engine));
+  REFUSED(INVAL, press_idle_look(&s.idle, NULL, engine));
+  REFUSED(INVAL, press_idle_look(NULL, pad, engine));
+  press_grid_config few;
+  press_grid_config_init(&few);
+  few.size = 4;
+  static const int32_t cells[4];
+  REFUSED(INVAL, press_grid_set(grid, &few));
+  REFUSED(INVAL, press_grid_set(NULL, &few));
+  REFUSED(INVAL, press_grid_mask(grid, NULL, 3));
+  REFUSED(INVAL, press_grid_mask(NULL, NULL, 0));
+  REFUSED(INVAL, press_grid_feed(grid, 2000, cells, 4, NULL));
+  REFUSED(INVAL, press_grid_feed(NULL, 2000, cells, 4, NULL));
+  REFUSED(INVAL, press_grid_lost(NULL, 2000, NULL));
+  REFUSED(INVAL, press_grid_reset(NULL));
+  REFUSED(INVAL, press_grid_tare(NULL));
+  press_q16 filtered;
+  REFUSED(INVAL, press_one_euro_init(&s.filter, -1, 0, 0));
+  REFUSED(INVAL, press_one_euro_step(NULL, 0, 0, &filtered));
+  press_event  event = {0};
+  press_effect effect;
+  REFUSED(INVAL, press_feedback_event(NULL, &event, &effect));
+  const char *why;
+  REFUSED(STATE, press_profile_line(&s.profile, "touch_force = x", 15, &why));
+  REFUSED(INVAL, press_surface_add_pad(&s.surface, NULL, NULL, &why));
+  REFUSED(INVAL, press_surface_add_grid(&s.surface, NULL, NULL, &why));
+}
+
+/* What is made is made whole, or not at all. */
+TEST(what_is_not_made_leaves_every_byte) {
+  prepare();
+  press_engine *e;
+  press_pad    *p;
+  press_grid   *g;
+  WRONG(config);
+  REFUSED(INVAL, press_engine_init(s.engine, sizeof s.engine, &wrong, &e));
+  REFUSED(NOSPC, press_engine_init(s.engine, 64, NULL, &e));
+  REFUSED(NOSPC, press_pad_init(s.pad, 64, NULL, NULL, 1, &p));
+  REFUSED(INVAL, press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 9, &p));
+  REFUSED(NOSPC, press_grid_init(s.grid, 64, NULL, &g));
+  REFUSED(INVAL, press_grid_init(s.grid + 1, sizeof s.grid, NULL, &g));
+  press_supply_config supply;
+  press_supply_config_init(&supply);
+  supply.size = 4;
+  REFUSED(INVAL, press_supply_init(&s.supply, &supply));
+  press_idle_config idle;
+  press_idle_config_init(&idle);
+  idle.size = 4;
+  REFUSED(INVAL, press_idle_init(&s.idle, &idle));
+  REFUSED(INVAL, press_feedback_init(&s.feedback, NULL, NULL, 1));
+  static union {
+    press_ads1x15   adc;
+    press_converter converter;
+    press_drv2605l  motor;
+    unsigned char   bytes[sizeof(press_converter) + sizeof(press_ads1x15) + sizeof(press_drv2605l)];
+  } device, untouched;
+  press_bus none = {0};
+  memset(&device, 0x5a, sizeof device);
+  untouched = device;
+  assert_int_equal(press_ads1x15_init(&device.adc, NULL, &none), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_init(&device.converter, NULL, &none), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_init(&device.motor, NULL, &none), PRESS_ERR_INVAL);
+  assert_memory_equal(&device, &untouched, sizeof device);
+}
+
+int main(void) { return run_all(NULL, NULL); }
