@@ -101,10 +101,10 @@ def test_memory_stays_flat_and_every_end_comes_however_long_it_runs(tmp_path):
     command = [PRESSD, "--source", "sim:storm", "--fast", "--stats", "--rate", "1000", "--duration", f"{seconds}s"]
     with open(tmp_path / "out", "w") as out, open(tmp_path / "err", "w") as err:
         process = subprocess.Popen([*command, *(word for one in model for word in ("--set", one))], stdout=out, stderr=err)
-        time.sleep(0.5)
+        time.sleep(0.2)
         sizes = [memory(process)]
         while process.poll() is None:
-            time.sleep(0.1)
+            time.sleep(0.02)
             try:
                 sizes.append(memory(process))
             except (OSError, StopIteration):
