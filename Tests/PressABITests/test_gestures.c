@@ -191,7 +191,7 @@ TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"its phase has ended", 100, 1, TAP | PREVIEW, {{1, 0.6, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"the program cancelled it", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0, 5, 5}},
+    {"the program cancelled it", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -1, 0, 0}, {9, -7, 0, 0}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
     {"it moved, and came back", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
      "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
