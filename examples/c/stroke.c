@@ -109,7 +109,8 @@ int main(int words_count, char **words) {
     status = press_feed(engine, &sample, 1);
   }
   /* By then it is certain that a lift at the end is one. */
-  if (status >= 0 && count > 0) status = press_tick(engine, (uint64_t)(samples[count - 1].t * 1e6 + 0.5) + config.lift_us);
+  uint64_t certain = press_next_deadline(engine);
+  if (status >= 0 && certain != PRESS_NEVER) status = press_tick(engine, certain);
   if (status >= 0) status = press_engine_reset(engine); /* what began, ends */
   if (status < 0) return fprintf(stderr, "stroke: %s\n", press_strerror(status)), 1;
   printf("%u samples, %u moves\n", (unsigned)count, moves);

@@ -76,8 +76,8 @@ def main() -> None:
             newtons = 0.5 + pressure / hardest * 4 if pressure > 0 else 0
             place = stretched(x, bounds[0], WIDTH), stretched(y, bounds[1], HEIGHT)
             engine.feed_force(int(t * 1e6 + 0.5), newtons, *place)
-        if rows:  # by then it is certain that a lift at the end is one
-            engine.tick(int(rows[-1][0] * 1e6 + 0.5) + engine.config["lift_us"])
+        if (certain := engine.next_deadline) is not None:  # by then it is certain that a lift at the end is one
+            engine.tick(certain)
         engine.reset()  # what began, ends
     except PressError as problem:
         sys.exit(f"stroke.py: {problem}")
