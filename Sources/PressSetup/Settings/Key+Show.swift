@@ -9,7 +9,7 @@ extension Key {
     case .time: out.unsigned(UInt64(place.load(as: UInt32.self)))
     case .word(let words, let first, let width): out.slice(words[Int(Self.number(place, width) &- first)])
     case .flags(let words): Self.show(place.load(as: UInt32.self), words, &out)
-    case .bit(let mask, let whenYes): out.text((place.load(as: UInt32.self) & mask != 0) == whenYes ? "yes" : "no")
+    case .bit(let mask, let whenYes): out.text((Self.number(place, Self.width(of: mask)) & mask != 0) == whenYes ? "yes" : "no")
     case .yesNo: out.text(place.load(as: Bool.self) ? "yes" : "no")
     case .path, .text: place.assumingMemoryBound(to: Path.self).pointee.write(&out)
     case .special(let special): special.show(place, &out)

@@ -82,9 +82,12 @@ public struct Key {
       place.storeBytes(of: isYes, as: Bool.self)
       return
     }
-    let flags = place.load(as: UInt32.self)
-    store(isYes == whenYes ? flags | mask : flags & ~mask, .u32, at: place)
+    let flags = Self.number(place, Self.width(of: mask))
+    store(isYes == whenYes ? flags | mask : flags & ~mask, Self.width(of: mask), at: place)
   }
+
+  /// Flags of a byte stand in a byte, or in the lowest of a word: the library is little-endian everywhere.
+  static func width(of mask: UInt32) -> Width { mask < 256 ? .u8 : .u32 }
 
   private func store(_ number: UInt32, _ width: Width, at place: UnsafeMutableRawPointer) {
     switch width {
@@ -116,7 +119,8 @@ public struct Key {
   /// How many bytes a calibration may replace there.
   public var size: Int {
     switch form {
-    case .fixed, .time, .flags, .bit: return 4
+    case .fixed, .time, .flags: return 4
+    case .bit(let mask, _): return Self.width(of: mask) == .u8 ? 1 : 4
     case .whole(_, _, let width), .among(_, let width), .word(_, _, let width):
       switch width {
       case .u8: return 1
