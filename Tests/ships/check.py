@@ -182,13 +182,19 @@ def worst_stack(code, isa="x86-64", setup=False):
     target = r"\s+(?:.*,)?\s*(?:0x)?[0-9a-f]+ <([^+>]+)>"
     call, jump = re.compile(f"(?:{call}){target}"), re.compile(f"(?:{jump}){target}")
     ways = [(re.compile(pattern), size) for pattern, size in ways]
-    frames, calls, jumps, name = {}, {}, {}, None
+    words = {place: int(word, 16) for place, word in re.findall(r"^ *([0-9a-f]+):\s+\.word\s+0x([0-9a-f]{8})", code, re.M)}
+    frames, calls, jumps, name, loaded = {}, {}, {}, None, None
     for line in code.splitlines():
         if start := re.match(r"[0-9a-f]+ <(.+)>:", line):
             name = start[1]
             frames[name], calls[name], jumps[name] = pushed, set(), set()
         elif name and "\t" in line:
-            if re.search(r"\b(?:add|sub)\S*\s+sp,\s*(?:sp,\s*)?[rxwts]\d", line):
+            # Large frames of Thumb-1: what is added to sp, and is negative, comes from behind the code.
+            if constant := re.search(r"\bldr\s+(r\d), \[pc, .*@ \(([0-9a-f]+) ", line):
+                loaded = constant.groups()
+            if (large := re.search(r"\badd\s+sp, (r\d)$", line)) and loaded and loaded[0] == large[1] and loaded[1] in words:
+                frames[name] += (1 << 32) - words[loaded[1]] if words[loaded[1]] >> 31 else 0
+            elif re.search(r"\b(?:add|sub)\S*\s+sp,\s*(?:sp,\s*)?[rxwts]\d", line):
                 sys.exit(f"a frame whose size stands in a register: {name}: {line}")
             for pattern, size in ways:
                 if taken := pattern.search(line):
