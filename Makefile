@@ -115,8 +115,9 @@ endif
 compile = LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
 objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 
-# Strings and tables of what reads a config, apart: who reads none does not link them.
-own_constants = $(foreach one,.rodata .rodata.str1.1 .rodata.str1.4 .rodata.str1.16,--rename-section $(one)=$(one:.rodata%=.rodata.setup%))
+# Strings and tables of what reads a config, and of checks, apart: who uses neither does not link them.
+own_constants = $(foreach one,.rodata .rodata.str1.1 .rodata.str1.4 .rodata.str1.16,--rename-section $(one)=$(one:.rodata%=.rodata.$(1)%))
+apart = for one in $(call objects,Press$(1)) $(SCRATCH)/release/PressABI.build/$(1).swift.o; do $(OBJCOPY) $(call own_constants,$(1)) $$one "$(BUILD)/apart/$(1)-$${one\#\#*/}" || exit 1; done
 
 $(BUILD)/libpress.o: $(SOURCES)
 	@Tests/need.sh --check swift= clang= python3=python3 $(TOOLS)
@@ -125,13 +126,14 @@ $(BUILD)/libpress.o: $(SOURCES)
 	@echo "gathering $@"
 ifdef MODULE
 	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
-	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressSetup PressABI) $(BUILD)/wasm.o
+	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressSetup PressCheck PressABI) $(BUILD)/wasm.o
 	python3 Sources/PressABI/modhash.py $@
 else
-	@rm -rf $(BUILD)/setup && mkdir -p $(BUILD)/setup
-	@for one in $(call objects,PressSetup) $(SCRATCH)/release/PressABI.build/Setup.swift.o; do $(OBJCOPY) $(own_constants) $$one "$(BUILD)/setup/$${one##*/}" || exit 1; done
+	@rm -rf $(BUILD)/apart && mkdir -p $(BUILD)/apart
+	@$(call apart,Setup)
+	@$(call apart,Check)
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
-	  $$(ls $(foreach one,PressCore PressDevice PressABI,$(SCRATCH)/release/$(one).build/*.o) | grep -v PressABI.build/Setup.swift.o) $(BUILD)/setup/*.o
+	  $$(ls $(foreach one,PressCore PressDevice PressABI,$(SCRATCH)/release/$(one).build/*.o) | grep -v 'PressABI.build/\(Setup\|Check\).swift.o') $(BUILD)/apart/*.o
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 endif
 

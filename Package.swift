@@ -23,7 +23,9 @@ let package = Package(
     // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
     .target(name: "PressSetup", dependencies: ["CPress", "PressDevice"],
       swiftSettings: settings + (embedded ? [.unsafeFlags(["-Ounchecked"])] : []) + [.swiftLanguageMode(.v5)]),
-    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup"],
+    .target(name: "PressCheck", dependencies: ["CPress", "PressCore", "PressSetup"],
+      swiftSettings: settings + (embedded ? [.unsafeFlags(["-Ounchecked"])] : [])),
+    .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup", "PressCheck"],
       exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "modhash.py", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd

@@ -23,6 +23,7 @@ from .model import Contract, ContractError
 
 MARK = "<!-- findings -->\n"
 MOST = 130
+KIND = "PRESS_FINDING_"
 RESULTS = ("ok", "warn", "fail")
 
 
@@ -151,8 +152,12 @@ def quoted(value: object) -> str:
     return f'"{escaped}"'
 
 
-def swift_findings(path: Path) -> str:
+def swift_findings(contract: Contract, path: Path) -> str:
+    """For the library, whose header numbers them in the order of the table."""
     found = findings(path)
+    kinds = next(one for one in contract.enums if one.members[0].name == f"{KIND}BUS_OPENS")
+    if [(one.name, one.value) for one in kinds.members] != [(KIND + one.name.upper(), n) for n, one in enumerate(found, 1)]:
+        raise kinds.place.error(f"the findings are not those of {path.name}, in its order, from 1")
     case = {one.name: keys.camel(one.name) for one in found}
 
     def switch(head: str, value: Callable[[Finding], str]) -> list[str]:

@@ -63,5 +63,6 @@
 #include "press/converter.h"
 #include "press/drv2605l.h"
 #include "press/setup.h"
+#include "press/check.h"
 
 #endif

@@ -12,7 +12,7 @@ $(ONE)/object%.o: $(SOURCES)
 	@Tests/need.sh --check swift= wasm-ld= swift-demangle=
 	@mkdir -p $(@D)
 	find .build/one-$* -path '*/release/*.build/*.o' -delete 2>/dev/null; $(SWIFT_ONE)
-	wasm-ld -mwasm$* -r --strip-debug -o $@ $(foreach part,PressCore PressDevice PressSetup PressABI,.build/one-$*/release/$(part).build/*.o)
+	wasm-ld -mwasm$* -r --strip-debug -o $@ $(foreach part,PressCore PressDevice PressSetup PressCheck PressABI,.build/one-$*/release/$(part).build/*.o)
 $(ONE)/libpress.c: $(ONE)/object32.o $(ONE)/object64.o $(ONE_MAKE) $(wildcard include/*.h include/press/*)
 	PYTHONPATH=packaging python3 -B -m onec $(filter %.o,$^) $@
 	mkdir -p $(@D)/press && cp include/press.h $(@D)/ && cp include/press/* $(@D)/press/

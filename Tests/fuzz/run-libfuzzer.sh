@@ -28,12 +28,13 @@ module() {
 program() { # its objects beside those of the library
   "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
     -I include -I Sources/CPressLinux/include -c "Tests/fuzz/$1.c" -o "$build/$1.o"
-  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Setup,Device,Core}.o -o "$build/$1"
+  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Check,Setup,Device,Core}.o -o "$build/$1"
 }
 if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/PressABITests/ledger.h -type f -newer "$build/built")" ]; then
   module PressCore
   module PressDevice
   module PressSetup -swift-version 5
+  module PressCheck
   module PressABI
   module pressd -swift-version 5
   objcopy --redefine-sym main=pressd_main "$build/pressd.o"

@@ -24,7 +24,7 @@ import time
 ROOT = pathlib.Path(__file__).parents[2]
 WORK = ROOT / "build" / "mutants"
 EQUIVALENT = pathlib.Path(__file__).with_name("equivalent.txt")
-MODULES = ("PressCore", "PressDevice", "PressSetup", "PressABI")
+MODULES = ("PressCore", "PressDevice", "PressSetup", "PressCheck", "PressABI")
 SWITCH = """import CPress
 
 @inlinable @inline(__always)

@@ -8,7 +8,7 @@ public enum Curve {
 
   /// That of a sensor, where it lies: it is too large to copy. It is the last field.
   @inline(__always)
-  static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
+  public static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
     let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
     return UnsafeRawPointer(sensor).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
   }

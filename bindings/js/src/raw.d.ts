@@ -352,11 +352,69 @@ export const PRESS_SETUP_STRING: 7;
 export const PRESS_SETUP_FORM: 8;
 export const PRESS_SETUP_OF_PROFILE: 1;
 export const PRESS_SETUP_CHANGES: 2;
+export const PRESS_CHECK_STORAGE_1: 6144;
+export const PRESS_CHECK_STORAGE_8: 24576;
+export const PRESS_CHECK_INPUT_COUNT: 4;
+export const PRESS_CHECK_NO_RESISTOR: 1;
+export const PRESS_CHECK_RECORDED: 1;
+export const PRESS_CHECK_INPUTS: 2;
+export const PRESS_CHECK_OPENED: 1;
+export const PRESS_CHECK_CLAIMED: 2;
+export const PRESS_CHECK_ASKED: 3;
+export const PRESS_CHECK_PART: 4;
+export const PRESS_CHECK_READ: 5;
+export const PRESS_CHECK_REST: 1;
+export const PRESS_CHECK_PRESS: 2;
+export const PRESS_CHECK_LET_GO: 3;
+export const PRESS_CHECK_REPLAY: 4;
+export const PRESS_CHECK_DONE: 5;
+export const PRESS_FINDING_BUS_OPENS: 1;
+export const PRESS_FINDING_BUS_ABSENT: 2;
+export const PRESS_FINDING_BUS_OTHER: 3;
+export const PRESS_FINDING_BUS_FORBIDDEN: 4;
+export const PRESS_FINDING_CONVERTER_IN_USE: 5;
+export const PRESS_FINDING_BUS_HANGS: 6;
+export const PRESS_FINDING_TRANSFERS_FAIL: 7;
+export const PRESS_FINDING_ADDRESS_ANSWERS: 8;
+export const PRESS_FINDING_ADDRESS_ELSEWHERE: 9;
+export const PRESS_FINDING_ADDRESS_SILENT: 10;
+export const PRESS_FINDING_PART_FITS: 11;
+export const PRESS_FINDING_PART_MODEL: 12;
+export const PRESS_FINDING_PART_OTHER: 13;
+export const PRESS_FINDING_RATE_REACHED: 14;
+export const PRESS_FINDING_RATE_LOW: 15;
+export const PRESS_FINDING_RATE_POOR: 16;
+export const PRESS_FINDING_READINGS_LOST: 17;
+export const PRESS_FINDING_INPUT_SOUND: 18;
+export const PRESS_FINDING_INPUT_OPEN: 19;
+export const PRESS_FINDING_INPUT_SHORTED: 20;
+export const PRESS_FINDING_INPUT_NEGATIVE: 21;
+export const PRESS_FINDING_ZERO_FITS: 22;
+export const PRESS_FINDING_ZERO_LOADED: 23;
+export const PRESS_FINDING_NOISE_LOW: 24;
+export const PRESS_FINDING_NOISE_HIGH: 25;
+export const PRESS_FINDING_NOISE_POOR: 26;
+export const PRESS_FINDING_PRESS_FELT: 27;
+export const PRESS_FINDING_PRESS_NONE: 28;
+export const PRESS_FINDING_PRESS_ELSEWHERE: 29;
+export const PRESS_FINDING_PRESS_BACKWARDS: 30;
+export const PRESS_FINDING_RANGE_FITS: 31;
+export const PRESS_FINDING_RANGE_LITTLE: 32;
+export const PRESS_FINDING_RANGE_CROWDED: 33;
+export const PRESS_FINDING_RANGE_ENDS: 34;
+export const PRESS_FINDING_RELEASE_CLEAN: 35;
+export const PRESS_FINDING_RELEASE_REST: 36;
+export const PRESS_FINDING_RELEASE_HELD: 37;
+export const PRESS_FINDING_OK: 0;
+export const PRESS_FINDING_WARN: 1;
+export const PRESS_FINDING_FAIL: 2;
+export const PRESS_CHECK_FOUND: 1;
+export const PRESS_CHECK_ADVICE: 2;
 
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -861,4 +919,36 @@ export interface Raw {
   press_setup_step(setup: Address, nowUs: bigint, frame: Address): number;
   /** `uint64_t press_setup_next(const press_setup *setup)` */
   press_setup_next(setup: Address): bigint;
+  /** `void press_check_options_init(press_check_options *options)` */
+  press_check_options_init(options: Address): void;
+  /** `size_t press_check_size(uint32_t sensors)` */
+  press_check_size(sensors: number): number;
+  /** `int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check)` */
+  press_check_init(storage: Address, bytes: number, options: Address, check: Address): number;
+  /** `void press_check_result_init(press_check_result *result)` */
+  press_check_result_init(result: Address): void;
+  /** `int press_check_bus(press_check *check, const press_check_result *result)` */
+  press_check_bus(check: Address, result: Address): number;
+  /** `int press_check_feed(press_check *check, const press_frame *frame)` */
+  press_check_feed(check: Address, frame: Address): number;
+  /** `int press_check_tick(press_check *check, uint64_t now_us)` */
+  press_check_tick(check: Address, nowUs: bigint): number;
+  /** `int press_check_inputs(press_check *check, const int32_t *codes)` */
+  press_check_inputs(check: Address, codes: Address): number;
+  /** `int press_check_end(press_check *check)` */
+  press_check_end(check: Address): number;
+  /** `void press_check_state_init(press_check_state *state)` */
+  press_check_state_init(state: Address): void;
+  /** `int press_check_now(const press_check *check, press_check_state *state)` */
+  press_check_now(check: Address, state: Address): number;
+  /** `void press_finding_init(press_finding *finding)` */
+  press_finding_init(finding: Address): void;
+  /** `int press_check_finding(const press_check *check, uint32_t index, press_finding *finding)` */
+  press_check_finding(check: Address, index: number, finding: Address): number;
+  /** `int press_finding_row(uint32_t kind, press_finding *finding)` */
+  press_finding_row(kind: number, finding: Address): number;
+  /** `int press_check_words(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes)` */
+  press_check_words(check: Address, index: number, words: number, buffer: Address, bytes: number): number;
+  /** `int press_check_value(const press_check *check, uint32_t index, const char *name, int64_t *value)` */
+  press_check_value(check: Address, index: number, name: Address, value: Address): number;
 }

@@ -354,6 +354,64 @@ export const PRESS_SETUP_STRING = 7;
 export const PRESS_SETUP_FORM = 8;
 export const PRESS_SETUP_OF_PROFILE = 1;
 export const PRESS_SETUP_CHANGES = 2;
+export const PRESS_CHECK_STORAGE_1 = 6144;
+export const PRESS_CHECK_STORAGE_8 = 24576;
+export const PRESS_CHECK_INPUT_COUNT = 4;
+export const PRESS_CHECK_NO_RESISTOR = 1;
+export const PRESS_CHECK_RECORDED = 1;
+export const PRESS_CHECK_INPUTS = 2;
+export const PRESS_CHECK_OPENED = 1;
+export const PRESS_CHECK_CLAIMED = 2;
+export const PRESS_CHECK_ASKED = 3;
+export const PRESS_CHECK_PART = 4;
+export const PRESS_CHECK_READ = 5;
+export const PRESS_CHECK_REST = 1;
+export const PRESS_CHECK_PRESS = 2;
+export const PRESS_CHECK_LET_GO = 3;
+export const PRESS_CHECK_REPLAY = 4;
+export const PRESS_CHECK_DONE = 5;
+export const PRESS_FINDING_BUS_OPENS = 1;
+export const PRESS_FINDING_BUS_ABSENT = 2;
+export const PRESS_FINDING_BUS_OTHER = 3;
+export const PRESS_FINDING_BUS_FORBIDDEN = 4;
+export const PRESS_FINDING_CONVERTER_IN_USE = 5;
+export const PRESS_FINDING_BUS_HANGS = 6;
+export const PRESS_FINDING_TRANSFERS_FAIL = 7;
+export const PRESS_FINDING_ADDRESS_ANSWERS = 8;
+export const PRESS_FINDING_ADDRESS_ELSEWHERE = 9;
+export const PRESS_FINDING_ADDRESS_SILENT = 10;
+export const PRESS_FINDING_PART_FITS = 11;
+export const PRESS_FINDING_PART_MODEL = 12;
+export const PRESS_FINDING_PART_OTHER = 13;
+export const PRESS_FINDING_RATE_REACHED = 14;
+export const PRESS_FINDING_RATE_LOW = 15;
+export const PRESS_FINDING_RATE_POOR = 16;
+export const PRESS_FINDING_READINGS_LOST = 17;
+export const PRESS_FINDING_INPUT_SOUND = 18;
+export const PRESS_FINDING_INPUT_OPEN = 19;
+export const PRESS_FINDING_INPUT_SHORTED = 20;
+export const PRESS_FINDING_INPUT_NEGATIVE = 21;
+export const PRESS_FINDING_ZERO_FITS = 22;
+export const PRESS_FINDING_ZERO_LOADED = 23;
+export const PRESS_FINDING_NOISE_LOW = 24;
+export const PRESS_FINDING_NOISE_HIGH = 25;
+export const PRESS_FINDING_NOISE_POOR = 26;
+export const PRESS_FINDING_PRESS_FELT = 27;
+export const PRESS_FINDING_PRESS_NONE = 28;
+export const PRESS_FINDING_PRESS_ELSEWHERE = 29;
+export const PRESS_FINDING_PRESS_BACKWARDS = 30;
+export const PRESS_FINDING_RANGE_FITS = 31;
+export const PRESS_FINDING_RANGE_LITTLE = 32;
+export const PRESS_FINDING_RANGE_CROWDED = 33;
+export const PRESS_FINDING_RANGE_ENDS = 34;
+export const PRESS_FINDING_RELEASE_CLEAN = 35;
+export const PRESS_FINDING_RELEASE_REST = 36;
+export const PRESS_FINDING_RELEASE_HELD = 37;
+export const PRESS_FINDING_OK = 0;
+export const PRESS_FINDING_WARN = 1;
+export const PRESS_FINDING_FAIL = 2;
+export const PRESS_CHECK_FOUND = 1;
+export const PRESS_CHECK_ADVICE = 2;
 
 /** Of each struct its size, and of each member where it lies, what it is, and how many there are. */
 export const structs = {
@@ -1253,6 +1311,69 @@ export const structs = {
       pad: [32, "u32"],
     },
   },
+  press_check_sensor: {
+    size: 16,
+    members: {
+      sensor: [0, "u32"],
+      input: [4, "u32"],
+      channel: [8, "u32"],
+      flags: [12, "u32"],
+    },
+  },
+  press_check_options: {
+    size: 156,
+    members: {
+      size: [0, "u32"],
+      sensors: [4, "u32"],
+      flags: [8, "u32"],
+      touch_force: [12, "q16"],
+      release_force: [16, "q16"],
+      reserved: [20, "u32"],
+      node: [24, "u32"],
+      sensor: [28, "press_check_sensor", 8],
+    },
+  },
+  press_check_result: {
+    size: 36,
+    members: {
+      size: [0, "u32"],
+      what: [4, "u32"],
+      status: [8, "i32"],
+      address: [12, "u16"],
+      other: [14, "u16"],
+      node: [16, "u32"],
+      bus: [20, "u32"],
+      who: [24, "u32"],
+      model: [28, "u32"],
+      declared: [32, "u32"],
+    },
+  },
+  press_check_state: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      step: [4, "u32"],
+      sensor: [8, "u32"],
+      asks_inputs: [12, "u32"],
+      force: [16, "q16"],
+      findings: [20, "u32"],
+      exit_code: [24, "u32"],
+      reserved: [28, "u32"],
+    },
+  },
+  press_finding: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      kind: [4, "u32"],
+      result: [8, "u32"],
+      sensor: [12, "i32"],
+      exit_code: [16, "u32"],
+      limit: [20, "q16"],
+      name: [24, "u32"],
+      check: [28, "u32"],
+    },
+  },
 };
 
 /** Of each function its result and parameters: i and u 32 bits, I and U 64 bits, b a bool, s text, v nothing. */
@@ -1504,6 +1625,22 @@ export const functions = {
   press_setup_transition: "iuuu",
   press_setup_step: "iuUu",
   press_setup_next: "Uu",
+  press_check_options_init: "vu",
+  press_check_size: "uu",
+  press_check_init: "iuuuu",
+  press_check_result_init: "vu",
+  press_check_bus: "iuu",
+  press_check_feed: "iuu",
+  press_check_tick: "iuU",
+  press_check_inputs: "iuu",
+  press_check_end: "iu",
+  press_check_state_init: "vu",
+  press_check_now: "iuu",
+  press_finding_init: "vu",
+  press_check_finding: "iuuu",
+  press_finding_row: "iuu",
+  press_check_words: "iuuuuu",
+  press_check_value: "iuuuu",
 };
 
 /** The same of the functions that structs point to. */

@@ -430,6 +430,66 @@ PRESS_SETUP_FORM = 8
 PRESS_SETUP_OF_PROFILE = 1
 PRESS_SETUP_CHANGES = 2
 
+# check.h
+PRESS_CHECK_STORAGE_1 = 6144
+PRESS_CHECK_STORAGE_8 = 24576
+PRESS_CHECK_NO_RESISTOR = 1
+PRESS_CHECK_RECORDED = 1
+PRESS_CHECK_INPUTS = 2
+PRESS_CHECK_OPENED = 1
+PRESS_CHECK_CLAIMED = 2
+PRESS_CHECK_ASKED = 3
+PRESS_CHECK_PART = 4
+PRESS_CHECK_READ = 5
+PRESS_CHECK_INPUT_COUNT = 4
+PRESS_CHECK_REST = 1
+PRESS_CHECK_PRESS = 2
+PRESS_CHECK_LET_GO = 3
+PRESS_CHECK_REPLAY = 4
+PRESS_CHECK_DONE = 5
+PRESS_FINDING_BUS_OPENS = 1
+PRESS_FINDING_BUS_ABSENT = 2
+PRESS_FINDING_BUS_OTHER = 3
+PRESS_FINDING_BUS_FORBIDDEN = 4
+PRESS_FINDING_CONVERTER_IN_USE = 5
+PRESS_FINDING_BUS_HANGS = 6
+PRESS_FINDING_TRANSFERS_FAIL = 7
+PRESS_FINDING_ADDRESS_ANSWERS = 8
+PRESS_FINDING_ADDRESS_ELSEWHERE = 9
+PRESS_FINDING_ADDRESS_SILENT = 10
+PRESS_FINDING_PART_FITS = 11
+PRESS_FINDING_PART_MODEL = 12
+PRESS_FINDING_PART_OTHER = 13
+PRESS_FINDING_RATE_REACHED = 14
+PRESS_FINDING_RATE_LOW = 15
+PRESS_FINDING_RATE_POOR = 16
+PRESS_FINDING_READINGS_LOST = 17
+PRESS_FINDING_INPUT_SOUND = 18
+PRESS_FINDING_INPUT_OPEN = 19
+PRESS_FINDING_INPUT_SHORTED = 20
+PRESS_FINDING_INPUT_NEGATIVE = 21
+PRESS_FINDING_ZERO_FITS = 22
+PRESS_FINDING_ZERO_LOADED = 23
+PRESS_FINDING_NOISE_LOW = 24
+PRESS_FINDING_NOISE_HIGH = 25
+PRESS_FINDING_NOISE_POOR = 26
+PRESS_FINDING_PRESS_FELT = 27
+PRESS_FINDING_PRESS_NONE = 28
+PRESS_FINDING_PRESS_ELSEWHERE = 29
+PRESS_FINDING_PRESS_BACKWARDS = 30
+PRESS_FINDING_RANGE_FITS = 31
+PRESS_FINDING_RANGE_LITTLE = 32
+PRESS_FINDING_RANGE_CROWDED = 33
+PRESS_FINDING_RANGE_ENDS = 34
+PRESS_FINDING_RELEASE_CLEAN = 35
+PRESS_FINDING_RELEASE_REST = 36
+PRESS_FINDING_RELEASE_HELD = 37
+PRESS_FINDING_OK = 0
+PRESS_FINDING_WARN = 1
+PRESS_FINDING_FAIL = 2
+PRESS_CHECK_FOUND = 1
+PRESS_CHECK_ADVICE = 2
+
 
 class press_event(Structure):
     _fields_ = [
@@ -1388,6 +1448,69 @@ class press_setup_parts(Structure):
     ]
 
 
+class press_check_sensor(Structure):
+    _fields_ = [
+        ("sensor", POINTER(press_sensor)),
+        ("input", c_char_p),
+        ("channel", c_uint32),
+        ("flags", c_uint32),
+    ]
+
+
+class press_check_options(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("sensors", c_uint32),
+        ("flags", c_uint32),
+        ("touch_force", press_q16),
+        ("release_force", press_q16),
+        ("reserved", c_uint32),
+        ("node", c_char_p),
+        ("sensor", press_check_sensor * 8),
+    ]
+
+
+class press_check_result(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("what", c_uint32),
+        ("status", c_int32),
+        ("address", c_uint16),
+        ("other", c_uint16),
+        ("node", c_char_p),
+        ("bus", c_char_p),
+        ("who", c_char_p),
+        ("model", c_char_p),
+        ("declared", c_char_p),
+    ]
+
+
+class press_check_state(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("step", c_uint32),
+        ("sensor", c_uint32),
+        ("asks_inputs", c_uint32),
+        ("force", press_q16),
+        ("findings", c_uint32),
+        ("exit_code", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class press_finding(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("kind", c_uint32),
+        ("result", c_uint32),
+        ("sensor", c_int32),
+        ("exit_code", c_uint32),
+        ("limit", press_q16),
+        ("name", c_char_p),
+        ("check", c_char_p),
+    ]
+
+
 def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
     function = getattr(library, name)
     function.restype = result
@@ -1994,3 +2117,35 @@ press_setup_transition = _bind(
 )
 press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
 press_setup_next = _bind("press_setup_next", c_uint64, [c_void_p])
+press_check_options_init = _bind("press_check_options_init", None, [POINTER(press_check_options)])
+press_check_size = _bind("press_check_size", c_size_t, [c_uint32])
+press_check_init = _bind(
+    "press_check_init",
+    c_int,
+    [c_void_p, c_size_t, POINTER(press_check_options), POINTER(c_void_p)],
+)
+press_check_result_init = _bind("press_check_result_init", None, [POINTER(press_check_result)])
+press_check_bus = _bind("press_check_bus", c_int, [c_void_p, POINTER(press_check_result)])
+press_check_feed = _bind("press_check_feed", c_int, [c_void_p, POINTER(press_frame)])
+press_check_tick = _bind("press_check_tick", c_int, [c_void_p, c_uint64])
+press_check_inputs = _bind("press_check_inputs", c_int, [c_void_p, POINTER(c_int32)])
+press_check_end = _bind("press_check_end", c_int, [c_void_p])
+press_check_state_init = _bind("press_check_state_init", None, [POINTER(press_check_state)])
+press_check_now = _bind("press_check_now", c_int, [c_void_p, POINTER(press_check_state)])
+press_finding_init = _bind("press_finding_init", None, [POINTER(press_finding)])
+press_check_finding = _bind(
+    "press_check_finding",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_finding)],
+)
+press_finding_row = _bind("press_finding_row", c_int, [c_uint32, POINTER(press_finding)])
+press_check_words = _bind(
+    "press_check_words",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, c_char_p, c_size_t],
+)
+press_check_value = _bind(
+    "press_check_value",
+    c_int,
+    [c_void_p, c_uint32, c_char_p, POINTER(c_int64)],
+)

@@ -1,0 +1,67 @@
+import CPress
+import PressCore
+
+/// What one sensor reads while it is checked.
+struct Feel {
+  let sensor: UnsafePointer<press_sensor>
+  let input: UnsafePointer<CChar>?
+  let channel: UInt32
+  let flags: UInt32
+  /// Untouched: the code, and its conductance.
+  private(set) var code: Int32 = 0
+  private(set) var zero: Int32 = 0
+  /// Newtons of the last reading; of the hardest press, and the code then.
+  private(set) var force: Int32 = 0
+  private(set) var peak: Int32 = 0
+  private(set) var peakCode: Int32 = 0
+  private var last = InlineArray<3, Int32>(repeating: 0)
+
+  init(_ given: press_check_sensor, _ sensor: UnsafePointer<press_sensor>) {
+    self.sensor = sensor
+    input = given.input
+    channel = given.channel
+    flags = given.flags
+  }
+
+  var circuit: press_circuit { sensor.pointee.circuit }
+  var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
+  var hasResistor: Bool { flags & UInt32(PRESS_CHECK_NO_RESISTOR) == 0 }
+
+  mutating func learn(_ code: Int32) {
+    self.code = code
+    zero = conductance(code)
+    last = InlineArray<3, Int32>(repeating: code)
+  }
+
+  mutating func beginPress() {
+    peak = 0
+    peakCode = code
+  }
+
+  func conductance(_ code: Int32) -> Int32 { Circuit.conductance(circuit, rising: Circuit.rising(circuit, code)) }
+
+  /// Newtons of a conductance above the zero.
+  func force(above conductance: Int32) -> Int32 { Curve.force(Curve.of(sensor), conductance) }
+
+  /// Newtons of a reading.
+  func force(of code: Int32) -> Int32 { force(above: Q16.subtract(conductance(code), zero)) }
+
+  /// The median of three readings.
+  mutating func feed(_ code: Int32) {
+    last[0] = last[1]
+    last[1] = last[2]
+    last[2] = code
+    let middle = max(min(last[0], last[1]), min(max(last[0], last[1]), last[2]))
+    force = force(of: middle)
+    if force > peak {
+      peak = force
+      peakCode = middle
+    }
+  }
+
+  /// Which part of full scale a code is, Q16.
+  func part(_ code: Int32) -> Int64 {
+    let part = Int64(code) &* 65536 / Int64(max(circuit.full_scale, 1))
+    return isPulledUp ? 65536 &- part : part
+  }
+}

@@ -1,0 +1,251 @@
+/* A check: what is wrong with sensors, from the bus to the release of a press.
+ *
+ * The check is fed with what came of the bus (press_check_bus), with frames (press_check_feed) and with time (press_check_tick), and
+ * answers findings: number, result, values, a sentence and what to do. It opens nothing, sends nothing and does not wait: the program
+ * reads the converter and asks the person for what press_check_now says. `pressd --check` and `libpress check` are such programs;
+ * docs/tools.md has the table of findings.
+ *
+ *   step                  asks the person                    ends
+ *   PRESS_CHECK_REST      to keep off the sensors            after 2 s; when a hand was on them it begins again, twice at most.
+ *                                                            Findings: rate, open or shorted, zero, noise
+ *   PRESS_CHECK_PRESS     to press `sensor` hard, and hold   1.5 s after the touch; 15 s without one; when the codes go the wrong
+ *                                                            way. Findings: wiring, resistor
+ *   PRESS_CHECK_LET_GO    to let go                          0.8 s after the force was gone; 5 s when it stays. Finding: release
+ *   PRESS_CHECK_REPLAY    nobody: a recording                with press_check_end. Findings: as PRESS, for each sensor
+ *   PRESS_CHECK_DONE                                         nothing is fed any more
+ *
+ * The time of a step counts from its first frame or tick, so a program may wait for a key between two steps. A sensor that is pressed is
+ * followed by letting go, one that is not by the next sensor. */
+#ifndef PRESS_CHECK_H
+#define PRESS_CHECK_H
+
+#include "pad.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A check. It lies in storage of the caller. */
+typedef struct press_check press_check;
+
+/* Storage that suffices on every processor, for one sensor and for eight. */
+#define PRESS_CHECK_STORAGE_1 6144
+#define PRESS_CHECK_STORAGE_8 24576
+
+/* press_check_sensor.flags */
+enum {
+  PRESS_CHECK_NO_RESISTOR = 1 /* it has none, as a load cell: how much of the range is used is not looked at */
+};
+
+/* press_check_options.flags */
+enum {
+  PRESS_CHECK_RECORDED = 1, /* frames of a recording: rest ends 0.2 s before the first touch, then PRESS_CHECK_REPLAY */
+  PRESS_CHECK_INPUTS   = 2  /* the program can read all inputs of the converter: press_check_inputs. For one sensor */
+};
+
+/* A sensor that is checked. What the pointers lead to stays as long as the check. */
+typedef struct press_check_sensor {
+  const press_sensor *sensor;
+  const char         *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
+  uint32_t            channel; /* its place in press_check_inputs */
+  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR; 0 */
+} press_check_sensor;
+
+/* What a check is made from. Start from press_check_options_init. */
+typedef struct press_check_options {
+  uint32_t           size;          /* sizeof(press_check_options) */
+  uint32_t           sensors;       /* 1..PRESS_PAD_SENSORS; 1 */
+  uint32_t           flags;         /* PRESS_CHECK_RECORDED, PRESS_CHECK_INPUTS; 0 */
+  press_q16          touch_force;   /* N, above 0: of the engine */
+  press_q16          release_force; /* N, above 0: of the engine */
+  uint32_t           reserved;      /* 0 */
+  const char        *node;          /* what frames come from, as sentences call it; stays as long as the check; "the converter" */
+  press_check_sensor sensor[PRESS_PAD_SENSORS];
+} press_check_options;
+
+/* Writes the size and the defaults; sensors are to be filled in. NULL is ignored. */
+PRESS_API void press_check_options_init(press_check_options *options);
+
+/* Bytes that press_check_init requires. @return 0: no such number of sensors. */
+PRESS_API size_t press_check_size(uint32_t sensors);
+
+/* Begins with PRESS_CHECK_REST.
+ * @param storage  aligned to 8 bytes
+ * @param options  copied
+ * @return 0; PRESS_ERR_NOSPC: less than press_check_size; PRESS_ERR_INVAL: NULL, the wrong size, not aligned, a sensor or a force out
+ *         of range, flags that do not exist. */
+PRESS_API int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check);
+
+/* ---- What it is fed with ---- */
+
+/* press_check_result.what: what the program tried. A status that is not 0 is a negative errno of Linux, or PRESS_ERR_... */
+enum {
+  PRESS_CHECK_OPENED  = 1, /* the bus */
+  PRESS_CHECK_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
+  PRESS_CHECK_ASKED   = 3, /* a transfer at its address */
+  PRESS_CHECK_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
+  PRESS_CHECK_READ    = 5  /* a frame: why readings fail. Finds nothing by itself; it is the reason when nothing was read at rest */
+};
+
+/* What came of the bus. Start from press_check_result_init. What the pointers lead to stays as long as the check. */
+typedef struct press_check_result {
+  uint32_t    size;     /* sizeof(press_check_result) */
+  uint32_t    what;     /* PRESS_CHECK_OPENED and on */
+  int32_t     status;   /* 0: it went well */
+  uint16_t    address;  /* of the converter */
+  uint16_t    other;    /* where nothing answers: an address at which a chip does; 0: none is known */
+  const char *node;     /* of the bus, as sentences call it; NULL: that of the options */
+  const char *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
+  const char *who;      /* the program that has claimed the converter; NULL: "another program" */
+  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115" */
+  const char *declared; /* PRESS_CHECK_PART: what the config says */
+} press_check_result;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_check_result_init(press_check_result *result);
+
+/* Finds what a result of the bus means. A program that cannot go on after it ends its check there.
+ * @return 0; PRESS_ERR_NOSPC: there were more than 20 such findings; PRESS_ERR_INVAL: NULL, the wrong size, or nothing that can be tried. */
+PRESS_API int press_check_bus(press_check *check, const press_check_result *result);
+
+/* Takes a frame, with codes in the order of the sensors, or with bits in `failed` where readings failed.
+ * @return 0; PRESS_ERR_STATE: the check is done; PRESS_ERR_TIME: earlier than the frame before in the same step; PRESS_ERR_INVAL: NULL,
+ *         bits of sensors that are not there, or one in both masks. */
+PRESS_API int press_check_feed(press_check *check, const press_frame *frame);
+
+/* Lets time pass without a frame: a step ends where nothing comes, too.
+ * @return as press_check_feed. */
+PRESS_API int press_check_tick(press_check *check, uint64_t now_us);
+
+/* What all inputs of the converter read, where press_check_now asks for it: untouched, and again 4 s after a press was asked for and not
+ * felt. So a sensor that is wired to another input is found. A program may leave it out.
+ * @param codes  PRESS_CHECK_INPUT_COUNT codes
+ * @return 0; PRESS_ERR_STATE: not asked for now; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_check_inputs(press_check *check, const int32_t *codes);
+#define PRESS_CHECK_INPUT_COUNT 4
+
+/* No more frames come. Of a recording: it was fed to its end; after PRESS_CHECK_REST it is fed again from its beginning. Of converters: what
+ * is known is found, and the check is done.
+ * @return 0; PRESS_ERR_STATE: it is done already; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_check_end(press_check *check);
+
+/* ---- What it answers ---- */
+
+/* press_check_state.step */
+enum {
+  PRESS_CHECK_REST   = 1,
+  PRESS_CHECK_PRESS  = 2,
+  PRESS_CHECK_LET_GO = 3,
+  PRESS_CHECK_REPLAY = 4,
+  PRESS_CHECK_DONE   = 5
+};
+
+/* Where a check stands. Start from press_check_state_init. */
+typedef struct press_check_state {
+  uint32_t  size;         /* sizeof(press_check_state) */
+  uint32_t  step;         /* PRESS_CHECK_REST and on */
+  uint32_t  sensor;       /* that is pressed or let go, from 0 */
+  uint32_t  asks_inputs; /* 1: for press_check_inputs, now */
+  press_q16 force;        /* N: of all sensors, in the last frame; while it rests 0 */
+  uint32_t  findings;     /* how many there are */
+  uint32_t  exit_code;    /* of the first that failed; 0: none did */
+  uint32_t  reserved;     /* 0 */
+} press_check_state;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_check_state_init(press_check_state *state);
+
+/* @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_check_now(const press_check *check, press_check_state *state);
+
+/* press_finding.kind: the rows of the table in docs/tools.md. */
+enum {
+  PRESS_FINDING_BUS_OPENS         = 1,
+  PRESS_FINDING_BUS_ABSENT        = 2,
+  PRESS_FINDING_BUS_OTHER         = 3,
+  PRESS_FINDING_BUS_FORBIDDEN     = 4,
+  PRESS_FINDING_CONVERTER_IN_USE  = 5,
+  PRESS_FINDING_BUS_HANGS         = 6,
+  PRESS_FINDING_TRANSFERS_FAIL    = 7,
+  PRESS_FINDING_ADDRESS_ANSWERS   = 8,
+  PRESS_FINDING_ADDRESS_ELSEWHERE = 9,
+  PRESS_FINDING_ADDRESS_SILENT    = 10,
+  PRESS_FINDING_PART_FITS         = 11,
+  PRESS_FINDING_PART_MODEL        = 12,
+  PRESS_FINDING_PART_OTHER        = 13,
+  PRESS_FINDING_RATE_REACHED      = 14,
+  PRESS_FINDING_RATE_LOW          = 15,
+  PRESS_FINDING_RATE_POOR         = 16,
+  PRESS_FINDING_READINGS_LOST     = 17,
+  PRESS_FINDING_INPUT_SOUND       = 18,
+  PRESS_FINDING_INPUT_OPEN        = 19,
+  PRESS_FINDING_INPUT_SHORTED     = 20,
+  PRESS_FINDING_INPUT_NEGATIVE    = 21,
+  PRESS_FINDING_ZERO_FITS         = 22,
+  PRESS_FINDING_ZERO_LOADED       = 23,
+  PRESS_FINDING_NOISE_LOW         = 24,
+  PRESS_FINDING_NOISE_HIGH        = 25,
+  PRESS_FINDING_NOISE_POOR        = 26,
+  PRESS_FINDING_PRESS_FELT        = 27,
+  PRESS_FINDING_PRESS_NONE        = 28,
+  PRESS_FINDING_PRESS_ELSEWHERE   = 29,
+  PRESS_FINDING_PRESS_BACKWARDS   = 30,
+  PRESS_FINDING_RANGE_FITS        = 31,
+  PRESS_FINDING_RANGE_LITTLE      = 32,
+  PRESS_FINDING_RANGE_CROWDED     = 33,
+  PRESS_FINDING_RANGE_ENDS        = 34,
+  PRESS_FINDING_RELEASE_CLEAN     = 35,
+  PRESS_FINDING_RELEASE_REST      = 36,
+  PRESS_FINDING_RELEASE_HELD      = 37
+};
+
+/* press_finding.result */
+enum {
+  PRESS_FINDING_OK   = 0,
+  PRESS_FINDING_WARN = 1, /* to look at */
+  PRESS_FINDING_FAIL = 2
+};
+
+/* One finding. Start from press_finding_init. */
+typedef struct press_finding {
+  uint32_t    size;      /* sizeof(press_finding) */
+  uint32_t    kind;      /* PRESS_FINDING_BUS_OPENS and on */
+  uint32_t    result;    /* PRESS_FINDING_OK and on */
+  int32_t     sensor;    /* from 0; -1: it is not of one sensor */
+  uint32_t    exit_code; /* with which pressd ends for it; 0: it did not fail */
+  press_q16   limit;     /* of what it measures; 0: none */
+  const char *name;      /* "noise_high" */
+  const char *check;     /* "noise" */
+} press_finding;
+
+/* Writes the size, sensor -1, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_finding_init(press_finding *finding);
+
+/* Findings in the order in which they were found: 0, 1 and on.
+ * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
+PRESS_API int press_check_finding(const press_check *check, uint32_t index, press_finding *finding);
+
+/* A row of the table: what a kind of finding is called, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
+ * @return as press_check_finding. */
+PRESS_API int press_finding_row(uint32_t kind, press_finding *finding);
+
+/* press_check_words */
+enum {
+  PRESS_CHECK_FOUND  = 1, /* what was found: "200 readings a second" */
+  PRESS_CHECK_ADVICE = 2  /* what to do; empty where all is well */
+};
+
+/* Writes a sentence of a finding, with its values and without a point at its end where that is what was found.
+ * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
+ *         PRESS_ERR_INVAL: NULL, or no such sentence. */
+PRESS_API int press_check_words(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes);
+
+/* A number in a sentence, by the word that the table has in braces: "force".
+ * @param[out] value  1/65536 of its unit
+ * @return 0; PRESS_ERR_NOENT: no such finding, or no such number in it; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_check_value(const press_check *check, uint32_t index, const char *name, int64_t *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
