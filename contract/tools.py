@@ -5,7 +5,7 @@ docs/pressd.md (keys.py reads them), and the findings of its checks, from the ta
 
 A row is: its name, the check that it belongs to, the result, the limit, the exit code of `fail`, what was found, what to do.
 Words in braces are filled in.
-pressd has the same findings.
+The library and pressd have the same findings.
 
 The keys of the config of `libpress bridge` stand in the tables of docs/bridges.md, below marks as in docs/pressd.md. Their cell
 `unit` may also be `A..B or none`, or `numbers A..B`.

