@@ -45,7 +45,9 @@ def text_of(library: Library) -> str:
 def main(*arguments: str) -> None:
     *objects, out = map(Path, arguments)
     contract = read(ROOT / "include")
-    libraries = [Library(Module(path), contract, sorted(contract.functions)) for path in objects]
+    modules = [Module(path) for path in objects]
+    wide = next((m for m in modules if m.bits == 64), None)
+    libraries = [Library(m, contract, sorted(contract.functions), wide if m.bits == 32 else None) for m in modules]
     major, minor, patch = map(int, contract.version.split("."))
     parts = [HEAD.format(version=contract.version, number=f"{major << 16 | minor << 8 | patch}")]
     for library in libraries:

@@ -47,7 +47,7 @@ class Body:
     """`call(index)` is the name of a function, `place(symbol)` where data or a function lies."""
 
     def __init__(self, module: Module, function: Function, call: Callable[[int], str], place: Callable[[Symbol], str],
-                 pointer: Callable[[Signature, Value, bool], tuple[str, str]]) -> None:
+                 pointer: Callable[[str, Signature, Value, bool], tuple[str, list[str]]]) -> None:
         self.module, self.function, self.call, self.place, self.pointer = module, function, call, place, pointer
         self.code = list(instructions(module, function))
         types = function.signature.parameters + function.locals
@@ -311,7 +311,7 @@ class Body:
         pointer = self.pop()
         given = self._arguments(signature)
         loaded = pointer.loads or pointer.text in self.loaded
-        head, tail = self.pointer(signature, pointer, loaded)
+        head, tail = self.pointer(self.function.name, signature, pointer, loaded)
         texts = ", ".join(cast + (v.inner if cast else v.text) for cast, v in zip(tail, given, strict=True))
         self._called(signature, head.format(texts))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from contract.model import Contract, Type
 from contract.model import Function as Declared
 
@@ -16,32 +18,42 @@ def shape(type_: Type, word: str) -> str:
     return {"void": "", "uint64_t": "i64", "int64_t": "i64"}.get(type_.base, "i32")
 
 
+def signature_of(call: Sequence[Type], word: str) -> Signature:
+    result, *given = (shape(type_, word) for type_ in call)
+    return Signature(tuple(given), (result,) if result else ())
+
+
 def plain(type_: Type) -> str:
     return "void *" if type_.depth else type_.base
 
 
 class Callbacks:
-    """The functions that programs give in structs, by the shape that WebAssembly sees."""
+    """The functions that programs give in structs, by the shape that WebAssembly sees.
 
-    def __init__(self, contract: Contract, word: str) -> None:
-        self.word = word
+    With pointers of 32 bits, functions that are not alike can have one shape: what the same function of the library calls where
+    pointers have 64 bits (`wide`) then tells which is meant."""
+
+    def __init__(self, contract: Contract, word: str, wide: dict[str, set[Signature]] | None = None) -> None:
+        self.word, self.wide = word, wide
         self.given: dict[Signature, list[tuple[Type, ...]]] = {}
         for struct in contract.structs.values():
             for field in struct.fields:
                 if field.type.call:
-                    result, *parameters = field.type.call
-                    of = shape(result, word)
-                    signature = Signature(tuple(shape(p, word) for p in parameters), (of,) if of else ())
-                    self.given.setdefault(signature, []).append(field.type.call)
+                    self.given.setdefault(signature_of(field.type.call, word), []).append(field.type.call)
 
-    def pointer(self, signature: Signature, pointer: Value, loaded: bool) -> tuple[str, list[str]]:
+    def _meant(self, caller: str, signature: Signature) -> list[tuple[Type, ...]]:
+        kinds = self.given.get(signature, [])
+        called = self.wide.get(caller, set()) if self.wide else set()
+        return [call for call in kinds if signature_of(call, "i64") in called] if called else kinds
+
+    def pointer(self, caller: str, signature: Signature, pointer: Value, loaded: bool) -> tuple[str, list[str]]:
         """A call through a pointer: its text, with {} for the arguments, and what casts each of them. A function of a program is
         read from a struct of the program; one of our own is too, or is an argument. A bool is read as one: what lies above its
         byte means nothing."""
-        kinds = self.given.get(signature, []) if loaded else []
+        kinds = self._meant(caller, signature) if loaded else []
         booleans = {call[0].base == "bool" and not call[0].depth for call in kinds}
         if len(booleans) > 1:
-            raise Refused(f"callbacks of the shape {signature} return bool, and other types")
+            raise Refused(f"{caller}: callbacks of the shape {signature} return bool, and other types")
         result = C[signature.results[0]] if signature.results else "void"
         types, casts = [C[t] for t in signature.parameters], [""] * len(signature.parameters)
         for at in range(len(types)):

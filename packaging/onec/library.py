@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from contract.model import Contract
 
 from .body import Body, heading
 from .contract_of_c import Callbacks, entry
 from .data import definition, reference
-from .module import Module, Refused, Symbol
+from .module import Module, Refused, Signature, Symbol
 from .names import Names, demangled
+from .opcodes import instructions
 
 
 class Library:
-    def __init__(self, module: Module, contract: Contract | None, roots: list[str]) -> None:
+    def __init__(self, module: Module, contract: Contract | None, roots: list[str], wide: Module | None = None) -> None:
         self.module, self.contract = module, contract
         self.word = "i32" if module.bits == 32 else "i64"
         index = {f.name: i for i, f in enumerate(module.functions) if f.defined}
         if missing := [name for name in roots if name not in index]:
             raise Refused(f"{module.path} has no {', '.join(missing)}")
         self.roots = {name: index[name] for name in roots}
-        self.callbacks = Callbacks(contract or Contract([], ""), self.word)
+        self.callbacks = Callbacks(contract or Contract([], ""), self.word, called_through_pointers(wide) if wide else None)
         self.swift = demangled([f.name for f in module.functions])
         self.names = Names(roots)
         self.functions: dict[int, str] = {}
@@ -89,3 +92,14 @@ class Library:
         for number in list(self.data):
             write(number)
         return "\n".join(texts.values())
+
+
+def called_through_pointers(module: Module) -> dict[str, set[Signature]]:
+    """By the name of each function, the shapes of what it calls through pointers."""
+    found: dict[str, set[Signature]] = {}
+    for function in module.functions:
+        if function.defined and function.name:
+            with suppress(Refused):  # what the library does not reach
+                called = {module.types[i.value] for i in instructions(module, function) if i.name == "call_indirect"}
+                found[function.name] = called
+    return found
