@@ -40,6 +40,28 @@ def engine():
 
 
 @pytest.fixture
+def compiled():
+    """What a program of C with start.h prints, for a processor of so many bits."""
+
+    def run(path, bits, text, flags=()):
+        source, program = path.with_suffix(f".{bits}.c"), path.with_suffix(f".{bits}")
+        start = (ROOT / "packaging/onec/start.h").read_text()
+        source.write_text(f"#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\ntypedef uint{bits}_t uptr;\n{start}{text}")
+        return build_and_run(source, program, bits, flags)
+
+    return run
+
+
+def build_and_run(source, program, bits, flags):
+    compiler, emulator = COMPILERS[bits]
+    done = subprocess.run([*compiler, *STRICT, *flags, str(source), "-o", str(program)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-3000:]
+    done = subprocess.run([*emulator, str(program)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.fixture
 def written():
     """What the writer makes of a module, compiled with a main of C, for processors of so many bits; what it prints."""
     from onec.library import Library
@@ -51,11 +73,6 @@ def written():
         bits = library.module.bits
         source, program = path.with_suffix(f".{bits}.c"), path.with_suffix(f".{bits}")
         source.write_text("#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n" + text_of(library) + main)
-        compiler, emulator = COMPILERS[bits]
-        done = subprocess.run([*compiler, *STRICT, *flags, str(source), "-o", str(program)], capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr[-3000:]
-        done = subprocess.run([*emulator, str(program)], capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr[-2000:]
-        return done.stdout
+        return build_and_run(source, program, bits, flags)
 
     return run

@@ -10,6 +10,7 @@ typedef int64_t s64;
 #if defined(__GNUC__) || defined(__clang__)
 #define UNREACHABLE() __builtin_unreachable()
 #define INLINE static inline __attribute__((unused))
+#define APART static __attribute__((noinline, unused))
 /* Memory of any type, at an address that is a multiple of so many bytes. */
 #define MEMORY(bits, name, alignment) \
   typedef u##bits memory##name __attribute__((may_alias, aligned(alignment))); \
@@ -22,6 +23,7 @@ INLINE u64 ctz64(u64 v) { return v ? (u64)__builtin_ctzll(v) : 64; }
 #else
 #define UNREACHABLE() ((void)0)
 #define INLINE static inline
+#define APART static
 #define MEMORY(bits, name, alignment) \
   INLINE u##bits get##name(uptr a) { u##bits v; memcpy(&v, (const void *)(uintptr_t)a, sizeof v); return v; } \
   INLINE void put##name(uptr a, u##bits v) { memcpy((void *)(uintptr_t)a, &v, sizeof v); }
@@ -45,9 +47,10 @@ MEMORY(64, 64_1, 1)
 /* The address of something in this file. */
 #define AT(what) ((uptr)(uintptr_t)(what))
 
-INLINE void copy(uptr to, uptr from, uptr count) { memcpy((void *)(uintptr_t)to, (const void *)(uintptr_t)from, count); }
-INLINE void move(uptr to, uptr from, uptr count) { memmove((void *)(uintptr_t)to, (const void *)(uintptr_t)from, count); }
-INLINE void fill(uptr to, u32 value, uptr count) { memset((void *)(uintptr_t)to, (int)value, count); }
+/* Not inlined: where GCC 12 writes a copy of known size out, it drops the stores before it to a frame whose address was a number. */
+APART void copy(uptr to, uptr from, uptr count) { memcpy((void *)(uintptr_t)to, (const void *)(uintptr_t)from, count); }
+APART void move(uptr to, uptr from, uptr count) { memmove((void *)(uintptr_t)to, (const void *)(uintptr_t)from, count); }
+APART void fill(uptr to, u32 value, uptr count) { memset((void *)(uintptr_t)to, (int)value, count); }
 
 INLINE u64 extend32(u32 v) { return (u64)(s32)v; }
 INLINE u32 rotl32(u32 v, u32 n) { return v << (n & 31) | v >> (-n & 31); }
