@@ -243,7 +243,7 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   bus->transfers++;
   if (address == 0x48 && out_count > 0) bus->pointer = out[0];
   if (address == 0x48 && out_count == 3 && out[0] == 1) memcpy(bus->config, out + 1, 2);
-  memset(in, address == 0x48 ? 0x12 : 0x01, in_count);
+  if (in_count) memset(in, address == 0x48 ? 0x12 : 0x01, in_count);
   if (address == 0x48 && bus->pointer == 1 && in_count == 2) {
     in[0] = bus->config[0] | 0x80; /* ready */
     in[1] = bus->config[1];
