@@ -1,5 +1,6 @@
-/* What a program's functions return as bool is the lowest byte of it: what lies above means nothing on x86-64 and aarch64. Prints
- * whether a preview begins where the answer is false, and where it is true, with other bits above. */
+/* What a program's functions return as bool is the lowest byte of it on x86-64 and aarch64: what lies above means nothing. On ARMv7
+ * and MIPS it is all of it. Prints what C reads, and whether a preview begins, where the lowest byte is false and where it is
+ * true, with other bits above. */
 #include <press.h>
 #include <stdio.h>
 
@@ -10,12 +11,13 @@ static uint64_t answered(press_engine *engine, const press_touch *touch, void *u
 }
 
 int main(void) {
+  bool (*volatile asked)(press_engine *, const press_touch *, void *) = (bool (*)(press_engine *, const press_touch *, void *))(uintptr_t)answered;
   for (int i = 0; i < 2; i++) {
     static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
     press_engine *engine;
     press_delegate delegate;
     press_delegate_init(&delegate);
-    delegate.preview_should_begin = (bool (*)(press_engine *, const press_touch *, void *))(uintptr_t)answered;
+    delegate.preview_should_begin = asked;
     if (press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 1;
     answer = i ? 0xabcdef01u : 0xabcdef00u;
     for (uint64_t t = 1; t < 40; t++) {
@@ -25,6 +27,8 @@ int main(void) {
     press_event events[64];
     int count = press_poll(engine, events, 64), began = 0;
     for (int k = 0; k < count; k++) began += events[k].type == PRESS_EVENT_PREVIEW_BEGAN;
-    printf("%d\n", began);
+    volatile int true_in_c = 0;
+    if (asked(NULL, NULL, NULL)) true_in_c = 1;
+    printf("%d%d\n", true_in_c, began);
   }
 }
