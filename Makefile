@@ -311,7 +311,8 @@ check-fuzz:
 	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
 
 # What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, a day of
-# a storm at 1000 Hz, the bench with 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose.
+# a storm at 1000 Hz, the bench with 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose,
+# the one C file on processors.
 soak: need
 	LIBPRESS_WALKS=all $(MAKE) test-swift
 	$(MAKE) test-sequences SEQUENCES=100000000
@@ -321,6 +322,7 @@ soak: need
 	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
 	$(MAKE) test-pythons
 	$(MAKE) test-vm MUTANTS=yes
+	$(MAKE) test-one-c-file-processors
 	$(MAKE) study-size
 
 # 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
@@ -602,7 +604,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 # Two at a time, the long ones first.
-DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser test-one-c-file
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"
@@ -611,7 +613,7 @@ test-device: need
 prepared-device: .build/venv/selenium .build/venv/page .build/venv/bridges $(PLAYGROUND)
 	$(BROWSE)
 	$(MAKE) docs prepared-vm
-	Tests/need.sh $(EMULATED) $(PACKAGED)
+	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
 EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-none-eabi-gcc=gcc-arm-none-eabi \

@@ -6,7 +6,7 @@ ONE_MAKE := $(wildcard packaging/onec/*.py packaging/onec/*.h contract/*.py)
 SWIFT_ONE = LIBPRESS_EMBEDDED=1 LIBPRESS_NO_ALLOCATION_CHECK=1 swift build -c release --scratch-path .build/one-$* --triple wasm$*-unknown-none-wasm \
   -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector -Xcc -mno-bulk-memory -Xcc -mno-bulk-memory-opt -Xcc -mwide-arithmetic --target PressABI
 
-.PHONY: one-c-file test-one-c-file
+.PHONY: one-c-file test-one-c-file test-one-c-file-processors
 one-c-file: $(ONE)/libpress.c
 $(ONE)/object%.o: $(SOURCES)
 	@Tests/need.sh --check swift= wasm-ld= swift-demangle=
@@ -17,11 +17,14 @@ $(ONE)/libpress.c: $(ONE)/object32.o $(ONE)/object64.o $(ONE_MAKE) $(wildcard in
 	PYTHONPATH=packaging python3 -B -m onec $(filter %.o,$^) $@
 	mkdir -p $(@D)/press && cp include/press.h $(@D)/ && cp include/press/* $(@D)/press/
 
-# Its instructions against an engine of WebAssembly, then the whole on five processors and under the sanitizers.
+# Its instructions against an engine of WebAssembly, and a program from a folder with it on two processors; then, in minutes, all tests and
+# logs on five processors and under the sanitizers.
 ONE_TOOLS := node=nodejs mipsel-linux-gnu-gcc=gcc-mipsel-linux-gnu /usr/mipsel-linux-gnu/include/stdio.h=libc6-dev-mipsel-cross \
   qemu-mipsel-static=qemu-user-static dpkg-source=dpkg-dev arm-none-eabi-gcc=gcc-arm-none-eabi qemu-system-arm=qemu-system-arm \
   /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi $(TOOLS_aarch64) $(TOOLS_armv7)
 test-one-c-file: one-c-file $(ROOT)/lib/libpress.a .build/venv/ready
 	Tests/need.sh $(ONE_TOOLS)
 	$(PYTHON) -m pytest -q Tests/one_c_file
+test-one-c-file-processors: one-c-file $(ROOT)/lib/libpress.a
+	Tests/need.sh $(ONE_TOOLS)
 	python3 Tests/one_c_file/run.py
