@@ -31,7 +31,7 @@ class Callbacks:
     """The functions that programs give in structs, by the shape that WebAssembly sees.
 
     With pointers of 32 bits, functions that are not alike can have one shape: what the same function of the library calls where
-    pointers have 64 bits (`wide`) then tells which is meant."""
+    pointers have 64 bits (`wide`) then says which is meant."""
 
     def __init__(self, contract: Contract, word: str, wide: dict[str, set[Signature]] | None = None) -> None:
         self.word, self.wide = word, wide
