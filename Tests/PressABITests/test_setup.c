@@ -77,6 +77,10 @@ TEST_AFTER(fresh, h3_values_stand_where_the_library_takes_them) {
   assert_int_equal(press_setup_count(setup, "gestures"), 1);
   assert_int_equal(press_setup_count(setup, "drag"), 0);
   assert_int_equal(press_setup_count(setup, "nothing"), 0);
+  assert_int_equal(press_setup_option(setup, "drag.enabled=yes"), PRESS_OK);
+  assert_int_equal(press_setup_count(setup, "drag"), 1);
+  assert_int_equal(press_setup_option(setup, "gestures.enabled=no"), PRESS_OK);
+  assert_int_equal(press_setup_count(setup, "gestures"), 0);
   assert_int_equal(press_setup_section_line(setup, "gestures"), 4);
   assert_int_equal(press_setup_section_line(setup, "drag"), 0);
   uint32_t converter = 9, input = 9;

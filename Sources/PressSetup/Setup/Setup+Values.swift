@@ -33,8 +33,8 @@ extension Setup {
 
   public static func count(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
     guard let place = Place(name), place.index == 0 else { return 0 }
-    let isOff = settings(setup).pointee.isEnabled(place.section) == false
-    return isOff ? 0 : UInt32(settings(setup).pointee.count(place.section))
+    if let isOn = settings(setup).pointee.isEnabled(place.section) { return isOn ? 1 : 0 }
+    return UInt32(settings(setup).pointee.count(place.section))
   }
 
   public static func line(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
