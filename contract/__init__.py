@@ -22,7 +22,6 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "enums.py": python.enums(contract),
         PACKAGE / "_settings_fields.py": settings.typed(contract),
         PACKAGE / "_allowed.py": settings.words(contract),
-        PACKAGE / "_config_keys.py": tools.python_keys(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressCheck" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools.md"),
         PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),
         BRIDGES / "_lives.py": lives.bridges(contract),

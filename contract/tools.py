@@ -66,30 +66,6 @@ def python_findings(path: Path) -> str:
     return "\n".join([*lines, "}", '"""By name: the check, the result, its limit, the exit code, what was found, what to do."""\n'])
 
 
-def python_keys(contract: Contract, path: Path) -> str:
-    lines = [
-        '"""Written by `make contract` from the tables of docs/pressd.md and the headers: the config of pressd."""\n',
-        "from typing import Any\n",
-        "SECTIONS: dict[str, tuple[int, dict[str, str], dict[str, tuple[tuple[Any, ...], str, str]]]] = {",
-    ]
-    for section in keys.sections(contract, path):
-        structs = ", ".join(f'"{where}": "{struct}"' for struct, where in section.structs.items())
-        lines += [f'    "{section.name}": (', f"        {section.most},", f"        {{{structs}}},", "        {"]
-        for key in section.keys:
-            place = "" if key.type else key.path
-            values = (form(key), place, key.accepted)
-            lines += entry(key.name, values, 12)
-        lines += ["        },", "    ),"]
-    says = "By name: how many there may be, the C structs, and of each key its form, its field and what it accepts."
-    lines += ["}", f'"""{says}"""', "PROFILE: dict[str, tuple[str, ...]] = {"]
-    for section, own in keys.profile(contract, path).items():
-        lines += entry(section, tuple(own), 4)
-    own = keys.interactions(contract, keys.sections(contract, path))
-    lines += ["}", '"""By section the keys that the profile of a person may have."""', "INTERACTIONS: dict[str, str] = {"]
-    lines += [f'    "{name}": "{section}",' for name, section in own.items()]
-    return "\n".join([*lines, "}", '"""By its name in C the section of each interaction."""\n'])
-
-
 class BridgeSection(keys.Section):
     """A section of the config of `libpress bridge`: pressd does not read it."""
 

@@ -162,7 +162,7 @@ def test_what_is_wrong_in_a_profile_is_said_alike(tmp_path, text, words):
 
 def test_a_profile_that_is_made_in_a_program_is_checked():
     for sections, words in (
-        ({"sensor": {"x": 1}}, 'no section "sensor" in a profile; there are profile'),
+        ({"sensor": {"x": 1}}, 'no section "sensor" in a profile; there are engine, gestures'),
         ({"engine": {"traits": Trait.TAP}}, 'no key "traits" in .engine. of a profile'),
         ({"gestures": {"hold_us": -1}}, "gestures.hold_us: it must be a time above 0"),
     ):
@@ -171,8 +171,8 @@ def test_a_profile_that_is_made_in_a_program_is_checked():
 
 
 def test_the_keys_of_a_profile_change_nothing_but_a_person_s_settings():
-    for section, keys in _config_keys.PROFILE.items():
-        assert set(keys) <= set(_config_keys.SECTIONS[section][2]) and _config_keys.SECTIONS[section][0] == 1
+    for section, keys in _config_keys.of_profile().items():
+        assert _config_keys.most(section) == 1
         assert not set(keys) & {"enabled", "traits", "frame_us", "file", "tell_moved", "lost_after_us"}
 
 

@@ -123,6 +123,8 @@ def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
         "--simulated",
         "--set",
         "converter.model=ads1015",
+        "--set",
+        "converter.rate_sps=1600",
     )
     refused(78, "rate_sps", "check", "--simulated", "--set", "converter.rate_sps=861")
     refused(66, "none.conf: No such file", "check", "--config", "none.conf")

@@ -1,20 +1,19 @@
-"""The config of pressd as text: its sections and keys, what they mean, and changes that keep the rest."""
+"""A config of pressd, as the library reads it, and changes of its text that keep the rest."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from ctypes import byref
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from ctypes import byref, c_char_p, c_uint64, c_void_p, cast, create_string_buffer, memmove, sizeof
 from pathlib import Path
 from typing import Any, Self
 
 from . import _raw
 from ._config import default
-from ._config_keys import PROFILE, SECTIONS
-from ._config_values import ACCEPTED, value
-from .calibration import Calibration
-from .errors import InvalidError, PressError
+from ._config_keys import most, sections
+from .errors import InvalidError, check
 
 Place = tuple[str, int]
 """A section, and which of those of its name, from 0."""
@@ -22,15 +21,26 @@ Changes = Mapping[Place, Mapping[str, str | None]]
 """By section and key the new text of the value; None: the key is not to count any more."""
 COMMENT = re.compile(r"(^|[ \t])[#;].*$")
 _HEADING = re.compile(r"\s*\[\s*(\w+)\s*\]")
+_STRUCTS = {
+    "sensor": _raw.press_sensor,
+    "pad": _raw.press_pad_config,
+    "engine": _raw.press_config,
+    "target": _raw.press_target,
+    "peek": _raw.press_peek,
+    "transition": _raw.press_transition_options,
+}
+"""What the package takes of a section whole."""
+_LONGEST = 1024
+"""Of a value that is shown."""
 
 
 def place_of(name: str) -> Place | None:
     """[sensor] is [sensor1], too."""
-    for section, (most, _, _) in SECTIONS.items():
+    for section in sections():
         if name == section:
             return section, 0
         number = re.fullmatch(rf"{section}([1-9][0-9]*)", name)
-        if number and 1 < most >= int(number[1]):
+        if number and 1 < most(section) >= int(number[1]):
             return section, int(number[1]) - 1
     return None
 
@@ -41,207 +51,197 @@ def called(place: Place) -> str:
     return f"{section}{index + 1}" if index else section
 
 
-def _all_sections() -> str:
-    return ", ".join(f"{name} to {name}{most}" if most > 1 else name for name, (most, _, _) in SECTIONS.items())
+_why = create_string_buffer(256)
+"""Why a file was not read."""
+
+
+def _read_file(path: bytes, into: Any, capacity: int, why: Any, user: Any) -> int:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(capacity)
+    except OSError as problem:
+        _why.value = os.strerror(problem.errno or 0).encode()[: len(_why) - 1]
+        why[0] = cast(_why, c_char_p)
+        return -1
+    memmove(into, data, len(data))
+    return len(data)
+
+_files = default(_raw.press_setup_files)
+_files.read = _raw.setup_files_read_fn(_read_file)
 
 
 class ConfigFile:
-    """What a file and single settings say, read as pressd reads it. Everything else is the library's default."""
+    """What a file and single settings say, as the library reads it. Everything else is the library's default."""
 
     def __init__(self) -> None:
         self.path: Path | None = None
-        self.given: dict[Place, dict[str, int]] = {}
-        """The keys of each section that is there, and in which line they stand; 0: not in the file."""
-        self.texts: dict[Place, dict[str, str]] = {}
-        """The same as they were written."""
-        self.heads: dict[Place, int] = {}
-        """In which line each section begins."""
         self.profile: Path | None = None
-        """The file of the profile that was read. Its lines count below 0 in `given`."""
-        self._values: dict[Place, dict[str, Any]] = {}
-        self._raws: dict[Place, dict[str, Any]] = {}
-        self._begin(("sensor", 0))
-        self._begin(("converter", 0))
+        """The file of the profile that was read."""
+        self.texts: dict[Place, dict[str, str]] = {}
+        """The keys of each section, as they were written."""
+        self._taken: list[tuple[int, bytes | None]] = []
+        """Where it comes from, and a line; None: a text begins."""
+        self._place: Place | None = None
+        self._is_checked = False
+        self._memory = (c_uint64 * (_raw.press_setup_size() // sizeof(c_uint64) + 1))()
+        self._setup = c_void_p()
+        check(_raw.press_setup_init(self._memory, sizeof(self._memory), byref(self._setup)), "beginning a config")
+        check(_raw.press_setup_use_files(self._setup, byref(_files)), "beginning a config")
+
+    def __reduce__(self) -> Any:
+        """A copy is read again: what the library keeps does not move."""
+        return _again, (type(self), self.path, self.profile, self._taken)
+
+    # Reading
 
     def read(self, path: str | os.PathLike[str]) -> Self:
         """Reads a file. Raises InvalidError, which names file and line; OSError."""
         self.path = Path(path)
-        self._read(self.path, 1)
-        return self
+        return self._read(_raw.PRESS_SETUP_CONFIG, self.path)
 
     def read_profile(self, path: str | os.PathLike[str]) -> Self:
         """Reads the profile of a person, which goes before what was read, and attaches nothing. Raises as `read`."""
         self.profile = Path(path)
-        self._read(self.profile, -1)
+        return self._read(_raw.PRESS_SETUP_PROFILE, self.profile)
+
+    def _read(self, origin: int, path: Path) -> Self:
+        data = path.read_bytes()
+        self.begin(origin)
+        for line in data.split(b"\n"):
+            self.line(origin, line)
         return self
 
-    def _read(self, path: Path, sign: int) -> None:
-        place: Place | None = None
-        for number, raw in enumerate(
-            path.read_text(encoding="utf-8", errors="surrogateescape").removeprefix("\ufeff").split("\n"), 1
-        ):
-            line = COMMENT.sub("", raw.rstrip("\r")).strip()
-            if not line:
-                continue
-            try:
-                if line.startswith("["):
-                    place = self._open(line, sign * number)
-                else:
-                    self._line(place, line, sign * number)
-            except ValueError as wrong:
-                raise InvalidError(f"{path}:{number}: {wrong}") from None
+    def begin(self, origin: int) -> None:
+        """A text begins, from PRESS_SETUP_CONFIG or PRESS_SETUP_PROFILE."""
+        check(_raw.press_setup_begin(self._setup, origin), "beginning a text")
+        self._taken.append((origin, None))
+        self._place = None
 
-    def _open(self, line: str, number: int) -> Place:
-        if not line.endswith("]"):
-            raise ValueError(f'no section: "{line}" requires a ] at its end')
-        name = line[1:-1].strip()
-        place = place_of(name)
-        if place is None:
-            raise ValueError(f'no section "{name}"; there are {_all_sections()}')
-        if number < 0:
-            if place[0] not in PROFILE or place[1]:
-                known = ", ".join(section for section in SECTIONS if section in PROFILE)
-                raise ValueError(f'no section "{name}" in a profile; there are {known}')
-            return place
-        self._begin(place)
-        self.heads.setdefault(place, number)
-        return place
-
-    def _begin(self, place: Place) -> None:
-        """A sensor and a converter begin as a copy of the one before it, as that is now."""
-        section, index = place
-        if index and (section, index - 1) not in self.given:
-            raise ValueError(
-                f"[{called(place)}]: there is no section [{called((section, index - 1))}], which must be there first"
-            )
-        if place in self.given:
-            return
-        self.given[place] = {}
-        if index and section in ("sensor", "converter"):
-            before = section, index - 1
-            self._values[place] = {
-                key: found for key, found in self._values[before].items() if key not in ("ready_pin", "reference")
-            }
-            self._raws[place] = {where: type(raw).from_buffer_copy(raw) for where, raw in self._raws[before].items()}
-        else:
-            structs = SECTIONS[section][1].items()
-            self._values[place] = {}
-            self._raws[place] = {where: default(getattr(_raw, struct)) for where, struct in structs if "." not in where}
-        self._number(place)
-
-    def _number(self, place: Place) -> None:
-        """What a section has by its number."""
-        section, index = place
-        values, raws = self._values[place], self._raws[place]
-        if section == "sensor":
-            converter, channel = values.get("channel", (0, -1))
-            values["channel"] = converter, channel + 1
-            raws["sensor"].circuit.full_scale *= index > 0  # 0: not given
-        elif section in ("target", "peek"):
-            raws[section].id = index + 1
-        elif section in ("action", "transition"):
-            values["id"] = index + 1
-        if section == "action":
-            last = self.count("peek") - 1
-            values["peek"] = self._raws["peek", last]["peek"].id if last >= 0 else 1
-
-    def _line(self, place: Place | None, line: str, number: int) -> None:
-        key, equals, text = line.partition("=")
-        if not equals or not key.strip():
-            raise ValueError("neither [section] nor key = value")
-        if place is None:
-            raise ValueError(f"a key before the first section; there are {_all_sections()}")
-        self.set(place, key.strip(), text.strip(), number)
+    def line(self, origin: int, line: bytes) -> None:
+        """The next of the text. Raises InvalidError, which names file and line."""
+        if _raw.press_setup_line(self._setup, line, len(line)) < 0:
+            raise self._refused()
+        self._is_checked = False
+        self._taken.append((origin, line))
+        text = COMMENT.sub("", line.decode(errors="surrogateescape").removeprefix("\ufeff")).strip(" \t\r")
+        if text.startswith("["):
+            self._place = place_of(text[1:-1].strip(" \t"))
+        elif text and self._place:
+            key, _, value = text.partition("=")
+            self._note(self._place, key, value)
 
     def apply(self, setting: str) -> None:
         """SECTION.KEY=VALUE. Raises ValueError."""
-        name, equals, text = setting.partition("=")
-        section, dot, key = name.partition(".")
-        if not equals or not section.strip() or not key.strip():
-            raise ValueError("it must be SECTION.KEY=VALUE, as in engine.touch_force=0.5")
-        place = place_of(section.strip())
-        if place is None:
-            raise ValueError(f'no section "{section.strip()}"; there are {_all_sections()}')
-        self.set(place, key.strip(), text.strip())
+        line = setting.encode(errors="surrogateescape")
+        if b"\0" in line or _raw.press_setup_option(self._setup, line) < 0:
+            raise ValueError(self._words()[1] if b"\0" not in line else "it must be without a byte 0")
+        self._is_checked = False
+        self._taken.append((_raw.PRESS_SETUP_OPTION, line))
+        name, _, value = setting.partition("=")
+        section, _, key = name.partition(".")
+        if place := place_of(section.strip()):
+            self._note(place, key, value)
 
-    def set(self, place: Place, key: str, text: str, line: int = 0) -> None:
+    def set(self, place: Place, key: str, text: str) -> None:
         """Raises ValueError, which says what is accepted."""
-        keys = SECTIONS[place[0]][2]
-        if line < 0 and key not in PROFILE[place[0]]:
-            raise ValueError(f'no key "{key}" in [{called(place)}] of a profile; there are {", ".join(PROFILE[place[0]])}')
-        self._begin(place)
-        if key not in keys:
-            raise ValueError(f'no key "{key}" in [{called(place)}]; there are {", ".join(keys)}')
-        if line * self.given[place].get(key, 0) > 0:
-            raise ValueError(f"{called(place)}.{key} is given twice: it stands in line {abs(self.given[place][key])} already")
-        form, _, accepted = keys[key]
-        found = value(form, text)
-        if found is None:
-            raise ValueError(f"{called(place)}.{key}: it must be {accepted or ACCEPTED.get(form[-1], 'something else')}")
-        if key == "calibration":
-            self._calibrate(place, text)
-        self._store(place, key, found)
-        self.given[place][key] = line
-        self.texts.setdefault(place, {})[key] = text
+        self.apply(f"{called(place)}.{key}={text}")
 
-    def _calibrate(self, place: Place, path: str) -> None:
-        """Keys of the same section go before a calibration."""
-        try:
-            calibration = Calibration.load(path)._to_raw()
-        except OSError as problem:
-            raise ValueError(f"{called(place)}.calibration: {path}: {os.strerror(problem.errno or 0)}") from None
-        except PressError as problem:
-            raise ValueError(f"{called(place)}.calibration: {problem}") from None
-        _raw.press_calibration_apply(byref(calibration), byref(self._raws[place]["sensor"]))
-        for key in self.given[place]:
-            self._store(place, key, self._values[place][key])
+    def open(self, place: Place) -> None:
+        """A section begins, if it is not there. Raises InvalidError."""
+        self.begin(_raw.PRESS_SETUP_CONFIG)
+        self.line(_raw.PRESS_SETUP_CONFIG, f"[{called(place)}]".encode())
 
-    def _store(self, place: Place, key: str, found: Any) -> None:
-        self._values[place][key] = found
-        form, path, _ = SECTIONS[place[0]][2][key]
-        if not path or form == ("special", "calibration"):
-            return
-        first, *middle, last = path.split(".")
-        raw = self._raws[place][first]
-        for part in middle:
-            raw = getattr(raw, part)
-        if form[0] == "bit":
-            mask, on = found
-            setattr(raw, last, getattr(raw, last) & ~mask | (mask if on else 0))
-        else:
-            setattr(raw, last, found._to_raw() if hasattr(found, "_to_raw") else getattr(found, "_curve", found))
+    def repeat(self, taken: Iterable[tuple[int, bytes | None]]) -> Self:
+        """All that another one was given, after what was read. Raises InvalidError."""
+        for origin, line in taken:
+            if line is None:
+                self.begin(origin)
+            elif origin == _raw.PRESS_SETUP_OPTION:
+                self.apply(line.decode(errors="surrogateescape"))
+            else:
+                self.line(origin, line)
+        return self
+
+    def _note(self, place: Place, key: str, text: str) -> None:
+        self.texts.setdefault(place, {})[key.strip(" \t")] = text.strip(" \t")
+
+    def _check(self, source: int) -> None:
+        """Whether everything goes together. Raises InvalidError, which names the line."""
+        self._is_checked = True
+        if _raw.press_setup_check(self._setup, source) < 0:
+            raise self._refused()
+
+    def _complete(self) -> None:
+        """What no key says is known."""
+        if not self._is_checked:
+            with suppress(InvalidError):
+                self._check(_raw.PRESS_SETUP_CODES)
+
+    def _words(self) -> tuple[Any, str]:
+        fault = default(_raw.press_setup_fault)
+        _raw.press_setup_problem(self._setup, byref(fault))
+        return fault, (fault.words or b"").decode(errors="surrogateescape")
+
+    def _refused(self) -> InvalidError:
+        """What was refused last, and the line to look at."""
+        fault, words = self._words()
+        return self._wrong(fault.origin, fault.line, words)
+
+    def _wrong(self, origin: int, line: int, words: str) -> InvalidError:
+        if origin == _raw.PRESS_SETUP_OPTION:
+            return InvalidError(f"--set: {words}")
+        path = self.profile if origin == _raw.PRESS_SETUP_PROFILE else self.path
+        where = f"{path}:{line}: " if line else f"{path}: "
+        return InvalidError(f"{where if path else ''}{words}")
+
+    def wrong(self, place: Place, keys: str, words: str) -> InvalidError:
+        """Of keys, separated by blanks, that a driver refuses: the line to look at, and what is wrong."""
+        for key in keys.split():
+            if key in self.texts.get(place, {}):
+                value = self._value(place, key)
+                return self._wrong(value.origin, value.line, words)
+        return self._wrong(_raw.PRESS_SETUP_CONFIG, _raw.press_setup_section_line(self._setup, called(place).encode()), words)
 
     # What is there
 
     def count(self, section: str) -> int:
-        return sum(place[0] == section for place in self.given)
+        return int(_raw.press_setup_count(self._setup, section.encode()))
 
     def has(self, section: str) -> bool:
         """The section is there, and not switched off."""
-        place = section, 0
-        return bool(self._values.get(place, {}).get("enabled", place in self.heads))
+        return self.count(section) > 0
 
-    def get(self, place: Place, key: str, otherwise: Any = None) -> Any:
-        """The value of a key that was given, or that the section began with."""
-        return self._values.get(place, {}).get(key, otherwise)
+    def _value(self, place: Place, key: str) -> Any:
+        value = default(_raw.press_setup_value)
+        check(_raw.press_setup_get(self._setup, f"{called(place)}.{key}".encode(), byref(value)), f"{called(place)}.{key}")
+        return value
+
+    def get(self, place: Place, key: str) -> Any:
+        """The value of a key, given or not: a number (Q16 where the library has that), a bool or a text."""
+        value, kind = self._value(place, key), sections()[place[0]][key].kind
+        if kind == _raw.PRESS_SETUP_STRING:
+            return (value.text or b"").decode(errors="surrogateescape")
+        return bool(value.number) if kind == _raw.PRESS_SETUP_YES_NO else int(value.number)
+
+    def shown(self, place: Place, key: str) -> str:
+        """The value of a key as a config has it."""
+        buffer = create_string_buffer(_LONGEST)
+        check(_raw.press_setup_show(self._setup, f"{called(place)}.{key}".encode(), buffer, len(buffer)), key)
+        return buffer.value.decode(errors="surrogateescape")
 
     def raw(self, place: Place) -> Any:
-        """The C struct of a section, the first where it has several."""
-        if place not in self._raws:
-            ((where, struct), *_) = SECTIONS[place[0]][1].items()
-            return default(getattr(_raw, struct))
-        return next(iter(self._raws[place].values()))
+        """A copy of the C struct of a section."""
+        kind = _STRUCTS[place[0]]
+        at = _raw.press_setup_section(self._setup, called(place).encode())
+        return kind.from_buffer_copy(kind.from_address(at))
 
-    def wrong(self, place: Place, keys: str, words: str) -> InvalidError:
-        """Of keys, separated by blanks, that do not go together: the line to look at, and what is wrong."""
-        given = self.given.get(place, {})
-        line = next((given[key] for key in re.findall(r"[a-z0-9_]+", keys) if key in given), self.heads.get(place))
-        if line == 0:
-            return InvalidError(f"--set: {words}")
-        if line is not None and line < 0:
-            return InvalidError(f"{self.profile}:{-line}: {words}")
-        where = f"{self.path}:{line}: " if line else f"{self.path}: "
-        return InvalidError(f"{where if self.path else ''}{words}")
+
+def _again(
+    kind: type[ConfigFile], path: Path | None, profile: Path | None, taken: list[tuple[int, bytes | None]]
+) -> ConfigFile:
+    new = kind()
+    new.path, new.profile = path, profile
+    return new.repeat(taken)
 
 
 def edited(text: str, changes: Changes) -> str:

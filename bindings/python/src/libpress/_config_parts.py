@@ -6,49 +6,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from . import _config_check, _raw
-from ._config import kinds
+from . import _raw
 from ._config_file import Place
-from ._config_keys import SECTIONS
+from ._config_keys import Key, most, sections
 from ._config_wiring import Wiring
-from .button import ButtonConfig
-from .drag import DragConfig
-from .engine import Engine
+from .engine import ATTACHED, Engine
 from .enums import ActionStyle, Driver, Trait
-from .gestures import GesturesConfig
 from .numbers import from_q16
-from .pad import Pad
-from .peek import Action, Peek, PeekConfig, PreviewAction, PreviewActionGroup
+from .pad import Correction, Pad
+from .peek import Action, Peek, PreviewAction, PreviewActionGroup
 from .sensor import Sensor
-from .strike import StrikeConfig
-from .transitions import TimingCurve, TransitionOptions, TransitionsConfig
+from .transitions import TimingCurve, TransitionOptions
 from .types import Target
 
 SWITCHES = ("median", "filter", "baseline")
 """Of a pad, which `flags` of the config turns off."""
-KINDS: dict[str, tuple[str, Any]] = {
-    "gestures": ("gestures", GesturesConfig),
-    "peek": ("peeks", PeekConfig),
-    "transitions": ("transitions", TransitionsConfig),
-    "button": ("button", ButtonConfig),
-    "drag": ("drag", DragConfig),
-    "strike": ("strike", StrikeConfig),
-}
+KINDS = {argument: ("peeks" if argument == "peek" else argument, kind) for argument, _, _, kind, _ in ATTACHED}
 """By the argument of Engine: the section, and the class of its settings."""
-MOST_TRANSITIONS = SECTIONS["transition"][0]
 KEYS = {"dwell": "spring_dwell"}
 """Settings that pressd calls otherwise."""
-WITHOUT = {
-    *("max_sessions", "max_items", "undo_depth", "slow_us"),
-    *("max_transitions", "duration", "curve", "speed", "automatic"),
-    "sources",
-}
-"""Settings of interactions that are no keys of pressd's, but for the curve of strikes."""
 
 
-def is_key(kind: Any, name: str) -> bool:
+def is_key(section: str, name: str) -> bool:
     """Whether a setting of an interaction is a key of pressd's."""
-    return name not in WITHOUT or (kind is StrikeConfig and name == "curve")
+    return KEYS.get(name, name) in sections()[section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +70,23 @@ class Config(Wiring):
 
     def verify(self, *, converters: bool, calibrates: bool = False) -> None:
         """Raises InvalidError for what does not go together. `converters` are to be read; `calibrates`: for a calibration."""
-        _config_check.verify(self, converters, calibrates)
+        source = _raw.PRESS_SETUP_CONVERTERS if converters else _raw.PRESS_SETUP_CODES
+        self._check(_raw.PRESS_SETUP_CALIBRATE if converters and calibrates else source)
 
     def settings(self, place: Place) -> dict[str, Any]:
         """The keys that were given in a section, as the classes of the package take them."""
-        return {key: _python(SECTIONS[place[0]][2][key][0], self.get(place, key)) for key in self.given.get(place, {})}
+        return {key: self._setting(place, key, sections()[place[0]][key]) for key in self.texts.get(place, {})}
+
+    def _setting(self, place: Place, key: str, of: Key) -> Any:
+        if key == "correction":
+            raw = self.raw(place).correction
+            return Correction(*(from_q16(getattr(raw, name)) for name in "abcdef"))
+        value = self.get(place, key)
+        if of.kind == _raw.PRESS_SETUP_DECIMAL:
+            return from_q16(value)
+        if of.kind == _raw.PRESS_SETUP_FORM and value == _raw.PRESS_BUTTON_LIFT_OF_CONTACT:
+            return None
+        return Trait(value) if key == "traits" else value
 
     def interaction(self, argument: str) -> Any:
         """The settings of an interaction; False: it is not attached."""
@@ -102,10 +95,10 @@ class Config(Wiring):
         if not attached.get(argument, self.has(section)):
             return False
         own = self.settings((section, 0))
-        names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if is_key(kind, one.name)}
+        names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if is_key(section, one.name)}
         found = {names[key]: value for key, value in own.items() if key in names}
         if argument == "transitions":
-            found["max_transitions"] = MOST_TRANSITIONS
+            found["max_transitions"] = most("transition")
         return kind(**found)
 
     def engine_settings(self) -> dict[str, Any]:
@@ -120,13 +113,13 @@ class Config(Wiring):
         """Of Pad, but its sensors."""
         own = self.settings(("pad", 0))
         off = own.pop("flags", 0)
-        words = SECTIONS["pad"][2]["flags"][0][1]
+        words = sections()["pad"]["flags"].words
         return own | {name: False for name in SWITCHES if off >> words.index(f"no_{name}") & 1}
 
     def furniture(self) -> Furniture:
         """Targets, peeks and transitions."""
         targets = [self._target(index) for index in range(self.count("target"))]
-        peeks = {self.get(("peek", n), "target", 0): self._peek(n) for n in range(self.count("peek"))}
+        peeks = {self.get(("peek", n), "target"): self._peek(n) for n in range(self.count("peek"))}
         return Furniture(targets, peeks, [self._transition(n) for n in range(self.count("transition"))])
 
     def _target(self, index: int) -> Target:
@@ -142,7 +135,7 @@ class Config(Wiring):
 
         if self.get(("profile", 0), "right_to_left"):
             raw = type(raw).from_buffer_copy(raw)
-            raw.actions_x = self._mirrored(raw, self.get(("peek", index), "target", 0))
+            raw.actions_x = self._mirrored(raw, self.get(("peek", index), "target"))
         source = numbers("source_x", "source_y", "source_width", "source_height")
         frame = numbers("actions_x", "actions_y", "actions_width", "action_height")
         size, place = numbers("width", "height"), numbers("x", "y")
@@ -157,17 +150,17 @@ class Config(Wiring):
                 return int(min(max(x, -(1 << 31)), (1 << 31) - 1))
         return int(raw.actions_x)
 
-    def actions(self, peek: int, group: int, depth: int = 0) -> list[Action]:
+    def actions(self, peek: int, group: int) -> list[Action]:
         """Those of a group; 0: of none."""
         found: list[Action] = []
         for index in range(self.count("action")):
             place = "action", index
-            if (self.get(place, "peek"), self.get(place, "group", 0)) != (peek, group) or depth > _config_check.DEEPEST:
+            if (self.get(place, "peek"), self.get(place, "group")) != (peek, group):
                 continue
             id = int(self.get(place, "id"))
-            title, style = self.get(place, "title", ""), ActionStyle(self.get(place, "style", 0))
-            disabled, keep_open = bool(self.get(place, "disabled")), bool(self.get(place, "keep_open"))
-            if within := self.actions(peek, id, depth + 1):
+            title, style = self.get(place, "title"), ActionStyle(self.get(place, "style"))
+            disabled, keep_open = self.get(place, "disabled"), self.get(place, "keep_open")
+            if within := self.actions(peek, id):
                 found.append(PreviewActionGroup(title, within, style, disabled, id=id))
             else:
                 found.append(PreviewAction(title, style, disabled=disabled, keep_open=keep_open, id=id))
@@ -178,9 +171,9 @@ class Config(Wiring):
         raw = self.raw(place)
         curve = TimingCurve(*(from_q16(getattr(raw.curve, name)) for name in ("x1", "y1", "x2", "y2")))
         options = TransitionOptions(raw.duration_us / 1e6, curve, from_q16(raw.speed), False, from_q16(raw.fraction))
-        direction = from_q16(self.get(place, "dx", 0)), from_q16(self.get(place, "dy", 0))
-        driver = Driver(self.get(place, "driver", Driver.PREVIEW))
-        return Bound(int(self.get(place, "id")), options, driver, int(self.get(place, "target", 0)), direction)
+        direction = from_q16(self.get(place, "dx")), from_q16(self.get(place, "dy"))
+        driver = Driver(self.get(place, "driver"))
+        return Bound(int(self.get(place, "id")), options, driver, int(self.get(place, "target")), direction)
 
     def engine(self) -> Engine:
         """With all interactions. Nothing polls it. Raises InvalidError."""
@@ -192,19 +185,3 @@ class Config(Wiring):
         """That feeds an engine. `sensors` and `settings` replace those of the config. Raises InvalidError."""
         return Pad(self.sensors() if sensors is None else sensors, engine, **self.pad_settings() | settings)
 
-
-def _python(form: tuple[Any, ...], value: Any) -> Any:
-    kind = form[0]
-    if kind == "fixed":
-        return from_q16(value)
-    if kind == "bit":
-        return value[1] is form[2]
-    if kind == "flags":
-        return Trait(value) if "preview" in form[1] else value
-    if form == ("special", "contactLift") and value == _raw.PRESS_BUTTON_LIFT_OF_CONTACT:
-        return None
-    return value
-
-
-ENGINE = set(kinds(_raw.press_config)) - {"max_contacts", "max_targets", "max_events"} | {"traits", "tell_moved"}
-"""Settings of Engine that are keys of pressd's."""

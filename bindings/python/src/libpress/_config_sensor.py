@@ -8,7 +8,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ._config_file import Place, edited
-from ._config_parts import ENGINE, KEYS, KINDS, MOST_TRANSITIONS, SWITCHES, WITHOUT, Config, is_key
+from ._config_keys import most, sections
+from ._config_parts import KEYS, KINDS, SWITCHES, Config, is_key
 from ._config_values import written
 from ._config_wiring import MODES
 from ._replace import replace_file, text_there
@@ -94,11 +95,12 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
     own = dict(how.parts["engine"])
     parts = {argument: own.pop(argument, False) for argument in KINDS}
     own = {name: value for name, value in own.items() if value is not None and value is not False}
-    unknown = sorted(own.keys() - ENGINE)
-    for part in parts.values():
-        names = sorted(name for name in WITHOUT if not is_key(type(part), name))
-        unknown += [name for name in names if getattr(part, name, None) not in (None, False)]
-    if getattr(parts["transitions"], "max_transitions", None) == MOST_TRANSITIONS:  # as pressd has it
+    keys = sections()["engine"].keys()
+    unknown = sorted(own.keys() - keys)
+    for argument, (section, kind) in KINDS.items():
+        names = sorted(one.name for one in fields(kind) if not is_key(section, one.name))
+        unknown += [name for name in names if getattr(parts[argument], name, None) not in (None, False)]
+    if getattr(parts["transitions"], "max_transitions", None) == most("transition"):  # as pressd has it
         unknown.remove("max_transitions")
     if unknown:
         raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
@@ -117,13 +119,13 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
     if pad or off:
         put(("pad", 0), pad | ({"flags": " ".join(off)} if off else {}))
     usual = Engine().config
-    changed = {name: levels[name] for name in sorted(ENGINE) if name in own or levels[name] != usual[name]}
+    changed = {name: levels[name] for name in sorted(keys) if name in own or levels[name] != usual[name]}
     put(("engine", 0), {"full_force": levels["full_force"]} | changed)
     for argument, (section, kind) in KINDS.items():
         if part := parts[argument]:
             part = part if is_dataclass(part) else kind()
             given = [one for one in fields(part) if getattr(part, one.name) not in (None, one.default)]
-            given = [one for one in given if is_key(kind, one.name)]
+            given = [one for one in given if is_key(section, one.name)]
             values = {KEYS.get(one.name, one.name): getattr(part, one.name) for one in given}
             if "curve" in values:
                 values["curve"] = StrikeCurve(values["curve"]).name.lower()
@@ -137,7 +139,7 @@ def _put_sensors(put: Any, file: Config, made: Made) -> None:
     before, many = Sensor(), made.second is not None
     for number, (sensor, (converter, channel)) in enumerate(zip(made.sensors, made.wires, strict=True)):
         place = "sensor", number
-        there = file.given.get(place, {})
+        there = file.texts.get(place, {})
         values: dict[str, Any] = {"channel": f"converter{converter + 1 if converter else ''}.{channel}" if many else channel}
         for one, last, names in ((sensor.circuit, before.circuit, _CIRCUIT), (sensor, before, _SENSOR)):
             values |= {name: getattr(one, name) for name in names if name in there or getattr(one, name) != getattr(last, name)}

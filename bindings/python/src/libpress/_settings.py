@@ -13,7 +13,7 @@ from ._strict import near
 from ._values import verify
 from .calibration import Calibration
 from .converter import described
-from .engine import Engine
+from .engine import ATTACHED, Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
 from .power import Idle, Supply
@@ -143,7 +143,7 @@ class Settings:
             self.profile = Profile.load(self.profile)
         if self.profile is not None and own.get("peek"):
             own = own | {"peek": self.profile.peek(own["peek"])}
-        several = sum(bool(own.get(name)) for name in ("gestures", "peek", "transitions", "button", "drag", "strike")) > 1
+        several = sum(bool(own.get(name)) for name, *_ in ATTACHED) > 1
         engine = Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
         if self.profile is not None:
             self.profile.apply(engine)

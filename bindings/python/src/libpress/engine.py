@@ -44,7 +44,7 @@ _MOST = 2**31 - 1
 _feed = quick("press_feed")
 # A press_sample with nothing but time and force.
 _pack = struct.Struct("=Q8xi12x").pack
-_ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
+ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
     ("gestures", "gestures", "gestures", GesturesConfig, lambda core, config: Gestures(core)),
     ("peek", "peeks", "peek", PeekConfig, lambda core, config: Peeks(core)),
     ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
@@ -158,13 +158,13 @@ class Engine(Hooked):
         config.flags = sum(flag for name, flag in _FLAGS.items() if settings[name])
         attached = {
             argument: (words, name, raw)
-            for argument, words, name, kind, _ in _ATTACHED
+            for argument, words, name, kind, _ in ATTACHED
             if (raw := given(argument, settings[argument], kind)) is not None
         }
         core = Core(config, attached.values())
         super().__init__(core)
         self._parts: dict[str, Any] = {"preview": Preview(core)}
-        for argument, _, _, _, part in _ATTACHED:
+        for argument, _, _, _, part in ATTACHED:
             if argument in attached:
                 self._parts[argument] = part(core, attached[argument][2])
         self._maker = "Engine"

@@ -198,7 +198,7 @@ class ForceSensor(Hooked):
         live = trace is None and not settings.keys() & {"finger", "adc"}
         config = Config().read(path)
         given: dict[str, Any] = {**settings}
-        if (profile := given.get("profile") or config.get(("profile", 0), "file")) is not None:
+        if profile := given.get("profile") or config.get(("profile", 0), "file"):
             profile = profile if isinstance(profile, Profile) else Profile.load(profile)
             profile.into(config)
             given["profile"] = profile

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from ctypes import byref
+from ctypes import byref, c_char_p, pointer
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from . import _raw
+from ._config import default
 from ._config_file import edited
-from ._config_keys import PROFILE
-from ._config_parts import Config
+from ._config_parts import KINDS, Config
 from ._config_values import written
 from ._replace import replace_file, text_there
 from .engine import Engine
 from .errors import InvalidError, check, error, why
 from .peek import PeekConfig
 
-_CALLED = {
-    "engine": ("engine", ""),
-    "gestures": ("gestures", "gestures_"),
-    "peeks": ("peek", "peek_"),
-    "button": ("button", "button_"),
-    "drag": ("drag", "drag_"),
-}
-"""By section the interaction, and how the names of its struct begin after press_."""
+_ARGUMENTS = {section: argument for argument, (section, _) in KINDS.items()}
+"""By section what the library calls an interaction."""
 
 
 class Profile:
@@ -46,16 +40,17 @@ class Profile:
 
     def __init__(self, name: str, *, right_to_left: bool = False, **sections: Mapping[str, Any]) -> None:
         self._config = Config()
+        self._config.begin(_raw.PRESS_SETUP_PROFILE)
         self.name = name
         own: dict[str, Mapping[str, Any]] = {"profile": {"name": name} | ({"right_to_left": True} if right_to_left else {})}
         for section, keys in (own | sections).items():
-            if section not in PROFILE:
-                raise InvalidError(f'no section "{section}" in a profile; there are {", ".join(PROFILE)}')
             for key, value in keys.items():
-                try:
-                    self._config.set((section, 0), key, value if isinstance(value, str) else written(value), -1)
-                except ValueError as wrong:
-                    raise InvalidError(str(wrong)) from None
+                self._put(section, key, value if isinstance(value, str) else written(value))
+
+    def _put(self, section: str, key: str, text: str) -> None:
+        """Raises InvalidError, which says what is accepted."""
+        for line in (f"[{section}]", f"{key} = {text}"):
+            self._config.line(_raw.PRESS_SETUP_PROFILE, line.encode(errors="surrogateescape"))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Profile:
@@ -73,20 +68,18 @@ class Profile:
     @property
     def right_to_left(self) -> bool:
         """The program lays things out from right to left."""
-        return bool(self._config.get(("profile", 0), "right_to_left", False))
+        return bool(self._config.get(("profile", 0), "right_to_left"))
 
     @property
     def settings(self) -> dict[str, dict[str, Any]]:
         """By section and key what it sets."""
-        places = [place for place, keys in self._config.given.items() if keys and place[0] != "profile"]
+        places = [place for place in self._config.texts if place[0] != "profile"]
         return {place[0]: self._config.settings(place) for place in places}
 
     def into(self, config: Config) -> None:
         """Puts it before what a config says. Raises InvalidError."""
         config.profile = self._config.profile or Path(self.name)
-        for place, keys in self._config.texts.items():
-            for key, text in keys.items():
-                config.set(place, key, text, self._config.given[place][key])
+        config.repeat(self._config._taken)
 
     def peek(self, config: bool | PeekConfig) -> PeekConfig:
         """The settings of peeks with those of the profile."""
@@ -102,16 +95,16 @@ class Profile:
         core, unused = engine._core, []
         new: dict[str, Any] = {}
         for section in self.settings:
-            name, struct = _CALLED[section]
+            name = _ARGUMENTS.get(section, section)
             old = core.config if section == "engine" else core.configs.get(name)
             if old is None:
                 unused.append(section)
                 continue
             raw = new[section] = self._merged(section, old)
-            if words := why(getattr(_raw, f"press_{struct}config_check"), raw):
+            if words := why(getattr(_raw, f"{type(raw).__name__}_check"), raw):
                 raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
         for section, raw in new.items():
-            name = _CALLED[section][0]
+            name = _ARGUMENTS.get(section, section)
             change = getattr(_raw, f"press_{name}_set")
             check(core.call(f"the profile {self.name}: [{section}]", change, core.handle, byref(raw)), "")
             if section == "engine":
@@ -122,12 +115,12 @@ class Profile:
 
     def _merged(self, section: str, old: Any) -> Any:
         """A struct of the engine, with what the profile sets."""
-        config = Config()
-        config._begin((section, 0))
-        config._raws[section, 0] = {"config": type(old).from_buffer_copy(old)}
-        for key, text in self._config.texts[section, 0].items():
-            config.set((section, 0), key, text)
-        return config.raw((section, 0))
+        raw, profile, words = type(old).from_buffer_copy(old), default(_raw.press_profile), c_char_p()
+        setattr(profile, _ARGUMENTS.get(section, section), pointer(raw))
+        for line in (f"[{section}]", *(f"{key} = {text}" for key, text in self._config.texts[section, 0].items())):
+            data = line.encode()
+            check(_raw.press_profile_line(byref(profile), data, len(data), byref(words)), f"the profile {self.name}: {line}")
+        return raw
 
     def __repr__(self) -> str:
         return f"<Profile {self.name}: {', '.join(self.settings) or 'nothing'}>"

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .._config_file import COMMENT, Place, called, place_of
-from .._config_keys import INTERACTIONS, PROFILE, SECTIONS
-from .._config_values import ACCEPTED, written
+from .._config_keys import of_profile, sections
+from .._config_parts import KINDS
+from .._config_values import written
 from ..profile import Profile
 from ..tools import levels
 from ..tools.config import Config
@@ -27,7 +28,7 @@ MOST_CHARACTERS = 300
 """Of a value."""
 MOST_CHANGES = 100
 """That can be undone."""
-OPEN = ("engine", "pad", *INTERACTIONS.values(), "sensor")
+OPEN = ("engine", "pad", *(section for section, _ in KINDS.values()), "sensor")
 """The sections that the page changes. The others say what is read, and from where."""
 CLOSED = {"channel", "calibration"}
 """Keys of these that it does not: wires, and paths."""
@@ -68,9 +69,9 @@ class Settings:
         found = {}
         for section in OPEN:
             for index in range(max(self.config.count(section), section in ("engine", "pad"))):
-                for key, (form, _, accepted) in SECTIONS[section][2].items():
+                for key, of in sections()[section].items():
                     if key not in CLOSED:
-                        found[f"{called((section, index))}.{key}"] = accepted or ACCEPTED.get(str(form[-1]), "")
+                        found[f"{called((section, index))}.{key}"] = of.accepted
         return found
 
     def text(self, name: str) -> str:
@@ -81,7 +82,7 @@ class Settings:
     def _named(self, name: str) -> tuple[Place, str]:
         section, dot, key = name.partition(".") if isinstance(name, str) else ("", "", "")
         place = place_of(section)
-        if not dot or place is None or place[0] not in OPEN or key in CLOSED or key not in SECTIONS[place[0]][2]:
+        if not dot or place is None or place[0] not in OPEN or key in CLOSED or key not in sections()[place[0]]:
             raise Refused(f"{str(name)[:60]}: this is no setting that the page changes")
         return place, key
 
@@ -254,7 +255,7 @@ class Settings:
         for place, keys in self.config.texts.items():
             for key, text in keys.items():
                 if _is_of_profile(place, key):
-                    profile._config.set(place, key, text, -1)
+                    profile._put(place[0], key, text)
         for key in DRAGGED:
             self._add(profile, key)
         try:
@@ -267,7 +268,7 @@ class Settings:
         """A level that is a default, so that the profile has it whatever it is used with."""
         place = "engine", 0
         if key not in profile._config.texts.get(place, {}):
-            profile._config.set(place, key, written(self.number(key)), -1)
+            profile._put("engine", key, written(self.number(key)))
 
     def compare(self, path: Path) -> list[tuple[str, str, str]]:
         """What a profile sets otherwise: SECTION.KEY, now, and in the profile."""
@@ -297,7 +298,7 @@ def text_of(config: Config, place: Place, key: str, otherwise: str = "") -> str:
 
 
 def _is_of_profile(place: Place, key: str) -> bool:
-    return place[0] != "profile" and place[1] == 0 and key in PROFILE.get(place[0], ())
+    return place[0] != "profile" and place[1] == 0 and key in of_profile().get(place[0], ())
 
 
 def _same(one: str, other: str) -> bool:

@@ -175,7 +175,7 @@ def _values(key: str, value: Any) -> tuple[str, ...]:
         try:
             index = int(re.sub(r"\D", "", key.partition(".")[0]) or 1)
             for number in range(1, index):
-                config._begin((section, number))
+                config.open((section, number))
             config.apply(f"{key}={text}")
         except ValueError as wrong:
             raise ValueError(f"[vary] {key} = {text}: {wrong}") from None

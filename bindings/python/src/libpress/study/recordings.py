@@ -49,8 +49,8 @@ class Recording:
 def digest_of(one: Recording) -> str:
     """Of everything that a worker gets."""
     found = hashlib.sha256()
-    config = b"" if one.config is None else repr((one.config.texts, one.config.given.keys())).encode()
-    sensors = [] if one.config is None else [bytes(one.config._sensor(n)) for n in range(one.config.count("sensor"))]
+    config = b"" if one.config is None else repr(one.config.texts).encode()
+    sensors = [] if one.config is None else [bytes(one.config.raw(("sensor", n))) for n in range(one.config.count("sensor"))]
     for part in (one.name.encode(), one.data, one.labels or b"", config, *sensors, one.wrong.encode()):
         found.update(len(part).to_bytes(8, "little") + part)
     return found.hexdigest()

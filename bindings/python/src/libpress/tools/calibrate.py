@@ -293,7 +293,7 @@ def refuse_to_replace(path: Path, force: bool) -> None:
 def changes(config: Config, sensor: int, path: Path) -> Changes:
     """The section of the sensor takes the calibration; keys that would go before it do not count any more."""
     keys: dict[str, str | None] = {"calibration": str(path.resolve())}
-    given = config.given.get(("sensor", sensor), {})
+    given = config.texts.get(("sensor", sensor), {})
     return {("sensor", sensor): keys | {key: None for key in ("curve", "zero", "span") if key in given}}
 
 

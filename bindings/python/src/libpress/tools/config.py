@@ -46,7 +46,7 @@ class Config(_config_parts.Config):
             raise Problem(USAGE, "--channel is for one sensor, and the config has several: set sensor.channel in the config")
         settings = [*settings, *([] if channel is None else [f"sensor.channel={channel}"])]
         config._apply(settings)
-        if (profile := profile or config.get(("profile", 0), "file")) is not None:
+        if profile := profile or config.get(("profile", 0), "file"):
             try:
                 config.read_profile(profile)
             except InvalidError as wrong:

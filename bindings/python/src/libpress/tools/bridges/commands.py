@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..._config_keys import PROFILE
+from ..._config_keys import of_profile
 from ..._replace import replace_file
 from ...errors import InvalidError, PressError
 from ...pad import Pad
@@ -130,8 +130,9 @@ class Commands:
     @staticmethod
     def _set(taker: Taker, name: str, payload: bytes) -> dict[str, Any]:
         section, _, key = name.partition(".")
-        if section not in PROFILE or section == "profile" or key not in PROFILE[section]:
-            known = ", ".join(one for one in PROFILE if one != "profile")
+        sections = {section: keys for section, keys in of_profile().items() if section != "profile"}
+        if key not in sections.get(section, ()):
+            known = ", ".join(sections)
             raise Refused(f"{name} cannot be set: there are the keys of a profile, in {known}")
         text = payload.decode(errors="replace").strip()
         levels: dict[str, Any] = {section: {key: text}}

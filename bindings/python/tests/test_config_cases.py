@@ -1,0 +1,54 @@
+"""One table of configs, accepted and refused alike by pressd, the library and the package, with the same sentences."""
+
+from copy import deepcopy
+
+import pytest
+from conftest import ROOT
+
+from libpress import Correction, InvalidError
+from libpress._config_file import called
+from libpress._config_keys import sections
+from libpress._config_parts import Config
+
+CASES = [tuple(one.split("\n", 1)) for one in (ROOT / "Tests/setup/cases.txt").read_text().split("\n=== ")[1:]]
+EXAMPLES = sorted((ROOT / "examples/pressd").glob("*.conf"))
+
+
+def says(path):
+    config = Config()
+    try:
+        config.read(path)
+        config.verify(converters=True)
+    except InvalidError as wrong:
+        return str(wrong).removeprefix(f"{path}:").lstrip()
+    return "ok"
+
+
+@pytest.mark.parametrize("said, text", CASES, ids=range(len(CASES)))
+def test_the_package_says_what_the_table_says(tmp_path, said, text):
+    path = tmp_path / "one.conf"
+    path.write_bytes(text.encode())
+    assert says(path) == said
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_are_accepted_and_each_value_is_known(path):
+    assert says(path) == "ok"
+    config = Config().read(path)
+    for place, keys in config.texts.items():
+        for key in keys:
+            config.get(place, key)
+        assert keys.keys() <= sections()[place[0]].keys(), called(place)
+
+
+def test_a_correction_and_what_a_second_converter_takes_over_are_read(tmp_path):
+    path = tmp_path / "two.conf"
+    path.write_text(
+        "[converter]\nrate_sps = 475\nretries = 3\n[converter2]\n[sensor]\n[sensor2]\nchannel = 4\n"
+        "[pad]\ncorrection = 1 0.5 0 0 2 -3\n"
+    )
+    config = Config().read(path)
+    assert config.options(1) == config.options(0) == {"rate_sps": 475, "retries": 3}
+    assert (config.address(0), config.address(1)) == (0x48, 0x49)
+    assert config.pad_settings() == {"correction": Correction(1, 0.5, 0, 0, 2, -3)}
+    assert deepcopy(config).pad_settings() == config.pad_settings()
