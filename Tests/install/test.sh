@@ -54,6 +54,9 @@ check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/shared" "$version"
 check "it needs the library by its soname" sh -c "readelf -d '$work/shared' | grep -q 'NEEDED.*libpress.so.0'"
 check "a program links the static library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/static" "$root/lib/libpress.a"
 check "and runs without the shared one" env -u LD_LIBRARY_PATH "$work/static" "$version"
+eval "static=($(pkg-config --static --libs libpress))"
+check "with the static flags of pkg-config" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -static -o "$work/small" "${static[@]}"
+check "it carries only what it uses" sh -c "nm '$work/small' | grep -q ' T press_version' && ! nm '$work/small' | grep -q press_drag_attach"
 
 strictpp=(-pedantic -Wall -Wextra -Werror)
 for compiler in g++ clang++; do

@@ -410,15 +410,24 @@ def compare_figures(text):
                + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm="")))
 
 
-def write_page(rows):
-    """The table of docs/processors.md."""
+def write_table(page, lines):
+    path = ROOT / "docs" / page
+    path.write_text(re.sub(r"(<!-- made.*?-->\n).*?(<!-- end -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2], path.read_text(), flags=re.S))
+
+
+def write_pages(rows):
+    """The tables of docs/processors.md, and of docs/porting.md, which has firmware alone."""
     lines = ["| processor | C tests | logs identical | text | state | stack | instructions |", "|---|---|---|---|---|---|---|"]
+    firmware = ["| processor | flash: preview only / everything | state: one contact / default | stack |", "|---|---|---|---|"]
     for name, (passed, logs, unlike, f) in rows.items():
-        lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {f['text, preview only']} / {f['text, everything']} "
-                     f"| {f['engine, one contact, preview only']} / {f['engine, default config']} | {f['stack, worst case of any call']} "
+        sizes = [f"{f['text, preview only']} / {f['text, everything']}",
+                 f"{f['engine, one contact, preview only']} / {f['engine, default config']}", f["stack, worst case of any call"]]
+        lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {' | '.join(map(str, sizes))} "
                      f"| {f['one sample, idle']} / {f['one sample, active']} / {f['one four-channel frame']} |")
-    page = ROOT / "docs/processors.md"
-    page.write_text(re.sub(r"(<!-- made.*?-->\n).*?(<!-- end -->)", lambda m: m[1] + "\n".join(lines) + "\n" + m[2], page.read_text(), flags=re.S))
+        if name in ("cortex-m0plus", "cortex-m4", "riscv32"):
+            firmware.append(f"| {name} | {' | '.join(map(str, sizes))} |")
+    write_table("processors.md", lines)
+    write_table("porting.md", firmware)
 
 
 # ---- All of it ----
@@ -492,7 +501,7 @@ def main():
     text = table(found)
     if args.record and len(good) == len(PROCESSORS) and not wrong:
         (HERE / "figures.txt").write_text(text)
-        write_page({p.name: (results[p.name][0][0], *identical[p.name], found[p.name][0]) for p in good})
+        write_pages({p.name: (results[p.name][0][0], *identical[p.name], found[p.name][0]) for p in good})
     elif args.record:
         wrong.append("not recorded: some processor is missing, or something is wrong")
     elif len(good) == len(PROCESSORS):

@@ -48,6 +48,7 @@ NAV = {
         "Design": "docs/DESIGN.md",
         "Conformance": "docs/conformance.md",
         "Processors": "docs/processors.md",
+        "Porting": "docs/porting.md",
         "Glossary": "docs/glossary.md",
         "Scenarios": "Tests/scenarios/README.md",
     },
