@@ -23,7 +23,6 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "_settings_fields.py": settings.typed(contract),
         PACKAGE / "_allowed.py": settings.words(contract),
         ROOT / "Sources" / "PressCheck" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools.md"),
-        PACKAGE / "tools" / "_findings.py": tools.python_findings(ROOT / "docs" / "tools.md"),
         BRIDGES / "_lives.py": lives.bridges(contract),
         BRIDGES / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),
         MODULE / "raw.js": javascript.raw(contract),

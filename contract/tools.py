@@ -58,14 +58,6 @@ def plain(text: str) -> str:
     return text.replace("`", "")
 
 
-def python_findings(path: Path) -> str:
-    lines = ['"""Written by `make contract` from the table of docs/tools.md: what a check can find."""\n', "FINDINGS = {"]
-    for one in findings(path):
-        values = (one.check, one.result, one.limit, one.code, one.found, one.advice)
-        lines += entry(one.name, values, 4)
-    return "\n".join([*lines, "}", '"""By name: the check, the result, its limit, the exit code, what was found, what to do."""\n'])
-
-
 class BridgeSection(keys.Section):
     """A section of the config of `libpress bridge`: pressd does not read it."""
 

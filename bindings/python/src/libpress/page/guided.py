@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..tools.calibrate import Fit
-from ..tools.feel import Found, asked
+from ..tools.feel import asked
+from ..tools.machine import Found
 
 MOST_LINES = 100
 _LONGEST_ANSWER = 20

@@ -422,12 +422,11 @@ class Session:
 
     def check(self, steps: Steps) -> None:
         """The checks of the command, in the thread that reads."""
-        checks = Check(self.settings.config, OfCheck(steps, self._metered, 10.0))
+        checks = Check(self.settings.config, OfCheck(steps, self._metered, 10.0), recorded=isinstance(self.source, Trace))
         if isinstance(self.source, Trace):
             trace = self.setup.trace()
             try:
-                if checks.rest(trace):
-                    checks.replay(trace)
+                checks.run(trace)
             finally:
                 trace.close()
             return
@@ -435,8 +434,8 @@ class Session:
         bus = own.bus if isinstance(own, Converters) else open_or_report(checks, node, self.setup.bus)
         try:
             source = checks.converters(node, bus, self.setup.given["rate"]) if bus is not None else None
-            if source is not None and checks.rest(source):
-                checks.press(source)
+            if source is not None:
+                checks.run(source)
         finally:
             if own is None and isinstance(bus, I2CBus):
                 bus.close()

@@ -17,9 +17,10 @@ from . import calibrate as calibrating
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
-from .feel import Found, Source, asked
+from .feel import asked
 from .fleet import fleet
 from .lines import json_line
+from .machine import Found
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
 from .problem import OK, USAGE, Problem, Stopped
 from .run import Run
@@ -63,20 +64,17 @@ def check(yes: bool, as_json: bool, **given: Any) -> int:
     """
     setup = setup_of(given)
     ui = Ui(as_json, yes)
-    checks = Check(setup.config, Shown(ui, 10.0, setup.kind != "trace"))
-    source: Source | None
-    if setup.kind == "trace":
-        source = setup.trace()
-        if checks.rest(source):
-            checks.replay(source)
+    is_live = setup.kind != "trace"
+    checks = Check(setup.config, Shown(ui, 10.0, is_live), recorded=not is_live)
+    if not is_live:
+        checks.run(setup.trace())
     else:
         bus = open_or_report(checks, setup.node, setup.bus)
         source = checks.converters(setup.node, bus, given.get("rate") or setup.given["rate"]) if bus is not None else None
         if source is not None:
             if not yes and sys.stdin.isatty() and setup.kind == "bus":
                 ui.ask("Take your hand off the sensor, then press Enter. ")
-            if checks.rest(source):
-                checks.press(source)
+            checks.run(source)
             source.close()
     return _summary(ui, checks)
 

@@ -7,15 +7,16 @@ import errno
 import re
 from collections.abc import Iterator
 
+from .. import _raw
 from .._config_values import unsigned
 from .._sources import frame_us
 from ..bus import Bus
-from ..errors import BusError, InUseError, InvalidError, NackError, PressError, TimedOutError
+from ..errors import BusError, InUseError, InvalidError, PressError
 from ..linux import I2CBus
 from ..pad import Frame
 from ..simulation import SimulatedFinger
-from ._findings import FINDINGS
 from .config import Config
+from .machine import Tried, finding_of, status_of
 from .problem import CONFIG, USAGE, Problem
 from .simulated import SimulatedBus
 
@@ -26,10 +27,10 @@ _AT_START = 3
 class NoConverter(Problem):
     """What a check would find, as the end of a command."""
 
-    def __init__(self, finding: str, **values: object) -> None:
-        _, _, _, code, found, advice = FINDINGS[finding]
-        super().__init__(code, f"{found.format(**values)}. {advice.format(**values)}")
-        self.finding = finding
+    def __init__(self, tried: Tried) -> None:
+        found = finding_of(tried)
+        super().__init__(found.code, f"{found.words}. {found.advice}")
+        self.tried = tried
 
 
 def node_of(bus: str) -> str:
@@ -47,17 +48,6 @@ def number_of(node: str) -> str:
     return found[1] if found else "N"
 
 
-def finding_of(problem: BaseException | None) -> str:
-    """Which finding an error at the bus is."""
-    if isinstance(problem, NackError):
-        return "address_silent"
-    if isinstance(problem, TimedOutError):
-        return "bus_hangs"
-    if isinstance(problem, PressError) and not isinstance(problem, BusError):
-        return "part_other"
-    return "transfers_fail"
-
-
 def open_bus(node: str) -> I2CBus:
     """Raises Problem."""
     try:
@@ -65,11 +55,7 @@ def open_bus(node: str) -> I2CBus:
     except BusError as problem:
         cause = problem.__cause__
         number = cause.errno if isinstance(cause, OSError) else 0
-        if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-            raise NoConverter("bus_absent", node=node) from problem
-        if number in (errno.EACCES, errno.EPERM):
-            raise NoConverter("bus_forbidden", node=node) from problem
-        raise NoConverter("bus_other", node=node) from problem
+        raise NoConverter(Tried(_raw.PRESS_CHECK_OPENED, -(number or errno.ENOTTY), node=node)) from problem
 
 
 def claim(bus: Bus, address: int) -> None:
@@ -156,14 +142,14 @@ class Converters:
             try:
                 claim(self.bus, address)
             except InUseError as other:
-                raise NoConverter("converter_in_use", who=other.who, address=f"{address:#x}", node=self.node) from None
+                claimed = Tried(_raw.PRESS_CHECK_CLAIMED, status_of(other), address, node=self.node, who=other.who)
+                raise NoConverter(claimed) from None
         for _ in range(_AT_START):
             if not self.read().failed:
                 return
             self.bus.wait(self.bus.wait(0) + 20_000)
-        failed = self.board.failing
-        shown = {"node": self.node, "address": f"{self.config.address(failed):#x}", "bus": number_of(self.node)}
-        raise NoConverter(finding_of(self.problem()), **shown)
+        status, address = status_of(self.problem()) or _raw.PRESS_ERR_IO, self.config.address(self.board.failing)
+        raise NoConverter(Tried(_raw.PRESS_CHECK_ASKED, status, address, node=self.node, bus=number_of(self.node)))
 
     def frames(self) -> Iterator[Frame]:
         """Without end. The first frame is at time 0."""
