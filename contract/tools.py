@@ -121,11 +121,12 @@ def quoted(value: object) -> str:
 
 
 def swift_findings(contract: Contract, path: Path) -> str:
-    """For the library, whose header numbers them in the order of the table."""
+    """For the library, whose header numbers them: a new one has the next number, wherever it stands in the table."""
     found = findings(path)
     kinds = next(one for one in contract.enums if one.members[0].name == f"{KIND}BUS_OPENS")
-    if [(one.name, one.value) for one in kinds.members] != [(KIND + one.name.upper(), n) for n, one in enumerate(found, 1)]:
-        raise kinds.place.error(f"the findings are not those of {path.name}, in its order, from 1")
+    number = {one.name: one.value for one in kinds.members}
+    if number.keys() != {KIND + one.name.upper() for one in found} or sorted(number.values()) != list(range(1, len(found) + 1)):
+        raise kinds.place.error(f"the findings are not those of {path.name}, numbered from 1 on")
     case = {one.name: keys.camel(one.name) for one in found}
 
     def switch(head: str, value: Callable[[Finding], str]) -> list[str]:
@@ -135,7 +136,7 @@ def swift_findings(contract: Contract, path: Path) -> str:
         [
             "// Written by `make contract` from the table of docs/tools.md.\n",
             "/// What a check can find.\nenum Finding: UInt8 {",
-            f"  case {', '.join(case.values())}\n",
+            f"  case {', '.join(f'{case[one.name]} = {number[KIND + one.name.upper()]}' for one in found)}\n",
             "  enum Result: UInt8 {\n    case ok, warn, fail\n",
             '    var name: StaticString {\n      switch self {\n      case .ok: "ok"\n      case .warn: "warn"\n      case .fail: "fail"\n      }\n    }\n  }\n',
             *switch("name: StaticString", lambda one: quoted(one.name)),

@@ -98,10 +98,20 @@ extension Check {
       add(.pressNone, of: i, channel)
     } else {
       add(.pressFelt, of: i, channel, .decimal(.force, feels[i].peak, .decimal1))
-      if feels[i].hasResistor { resistor(i) }
+      if isClipped(i) {
+        add(.supplyClipped, of: i, .whole(.code, Int64(feels[i].highest)), .whole(.full, Int64(feels[i].circuit.full_scale)))
+      } else if feels[i].hasResistor {
+        resistor(i)
+      }
       return true
     }
     return false
+  }
+
+  /// Whether the sensor is fed from more than the converter measures, and nothing says so.
+  private func isClipped(_ i: Int) -> Bool {
+    if feels[i].isPulledUp || !feels[i].hasResistor { return false }
+    return feels[i].mostBeyond >= 3 || (feels[i].circuit.max_code == 0 && feels[i].mostAtEnd >= 10)
   }
 
   private mutating func resistor(_ i: Int) {

@@ -174,7 +174,10 @@ public struct Check {
 
   /// What all sensors read.
   mutating func feel(_ frame: UnsafePointer<press_frame>) {
-    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 { feels[i].feed(frame.pointee.codeAt(i)) }
+    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+      if step != Step.letGo { feels[i].watch(frame.pointee.codeAt(i)) }
+      feels[i].feed(frame.pointee.codeAt(i))
+    }
   }
 
   // MARK: What it answers
@@ -211,7 +214,7 @@ public struct Check {
   }
 
   public static func describe(_ kind: UInt32, _ row: inout press_finding) -> Bool {
-    guard kind > 0, kind < 256, let finding = Finding(rawValue: UInt8(truncatingIfNeeded: kind &- 1)) else { return false }
+    guard kind < 256, let finding = Finding(rawValue: UInt8(truncatingIfNeeded: kind)) else { return false }
     row.kind = kind
     row.result = UInt32(finding.result.rawValue)
     row.exit_code = UInt32(truncatingIfNeeded: finding.code)
@@ -224,7 +227,7 @@ public struct Check {
   public mutating func describe(_ index: UInt32, _ row: inout press_finding) -> Bool {
     if index >= count { return false }
     row.sensor = Int32(founds[Int(index)].sensor)
-    return Check.describe(UInt32(founds[Int(index)].finding.rawValue) &+ 1, &row)
+    return Check.describe(UInt32(founds[Int(index)].finding.rawValue), &row)
   }
 
   public mutating func write(_ index: UInt32, isAdvice: Bool, _ out: inout Writer) -> Bool {

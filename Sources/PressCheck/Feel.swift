@@ -14,6 +14,12 @@ struct Feel {
   private(set) var force: Int32 = 0
   private(set) var peak: Int32 = 0
   private(set) var peakCode: Int32 = 0
+  /// The highest code of a press; readings in a row that are above full scale, or all the same at its end, and the most of them.
+  private(set) var highest: Int32 = 0
+  private var beyond = 0
+  private var atEnd = 0
+  private(set) var mostBeyond = 0
+  private(set) var mostAtEnd = 0
   private var last = InlineArray<3, Int32>(repeating: 0)
 
   init(_ given: press_check_sensor, _ sensor: UnsafePointer<press_sensor>) {
@@ -36,6 +42,20 @@ struct Feel {
   mutating func beginPress() {
     peak = 0
     peakCode = code
+    highest = code
+    (beyond, atEnd, mostBeyond, mostAtEnd) = (0, 0, 0, 0)
+  }
+
+  /// Looks at a reading of a press for the end of what the converter measures.
+  mutating func watch(_ code: Int32) {
+    highest = max(highest, code)
+    let full = circuit.full_scale
+    // 1 in 128 more is noise.
+    beyond = Int64(code) > Int64(full) &+ Int64(full) / 128 ? beyond &+ 1 : 0
+    mostBeyond = max(mostBeyond, beyond)
+    // Converters of n bits end at full_scale, or 1 below.
+    atEnd = code < full &- 1 ? 0 : code == last[2] ? atEnd &+ 1 : 1
+    mostAtEnd = max(mostAtEnd, atEnd)
   }
 
   func conductance(_ code: Int32) -> Int32 { Circuit.conductance(circuit, rising: Circuit.rising(circuit, code)) }

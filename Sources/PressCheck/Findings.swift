@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens, busAbsent, busOther, busForbidden, converterInUse, busHangs, transfersFail, addressAnswers, addressElsewhere, addressSilent, partFits, partModel, partOther, rateReached, rateLow, ratePoor, readingsLost, inputSound, inputOpen, inputShorted, inputNegative, zeroFits, zeroLoaded, noiseLow, noiseHigh, noisePoor, pressFelt, pressNone, pressElsewhere, pressBackwards, rangeFits, rangeLittle, rangeCrowded, rangeEnds, releaseClean, releaseRest, releaseHeld
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -48,6 +48,7 @@ enum Finding: UInt8 {
     case .pressNone: "press_none"
     case .pressElsewhere: "press_elsewhere"
     case .pressBackwards: "press_backwards"
+    case .supplyClipped: "supply_clipped"
     case .rangeFits: "range_fits"
     case .rangeLittle: "range_little"
     case .rangeCrowded: "range_crowded"
@@ -90,6 +91,7 @@ enum Finding: UInt8 {
     case .pressNone: "wiring"
     case .pressElsewhere: "wiring"
     case .pressBackwards: "wiring"
+    case .supplyClipped: "supply"
     case .rangeFits: "resistor"
     case .rangeLittle: "resistor"
     case .rangeCrowded: "resistor"
@@ -132,6 +134,7 @@ enum Finding: UInt8 {
     case .pressNone: .fail
     case .pressElsewhere: .fail
     case .pressBackwards: .fail
+    case .supplyClipped: .warn
     case .rangeFits: .ok
     case .rangeLittle: .warn
     case .rangeCrowded: .warn
@@ -175,6 +178,7 @@ enum Finding: UInt8 {
     case .pressNone: 0
     case .pressElsewhere: 0
     case .pressBackwards: 0
+    case .supplyClipped: 0
     case .rangeFits: 0
     case .rangeLittle: 2293760
     case .rangeCrowded: 5898240
@@ -218,6 +222,7 @@ enum Finding: UInt8 {
     case .pressNone: 69
     case .pressElsewhere: 78
     case .pressBackwards: 78
+    case .supplyClipped: 0
     case .rangeFits: 0
     case .rangeLittle: 0
     case .rangeCrowded: 0
@@ -260,6 +265,7 @@ enum Finding: UInt8 {
     case .pressNone: "no press was felt on AIN{channel}"
     case .pressElsewhere: "the press was felt on AIN{other}, and not on AIN{channel}"
     case .pressBackwards: "the codes fall when you press"
+    case .supplyClipped: "a press reads code {code}, and full_scale is {full}: the sensor is fed from more than the converter measures"
     case .rangeFits: "a hard press uses {share} % of the codes"
     case .rangeLittle: "a hard press uses {share} % of the codes only"
     case .rangeCrowded: "a hard press reads {share} % of full scale"
@@ -302,6 +308,7 @@ enum Finding: UInt8 {
     case .pressNone: "Press on the middle of the sensor. If you did: look at the wires between sensor, resistor and AIN{channel}."
     case .pressElsewhere: "Set sensor.channel = {other} (--channel {other}), or wire the sensor to AIN{channel}."
     case .pressBackwards: "The sensor is wired the other way round: set sensor.pull_up = {turned}."
+    case .supplyClipped: "Feed the sensor from the reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and sensor.max_code to the highest code that comes, {code}."
     case .rangeFits: ""
     case .rangeLittle: "Press harder. If that was hard, use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm."
     case .rangeCrowded: "Use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm: hard presses read nearly alike."

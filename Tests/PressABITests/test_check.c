@@ -139,6 +139,19 @@ static int32_t a_little(uint32_t step, uint32_t us, uint32_t n) { return good(st
 static int32_t to_the_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL - 150 + (int32_t)(n % 7) : 0; }
 static int32_t crowded(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 25000 : 0; }
 
+/* 5 V: the converter ends at its reference, clamps above it, or has 12 bits. */
+static int32_t to_its_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL : 0; }
+static int32_t clamped(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + 2400 + (int32_t)(n % 3) : 0; }
+static int32_t to_4095(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 4095 : 0; }
+static int32_t nine_at_the_end(uint32_t step, uint32_t us, uint32_t n) {
+  return !good(step, us, n) ? 0 : n % 10 ? FULL : FULL - 500;
+}
+static int32_t two_beyond(uint32_t step, uint32_t us, uint32_t n) { return !good(step, us, n) ? 0 : n % 5 < 2 ? FULL + 2400 : PRESSED; }
+static int32_t noise_beyond(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + (int32_t)(n % 200) : 0; }
+
+static void with_12_bits(void) { sensor.circuit.full_scale = 4096; }
+static void with_max_code(void) { sensor.circuit.full_scale = 40000, sensor.circuit.max_code = FULL; }
+static void with_its_clamp(void) { sensor.circuit.max_code = FULL; }
 static void with_pull_up(void) { sensor.circuit.flags = PRESS_CIRCUIT_PULL_UP; }
 static void with_resistor(void) { sensor.circuit.parallel_ohm = 470000; }
 static void with_preload(void) { sensor.preload_force = PRESS_Q16(0.97); }
@@ -186,6 +199,16 @@ static const struct {
     {"a small part of the range", a_little, NULL, PERIOD, AT_REST "press_felt range_little release_clean", 0},
     {"a large part of the range", crowded, NULL, PERIOD, AT_REST "press_felt range_crowded release_clean", 0},
     {"the end of the range", to_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+    {"fed from 5 V, to the end of the codes", to_its_end, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+    {"fed from 5 V, to a clamp above full_scale", clamped, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+    {"fed from 5 V, with max_code, to a clamp above full_scale", clamped, with_its_clamp, PERIOD,
+     AT_REST "press_felt supply_clipped release_clean", 0},
+    {"fed from 5 V, 12 bits", to_4095, with_12_bits, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+    {"fed from 5 V, and said so", to_its_end, with_max_code, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+    {"nine readings at the end, and one below", nine_at_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+    {"two readings above full_scale", two_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+    {"noise around full_scale", noise_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+    {"a load cell at its end", clamped, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
     {"a load cell uses what it uses", a_little, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
     {"nobody lets go", held, NULL, PERIOD, AT_REST "press_felt range_fits release_held", 69},
     {"it does not come back", sticky, NULL, PERIOD, AT_REST "press_felt range_fits release_rest", 0},
@@ -263,7 +286,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_RELEASE_HELD);
+  assert_int_equal(kinds, PRESS_FINDING_SUPPLY_CLIPPED);
   assert_int_equal(press_finding_row(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");

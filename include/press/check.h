@@ -9,7 +9,7 @@
  *   PRESS_CHECK_REST      to keep off the sensors            after 2 s; when a hand was on them it begins again, twice at most.
  *                                                            Findings: rate, open or shorted, zero, noise
  *   PRESS_CHECK_PRESS     to press `sensor` hard, and hold   1.5 s after the touch; 15 s without one; when the codes go the wrong
- *                                                            way. Findings: wiring, resistor
+ *                                                            way. Findings: wiring, supply, resistor
  *   PRESS_CHECK_LET_GO    to let go                          0.8 s after the force was gone; 5 s when it stays. Finding: release
  *   PRESS_CHECK_REPLAY    nobody: a recording                with press_check_end. Findings: as PRESS, for each sensor
  *   PRESS_CHECK_DONE                                         nothing is fed any more
@@ -34,7 +34,7 @@ typedef struct press_check press_check;
 
 /* press_check_sensor.flags */
 enum {
-  PRESS_CHECK_NO_RESISTOR = 1 /* it has none, as a load cell: how much of the range is used is not looked at */
+  PRESS_CHECK_NO_RESISTOR = 1 /* it has none, as a load cell: range and supply are not looked at */
 };
 
 /* press_check_options.flags */
@@ -196,7 +196,8 @@ enum {
   PRESS_FINDING_RANGE_ENDS        = 34,
   PRESS_FINDING_RELEASE_CLEAN     = 35,
   PRESS_FINDING_RELEASE_REST      = 36,
-  PRESS_FINDING_RELEASE_HELD      = 37
+  PRESS_FINDING_RELEASE_HELD      = 37,
+  PRESS_FINDING_SUPPLY_CLIPPED    = 38
 };
 
 /* press_finding.result */

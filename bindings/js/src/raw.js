@@ -407,6 +407,7 @@ export const PRESS_FINDING_RANGE_ENDS = 34;
 export const PRESS_FINDING_RELEASE_CLEAN = 35;
 export const PRESS_FINDING_RELEASE_REST = 36;
 export const PRESS_FINDING_RELEASE_HELD = 37;
+export const PRESS_FINDING_SUPPLY_CLIPPED = 38;
 export const PRESS_FINDING_OK = 0;
 export const PRESS_FINDING_WARN = 1;
 export const PRESS_FINDING_FAIL = 2;

@@ -40,6 +40,8 @@ SIMULATED = [
     (["--set", "sensor.parallel_ohm=470000"], [], 0),
     (["--trouble", "channel"], ["press_elsewhere"], 78),
     (["--trouble", "channel", "--channel", "3"], ["press_elsewhere"], 78),
+    (["--trouble", "supply"], ["supply_clipped"], 0),
+    (["--trouble", "supply", "--set", "sensor.full_scale=40000", "--set", "sensor.max_code=28800"], ["range_ends"], 0),
     (["--trouble", "loaded"], ["zero_loaded"], 0),
     (["--trouble", "loaded", "--set", "sensor.preload_force=0.97"], [], 0),
     (["--trouble", "noisy"], ["noise_high"], 0),
@@ -137,6 +139,14 @@ def test_grounds_that_differ_are_found_in_a_trace(command, tmp_path):
     names = [one["finding"] for one in lines(result)[:-1]]
     assert "input_negative" in names and "press_felt" in names and result.code == 0
     SEEN.update(names)
+
+
+def test_codes_that_stop_at_the_end_are_found_in_a_trace(command, tmp_path):
+    trace = file_with(tmp_path / "five_volts.csv", "3\n" * 400 + "9000\n" * 5 + "26400\n" * 100 + "3\n" * 100)
+    result = command("check", "--trace", trace, "--rate", "200", "--json")
+    found = {one["finding"]: one for one in lines(result)[:-1]}
+    assert "code 26400, and full_scale is 26400" in found["supply_clipped"]["found"] and result.code == 0
+    assert "sensor.max_code to the highest code that comes, 26400." in found["supply_clipped"]["do"]
 
 
 def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_path):

@@ -22,6 +22,7 @@ TROUBLES = {
     "shorted": "the sensor is bridged",
     "swapped": "sensor to ground, resistor to supply",
     "channel": "the sensor is at the next input",
+    "supply": "the sensor is fed from 5 V",
     "loaded": "something lies on the sensor",
     "noisy": "the codes jump",
     "sticky": "some of the force stays",
@@ -163,4 +164,4 @@ class SimulatedBus:
         elif self.trouble == "shorted":
             siemens = 0.2
         part = divided(siemens, circuit.resistor_ohm)
-        return _SUPPLY * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)
+        return (5.0 if self.trouble == "supply" else _SUPPLY) * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)
