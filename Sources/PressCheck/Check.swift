@@ -3,7 +3,7 @@ import PressCore
 import PressSetup
 
 /// What is wrong with sensors, from the bus to the release of a press: press_check of check.h. It lies where the program put it, before
-/// its findings, its codes and their times.
+/// its findings, its sensors, its codes and their times, so that it is small: methods may copy it.
 public struct Check {
   /// Codes at rest that are kept of each sensor.
   static var room: Int { 512 }
@@ -26,9 +26,9 @@ public struct Check {
   let flags: UInt32
   let node: UnsafePointer<CChar>?
   let founds: UnsafeMutablePointer<Found>
+  let feels: UnsafeMutablePointer<Feel>
   let codes: UnsafeMutablePointer<Int32>
   let times: UnsafeMutablePointer<UInt16>
-  var feels: InlineArray<8, Feel>
   var resting = Resting()
   var pressing = Pressing()
   var letting = Letting()
@@ -51,10 +51,14 @@ public struct Check {
   public static func size(_ sensors: UInt32) -> Int {
     if sensors == 0 || sensors > 8 { return 0 }
     let n = Int(sensors)
-    return foundsOffset &+ (ofBus &+ ofAll &+ ofSensor &* n) &* MemoryLayout<Found>.stride &+ room &* (4 &* n &+ 2)
+    return feelsOffset(n) &+ n &* MemoryLayout<Feel>.stride &+ room &* (4 &* n &+ 2)
   }
 
   private static var foundsOffset: Int { (MemoryLayout<Check>.size &+ 7) & ~7 }
+
+  private static func feelsOffset(_ sensors: Int) -> Int {
+    foundsOffset &+ (ofBus &+ ofAll &+ ofSensor &* sensors) &* MemoryLayout<Found>.stride
+  }
 
   /// The options are valid, and the memory has room.
   public static func initialize(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
@@ -62,21 +66,20 @@ public struct Check {
     let check = memory.assumingMemoryBound(to: Check.self)
     let given = sensors(options)
     for i in 0..<check.pointee.sensors {
-      if let sensor = given[i].sensor { check.pointee.feels[i] = Feel(given[i], sensor) }
+      if let sensor = given[i].sensor { check.pointee.feels[i] = Feel(given[i], sensor) }  // the options are valid: there is one
     }
   }
 
   private init(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
     let n = Int(options.pointee.sensors)
-    let given = Check.sensors(options)
     sensors = n
     (touch, release) = (options.pointee.touch_force, options.pointee.release_force)
     (flags, node) = (options.pointee.flags, options.pointee.node)
-    let after = memory + Check.foundsOffset + (Check.ofBus &+ Check.ofAll &+ Check.ofSensor &* n) &* MemoryLayout<Found>.stride
+    let after = memory + Check.feelsOffset(n) + n &* MemoryLayout<Feel>.stride
+    feels = (memory + Check.feelsOffset(n)).assumingMemoryBound(to: Feel.self)
     founds = (memory + Check.foundsOffset).assumingMemoryBound(to: Found.self)
     codes = after.assumingMemoryBound(to: Int32.self)
     times = (after + 4 &* n &* Check.room).assumingMemoryBound(to: UInt16.self)
-    feels = InlineArray(repeating: Feel(given[0], given[0].sensor!))
     step = Step.rest
   }
 

@@ -164,4 +164,5 @@ class SimulatedBus:
         elif self.trouble == "shorted":
             siemens = 0.2
         part = divided(siemens, circuit.resistor_ohm)
-        return (5.0 if self.trouble == "supply" else _SUPPLY) * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)
+        supply = 5.0 if self.trouble == "supply" else _SUPPLY
+        return supply * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)
