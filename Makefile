@@ -484,11 +484,13 @@ test-browser: build/js/package.json
 
 # The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
 BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
-test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/selenium
+# A browser beside other programs answers when it can: what fails runs once more, and the run says so.
+BROWSED := -m pytest -q -rsR --reruns 1
+test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
 	$(BROWSE)
-	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(PYTHON) -m pytest -q -rs Tests/playground
-.build/venv/selenium: .build/venv/ready
-	$(PYTHON) -m pip install --quiet selenium axe-selenium-python
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(PYTHON) $(BROWSED) Tests/playground
+.build/venv/browsed: .build/venv/ready
+	$(PYTHON) -m pip install --quiet selenium axe-selenium-python pytest-rerunfailures
 	touch $@
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
@@ -502,9 +504,9 @@ test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 	touch $@
 
 # The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
-test-page: lib .build/venv/selenium .build/venv/page
+test-page: lib .build/venv/browsed .build/venv/page
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/page
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/page
 .build/venv/page: .build/venv/ready
 	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
 	touch $@
@@ -517,12 +519,12 @@ screens: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
 
 # The site of the documents in a browser.
-test-site: docs .build/venv/selenium
+test-site: docs .build/venv/browsed
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/site
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/site
 
 # Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
-pictures: $(PLAYGROUND) .build/venv/selenium .build/venv/page $(SO)
+pictures: $(PLAYGROUND) .build/venv/browsed .build/venv/page $(SO)
 	$(BROWSE)
 	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
 	$(PYTHON) -m pytest -q -rs Tests/page/test_pictures.py
@@ -610,7 +612,7 @@ test-device: need
 	@echo "make test-device: everything passed"
 
 # What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
-prepared-device: .build/venv/selenium .build/venv/page .build/venv/bridges $(PLAYGROUND)
+prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAYGROUND)
 	$(BROWSE)
 	$(MAKE) docs prepared-vm
 	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)

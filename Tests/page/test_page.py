@@ -68,7 +68,6 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
     drag(browser, "preview_pressure", 0.4)
     until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(before + 0.4, abs=0.06))
     until(browser, lambda: "fresh" in one(browser, '[data-level="preview_pressure"]').get_attribute("class"))
-    now = level(browser, "preview_pressure")
     # Save.
     open_tab(browser, "Profiles")
     write(browser, "Name", "Noa")
@@ -77,10 +76,11 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
     open_tab(browser, "Settings")
     click(browser, "Write to libpress.conf")
     until(browser, lambda: not all_of(browser, ".handle.fresh"))
+    now = level(browser, "preview_pressure")
     # Reload.
     browser.refresh()
     live(browser)
-    assert level(browser, "preview_pressure") == now
+    until(browser, lambda: level(browser, "preview_pressure") == now)
     # pressd runs with it.
     done = subprocess.run(
         [PRESSD, "--source", "sim", "--fast", "--duration", "4", "--config", tmp_path / "libpress.conf"], capture_output=True, text=True, check=True
@@ -101,7 +101,7 @@ def test_a_level_of_a_pressd_that_runs_is_moved_and_saved(serve, enter, tmp_path
         browser = enter(serve("--lines", f"unix:{path}").to_change)
         open_tab(browser, "Now")
         until(browser, lambda: all_of(browser, '[data-event="contact_ended"]'))
-        assert "–" not in all_of(browser, ".now tbody td")[0].text  # the code of the sensor
+        until(browser, lambda: "–" not in all_of(browser, ".now tbody td")[0].text)  # the code of the sensor
         before = level(browser, "preview_pressure")
         drag(browser, "preview_pressure", 1)
         until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(before + 1, abs=0.06))
@@ -140,7 +140,7 @@ def test_a_recording_is_replayed_at_once_when_a_level_is_moved(served, enter):
     until(browser, lambda: int(one(browser, ".rec").text.split()[1]) > 600)
     click(browser, "Stop")
     until(browser, lambda: all_of(browser, ".replay canvas"))
-    rows = outcome(browser)
+    rows = until(browser, lambda: (found := outcome(browser)).get("commit_updated") and found)
     assert rows["commit_updated"][0] == rows["commit_updated"][1] != "0"
     drag(browser, "preview_pressure", 0.5)
     says(browser, "engine.preview_pressure")
@@ -208,7 +208,7 @@ def test_what_one_viewer_changes_the_other_sees_with_who_it_was(served, enter, c
         until(chromium, lambda: level(chromium, "touch_force") == 0.45)
         chromium.switch_to.window(chromium.window_handles[0])
         says(browser, "viewer 2: engine.touch_force = 0.45")
-        assert level(browser, "touch_force") == 0.45
+        until(browser, lambda: level(browser, "touch_force") == 0.45)
     finally:
         chromium.switch_to.window(chromium.window_handles[-1])
         chromium.close()
@@ -223,7 +223,7 @@ def test_a_lost_connection_is_shown_and_comes_back(served, enter):
         says(browser, "No connection: trying again")
         # What is not now is not in full ink, and one sentence says so.
         until(browser, lambda: float(one(browser, ".force").value_of_css_property("opacity")) < 0.5)
-        assert float(one(browser, ".now").value_of_css_property("opacity")) < 0.5
+        until(browser, lambda: float(one(browser, ".now").value_of_css_property("opacity")) < 0.5)
         assert not [box for box in all_of(browser, "#popup") if box.is_displayed()]
     finally:
         served.process.send_signal(signal.SIGCONT)
@@ -237,11 +237,11 @@ def test_several_pads_have_a_page_each(serve, enter, tmp_path):
     (tmp_path / "plate.conf").write_text(PLATE)
     served = serve("--simulated", "--config", "left.conf", "--config", "plate.conf")
     browser = enter(served.to_change)
-    assert level(browser, "touch_force") == 0.6 and len(all_of(browser, "tbody tr")) == 1
+    until(browser, lambda: level(browser, "touch_force") == 0.6 and len(all_of(browser, "tbody tr")) == 1)
     one(browser, 'a[href="/?pad=2"]').click()
     live(browser)
     until(browser, lambda: len(all_of(browser, ".now tbody tr")) == 4 and all_of(browser, ".plate .sensor"))
-    assert level(browser, "touch_force") == 0.4
+    until(browser, lambda: level(browser, "touch_force") == 0.4)
     until(browser, lambda: all_of(browser, ".plate .finger"))
 
 

@@ -1,6 +1,6 @@
 """What a person does on the page."""
 
-from hands import until
+from hands import settled, until
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -27,6 +27,7 @@ def open_tab(browser, name):
     browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", tab)
     tab.click()
     until(browser, lambda: tab.get_attribute("aria-selected") == "true" and all_of(browser, ".q-tab-panel .card"))
+    settled(browser)
 
 
 def click(browser, words):

@@ -42,6 +42,20 @@ def until(browser, what):
     return WebDriverWait(browser, PATIENCE, 0.05, [StaleElementReferenceException]).until(lambda _: what())
 
 
+def settled(browser):
+    """Waits until nothing fades or slides any more. What goes on for ever does not count."""
+    moving = "return document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getTiming().iterations !== Infinity).length"
+    until(browser, lambda: browser.execute_script(moving) == 0)
+
+
+def gone(browser, element):
+    until(browser, lambda: not element.is_displayed())
+
+
+def focused_on(browser, element):
+    until(browser, lambda: browser.switch_to.active_element == element)
+
+
 def says(browser, id, words):
     until(browser, lambda: at(browser, id).text == words)
 
@@ -122,6 +136,7 @@ def move(browser, name, value=None):
 def violations(browser):
     """What axe finds wrong with the page for people who cannot see it well, or not at all."""
     axe = Path(find_spec("axe_selenium_python").origin).parent / "node_modules/axe-core/axe.min.js"
+    settled(browser)
     browser.execute_script(axe.read_text())
     found = browser.execute_async_script("axe.run().then(arguments[arguments.length - 1])")
     return [(one["id"], node["html"]) for one in found["violations"] for node in one["nodes"]]
@@ -155,6 +170,10 @@ class Pen:
 
     def down(self, element, pressure=0.5):
         self._do(lambda pointer: pointer.move_to(element).pointer_down(pressure=pressure))
+
+    def click(self, element):
+        """Down and up in one step: however slow the machine is, it is short."""
+        self._do(lambda pointer: pointer.move_to(element).pointer_down().pointer_up(0))
 
     def press(self, element, pressure):
         """Presses harder or less. A pen that does not move at all sends nothing: it goes to and fro by a point."""

@@ -47,6 +47,16 @@ class Visitor:
     def sees(self, words):
         return until(self.browser, lambda: self.reads(words))
 
+    def sees_still(self, words):
+        """Where these words stand once they stand still: two looks that are frames apart see them at one place."""
+
+        def stands():
+            place = self.reads(words)
+            self.passes(0.15)
+            return place if place and place == self.reads(words) else None
+
+        return until(self.browser, stands)
+
     def looks_at(self, words):
         """Scrolls until the words are well on the screen."""
         _, y = self.sees(words)
@@ -54,10 +64,15 @@ class Visitor:
         if not 0.2 * height < y < 0.65 * height:
             self.browser.execute_script("scrollBy(0, arguments[0])", y - 0.4 * height)
             self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
-        return self.sees(words)
+        return self.sees_still(words)
+
+    def passes(self, seconds):
+        """As long as this, and as the page needs to draw twice."""
+        time.sleep(seconds)
+        self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
 
     def goes_on_holding(self, seconds=1.4):
-        time.sleep(seconds)
+        self.passes(seconds)
 
 
 class Pointer(Visitor):
@@ -85,12 +100,11 @@ class Pointer(Visitor):
         self._do(lambda pointer: pointer.pointer_up(0))
 
     def clicks(self, words):
-        until(self.browser, lambda: self.sees(words) == self.sees(words))  # it stands still
-        self.presses(self.sees(words))
+        self.presses(self.sees_still(words))
         self.lifts()
 
     def looks_inside(self):
-        self.presses(self.sees("City"))
+        self.presses(self.sees_still("City"))
         self.sees("let go to go back")
 
     def opens(self):
@@ -112,7 +126,7 @@ class Pen(Pointer):
     kind = "pen"
 
     def looks_inside(self):
-        self.presses(self.sees("City"), 0.1)
+        self.presses(self.sees_still("City"), 0.1)
         self.sees("Press a little harder")
         self.moves(1, 0, 0.4)
         self.sees("let go to go back")
@@ -163,12 +177,13 @@ def by_pointer(visitor):
     visitor.sees("Back in the album")
     visitor.peeks("Lunch tomorrow?")
     visitor.sees("Slide onto one and let go.")
-    visitor.moves_to(visitor.sees("Star"))
+    visitor.moves_to(visitor.sees_still("Star"))
     visitor.goes_on_holding(0.3)
     visitor.lifts()
     visitor.sees("Star: Grace")
     visitor.picks_up("Buy milk")
-    visitor.moves_to(visitor.sees("Later"))
+    visitor.moves_to(visitor.sees_still("Later"))
+    visitor.passes(0.1)
     visitor.lifts()
     visitor.sees("Buy milk to Later")
 

@@ -15,7 +15,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/playground"))
-from hands import DESKTOP, PHONE, emulate, started, violations  # noqa: E402
+from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
 PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine", "py/engine"]
@@ -142,7 +142,8 @@ def test_the_first_thing_of_the_first_page_is_the_playground(chromium):
     open_page(chromium, "index", size=PHONE)
     top = chromium.find_element(By.CSS_SELECTOR, "article a.press-it")
     assert top.get_attribute("href").endswith("/play/index.html") and top.rect["y"] < 300
-    assert chromium.execute_script("const one = document.querySelector('.press-it img'); return one.complete && one.naturalWidth") == 1200
+    picture = "const one = document.querySelector('.press-it img'); return one.complete && one.naturalWidth"
+    assert until(chromium, lambda: chromium.execute_script(picture)) == 1200
     assert (SITE / "play/index.html").is_file() and (SITE / "play/libpress/libpress.wasm").is_file()
 
 
@@ -158,6 +159,7 @@ def test_searching_for_nothing_says_what_to_do(chromium):
 
 def test_the_wiring_fits_a_phone(chromium):
     open_page(chromium, "hardware-wiring", size=(360, 740))
+    until(chromium, lambda: chromium.execute_script("return document.querySelector('article img[src*=wiring]').complete"))
     wide, whole = chromium.execute_script("""
         const one = document.querySelector("article img[src*=wiring]");
         return [one.naturalWidth, one.getBoundingClientRect().right <= innerWidth && one.getBoundingClientRect().width > 250]""")
