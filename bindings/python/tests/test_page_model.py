@@ -19,7 +19,7 @@ from tools_fixtures import ROOT, pressd  # noqa: F401
 from libpress.page import feed as feeding
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
-from libpress.page.files import PROFILE, RECORDING, Folder
+from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
 from libpress.page.lines import LONGEST_LINE, Lines, event_of
 from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
 from libpress.page.replay import play
@@ -167,6 +167,39 @@ def test_whatever_is_set_undoing_all_of_it_leaves_nothing(tmp_path, changes):
         except Refused:
             break
     assert own.changed == {} and {key: own.number(key) for key in DRAGGED} == first
+
+
+def test_what_was_changed_and_not_written_survives_a_restart(made, tmp_path):
+    first, commands = made()
+    commands.do(EDITOR, "level", "preview_pressure", 2.0)
+    commands.do(EDITOR, "level", "touch_force", 0.6, False)  # a drag that has not ended
+    changed = dict(first.settings.changed)
+    first.close()
+    second, commands = made()
+    assert second.settings.changed == changed and second.settings.number("touch_force") == pytest.approx(0.6, abs=1e-4)
+    assert "not written when the page ended, and counts again: engine.preview_pressure" in second.notices[0].text
+    commands.do(EDITOR, "undo")
+    assert second.settings.changed == {} and not (tmp_path / f"pad{UNSAVED}").exists()
+
+
+def test_what_waits_is_on_the_disk_when_the_change_is_whole_and_gone_when_it_is_written(made, tmp_path):
+    _, commands = made(is_started=False)
+    commands.do(EDITOR, "change", "engine.full_force", "9")
+    assert json.loads((tmp_path / f"pad{UNSAVED}").read_text()) == {"engine.full_force": "9"}
+    commands.do(EDITOR, "write")
+    assert not (tmp_path / f"pad{UNSAVED}").exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["{", "[1]", '{"engine.full_force": 9}', '{"engine.full_force": "-9"}', '{"sensor.calibration": "/etc/passwd"}', "\xff"],
+)
+def test_what_waited_and_cannot_count_is_named_and_set_aside(made, tmp_path, content):
+    (tmp_path / f"pad{UNSAVED}").write_bytes(content.encode("latin-1"))
+    session, _ = made(is_started=False)
+    assert session.settings.changed == {} and session.notices[0].is_wrong
+    assert f"what waited to be written is now pad{UNSAVED}.refused" in session.notices[0].text
+    assert (tmp_path / f"pad{UNSAVED}.refused").read_bytes() == content.encode("latin-1")
 
 
 @pytest.mark.parametrize("name", ["sensor.calibration", "sensor.channel", "converter.address", "record.file", "", None, "a.b.c"])

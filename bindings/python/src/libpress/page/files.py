@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from pathlib import Path
 
 from ..profile import Profile
 from .rights import Refused
 
-PROFILE, RECORDING = ".profile.conf", ".trace"
+PROFILE, RECORDING, UNSAVED = ".profile.conf", ".trace", ".unsaved.json"
 MOST_FILES = 500
 _NAME = re.compile(r"\w[\w \-]{0,39}")
 
@@ -52,3 +54,45 @@ class Folder:
             return Profile.load(self.file(name, PROFILE)).name
         except (OSError, ValueError):
             return name
+
+
+class Unsaved:
+    """A file beside profiles, which has what was changed and not written, so that it outlives the server."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._kept: dict[str, str] = {}
+
+    def read(self) -> dict[str, str]:
+        """By SECTION.KEY the value. Raises Refused: it is no such file."""
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as problem:
+            raise Refused(f"{self.path.name}: {problem}") from None
+        if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+            raise Refused(f"{self.path.name}: it has no settings")
+        self._kept = found
+        return found
+
+    def keep(self, texts: dict[str, str]) -> None:
+        """The file is whole at any time, and away when nothing waits. Raises Refused: it cannot be written."""
+        if texts == self._kept:
+            return
+        try:
+            if texts:
+                new = self.path.with_name(f"{self.path.name}.new")
+                new.write_text(json.dumps(texts, indent=1) + "\n", encoding="utf-8")
+                os.replace(new, self.path)
+            else:
+                self.path.unlink(missing_ok=True)
+        except OSError as problem:
+            raise Refused(f"{self.path.name}: {problem.strerror}: what is changed is lost when the page ends") from None
+        self._kept = dict(texts)
+
+    def set_aside(self) -> Path:
+        """Out of the way of what is changed from now on."""
+        away = self.path.with_name(f"{self.path.name}.refused")
+        os.replace(self.path, away)
+        return away

@@ -35,7 +35,7 @@ from ..tools.sources import Converters
 from ..tools.trace import Recording, Trace
 from .door import Door
 from .feed import Feed
-from .files import Folder
+from .files import UNSAVED, Folder, Unsaved
 from .guided import OfCalibration, OfCheck, Steps, Stopped
 from .lines import Lines
 from .live import Live, text
@@ -95,6 +95,9 @@ class Session:
         self._stop = threading.Event()
         self._wake = threading.Event()
         self._thread = threading.Thread(target=self._loop, name=f"page {self.name}", daemon=True)
+        self._unsaved = Unsaved(folder.path / f"{self.name}{UNSAVED}")
+        if not isinstance(lines, Door):  # a pressd has its own
+            self._take_up()
 
     # From outside
 
@@ -139,6 +142,7 @@ class Session:
         if self.lines is not None:
             self.lines.close()
         with self.lock:
+            self._keep()
             self.end_recording()
             self._end_run()
             if isinstance(self.source, Converters):
@@ -152,7 +156,29 @@ class Session:
     def notice(self, viewer: int, words: str, is_wrong: bool = False) -> None:
         self._noticed += 1
         self.notices.append(Notice(self._noticed, viewer, words, is_wrong))
+        if viewer:
+            self._keep()
         self.changed()
+
+    def _take_up(self) -> None:
+        """What was changed and not written when a page of this name last ended counts again."""
+        try:
+            texts = self._unsaved.read()
+            self.settings.take_up(texts)
+        except Refused as problem:
+            self.notice(0, f"{problem}; what waited to be written is now {self._unsaved.set_aside().name}", True)
+            return
+        if texts:
+            self.notice(0, f"not written when the page ended, and counts again: {', '.join(self.settings.lines)}")
+
+    def _keep(self) -> None:
+        """Called when a change is whole, not at each step of a drag."""
+        if isinstance(self.lines, Door):
+            return
+        try:
+            self._unsaved.keep(self.settings.waiting)
+        except Refused as problem:
+            self.notice(0, str(problem), True)
 
     # Commands; the lock is held
 

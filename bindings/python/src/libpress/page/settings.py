@@ -89,7 +89,7 @@ class Settings:
     @property
     def lines(self) -> list[str]:
         """What is not written yet, as people read it."""
-        return [f"{called(place)}.{key} = {text}" for (place, key), text in self.changed.items()]
+        return [f"{name} = {text}" for name, text in self.waiting.items()]
 
     def number(self, key: str) -> float:
         return levels.number(self.config, key)
@@ -147,6 +147,16 @@ class Settings:
         texts = {(place, key): text for place, keys in _profile(path)._config.texts.items() for key, text in keys.items()}
         texts = {one: text for one, text in texts.items() if one[0][0] in OPEN}
         return self._take(texts) if texts else []
+
+    @property
+    def waiting(self) -> dict[str, str]:
+        """By SECTION.KEY what is not written yet."""
+        return {f"{called(place)}.{key}": text for (place, key), text in self.changed.items()}
+
+    def take_up(self, texts: Mapping[str, str]) -> None:
+        """What waited when the page last ended; as one change, which can be undone."""
+        if texts:
+            self._take({self._named(name): text for name, text in texts.items()})
 
     def _take(self, texts: Mapping[tuple[Place, str], str]) -> list[Change]:
         found = [Change(place, key, self.changed.get((place, key)), text) for (place, key), text in texts.items()]
