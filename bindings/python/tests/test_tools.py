@@ -392,6 +392,19 @@ def test_a_picture_shows_force_levels_and_what_happened(command, press, tmp_path
     assert "complete 6.86 N" in (tmp_path / "c.svg").read_text()
 
 
+def test_a_trace_is_read_by_the_config_beside_it_unless_another_is_given(command, refused, press, tmp_path):
+    pytest.importorskip("matplotlib")
+    trace = file_with(tmp_path / "own.trace", Path(press).read_text())
+    file_with(tmp_path / "own.conf", "[engine]\nfull_force = 8\n")
+    other = file_with(tmp_path / "other.conf", "[engine]\nfull_force = 4\n")
+    for at, newtons in enumerate(("6.86", "3.46")):
+        assert command("plot", trace, tmp_path / "a.svg", *("--config", other)[: 2 * at]).code == 0
+        assert f"complete {newtons} N" in (tmp_path / "a.svg").read_text()
+    assert command("replay", trace).out != command("replay", trace, "--config", other).out
+    file_with(tmp_path / "own.conf", "[engine]\nfull_force = no\n")
+    refused(78, "full_force", "plot", trace, tmp_path / "a.svg")
+
+
 def test_a_long_trace_makes_a_small_picture_that_keeps_its_peaks():
     from libpress.tools.plot import thinned
 

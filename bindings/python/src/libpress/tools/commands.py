@@ -217,12 +217,20 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
     return OK
 
 
+def setup_of_trace(file: str, given: dict[str, Any]) -> Setup:
+    """Without a config that of the trace counts: NAME.conf beside NAME.trace, as `study` reads it."""
+    beside = Path(file).with_suffix(".conf")
+    if given["config"] is None and Path(file).suffix == ".trace" and beside.is_file():
+        given = given | {"config": str(beside)}
+    return setup_of(given | {"trace": file, "seed": 1})
+
+
 @click.command()
 @click.argument("file")
 @with_options(*SETTINGS[:4])
 def replay(file: str, **given: Any) -> int:
     """Prints the events of a trace under a config, as JSON lines: the lines of pressd."""
-    setup = setup_of(given | {"trace": file, "seed": 1})
+    setup = setup_of_trace(file, given)
     trace = setup.trace()
     run = Run(setup.config.run(lambda event: print(json_line(event)), interactions=True))
     try:
@@ -241,7 +249,7 @@ def replay(file: str, **given: Any) -> int:
 @click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
 def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
-    setup = setup_of(given | {"trace": file, "seed": 1})
+    setup = setup_of_trace(file, given)
     output = Path(picture)
     if output.exists() and os.path.exists(file) and os.path.samefile(output, file):
         raise Problem(USAGE, f"{picture}: this file is what is read; a picture would destroy it")
