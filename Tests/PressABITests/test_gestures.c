@@ -757,6 +757,22 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   }
 }
 
+TEST(one_tap_makes_one_double_tap_of_two_fingers) {
+  make(&b, DOUBLE | PREVIEW, NULL);
+  static const struct { uint32_t t_us, contact; double force; } samples[] = {
+    {1000, 0, 0.2}, {2000, 0, 0},                   /* the tap that waits */
+    {100000, 0, 0.2}, {101000, 1, 0.2},             /* both come second */
+    {110000, 1, 0}, {120000, 0, 0}, {420000, 0, 0}, /* the first that lifts has it */
+  };
+  for (size_t i = 0; i < COUNT(samples); i++) {
+    press_sample s = sample_of(samples[i].t_us, samples[i].contact, samples[i].force, 0);
+    assert_int_equal(press_feed(b.engine, &s, 1), 1);
+  }
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began double_tapped contact_ended:lifted "
+                                               "contact_ended:lifted tapped");
+  bench_finish(&b);
+}
+
 /* ---- A15 ---- */
 
 /* What an open contact that fails to be a tap delivers; `change` of the defaults. */

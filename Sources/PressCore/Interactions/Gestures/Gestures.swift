@@ -177,7 +177,7 @@ public struct Gestures: Interaction {
     if !g.canTap || !isShort {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
-      state.isWaiting = false
+      takeWaiting()
       markPending(slot, .doubleTapped)
     } else if g.canDoubleTap && state.settings.double_tap_us != 0 {
       stopWaiting(true)
@@ -196,14 +196,19 @@ public struct Gestures: Interaction {
   @inline(never)
   func stopWaiting(_ really: Bool) {
     if !really || !state.isWaiting { return }
+    takeWaiting()
+    state.isTapPending = true
+    engine.markFirst(Self.kind)
+  }
+
+  /// Whatever else came second to it is second to nothing any more.
+  private func takeWaiting() {
     state.isWaiting = false
     var slot = 0
     while slot < engine.maxContacts {
       gestures[slot].isSecond = false
       slot &+= 1
     }
-    state.isTapPending = true
-    engine.markFirst(Self.kind)
   }
 
   /// The program releases a contact.
