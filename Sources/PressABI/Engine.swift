@@ -56,6 +56,7 @@ private func words(_ rule: Config.Rule?) -> UnsafePointer<CChar>? {
   case .events: text("max_events: 0..4096")
   case .reserved: text("reserved: 0")
   case .previewAfter: text("preview_after_us: 0..10000000")
+  case .creepLimit: text("creep_limit: 0..1")
   case nil: nil
   }
 }

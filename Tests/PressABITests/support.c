@@ -217,6 +217,7 @@ press_config bench_config(void) {
   config.complete_pressure = PRESS_Q16(0.75);
   config.lost_after_us = 0;
   config.lift_us = 0;
+  config.creep_limit = 0;
   return config;
 }
 

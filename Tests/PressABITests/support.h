@@ -81,7 +81,7 @@ void assert_every_beginning_has_one_end(const press_event *events, size_t count)
 void assert_log_is_sound(const recorder *log);
 
 /* An engine whose pressure equals the force: zero at 0 N, full at 1 N; touch at 0.1 N, release below 0.05 N,
- * preview 0.25, commit 0.5, complete 0.75; silence is never a loss, and a force below release is a lift at once. */
+ * preview 0.25, commit 0.5, complete 0.75; silence is never a loss, a force below release is a lift at once, and all of it counts. */
 typedef struct bench {
   _Alignas(8) unsigned char storage[65536];
   press_config  config;

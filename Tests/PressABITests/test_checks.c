@@ -235,6 +235,9 @@ TEST(of_an_engine) {
   WRONG(config, "reserved", c.reserved = 1);
   VALID(config, c.preview_after_us = 10000000);
   WRONG(config, "preview_after_us", c.preview_after_us = 10000001);
+  VALID(config, c.creep_limit = PRESS_ONE);
+  WRONG(config, "creep_limit", c.creep_limit = PRESS_ONE + 1);
+  WRONG(config, "creep_limit", c.creep_limit = -1);
 }
 
 TEST(of_gestures) {
@@ -831,6 +834,7 @@ TEST(the_config_of_an_older_program_is_taken) {
   assert_int_equal(press_engine_size(&older.now), press_engine_size(&full));
   assert_int_equal(press_engine_init(bytes, sizeof bytes, &older.now, &engine), PRESS_OK);
   assert_int_equal(full.preview_after_us, 0);
+  assert_int_equal(full.creep_limit, PRESS_Q16(0.14));
 #define press_config_init press_config_init_2
 }
 

@@ -143,7 +143,7 @@ static void fill_engine(uint32_t *session) {
 
 /* ---- structs that are read ---- */
 
-/* The struct of 0.1.0: without `preview_after_us`. */
+/* The struct of 0.1.0: without `preview_after_us` and `creep_limit`. */
 enum { FIRST_CONFIG = offsetof(press_config, preview_after_us) };
 #define SET_AFTER(attach, call) ((attach) == PRESS_OK ? (call) : PRESS_ERR_IO)
 

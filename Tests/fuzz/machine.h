@@ -407,6 +407,7 @@ static press_config some_config(machine *m, bool valid) {
   c.lost_after_us = one_in(m, 3) ? 0 : 1 + below(m, 60000);
   c.lift_us = one_in(m, 2) ? 0 : below(m, 40001);
   c.preview_after_us = one_in(m, 3) ? below(m, 60000) : 0;
+  c.creep_limit = one_in(m, 2) ? (press_q16)below(m, 0x10001) : 0;
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
   if (one_in(m, 2)) c.traits = below(m, 1024);

@@ -30,7 +30,7 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"gestures": 27 * 512, "peek": 29 * 512, "transition": 35 * 512, "button": 25 * 256, "drag": 67 * 512, "strike": 17 * 512}
+INTERACTIONS = {"gestures": 55 * 256, "peek": 29 * 512, "transition": 35 * 512, "button": 25 * 256, "drag": 67 * 512, "strike": 17 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -38,8 +38,8 @@ BUDGETS = {
     "floating point, x86-64": (0, "instructions"),
     "floating point, aarch64": (0, "instructions"),
     # 12 KB is the goal. The grace that is measured in intervals takes 200 bytes, deadlines at the time of a sample 200,
-    # previews that wait until their contact is old enough 600.
-    "text, aarch64 static link, preview only": (26 * 512, "bytes"),
+    # previews that wait until their contact is old enough 600, creep that commits nothing 900.
+    "text, aarch64 static link, preview only": (28 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (79 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
@@ -70,12 +70,12 @@ BUDGETS = {
     # A drag from code keeps the bytes of a free session beside while it asks: 1,344 without.
     "stack, deepest with everything attached": (1440, "bytes"),
     "one sample, idle": (60, "instructions"),
-    "one sample, active": (180, "instructions"),
+    "one sample, active": (190, "instructions"),
     "one sample in one call, idle": (60, "instructions"),
-    "one sample in one call, active": (200, "instructions"),
+    "one sample in one call, active": (210, "instructions"),
     "one sample, active, a transition bound": (210, "instructions"),
     "one sample, active, everything attached": (1600, "instructions"),
-    "one tap on the last of 1,024 targets": (6300, "instructions"),
+    "one tap on the last of 1,024 targets": (6400, "instructions"),
     "one event answered by feedback": (350, "instructions"),
     "one reading of one channel": (490, "instructions"),
     "one reading, times jitter": (520, "instructions"),

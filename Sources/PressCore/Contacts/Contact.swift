@@ -34,7 +34,7 @@ struct Contact {
   /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
   /// While down: when silence cancels it. While lifting: when it has lifted. While barred: when it is `loaded`.
-  var deadline: UInt64 = 0
+  var deadline = UInt64.max
   /// Where it began, or where its place had settled; and the topmost target where it began, 0: the surface.
   private(set) var startX, startY: Int32
   var hit: UInt32
@@ -49,11 +49,22 @@ struct Contact {
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
   var kept: Int32 = 0
-  /// The release level above that.
-  var lowest: Int32 = 0
-  /// The force of the sample with which it fell below release, and how long it may stay there.
-  var fallen: Int32 = 0
-  var grace: UInt32 = 0
+  /// And with what it has climbed by itself since: pressure counts from there.
+  var unpressed: Int32 = 0
+  /// While down.
+  var held: HeldForce
+
+  /// While lifting: the force of the sample with which it fell below release.
+  var fallen: Int32 {
+    get { held.force }
+    set { held.force = newValue }
+  }
+
+  /// And how long it may stay there.
+  var grace: UInt32 {
+    get { held.bits }
+    set { held.bits = newValue }
+  }
 
   var previewReason: Int32 {
     get { Int32(reasons.preview) }
@@ -94,5 +105,6 @@ struct Contact {
     startY = sample.pointee.y
     self.hit = hit
     self.preview = preview
+    held = HeldForce(sample.pointee.force)
   }
 }

@@ -4,8 +4,8 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
-  /// Bytes of the struct of 0.1.0: without `preview_after_us`.
-  public static var first: Int { MemoryLayout<press_config>.size &- MemoryLayout<UInt32>.size }
+  /// Bytes of the struct of 0.1.0: without `preview_after_us` and `creep_limit`.
+  public static var first: Int { MemoryLayout<press_config>.size &- 2 &* MemoryLayout<UInt32>.size }
 
   private static var longestYouth: UInt32 { 10_000_000 }
 
@@ -29,12 +29,13 @@ public enum Config {
     c.lift_us = measuredLift
     c.traits = Trait.preview
     c.max_events = 64
+    c.creep_limit = 9175
     return c
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
   public enum Rule: UInt8 {
-    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter
+    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter, creepLimit
   }
 
   /// The first rule that it breaks. Nil: it is valid.
@@ -58,7 +59,8 @@ public enum Config {
     if c.min_progress_step < 0 || c.min_progress_step > Q16.one { return .step }
     if c.max_events > most.events { return .events }
     if c.reserved != 0 { return .reserved }
-    return c.preview_after_us > longestYouth ? .previewAfter : nil
+    if c.preview_after_us > longestYouth { return .previewAfter }
+    return c.creep_limit < 0 || c.creep_limit > Q16.one ? .creepLimit : nil
   }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.

@@ -24,6 +24,8 @@ extension Engine {
     setKept(slot, kept)
     moveRarely(contact, sample)
     schedule(due(slot))
+    if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
+    schedule(state.settings.creepLimit == 0 ? Engine.never : looksAt)
     state.occupied |= bit(slot)
     deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
@@ -50,14 +52,17 @@ extension Engine {
     contact.pointee.touch.x = x
     contact.pointee.touch.y = y
     contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.settings.pressure(force &- contact.pointee.kept)
+    contact.pointee.touch.pressure = state.settings.pressure(force &- contact.pointee.unpressed)
+    contact.pointee.held.sampled(before: contact.pointee.deadline)
     contact.pointee.deadline = Wide.addSaturating(t, state.settings.lostAfter)
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
   @inline(never)
   func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+    let isFirst = contact.pointee.deadline == Engine.never
     move(contact, sample, force: max(sample.pointee.force, 0))
+    if isFirst { contact.pointee.held.sampledFirst(contact.pointee.deadline) }
     state.earliest = min(state.earliest, contact.pointee.deadline)
     if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
   }
@@ -120,6 +125,29 @@ extension Engine {
     return min(contact.pointee.deadline, contact.pointee.preview.asksAt(now: state.now))
   }
 
+  /// When that is done next: near now while a contact is down.
+  var looksAt: UInt64 {
+    get { state.now &+ UInt64(bitPattern: Int64(Int32(bitPattern: state.looks &- UInt32(truncatingIfNeeded: state.now)))) }
+    nonmutating set { state.looks = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// What the contacts that are down climb by themselves moves no pressure.
+  @inline(never)
+  func lookAtHeld(_ t: UInt64) {
+    let next = looksAt &+ HeldForce.period
+    looksAt = next > t ? next : t &+ HeldForce.period
+    var left = state.settings.creepLimit == 0 ? 0 : state.occupied
+    while left != 0 {
+      let contact = contacts + left.trailingZeroBitCount
+      left &= left &- 1
+      if contact.pointee.phase == .down {
+        let (kept, crept) = (contact.pointee.kept, contact.pointee.unpressed &- contact.pointee.kept)
+        let still = contact.pointee.held.look(max(contact.pointee.touch.force &- kept, 0), crept: crept, state.settings.creepLimit)
+        contact.pointee.unpressed = kept &+ still
+      }
+    }
+  }
+
   /// Fires the deadlines up to and including t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
   /// time goes on to there: a callback may reset the engine.
   @inline(never) @discardableResult
@@ -139,9 +167,11 @@ extension Engine {
         }
       }
       let attached = attachedDeadline
-      state.earliest = min(next, attached.at)
-      if state.earliest > t || state.earliest == Engine.never { return true }
-      state.now = max(state.now, state.earliest)
+      let earliest = min(next, attached.at)
+      // A sample that comes later than that is no common one.
+      state.earliest = state.settings.creepLimit == 0 ? earliest : min(earliest, looksAt)
+      if earliest > t || earliest == Engine.never { return true }
+      state.now = max(state.now, earliest)
       if attached.at <= next {
         fire(attached.head, attached.at, more: t &- attached.at)
       } else {

@@ -5,7 +5,7 @@ extension Engine {
   // MARK: The grace of a lift
 
   /// How long a force that falls now may be below release before its contact has lifted: as configured; by default at least 2.2
-  /// times what passed since the sample of its contact before, so that one low reading ends nothing at any rate.
+  /// times the interval between the samples of its contact, so that one low reading ends nothing at any rate.
   func grace(of interval: UInt64) -> UInt32 {
     let isRate = state.stats.samples >= Engine.fewest && interval <= Engine.longestInterval
     return isRate ? grace(bridging: interval) : state.settings.liftAfter
@@ -36,9 +36,11 @@ extension Engine {
     // The sensor kept nothing after all.
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return shorten(slot) }
+    // Of the last two the shorter one: a pause is no rate.
+    let interval = min(state.now &- sampledAt(slot), interval(slot))
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.grace = grace(of: state.now &- sampledAt(slot))
+    contact.pointee.grace = grace(of: interval)
     contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
     if contact.pointee.grace == 0 {
       lift(slot)
@@ -53,6 +55,11 @@ extension Engine {
   private func sampledAt(_ slot: Int) -> UInt64 {
     let silence = state.settings.lostAfter
     return silence == Engine.never ? contacts[slot].touch.t_us : contacts[slot].deadline &- silence
+  }
+
+  /// Between the latest two of those; the most there is where that is not known.
+  private func interval(_ slot: Int) -> UInt64 {
+    state.settings.lostAfter == Engine.never ? Engine.never : contacts[slot].held.interval(until: contacts[slot].deadline)
   }
 
   /// A low sample in the grace.
@@ -71,7 +78,7 @@ extension Engine {
     contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(contact.pointee.grace))
     contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
-    contact.pointee.touch.pressure = state.settings.pressure(contact.pointee.fallen &- contact.pointee.kept)
+    contact.pointee.touch.pressure = state.settings.pressure(contact.pointee.fallen &- contact.pointee.unpressed)
     end(slot, Reason.lifted)
   }
 
@@ -86,6 +93,7 @@ extension Engine {
   /// The finger was there all the time. What was due for it meanwhile is due now.
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
+    contacts[slot].held = HeldForce(Q16.subtract(contacts[slot].touch.force, contacts[slot].unpressed))
     contacts[slot].deadline = Engine.never
     // A preview that waited for the finger, which nothing else can be due of here, is asked for where the force stands now.
     let due = due(slot)
@@ -97,7 +105,7 @@ extension Engine {
   /// Levels of a contact count from there.
   func setKept(_ slot: Int, _ kept: Int32) {
     contacts[slot].kept = kept
-    contacts[slot].lowest = state.settings.contactFromFlag ? 0 : Q16.add(state.settings.releaseForce, kept)
+    contacts[slot].unpressed = kept
   }
 
   /// How long ago t was, for late_us.

@@ -92,7 +92,14 @@ extension Engine {
   /// Whether a finger that was down still is.
   @inline(__always)
   func follows(_ slot: Int, _ force: Int32) -> Bool {
-    slot >= 0 && contacts[slot].phase == .down && force >= contacts[slot].lowest && hasRoom(for: Engine.mostEventsOfASample)
+    slot >= 0 && contacts[slot].phase == .down && isAtRelease(slot, force) && hasRoom(for: Engine.mostEventsOfASample)
+  }
+
+  /// Whether a force is at least the release level of a contact.
+  @inline(__always)
+  private func isAtRelease(_ slot: Int, _ force: Int32) -> Bool {
+    let (above, isBelow) = force.subtractingReportingOverflow(contacts[slot].kept)
+    return !isBelow && above >= state.settings.releaseForce
   }
 
   /// Takes a sample of it.
@@ -140,6 +147,7 @@ extension Engine {
       if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
     }
+    if sample.pointee.t_us >= looksAt { lookAtHeld(sample.pointee.t_us) }
     let goesOn = expire(upTo: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {
@@ -204,7 +212,7 @@ extension Engine {
 
   /// Whether an open contact presses on.
   @inline(__always)
-  func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, contacts[slot].lowest) }
+  func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].kept)) }
 
   /// Lost, or of a palm.
   @inline(__always)

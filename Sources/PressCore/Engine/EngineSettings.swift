@@ -13,6 +13,8 @@ struct EngineSettings {
   let liftAfter: UInt32
   /// How old a contact is before its preview is asked for.
   let previewAfter: UInt32
+  /// The most that a held force climbs by itself in a tenfold of time, as a part of it, Q16.
+  let creepLimit: Int32
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   let pressure: Ramp
@@ -26,12 +28,13 @@ struct EngineSettings {
     deliversMoved = c.flags & ConfigFlag.tellMoved != 0
     traits = c.traits
     touchForce = c.touch_force
-    releaseForce = c.release_force
+    releaseForce = contactFromFlag ? 0 : c.release_force
     idleFlags = contactFromFlag ? 0 : SampleFlag.down
     idleBelow = contactFromFlag ? Int32.max : c.touch_force
     lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
     liftAfter = contactFromFlag ? 0 : c.lift_us
     previewAfter = c.preview_after_us
+    creepLimit = c.creep_limit
     pressure = Ramp(from: c.zero_force, to: c.full_force)
     levels = Preview.Levels(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,

@@ -9,8 +9,10 @@ struct EngineState {
   /// Storage given and taken; what is left is for attachments.
   let bytes: UInt32
   var bytesTaken: UInt32
-  /// Events that attachments may need at any time for their ends, and places that are theirs for a while beside.
-  private var kept, lent: UInt16
+  /// Events that attachments may need at any time for their ends.
+  private var kept: UInt16
+  /// What a preview can begin on.
+  private var previewBits: UInt16
   var reserve: Int { Int(kept) &+ Int(lent) }
   /// Where the head of the first attachment lies, 0: there is none; and what any of them observes.
   var attached: UInt32
@@ -22,12 +24,12 @@ struct EngineState {
   var watchesIdle: Bool
   /// Something pending of drags waits for room.
   var lacksRoom: Bool
-  /// What a preview can begin on.
-  var previewTraits: UInt32
   /// Slots of contacts that are not free.
   var occupied: UInt32
   /// Counts resets.
   var epoch: UInt32
+  /// When forces that are held are looked at next: the low half of a time.
+  var looks: UInt32
   /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
   var unfiltered: Int32
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
@@ -43,6 +45,8 @@ struct EngineState {
   var earliest: UInt64
   var delegate: press_delegate
   var outbox: Outbox
+  /// Places that are theirs for a while beside what is kept.
+  private var lent: UInt16
   var stats: press_engine_stats
 
   static var signature: UInt32 { 0x5052_4553 }
@@ -56,6 +60,11 @@ struct EngineState {
   // Without a queue they may be more than fit; then they do not count.
   mutating func keep(_ events: Int) { kept = UInt16(clamping: Int(kept) &+ events) }
   mutating func lend(_ events: Int) { lent = UInt16(truncatingIfNeeded: Int(lent) &+ events) }
+
+  var previewTraits: UInt32 {
+    get { UInt32(previewBits) }
+    set { previewBits = UInt16(truncatingIfNeeded: newValue) }
+  }
 
   var isBusy: Bool {
     get { work != .none }
@@ -74,6 +83,7 @@ struct EngineState {
     bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
     kept = 0
     lent = 0
+    previewBits = UInt16(truncatingIfNeeded: Trait.preview)
     attached = 0
     observed = Notices(bits: 0)
     targetCount = 0
@@ -82,11 +92,11 @@ struct EngineState {
     unfiltered = Engine.asFed
     occupied = 0
     pending = 0
-    previewTraits = Trait.preview
     settings = EngineSettings(c)
     now = 0
     epoch = 0
     earliest = UInt64.max
+    looks = 0
     delegate = press_delegate()
     outbox = Outbox(capacity: Config.events(c))
     stats = press_engine_stats()

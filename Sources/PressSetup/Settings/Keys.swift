@@ -72,7 +72,7 @@ public enum Section: UInt8 {
     case .feedback: 22
     case .effect: 9
     case .pad: 25
-    case .engine: 13
+    case .engine: 14
     case .gestures: 12
     case .target: 8
     case .peek: 14
@@ -381,7 +381,8 @@ public enum Section: UInt8 {
     case 8: Key("lost_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lost_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 9: Key("lift_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lift_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 11: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
+    case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
+    case 12: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
     default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -580,7 +581,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1233, UInt32>
+public typealias ForEachKey = InlineArray<1234, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {

@@ -33,6 +33,7 @@ final class EngineWalk: EngineWorld {
   /// previews are asked for.
   init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false, age: UInt32 = 0) {
     var c = Config.makeDefault()
+    c.creep_limit = 0
     c.max_contacts = contacts
     c.max_targets = 1
     c.max_events = 16

@@ -35,6 +35,7 @@ struct InteractionSetup: CustomStringConvertible {
   /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.
   var config: press_config {
     var c = Config.makeDefault()
+    c.creep_limit = 0
     c.max_contacts = 1
     c.max_targets = 2
     c.max_events = 0

@@ -47,7 +47,7 @@ final class RoomNormal {
     memset(engine.events, 0, engine.state.outbox.capacity * MemoryLayout<press_event>.stride)
     engine.state.outbox.first = 0
     engine.state.stats = press_engine_stats()
-    (engine.state.recentTarget, engine.state.epoch) = (0, 0)
+    (engine.state.recentTarget, engine.state.epoch, engine.state.looks) = (0, 0, 0)
     let due = engine.nextDeadline
     // It is a bound: what is due may be looked for too early.
     if engine.state.earliest <= due { engine.state.earliest = engine.state.earliest <= engine.now ? engine.now : due }

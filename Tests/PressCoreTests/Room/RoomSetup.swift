@@ -48,6 +48,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
 
   func engine(events: Int) -> press_config {
     var c = Config.makeDefault()
+    c.creep_limit = 0
     (c.max_contacts, c.max_targets, c.max_events) = (UInt16(contacts), 2, UInt16(events))
     c.lost_after_us = 0
     (c.lift_us, c.preview_after_us) = (grace * UInt32(Self.unit), youth * UInt32(Self.unit))

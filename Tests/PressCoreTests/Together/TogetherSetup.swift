@@ -28,6 +28,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   /// Times in multiples of 25 ms come out of these, and nothing between. The second begins later, and previews later.
   func engine(_ second: Bool) -> press_config {
     var c = Config.makeDefault()
+    c.creep_limit = 0
     c.max_contacts = 1
     c.max_targets = 4
     c.max_events = 0

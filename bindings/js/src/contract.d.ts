@@ -458,10 +458,12 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 times what passed since its sample before the fall where that is longer (from 8 Hz up, once 16 samples were taken; after a pause the next low sample decides). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals of its samples before the fall where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
   liftUs?: number;
   /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then. A quick press that is over before is no preview, however hard it is; 0 */
   previewAfterUs?: number;
+  /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
+  creepLimit?: number;
 }
 /** Start from press_gestures_config_init. Times are microseconds. */
 export interface GesturesOptions {

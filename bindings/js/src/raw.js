@@ -482,7 +482,7 @@ export const structs = {
     },
   },
   press_config: {
-    size: 64,
+    size: 68,
     members: {
       size: [0, "u32"],
       max_contacts: [4, "u16"],
@@ -502,6 +502,7 @@ export const structs = {
       reserved: [54, "u16"],
       lift_us: [56, "u32"],
       preview_after_us: [60, "u32"],
+      creep_limit: [64, "q16"],
     },
   },
   press_sample: {
@@ -1689,6 +1690,7 @@ export const options = {
     maxEvents: [52, "u16"],
     liftUs: [56, "u32"],
     previewAfterUs: [60, "u32"],
+    creepLimit: [64, "q16"],
   },
   press_gestures_config: {
     holdUs: [4, "u32"],

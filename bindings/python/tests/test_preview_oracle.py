@@ -11,6 +11,7 @@ ZERO, FULL = 0.4, 5.0
 TOUCH, RELEASE = 0.4, 0.25
 PREVIEW, COMMIT, COMPLETE = 0.25, 0.5, 0.85
 LOST_AFTER, FREE_AFTER = 250_000, 50_000
+LONGEST = 131_070  # microseconds between samples that are told apart, in steps of two
 
 
 class Oracle:
@@ -31,10 +32,11 @@ class Oracle:
         self.kept = 0.0
         self.samples = 0
         self.felt_at, self.grace = 0, 0
+        self.between = LONGEST  # the latest two samples since it was up
 
     def grace_at(self, t):
-        """The default grace is at least 2.2 intervals, where these are a rate."""
-        interval = t - self.felt_at
+        """The default grace is at least 2.2 intervals, where these are a rate: of the last two the shorter one."""
+        interval = min(t - self.felt_at, self.between)
         if self.lift != 40_000 or self.samples < 16 or interval > 125_000:
             return self.lift
         return max(self.lift, interval * 2253 // 1024)
@@ -145,6 +147,8 @@ class Oracle:
 
     def felt(self, t, force):
         self.reached.add(f"{self.phase} and down")
+        self.between = t // 2 * 2 % (LONGEST + 2) - self.felt_at // 2 * 2 % (LONGEST + 2) if self.phase == "down" else LONGEST
+        self.between %= LONGEST + 2
         self.become("down")
         self.force, self.felt_at, self.deadline = force, t, t + LOST_AFTER
         self.press(min(max((force - self.kept - ZERO) / (FULL - ZERO), 0), 1))

@@ -712,6 +712,7 @@ class press_config(Structure):
         ("reserved", c_uint16),
         ("lift_us", c_uint32),
         ("preview_after_us", c_uint32),
+        ("creep_limit", press_q16),
     ]
 
 

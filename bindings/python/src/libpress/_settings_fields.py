@@ -34,6 +34,8 @@ class EngineFields(TypedDict, total=False):
     """microseconds, a whole number from 0 to 4294967295."""
     preview_after_us: int
     """microseconds, a whole number from 0 to 10000000."""
+    creep_limit: float
+    """a number from 0 to 1."""
 
 
 class PadFields(TypedDict, total=False):
