@@ -1,5 +1,6 @@
 """libpress.remote: a program in Python at the door of pressd."""
 
+import itertools
 import json
 import os
 import signal
@@ -231,7 +232,7 @@ def test_the_page_follows_events_and_forces_and_a_pressd_that_is_started_again(r
     assert any(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen)
     first.kill()
     first.wait()
-    assert next(door.events()) is None
+    assert None in itertools.islice(door.events(), 1000)  # after what had come before it ended
     run("--source", "sim:average", "--seed", "2")
     seen = names_until(door.events(), "CONTACT_ENDED")
     assert sum(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen) == 1

@@ -1,4 +1,4 @@
-/// What somebody holds of the force of one contact, so that what its sensor climbs by itself can be told from it: under a constant finger
+/// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
 /// a sensor reads more with every tenfold of time.
 ///
 /// It is looked at every eighth of a second. While the force, less what has crept, is within a thirty-second of what is held:
@@ -62,7 +62,11 @@ struct HeldForce {
     let before = force &+ crept
     age = 0
     // Of what is taken off its part; never more than is read.
-    let left = read >= before ? crept : Int32(truncatingIfNeeded: Wide.divide(UInt64(UInt32(bitPattern: crept)) &* UInt64(UInt32(bitPattern: read)), by: UInt64(UInt32(bitPattern: before))))
+    var left = crept
+    if read < before {
+      let product = UInt64(UInt32(bitPattern: crept)) &* UInt64(UInt32(bitPattern: read))
+      left = Int32(truncatingIfNeeded: Wide.divide(product, by: UInt64(UInt32(bitPattern: before))))
+    }
     force = read &- left
     return left
   }
