@@ -150,7 +150,9 @@ extension Check {
   /// From the lowest to the highest code, but for one in a hundred at each end.
   private mutating func noise(_ i: Int) {
     let (feel, count) = (feels[i], resting.kept)
-    let ends = (feel.conductance(Check.code(of(i), count, count / 100)), feel.conductance(Check.code(of(i), count, count &- 1 &- count / 100)))
+    // Without a sign: not every processor is asked for a division with one.
+    let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
+    let ends = (feel.conductance(Check.code(of(i), count, end)), feel.conductance(Check.code(of(i), count, count &- 1 &- end)))
     let zero = Int64(feel.zero)
     let away = max((zero &- Int64(ends.0)).magnitude, (Int64(ends.1) &- zero).magnitude)
     let noise = feel.force(above: Int32(clamping: away))
