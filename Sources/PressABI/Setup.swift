@@ -175,8 +175,11 @@ public func press_setup_start(_ handle: OpaquePointer?, _ parts: UnsafeMutablePo
 public func press_setup_transition(
   _ handle: OpaquePointer?, _ transition: UInt32, _ options: UnsafeMutablePointer<press_transition_options>?
 ) -> Int32 {
-  guard let setup = setup(handle), let options else { return Status.invalid }
-  return Setup.transition(setup, transition, options) ? Status.ok : Status.notFound
+  guard let setup = setup(handle), let options, Sized.hasRoom(options) else { return Status.invalid }
+  var full = press_transition_options()
+  if !Setup.transition(setup, transition, &full) { return Status.notFound }
+  Sized.write(&full, to: options)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_setup_step")

@@ -234,6 +234,11 @@ static void feed_pad_alone(recorder *log, press_engine *engine, const entry *del
   if (delivered->kind != ENTRY_EVENT || log->calls) return;
   press_frame f = {.t_us = UINT64_MAX / 2, .present = 1};
   log->calls = press_pad_feed(pad, &f, NULL);
+  assert_int_equal(press_pad_tare(pad, 0), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_tare(pad, PRESS_PAD_TARE_FORCE), PRESS_ERR_BUSY);
+  press_sensor sensor;
+  press_sensor_init(&sensor);
+  assert_int_equal(press_pad_set_sensors(pad, &sensor, 1), PRESS_ERR_BUSY);
 }
 
 TEST(a_pad_that_is_being_fed_is_busy_whatever_the_engine) {

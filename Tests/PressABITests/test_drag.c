@@ -2283,6 +2283,20 @@ static void begins_inside(scene *s, press_engine *engine, const char *line) {
   assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
 }
 
+static void adds_inside(scene *s, press_engine *engine, const char *line) {
+  if (strcmp(line, "items?3+")) return;
+  s->hook = NULL;
+  assert_int_equal(press_drag_add(engine, s->session, 3), PRESS_ERR_BUSY);
+}
+
+TEST(d18_nothing_is_added_while_items_are_asked) {
+  make(NULL);
+  a.hook = adds_inside;
+  play("G2 A3");
+  assert_null(a.hook);
+  finish();
+}
+
 TEST(d18_no_session_begins_while_its_items_are_asked) {
   make(NULL);
   a.hook = begins_inside;

@@ -546,7 +546,7 @@ TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
 }
 
 static table *inner;
-static int    inside_status[4];
+static int    inside_status[6];
 static void call_inside(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log, (void)delivered;
   inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, engine);
@@ -554,6 +554,8 @@ static void call_inside(recorder *log, press_engine *engine, const entry *delive
   inside_status[2] = press_grid_reset(inner->grid);
   press_grid *other;
   inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
+  inside_status[4] = press_grid_mask(inner->grid, NULL, 0);
+  inside_status[5] = press_grid_tare(inner->grid);
 }
 
 TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
@@ -564,7 +566,7 @@ TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
   inner = &t;
   b.log.hook = call_inside;
   feed(&t, &(finger){5, 5, 2}, 1);
-  for (int i = 0; i < 4; i++) assert_int_equal(inside_status[i], PRESS_ERR_BUSY);
+  for (int i = 0; i < 6; i++) assert_int_equal(inside_status[i], PRESS_ERR_BUSY);
 }
 
 /* ---- bad input ---- */

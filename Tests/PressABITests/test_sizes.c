@@ -98,6 +98,13 @@ DEFAULT(drag)
 DEFAULT(button_status)
 DEFAULT(transition_status)
 DEFAULT(curve_report)
+DEFAULT(setup_files)
+DEFAULT(setup_fault)
+DEFAULT(setup_key)
+DEFAULT(setup_value)
+DEFAULT(setup_parts)
+DEFAULT(check_state)
+DEFAULT(finding)
 
 static press_target known_target(void) {
   press_target t;
@@ -297,6 +304,52 @@ TEST(what_is_filled_ends_where_the_struct_of_the_program_does) {
   FILLS(idle_status, press_idle_get(&idle, out));
   FILLS(drv2605l_status, press_drv2605l_get(&motor, out));
   FILLS(curve_report, press_curve_fit(&curve, &point, 1, out));
+}
+
+static uint64_t setup_storage[PRESS_SETUP_STORAGE / 8], check_storage[PRESS_CHECK_STORAGE_1 / 8];
+
+static press_check_options known_check_options(void) {
+  static press_sensor sensor;
+  press_check_options options;
+  press_sensor_init(&sensor);
+  press_check_options_init(&options);
+  options.sensor[0].sensor = &sensor;
+  options.touch_force = PRESS_Q16(0.4);
+  options.release_force = PRESS_Q16(0.3);
+  return options;
+}
+
+static press_check_result known_check_result(void) {
+  press_check_result result;
+  press_check_result_init(&result);
+  result.what = PRESS_CHECK_READ;
+  return result;
+}
+
+TEST(what_a_setup_and_a_check_read_and_fill_ends_where_the_struct_of_the_program_does) {
+  static const char text[] = "[sensor]\n[transition]\ntarget = 1\n[target]\nwidth = 9\nheight = 9\n";
+  press_setup *setup;
+  press_check *check;
+  press_check_options options = known_check_options();
+  assert_int_equal(press_setup_init(setup_storage, sizeof setup_storage, &setup), PRESS_OK);
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, sizeof text - 1), PRESS_OK);
+  assert_int_equal(press_setup_option(setup, "engine.touch_force=-1"), PRESS_ERR_INVAL);
+  FILLS(setup_fault, press_setup_problem(setup, out));
+  assert_int_equal(press_setup_check(setup, PRESS_SETUP_CODES), PRESS_OK);
+  TAKES(setup_files, press_setup_use_files(setup, given));
+  FILLS(setup_key, press_setup_key_at(0, out));
+  FILLS(setup_value, press_setup_get(setup, "engine.touch_force", out));
+  FILLS(transition_options, press_setup_transition(setup, 1, out));
+  TAKES(setup_parts, press_setup_start(setup, given));
+  TAKES(check_options, press_check_init(check_storage, sizeof check_storage, given, &check));
+  assert_int_equal(press_check_init(check_storage, sizeof check_storage, &options, &check), PRESS_OK);
+  TAKES(check_result, press_check_bus(check, given));
+  FILLS(check_state, press_check_now(check, out));
+  press_check_result opened = known_check_result();
+  opened.what = PRESS_CHECK_OPENED;
+  assert_int_equal(press_check_bus(check, &opened), PRESS_OK);
+  FILLS(finding, press_check_finding(check, 0, out));
+  FILLS(finding, press_finding_row(1, out));
 }
 
 int main(void) { return run_all(make_end, NULL); }

@@ -218,7 +218,7 @@ PRESS_API void press_setup_parts_init(press_setup_parts *parts);
 PRESS_API int press_setup_start(press_setup *setup, press_setup_parts *parts);
 
 /* What [transition] says of a transition that starts.
- * @return 0; PRESS_ERR_NOENT: it says nothing of it; PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_NOENT: it says nothing of it; PRESS_ERR_INVAL: NULL, the wrong size. */
 PRESS_API int press_setup_transition(const press_setup *setup, uint32_t transition, press_transition_options *options);
 
 /* Does what is due at now_us on the converters, each at most one transfer and its retries.
