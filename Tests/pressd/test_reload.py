@@ -101,7 +101,7 @@ def test_what_the_config_says_now_counts_and_what_ran_has_its_end(serve, mode):
     service.wait("struck")
     assert service.process.pid == process and service.process.poll() is None
     result = service.end()
-    assert result.code == 0
+    assert result.code == 0 and "the config was read again and is accepted" in result.err
     names = [event["event"] for event in result.events]
     first = result.events[: names.index("contact_cancelled") + 1]
     assert first[-1]["reason"] == "reset" and "struck" not in names[: len(first)]
