@@ -1,6 +1,7 @@
 # The library as one C file (packaging/onec): build/one has libpress.c and its headers, for compilers that Swift knows nothing of.
 # Swift compiles for WebAssembly of 32 and of 64 bits, with products of 128 bits and without copies as instructions; what reads
 # the objects are not engines of WebAssembly.
+#? make one-c-file          the library as one C file, in build/one
 ONE      := build/one
 ONE_MAKE := $(wildcard packaging/onec/*.py packaging/onec/*.h contract/*.py)
 SWIFT_ONE = LIBPRESS_EMBEDDED=1 LIBPRESS_NO_ALLOCATION_CHECK=1 swift build -c release --scratch-path .build/one-$* --triple wasm$*-unknown-none-wasm \

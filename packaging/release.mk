@@ -1,5 +1,6 @@
 # Packages, wheels and archives of the library that is built. Included by the Makefile.
 
+#? make release             wheels, archives and packages of every processor, in build/release
 # Debian packages, in build/deb; for another processor, build/ARCH/deb.
 DEBS ?= $(BUILD)/deb
 deb: lib man

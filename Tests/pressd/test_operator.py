@@ -203,7 +203,8 @@ def test_a_recording_into_a_pipe_that_nobody_reads_does_not_hold_up_frames(prelo
     _, err = process.communicate(timeout=30)
     os.close(reader)
     assert process.returncode == 73 and "--record" in err and "temporarily unavailable" in err
-    assert json.loads(err.splitlines()[-1])["frames"] > 1500
+    # The pipe holds some hundred frames; a machine that is busy reads fewer than the 1,800 that were asked for.
+    assert json.loads(err.splitlines()[-1])["frames"] > 500
 
 
 # ---- Point 4: what goes before the config says so

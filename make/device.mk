@@ -1,0 +1,66 @@
+# Parts of make test-device: processors, virtual machines, packages.
+
+.PHONY: test-packages test-release test-device prepared-device built-processors test-processors figures-processors
+
+#? make test-device         other processors, virtual machines, packages, browsers, brokers
+# On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# Two at a time, the long ones first.
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser test-one-c-file
+test-device: need
+	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
+	@echo "make test-device: everything passed"
+
+# What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
+prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAYGROUND)
+	$(BROWSE)
+	$(MAKE) docs prepared-vm
+	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
+
+# The library, its tests and its logs on every processor that it builds for; the rest under emulation.
+EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-none-eabi-gcc=gcc-arm-none-eabi \
+  /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf \
+  /usr/lib/picolibc/riscv64-unknown-elf=picolibc-riscv64-unknown-elf qemu-aarch64-static=qemu-user-static qemu-system-arm=qemu-system-arm \
+  qemu-system-riscv32=qemu-system-misc dpkg-source=dpkg-dev node=nodejs wasm-objdump=wabt \
+  /usr/include/wasm32-wasi/stdio.h=wasi-libc '/usr/lib/llvm-*/lib/clang/*/lib/wasi=libclang-rt-14-dev-wasm32'
+PROCESSORS_BUILT := build/processors/ready
+$(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
+	Tests/need.sh $(EMULATED)
+	python3 Tests/processors/run.py --build
+	touch $@
+built-processors: $(PROCESSORS_BUILT)
+test-processors: $(PROCESSORS_BUILT)
+	python3 Tests/processors/run.py
+	Tests/processors/firmware.sh build/processors
+figures-processors: $(PROCESSORS_BUILT)
+	python3 Tests/processors/run.py --record
+
+# pressd on the kernels of two virtual machines, x86-64 and aarch64, and as a service of systemd. MUTANTS=yes: and that the checks
+# notice when pressd is broken on purpose.
+.PHONY: test-vm test-vm-amd64 test-vm-arm64 test-vm-service prepared-vm
+test-vm: prepared-vm
+	$(MAKE) lib ARCH=aarch64
+	Tests/vm/test.sh
+	$(if $(MUTANTS),Tests/vm/mutants.sh)
+test-vm-amd64 test-vm-arm64 test-vm-service: test-vm-%:
+	$(if $(filter arm64,$*),$(MAKE) lib ARCH=aarch64)
+	Tests/vm/test.sh $*
+prepared-vm: $(BUILD)/pressd
+	@mkdir -p $(BUILD)/vm
+	python3 Tests/vm/volts.py $(BUILD)/pressd $(BUILD)/vm/volts
+	$(MAKE) deb DEBS=$(BUILD)/vm/deb
+
+# A release for the processors of Linux: whole, the same from two clones, used; its wheels, here and in emulators; its Debian
+# packages and the first command of the README in a fresh Debian.
+LINUX := $(WITH_WHEEL)
+PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
+test-packages:
+	Tests/need.sh $(PACKAGED)
+	$(MAKE) release RELEASE_FOR="$(LINUX)"
+	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)
+	Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+# The same with every processor built twice, which takes an hour.
+test-release:
+	$(MAKE) release
+	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION) $(RELEASE_FOR)

@@ -1,0 +1,100 @@
+# Manual, site, JavaScript module, playground, live page; their tests, which take a browser.
+
+.PHONY: man js playground run-playground pictures screens page-load test-js test-browser test-playground test-page test-site \
+  docs site
+
+#? make js                  the JavaScript module, in build/js
+#? make run-playground      all interactions on a page, at http://127.0.0.1:8000/
+#? make docs                the site of the documents, in build/docs/site
+PLAYGROUND := build/playground/index.html
+
+# The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
+js: build/js/package.json
+build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) $(wildcard bindings/js/*.json) bindings/js/README.md
+	Tests/need.sh node=nodejs tsc=node-typescript
+	rm -rf $(@D)
+	tsc -p bindings/js
+	cp bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
+	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
+
+# A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
+playground: $(PLAYGROUND)
+$(PLAYGROUND): build/js/package.json $(wildcard bindings/js/playground/*)
+	rm -rf $(@D) && mkdir -p $(@D)/libpress
+	cp build/js/*.js build/js/*.wasm $(@D)/libpress/
+	cp bindings/js/playground/* $(@D)/
+run-playground: $(PLAYGROUND)
+	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
+
+# The manual, from the comments of the headers, from docs/pressd.md and docs/tools.md.
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs/tools.md Sources/pressd/Start/Help.swift $(wildcard include/*.h include/press/*.h)
+	python3 -B $< $@
+man: $(BUILD)/man
+
+# Both in one archive, for any web server: build/libpress_VERSION_site.tar.gz.
+site: docs
+	tar -C build/docs --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
+	  --transform 's|^site|libpress-$(VERSION)-site|' -cf - site | gzip -9n > build/libpress_$(VERSION)_site.tar.gz
+
+# The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
+# The playground is its folder play/. SITE=https://... is where it will be: pictures for who shares a page have whole addresses.
+docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
+	$(PYTHON) docs/site/assemble.py build/docs/pages
+	LIBPRESS_SITE=$(SITE) LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going -d build/docs/doctrees build/docs/pages build/docs/site
+	rm -rf build/docs/site/play build/docs/site/.doctrees
+	cp -R build/playground build/docs/site/play
+	sed -i 's|content="card.webp"|content="$(SITE)play/card.webp"|' build/docs/site/play/index.html
+.build/venv/sphinx: .build/venv/ready
+	$(PYTHON) -m pip install --quiet sphinx furo myst-parser sphinx-copybutton
+	touch $@
+
+# The JavaScript module against the logs of the C library and of Python, and its types.
+test-js: build/js/package.json $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	eval $(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c "$$(pkg-config --cflags --libs libpress)"
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
+	tsc -p bindings/js/tests
+
+# The module in a browser.
+test-browser: build/js/package.json
+	Tests/need.sh chromium=chromium
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
+
+# The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
+BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
+# A browser beside other programs answers when it can: what fails runs once more, and the run says so.
+BROWSED := -m pytest -q -rsR --reruns 1
+test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
+	$(BROWSE)
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(PYTHON) $(BROWSED) Tests/playground
+.build/venv/browsed: .build/venv/ready
+	$(PYTHON) -m pip install --quiet selenium axe-selenium-python pytest-rerunfailures
+	touch $@
+
+# The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
+test-page: lib .build/venv/browsed .build/venv/page
+	$(BROWSE)
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/page
+.build/venv/page: .build/venv/ready
+	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
+	touch $@
+# What viewers of the page cost its server, up to a hundred.
+page-load: lib .build/venv/page
+	@$(PYTHON) Tests/page/load.py
+
+# Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
+screens: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
+
+# The site of the documents in a browser.
+test-site: docs .build/venv/browsed
+	$(BROWSE)
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/site
+
+# Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
+pictures: $(PLAYGROUND) .build/venv/browsed .build/venv/page $(SO)
+	$(BROWSE)
+	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
+	$(PYTHON) -m pytest -q -rs Tests/page/test_pictures.py
+	mv build/playground-pictures/card.webp bindings/js/playground/
+	cp build/playground-pictures/*.webp build/page-pictures/*.webp docs/

@@ -1,0 +1,67 @@
+# The virtual environment, the Python package, its tests; quality, studies, costs, bridges.
+
+.PHONY: bench lint-python test-python-long test-pythons test-python test-bridges test-quality quality strikes study-size
+
+#? make bench               what calls cost, beside peers; make quality: how right contacts are found
+TEST_PACKAGES := pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
+.build/venv/ready: bindings/python/pyproject.toml
+	python3 -m venv .build/venv
+	$(PYTHON) -m pip install --quiet --upgrade pip
+	$(PYTHON) -m pip install --quiet $(TEST_PACKAGES)
+	touch $@
+
+# The package as a user installs it: the library goes into the wheel.
+PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py' -o -name '*.js' -o -name '*.css')
+.build/venv/package: $(ROOT)/lib/libpress.a .build/venv/ready $(PACKAGE)
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
+	touch $@
+
+test-python: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" bindings/python/tests
+# The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
+test-pythons: $(SO) .build/venv/ready
+	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES)
+# What takes a minute each: beside `make test` in `make test-device`.
+test-python-long: .build/venv/package
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m long bindings/python/tests
+
+# The types of the Python package, by mypy, and its style, by ruff: bindings/python/pyproject.toml.
+lint-python: .build/venv/page
+	cd bindings/python && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy
+	cd bindings/python && $(HERE)/$(PYTHON) -m ruff check --quiet --cache-dir $(HERE)/.build/ruff
+	@echo "lint-python: mypy and ruff have nothing to say"
+
+# The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
+# Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
+TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
+test-quality: .build/venv/package
+	$(TSLIB)
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs Tests/quality
+QUALITY ?= --record
+quality: .build/venv/package
+	$(TSLIB)
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
+
+# How close a strike comes to how fast the finger was, and how late, by its window: the table of docs/interactions.md. Two minutes.
+strikes: $(SO) .build/venv/ready
+	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
+
+# 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
+study-size: .build/venv/package
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
+
+bench: need .build/venv/package build/aarch64/libpress.o
+	$(TSLIB)
+	$(SHIPS) --print
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
+	$(PYTHON) bindings/python/benchmarks/feed.py
+
+# The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
+test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/bridges
+# evdev is compiled when it is installed.
+.build/venv/bridges: .build/venv/ready
+	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
+	  $$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h=python3-dev
+	$(PYTHON) -m pip install --quiet evdev trustme jinja2
+	touch $@

@@ -1,0 +1,128 @@
+# Tests of C, Swift, the contract, the ABI, what ships, pressd, documents. Sorted by what they test.
+
+.PHONY: fuzz mutants figures abi contract conformance test-house test-contract test-swift test-walks test-pressd-fast test-storm \
+  test-pressd-real test-c test-install test-abi test-pressd test-readme test-examples test-ships test-scenarios test-fuzz \
+  test-sequences test-fuzzer
+
+#? make contract            writes what is made from the headers; make abi, make figures: records of them
+#? make fuzz SECONDS=600    each fuzzer for so long
+STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror
+
+test-install: $(ROOT)/lib/libpress.a
+	Tests/install/test.sh $(HERE)/$(ROOT) $(VERSION)
+	Tests/install/blanks.sh $(VERSION)
+# A clone in a folder with blanks and a quote builds itself, and passes `make run` and `make check`: some minutes.
+.PHONY: test-blanks
+test-blanks:
+	Tests/install/blanks.sh --whole
+
+C_TESTS := $(patsubst Tests/PressABITests/%.c,$(BUILD)/tests/%,$(wildcard Tests/PressABITests/test_*.c))
+$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(ROOT)/lib/libpress.a
+	@mkdir -p $(@D)
+	eval $(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) "$$(pkg-config --cflags --libs libpress cmocka)" -lm
+
+test-c: $(C_TESTS)
+	for t in $(C_TESTS); do $$t || exit 1; done
+
+# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes. Which calls they are
+# hangs on the compiler of C, in whose hands the order of arguments is: the sums are those of gcc on x86-64.
+SUMS = $(and $(filter x86_64-linux-gnu,$(shell $(CC) -dumpmachine)),$(findstring Free Software,$(shell $(CC) --version)))
+SEQUENCES ?= 1000000
+# How long each fuzzer runs; FUZZERS=trace takes one alone.
+SECONDS ?= 4
+FUZZERS ?=
+test-fuzz: test-sequences test-fuzzer
+test-sequences: $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	for p in fuzz_sequences fuzz_sensing; do \
+	  eval $(CC) $(STRICT) -o $(BUILD)/tests/$$p Tests/fuzz/$$p.c "$$(pkg-config --cflags --libs libpress)" || exit 1; \
+	  eval $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/$${p}_checked Tests/fuzz/$$p.c \
+	    "$$(pkg-config --cflags --libs libpress)" || exit 1; \
+	done
+	$(if $(PIN),while read p n seed sum; do echo $$p $$n $$seed $$($(BUILD)/tests/$$p $$n $$seed | sed -n 's/^sum //p'); done \
+	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
+	$(if $(SUMS),while read p n seed sum; do $(BUILD)/tests/$$p $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
+	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
+	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
+	$(BUILD)/tests/fuzz_sensing $$(( $(SEQUENCES) / 20 )) 1
+	$(BUILD)/tests/fuzz_sensing_checked $$(( $(SEQUENCES) / 200 )) 2
+fuzz test-fuzzer:
+	@mkdir -p $(BUILD)/tests
+	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
+	@awk '/^fuzzing/ { name = $$2 } /^stat::number_of_executed_units/ { print "libFuzzer, " name ": " $$2 " runs" }' $(BUILD)/tests/libfuzzer.log
+
+# Optimised, as it ships: the walks visit millions of states. LIBPRESS_WALKS=most or all: more of them.
+test-swift:
+	$(SWIFT_TEST)
+SWIFT_TEST = swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+# What takes minutes, 76 million edges: beside `make test` in `make test-device`.
+test-walks:
+	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter WalkTests
+
+# What is made from the headers is what they say, and the library does what they say of every config field.
+test-contract: $(SO) .build/venv/ready
+	$(CONTRACT) check
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/contract
+contract:
+	$(CONTRACT) write
+
+# What programs that are built already rely on is as it was recorded; `make abi` records what is new, and no change.
+test-abi: $(SO) .build/venv/ready
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py check --so $(SO)
+	$(PYTHON) -m pytest -q -rs Tests/abi
+abi:
+	Tests/need.sh abidiff=abigail-tools gcc=gcc
+	Tests/abi/abi.py record
+
+# What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
+SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
+test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/venv/ready
+	Tests/need.sh wasm-objdump=wabt
+	$(SHIPS)
+	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
+	$(PYTHON) -m pytest -q -rs Tests/ships
+figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
+	$(SHIPS) --record
+
+# What plays in real time mostly waits, so four at a time do not disturb each other.
+test-pressd: test-pressd-fast test-pressd-real
+test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
+# LIBPRESS_STORM=SECONDS: how long.
+test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long
+test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
+
+# The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
+# Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
+test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
+	@mkdir -p $(BUILD)/tests
+	eval $(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c "$$(pkg-config --cflags --libs libpress)"
+	LIBPRESS_PLAY=$(HERE)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
+	  $(PYTHON) -m pytest -q -rs Tests/scenarios
+
+test-readme: .build/venv/package build/js/package.json
+	$(PYTHON) Tests/readme/run.py
+
+# PIN=1 records the screens of the samples.
+test-examples: .build/venv/package
+	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
+
+# The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
+# and that docs/conformance.md says what the tests pin.
+test-house:
+	python3 Tests/house/check.py
+	python3 Tests/house/words.py
+	python3 Tests/house/names.py
+	python3 Tests/house/conformance.py
+	python3 Tests/install/links.py .
+
+# docs/conformance.md, from Tests/house/statements.md and the tags in the tests.
+conformance:
+	python3 Tests/house/conformance.py write
+
+# Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
+mutants: need
+	python3 Tests/mutants/run.py $(ARGS)
