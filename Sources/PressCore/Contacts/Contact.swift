@@ -97,7 +97,7 @@ struct Contact {
   @inline(__always)
   var isOpen: Bool { phase == .down || phase == .lifting }
 
-  init(_ sample: UnsafePointer<press_sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
+  init(_ sample: UnsafePointer<Sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()
     touch.contact = sample.pointee.contact
     touch.target = target

@@ -13,8 +13,25 @@ struct AttachmentHead {
   let hook: Hook
   /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32
-  var observes: Notices
-  let kind: Attachment
+  /// What it observes; above that its number.
+  private var bits: UInt32
+
+  init(hook: Hook, next: UInt32, observes: Notices, kind: Attachment) {
+    self.hook = hook
+    self.next = next
+    bits = observes.bits | UInt32(kind.rawValue) &<< Notices.count
+  }
+
+  /// Which attachment it is.
+  var number: UInt8 { UInt8(truncatingIfNeeded: bits &>> Notices.count) }
+
+  var observes: Notices {
+    get { Notices(bits: bits & ~(~0 &<< Notices.count)) }
+    set { bits = newValue.bits | bits & (~0 &<< Notices.count) }
+  }
+
+  @inline(__always)
+  func observes(_ notice: Notices) -> Bool { bits & notice.bits != 0 }
 
   static var size: Int { Layout.aligned(MemoryLayout<AttachmentHead>.size) }
 }
@@ -23,11 +40,11 @@ struct AttachmentHead {
 /// it delivers nothing but on `deliver`, `deliverFirst` and `fire`. The first number is the slot of the contact.
 enum Notice {
   /// A sample of no contact, before anything becomes of it.
-  case apart(UnsafePointer<press_sample>)
+  case apart(UnsafePointer<Sample>)
   /// A contact is down, its beginning was delivered.
   case began(Int)
-  /// A sample of a contact that is down was taken in; its preview is stepped next.
-  case sampled(Int)
+  /// A sample of a contact that is down was taken in; its preview is stepped next. `read`: the force before it was filtered.
+  case sampled(Int, read: Int32)
   /// The preview of a contact is about to begin. Answers yes, no, or that it has no opinion.
   case ask(Int)
   /// The preview of a contact has begun; the claim is `preview`.
@@ -48,10 +65,11 @@ enum Notice {
   case removed(UInt32)
   /// A target was added, or updated, perhaps to fewer traits.
   case changed(UInt32)
-  /// A contact is about to become a hold. Answers yes where it has become something else.
-  case held(Int)
-  /// Where the peek of a finger has got to; -1: no finger opened it.
-  case peeked(Int, PeekStage, target: UInt32)
+  /// A contact is about to become that. Answers yes where it has become something else.
+  case claims(Int, Claim)
+  /// An attachment says how far it has come, with a contact or without one, -1. What the number means is between it and those that
+  /// know it.
+  case reached(Int, Attachment, stage: UInt8, target: UInt32)
   /// The engine is reset. Contacts have ended before.
   case reset
   /// Answers when it is due next.
@@ -64,7 +82,7 @@ enum Notice {
   /// The same, of what comes before all else that is pending.
   case deliverFirst
 
-  /// Those that an attachment observes by choice; it is sent the rest in any case.
+  /// Those that an attachment observes by choice; of the rest it is sent what it asked for.
   @inline(__always)
   var bit: Notices {
     switch self {
@@ -79,45 +97,44 @@ enum Notice {
     case .previewStopped: .previewStopped
     case .removed: .removed
     case .changed: .changed
-    case .held: .held
-    case .peeked: .peeked
+    case .claims: .claims
+    case .reached: .reached
     case .reset: .reset
     case .apart: .apart
     case .becomes: .becomes
     case .released: .released
-    case .deadline, .fire, .deliver, .deliverFirst: Notices(bits: 0)
+    case .deadline: .deadline
+    case .fire, .deliver, .deliverFirst: .none
     }
   }
 }
 
-/// What others need to know of a peek.
-enum PeekStage {
-  /// Its preview has begun; it is shown without a preview; its actions came on show, or were hidden; it popped; it is over without that.
-  case hinting, opened, revealed, hidden, popped, dismissed
-}
-
 /// A set of notices. Not an OptionSet: its array literal allocates.
 struct Notices {
-  var bits: UInt16
+  var bits: UInt32
 
-  static var began: Notices { Notices(bits: 1) }
-  static var sampled: Notices { Notices(bits: 2) }
-  static var ask: Notices { Notices(bits: 4) }
-  static var previewBegan: Notices { Notices(bits: 8) }
-  static var previewUpdated: Notices { Notices(bits: 16) }
-  static var commitUpdated: Notices { Notices(bits: 32) }
-  static var fell: Notices { Notices(bits: 64) }
-  static var ended: Notices { Notices(bits: 128) }
-  static var previewStopped: Notices { Notices(bits: 256) }
-  static var removed: Notices { Notices(bits: 512) }
-  static var changed: Notices { Notices(bits: 1024) }
-  static var reset: Notices { Notices(bits: 2048) }
-  static var apart: Notices { Notices(bits: 4096) }
-  static var released: Notices { Notices(bits: 8192) }
-  static var held: Notices { Notices(bits: 16384) }
-  /// One bit: who observes one ignores the other.
-  static var becomes: Notices { Notices(bits: 32768) }
-  static var peeked: Notices { Notices(bits: 32768) }
+  /// So many bits are for notices; the rest of the 32 says whose head it is.
+  static var count: UInt32 { 28 }
+
+  static var none: Notices { Notices(bits: 0) }
+  static var began: Notices { Notices(bits: 1 << 0) }
+  static var sampled: Notices { Notices(bits: 1 << 1) }
+  static var ask: Notices { Notices(bits: 1 << 2) }
+  static var previewBegan: Notices { Notices(bits: 1 << 3) }
+  static var previewUpdated: Notices { Notices(bits: 1 << 4) }
+  static var commitUpdated: Notices { Notices(bits: 1 << 5) }
+  static var fell: Notices { Notices(bits: 1 << 6) }
+  static var ended: Notices { Notices(bits: 1 << 7) }
+  static var previewStopped: Notices { Notices(bits: 1 << 8) }
+  static var removed: Notices { Notices(bits: 1 << 9) }
+  static var changed: Notices { Notices(bits: 1 << 10) }
+  static var reset: Notices { Notices(bits: 1 << 11) }
+  static var apart: Notices { Notices(bits: 1 << 12) }
+  static var released: Notices { Notices(bits: 1 << 13) }
+  static var claims: Notices { Notices(bits: 1 << 14) }
+  static var becomes: Notices { Notices(bits: 1 << 15) }
+  static var reached: Notices { Notices(bits: 1 << 16) }
+  static var deadline: Notices { Notices(bits: 1 << 17) }
 
   @inline(__always)
   static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }

@@ -1,16 +1,16 @@
 import CPress
 
 extension Engine {
-  /// Plugs an interaction in; `bytes` is what head and state need. `reserve` events may be pending by it at any time. Returns where its state is to be made.
+  /// Plugs an interaction in; `bytes` is what head and state need. `room`: what it asks for of the queue. Returns where its state is to be made.
   @inline(never)
   func attach(
-    _ kind: Attachment, bytes: Int, reserve: Int, _ observes: Notices, _ hook: AttachmentHead.Hook
+    _ kind: Attachment, bytes: Int, room: Room, _ observes: Notices, _ hook: AttachmentHead.Hook
   ) -> (status: Int32, state: UnsafeMutableRawPointer?) {
     if state.isBusy { return (Status.busy, nil) }
     var last: UInt32 = 0
     var next = state.attached
-    while next != 0 && head(next).pointee.kind.rawValue <= kind.rawValue {
-      if head(next).pointee.kind == kind { return (Status.state, nil) }
+    while next != 0 && head(next).pointee.number <= kind.rawValue {
+      if head(next).pointee.number == kind.rawValue { return (Status.state, nil) }
       last = next
       next = head(next).pointee.next
     }
@@ -18,8 +18,8 @@ extension Engine {
     let size = Layout.aligned(bytes)
     if Int(truncatingIfNeeded: state.bytes &- taken) < size { return (Status.noSpace, nil) }
     let capacity = state.outbox.capacity
-    if capacity != 0 && capacity < state.leastEvents &+ reserve { return (Status.tooFewEvents, nil) }
-    state.keep(reserve)
+    if capacity != 0 && capacity < state.leastEvents &+ room.ends { return (Status.tooFewEvents, nil) }
+    state.room = state.room + room
     state.bytesTaken &+= UInt32(truncatingIfNeeded: size)
     head(taken).initialize(to: AttachmentHead(hook: hook, next: next, observes: observes, kind: kind))
     if last == 0 { state.attached = taken } else { head(last).pointee.next = taken }
@@ -30,7 +30,7 @@ extension Engine {
   /// What attaching changes beside the storage behind it: to be restored where one of several is refused.
   public struct Attachments {
     let attached, bytesTaken: UInt32
-    let reserve: Int
+    let room: Room
     let observed: Notices
     let watchesIdle: Bool
     let idleBelow: Int32
@@ -39,7 +39,7 @@ extension Engine {
 
   public var attachments: Attachments {
     Attachments(
-      attached: state.attached, bytesTaken: state.bytesTaken, reserve: state.reserve, observed: state.observed, watchesIdle: state.watchesIdle,
+      attached: state.attached, bytesTaken: state.bytesTaken, room: state.room, observed: state.observed, watchesIdle: state.watchesIdle,
       idleBelow: state.settings.idleBelow, previewTraits: state.previewTraits)
   }
 
@@ -54,7 +54,7 @@ extension Engine {
     }
     state.attached = before.attached
     state.bytesTaken = before.bytesTaken
-    state.keep(before.reserve &- state.reserve)
+    state.room = before.room
     state.observed = before.observed
     state.watchesIdle = before.watchesIdle
     state.settings.idleBelow = before.idleBelow
@@ -69,10 +69,10 @@ extension Engine {
 
   /// What an attachment observes from now on.
   func observe(_ kind: Attachment, _ notices: Notices) {
-    var all = Notices(bits: 0)
+    var all = Notices.none
     var at = state.attached
     while at != 0 {
-      if head(at).pointee.kind == kind { head(at).pointee.observes = notices }
+      if head(at).pointee.number == kind.rawValue { head(at).pointee.observes = notices }
       all = all | head(at).pointee.observes
       at = head(at).pointee.next
     }
@@ -83,7 +83,7 @@ extension Engine {
   @inline(never)
   func attachment(_ kind: Attachment) -> UnsafeMutableRawPointer? {
     var at = state.attached
-    while at != 0 && head(at).pointee.kind != kind { at = head(at).pointee.next }
+    while at != 0 && head(at).pointee.number != kind.rawValue { at = head(at).pointee.next }
     return at == 0 ? nil : body(of: head(at))
   }
 
@@ -115,7 +115,7 @@ extension Engine {
     var at = state.attached
     while at != 0 {
       let head = head(at)
-      if head.pointee.observes.has(bit) {
+      if head.pointee.observes(bit) {
         let own = send(notice, to: head)
         if answer.value == 0 { answer = own }
       }
@@ -126,11 +126,11 @@ extension Engine {
 
   /// Lets an attachment deliver one thing. Returns whether more may be pending.
   @inline(never)
-  func deliver(_ kind: Int) -> Bool {
+  func deliver(_ kind: UInt8) -> Bool {
     var at = state.attached
     while at != 0 {
       let head = head(at)
-      if Int(head.pointee.kind.rawValue) == kind { return send(.deliver, to: head).value != 0 }
+      if head.pointee.number == kind { return send(.deliver, to: head).value != 0 }
       at = head.pointee.next
     }
     return false
@@ -143,12 +143,15 @@ extension Engine {
       var whose: UInt32 = 0
       var at = state.attached
       while at != 0 {
-        let due = send(.deadline, to: head(at)).value
-        if due < first {
-          first = due
-          whose = at
+        let head = head(at)
+        if head.pointee.observes(.deadline) {
+          let due = send(.deadline, to: head).value
+          if due < first {
+            first = due
+            whose = at
+          }
         }
-        at = head(at).pointee.next
+        at = head.pointee.next
       }
       return (first, whose)
     }
@@ -158,7 +161,7 @@ extension Engine {
   func deadline(of kind: Attachment) -> UInt64 {
     var at = state.attached
     while at != 0 {
-      if head(at).pointee.kind == kind { return send(.deadline, to: head(at)).value }
+      if head(at).pointee.number == kind.rawValue { return send(.deadline, to: head(at)).value }
       at = head(at).pointee.next
     }
     return Engine.never

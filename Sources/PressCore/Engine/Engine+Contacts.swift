@@ -2,7 +2,7 @@ import CPress
 
 /// How contacts begin, move and end, and the deadlines that are due.
 extension Engine {
-  func begin(_ sample: UnsafePointer<press_sample>) {
+  func begin(_ sample: UnsafePointer<Sample>) {
     var slot = availableSlot(at: sample.pointee.t_us)
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
       // It gives up its place: a finger that comes back to it now is another contact.
@@ -16,7 +16,7 @@ extension Engine {
 
   /// `kept`: what the sensor kept of the contact that was in this slot.
   @inline(never)
-  func begin(_ sample: UnsafePointer<press_sample>, _ slot: Int, kept: Int32) {
+  func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, kept: Int32) {
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.previewTraits)
     let contact = contacts + slot
@@ -31,7 +31,7 @@ extension Engine {
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
     notify(.began(slot))
-    sampled(slot)
+    sampled(slot, read: sample.pointee.unfiltered)
     if contacts[slot].preview.mayStep { advance(slot) }
   }
 
@@ -42,7 +42,7 @@ extension Engine {
 
   /// Takes in where a contact is, and how hard it presses.
   @inline(__always)
-  func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>, force: Int32) {
+  func move(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>, force: Int32) {
     move(contact, sample.pointee.t_us, force, sample.pointee.x, sample.pointee.y)
   }
 
@@ -59,7 +59,7 @@ extension Engine {
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
   @inline(never)
-  func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<press_sample>) {
+  func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
     let isFirst = contact.pointee.deadline == Engine.never
     move(contact, sample, force: max(sample.pointee.force, 0))
     if isFirst { contact.pointee.held.sampledFirst(contact.pointee.deadline) }
@@ -68,7 +68,7 @@ extension Engine {
   }
 
   /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
-  func changeOpen(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+  func changeOpen(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
     if Engine.isUnknown(sample) {
       let isPalm = sample.pointee.flags & SampleFlag.palm != 0
@@ -80,7 +80,7 @@ extension Engine {
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
       moveRarely(contact, sample)
-      sampled(slot)
+      sampled(slot, read: sample.pointee.unfiltered)
       if contacts[slot].preview.mayStep { advance(slot) }
     } else {
       fall(slot, sample)

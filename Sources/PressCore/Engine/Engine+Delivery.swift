@@ -15,7 +15,7 @@ extension Engine {
       let slot = whose &- Attachment.most
       // Before the slots and behind them are attachments.
       if slot < 0 || slot >= Int(Config.most.contacts) {
-        if !deliver(whose & (Attachment.most &- 1)) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
+        if !deliver(UInt8(truncatingIfNeeded: whose & (Attachment.most &- 1))) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
         continue
       }
       let contact = contacts + slot
@@ -176,8 +176,8 @@ extension Engine {
       taken &+= 1
     }
     if taken > 0 && !state.hasDelegate { roomCameUp() }
-    if state.lacksRoom {
-      markPending(.drag)
+    if state.waiting != 0 {
+      state.pending |= UInt64(state.waiting)
       flushFromOutside()
     }
     return Int32(truncatingIfNeeded: taken)

@@ -31,7 +31,7 @@ extension Engine {
   // MARK: Lifts
 
   /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
-  func fall(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+  func fall(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
     // The sensor kept nothing after all.
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
@@ -117,7 +117,7 @@ extension Engine {
 
   /// A sensor that cannot say what touches it, or a palm, where no contact is down: nothing begins before a lift.
   @inline(never)
-  func barUnknown(_ sample: UnsafePointer<press_sample>) {
+  func barUnknown(_ sample: UnsafePointer<Sample>) {
     let slot = (~state.occupied).trailingZeroBitCount
     if !Engine.isUnknown(sample) || slot >= Int(state.maxContacts) { return }
     contacts[slot].touch.contact = sample.pointee.contact
@@ -128,7 +128,7 @@ extension Engine {
   }
 
   /// Nothing was felt yet.
-  private func bar(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+  private func bar(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
     contact.pointee.phase = .barred
     contact.pointee.deadline = Engine.never
@@ -142,7 +142,7 @@ extension Engine {
 
   /// `touch.force` is the most since just before it was barred, `kept` the least since it fell below a quarter of that.
   @inline(never)
-  func watchBarred(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+  func watchBarred(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
     if isLifted(sample) { return free(slot) }
     let force = max(sample.pointee.force, 0)
@@ -167,7 +167,7 @@ extension Engine {
 
   /// `kept` is the least force since.
   @inline(never)
-  func watchLoaded(_ slot: Int, _ sample: UnsafePointer<press_sample>) {
+  func watchLoaded(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
     if isLifted(sample) { return free(slot) }
     if Engine.isUnknown(sample) {
@@ -182,7 +182,7 @@ extension Engine {
   func free(_ slot: Int) { state.occupied &= ~bit(slot) }
 
   /// Neither touching nor lost nor a palm.
-  func isLifted(_ sample: UnsafePointer<press_sample>) -> Bool {
+  func isLifted(_ sample: UnsafePointer<Sample>) -> Bool {
     !Engine.isUnknown(sample) && !isTouching(sample, state.settings.releaseForce)
   }
 }

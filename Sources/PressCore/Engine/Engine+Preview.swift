@@ -2,17 +2,17 @@ import CPress
 
 /// The previews of contacts: each is stepped until it has nothing more to deliver.
 extension Engine {
-  /// After a sample was taken in.
+  /// After a sample was taken in; `force`: as it was read, before it was filtered.
   @inline(__always)
-  func sampled(_ slot: Int) {
+  func sampled(_ slot: Int, read force: @autoclosure () -> Int32) {
     if state.settings.deliversMoved { deliver(EventType.contactMoved, slot) }
-    if state.observed.has(.sampled) { notifySampled(slot) }
+    if state.observed.has(.sampled) { notifySampled(slot, force()) }
   }
 
   @inline(never)
-  private func notifySampled(_ slot: Int) {
+  private func notifySampled(_ slot: Int, _ force: Int32) {
     // A callback may have ended it meanwhile.
-    if contacts[slot].phase == .down { notify(.sampled(slot)) }
+    if contacts[slot].phase == .down { notify(.sampled(slot, read: force)) }
     flush()
   }
 
@@ -28,7 +28,7 @@ extension Engine {
   func growOld(_ slot: Int) {
     contacts[slot].preview.grow()
     // So much that the next sample is taken as it would be without this.
-    let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ endsOfASample
+    let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ state.endsOfASample
     if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
     contacts[slot].touch.t_us = state.now
     advance(slot)

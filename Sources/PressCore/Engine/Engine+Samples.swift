@@ -9,7 +9,7 @@ extension Engine {
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     var taken = 0
-    while taken < count && idle(samples + taken) { taken &+= 1 }
+    while taken < count && isIdle(samples + taken) { taken &+= 1 }
     if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
     state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
     return Int32(truncatingIfNeeded: taken)
@@ -21,7 +21,7 @@ extension Engine {
     var taken = first
     var isFirst = first == 0
     while taken < count {
-      if idle(samples + taken) {
+      if isIdle(samples + taken) {
         state.stats.samples &+= 1
       } else {
         let answer = feed(samples + taken, isFirst: isFirst)
@@ -53,32 +53,36 @@ extension Engine {
     return min(first, attachedDeadline.at)
   }
 
-  private func countRefusal(_ refusal: Int32) {
+  func countRefusal(_ refusal: Int32) {
     state.stats.refused &+= 1
     if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
   /// Takes a sample with which nothing touches, where nothing touched before and nothing is due. Returns whether it was one.
   @inline(__always)
-  private func idle(_ sample: UnsafePointer<press_sample>) -> Bool {
-    let isIdle = state.occupied == 0 && sample.pointee.t_us >= state.now && sample.pointee.t_us < state.earliest
-      && (sample.pointee.flags & ~state.settings.idleFlags) | sample.pointee.reserved == 0
-      && sample.pointee.force < state.settings.idleBelow && sample.pointee.contact != Engine.noContact
-    if isIdle { state.now = sample.pointee.t_us }
+  func isIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
+    isIdle(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: sample.pointee.reserved, sample.pointee.force)
+  }
+
+  @inline(__always)
+  func isIdle(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, reserved: UInt32, _ force: Int32) -> Bool {
+    let isIdle = state.occupied == 0 && t >= state.now && t < state.earliest && (flags & ~state.settings.idleFlags) | reserved == 0
+      && force < state.settings.idleBelow && contact != Engine.noContact
+    if isIdle { state.now = t }
     return isIdle
   }
 
   /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
   /// that presses stands here, the rest is calls.
   @inline(never)
-  private func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
+  func feed(_ sample: UnsafePointer<press_sample>, isFirst: Bool) -> Int32 {
     let t = sample.pointee.t_us
     // Down, and no other flag.
     if t >= state.now && t < state.earliest
       && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if follows(slot, sample.pointee.force) {
-        follow(slot, sample.pointee.t_us, sample.pointee.force, sample.pointee.x, sample.pointee.y)
+        follow(slot, t, sample.pointee.force, read: contacts[slot].touch.force, sample.pointee.x, sample.pointee.y)
         return 1
       }
     }
@@ -104,13 +108,13 @@ extension Engine {
 
   /// Takes a sample of it.
   @_transparent
-  func follow(_ slot: Int, _ t: UInt64, _ force: Int32, _ x: Int32, _ y: Int32) {
+  func follow(_ slot: Int, _ t: UInt64, _ force: Int32, read unfiltered: @autoclosure () -> Int32, _ x: Int32, _ y: Int32) {
     state.work = .sample
     state.stats.samples &+= 1
     state.now = t
     // Its level is not below 0.
     move(contacts + slot, t, force, x, y)
-    sampled(slot)
+    sampled(slot, read: unfiltered())
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
@@ -120,27 +124,29 @@ extension Engine {
   }
 
   @inline(never)
-  private func feedRarely(_ sample: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
-    var refusal = Status.time
-    if sample.pointee.t_us >= state.now {
-      refusal = Status.invalid
-      if (sample.pointee.flags & ~SampleFlag.all) | sample.pointee.reserved == 0 && sample.pointee.contact != Engine.noContact {
-        state.work = .sample
-        refusal = change(sample)
-        state.work = .none
-      }
-    }
-    if refusal == Status.ok {
-      state.stats.samples &+= 1
-      return 1
-    }
+  private func feedRarely(_ fed: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+    var sample = Sample(fed.pointee)
+    let refusal = take(&sample, isValid: fed.pointee.reserved == 0)
+    if refusal == Status.ok { return 1 }
     if isFirst { countRefusal(refusal) }
+    return refusal
+  }
+
+  /// Takes a sample that may begin or end something.
+  @inline(never)
+  func take(_ sample: UnsafePointer<Sample>, isValid: Bool) -> Int32 {
+    if sample.pointee.t_us < state.now { return Status.time }
+    if !isValid || sample.pointee.flags & ~SampleFlag.all != 0 || sample.pointee.contact == Engine.noContact { return Status.invalid }
+    state.work = .sample
+    let refusal = change(sample)
+    state.work = .none
+    if refusal == Status.ok { state.stats.samples &+= 1 }
     return refusal
   }
 
   /// A sample that begins or ends something, or meets a deadline.
   @inline(never)
-  func change(_ sample: UnsafePointer<press_sample>) -> Int32 {
+  func change(_ sample: UnsafePointer<Sample>) -> Int32 {
     // The ends of what runs have room in any case.
     let isDown = slot(of: sample.pointee.contact) >= 0
     if isTouching(sample, isDown ? state.settings.releaseForce : state.settings.touchForce) {
@@ -170,41 +176,8 @@ extension Engine {
     return Status.ok
   }
 
-  /// A contact and a preview begin, a phase ends, progress and a move are delivered; and a button is pressed whose room went to the end
-  /// of the press before, which was due before the sample.
-  static var mostEventsOfASample: Int { 6 }
-  /// What it begins ends, too: two events for a contact, and, where strikes are attached, the strike of one that it begins. From then
-  /// on that is in the reserve.
-  var endsOfASample: Int { state.watchesIdle ? 3 : 2 }
-
-  /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
-  /// With a delegate they are delivered anyway.
-  func hasRoomBeyondReserve(for events: Int) -> Bool {
-    if state.hasDelegate || state.outbox.capacity == 0 { return true }
-    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ endsOfASample : 0
-    let free = state.outbox.capacity &- state.outbox.count
-    return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
-  }
-
-  /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
-  /// large enough for that at all.
-  @inline(__always)
-  private func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
-    state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
-  }
-
   @inline(never)
-  private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
-    let needed = min(
-      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ endsOfASample &+ state.reserve,
-      state.outbox.capacity)
-    if state.outbox.capacity &- state.outbox.count >= needed { return true }
-    state.stats.merged &+= state.outbox.merge(events)
-    return state.outbox.capacity &- state.outbox.count >= needed
-  }
-
-  @inline(never)
-  func isTouching(_ sample: UnsafePointer<press_sample>, _ level: Int32) -> Bool {
+  func isTouching(_ sample: UnsafePointer<Sample>, _ level: Int32) -> Bool {
     if Engine.isUnknown(sample) { return false }
     if !state.settings.contactFromFlag { return sample.pointee.force >= level }
     return sample.pointee.flags & SampleFlag.down != 0
@@ -212,11 +185,11 @@ extension Engine {
 
   /// Whether an open contact presses on.
   @inline(__always)
-  func isHeld(_ slot: Int, _ sample: UnsafePointer<press_sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].kept)) }
+  func isHeld(_ slot: Int, _ sample: UnsafePointer<Sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].kept)) }
 
   /// Lost, or of a palm.
   @inline(__always)
-  static func isUnknown(_ sample: UnsafePointer<press_sample>) -> Bool {
+  static func isUnknown(_ sample: UnsafePointer<Sample>) -> Bool {
     sample.pointee.flags & (SampleFlag.lost | SampleFlag.palm) != 0
   }
 
@@ -254,40 +227,4 @@ extension Engine {
 
   @inline(__always)
   func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
-
-  // MARK: For the pad
-
-  /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
-  public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
-    if t < state.now { return Status.time }
-    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
-  }
-
-  /// Whether the queue of an engine that is polled holds so many events beside the ends of all that can run, when it is empty.
-  @inline(__always)
-  public func canKeep(moreEvents more: Int) -> Bool {
-    state.hasDelegate || state.outbox.capacity == 0 || state.outbox.capacity >= state.leastEvents &+ more
-  }
-
-  /// Takes the sample. `checkFeed` said yes.
-  func feedChecked(_ sample: UnsafePointer<press_sample>) -> Int32 {
-    if idle(sample) {
-      state.stats.samples &+= 1
-      return Status.ok
-    }
-    return min(feed(sample, isFirst: true), Status.ok)
-  }
-
-  /// Delivers what happened to a sensor. `checkFeed` said yes.
-  public func deliverSensor(_ event: press_event) {
-    state.work = .sample
-    // Beside ends, deadlines deliver only what leaves room for the events of a frame.
-    let room = 3 &* Int(PRESS_PAD_SENSORS)
-    state.lend(room)
-    if expire(upTo: event.t_us) { state.now = max(state.now, event.t_us) }
-    state.lend(0 &- room)
-    post(event)
-    flush()
-    state.work = .none
-  }
 }

@@ -9,7 +9,6 @@ public struct Engine: Handle {
 
   static var never: UInt64 { UInt64.max }
   static var noContact: UInt32 { UInt32.max }
-  static var asFed: Int32 { Int32.min }
 
   // MARK: Layout of the storage
 

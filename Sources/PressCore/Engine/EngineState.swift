@@ -22,16 +22,16 @@ struct EngineState {
   var recentTarget: UInt16
   /// Samples with which nothing touches are looked at one by one: an attachment observes them.
   var watchesIdle: Bool
-  /// Something pending of drags waits for room.
-  var lacksRoom: Bool
+  /// What a sample begins ends, too: two events for a contact, and what attachments ask for.
+  private(set) var ends: UInt8
+  /// Attachments of which something pending waits for room, a bit for each.
+  var waiting: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
   /// Counts resets.
   var epoch: UInt32
   /// When forces that are held are looked at next: the low half of a time.
   var looks: UInt32
-  /// The force of the sample that is fed, before it was filtered; `Engine.asFed`: that of the sample.
-  var unfiltered: Int32
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
   /// `Engine.restart`.
   var pending: UInt64
@@ -54,11 +54,18 @@ struct EngineState {
   /// What is being done: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
-  /// The least `max_events` that holds the ends of all that can run.
+  /// The least `max_events` that holds the ends of all that can run, and more than that may not be lent.
   var leastEvents: Int { 8 &+ 2 &* Int(maxContacts) &+ Int(kept) }
+  var mostLent: Int { leastEvents &+ Int(lent) }
+  var endsOfASample: Int { Int(ends) }
 
-  // Without a queue they may be more than fit; then they do not count.
-  mutating func keep(_ events: Int) { kept = UInt16(clamping: Int(kept) &+ events) }
+  /// What attachments ask for in all.
+  var room: Room {
+    // Without a queue they may be more than fit; then they do not count.
+    get { Room(ends: Int(kept), ofASample: ends &- 2) }
+    set { (kept, ends) = (UInt16(clamping: newValue.ends), 2 &+ newValue.ofASample) }
+  }
+
   mutating func lend(_ events: Int) { lent = UInt16(truncatingIfNeeded: Int(lent) &+ events) }
 
   var previewTraits: UInt32 {
@@ -75,7 +82,7 @@ struct EngineState {
     signature = EngineState.signature
     work = .none
     hasDelegate = false
-    lacksRoom = false
+    ends = 2
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -85,11 +92,11 @@ struct EngineState {
     lent = 0
     previewBits = UInt16(truncatingIfNeeded: Trait.preview)
     attached = 0
-    observed = Notices(bits: 0)
+    observed = .none
     targetCount = 0
     recentTarget = 0
     watchesIdle = false
-    unfiltered = Engine.asFed
+    waiting = 0
     occupied = 0
     pending = 0
     settings = EngineSettings(c)

@@ -21,7 +21,7 @@ extension Engine {
     let head = head(Engine.housekeepingOffset)
     if state.attached != Engine.housekeepingOffset {
       head.initialize(to: AttachmentHead(
-        hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: Notices(bits: 0), kind: .housekeeping))
+        hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: .none, kind: .housekeeping))
       housekeeping.initialize(to: Housekeeping())
       state.attached = Engine.housekeepingOffset
     }
@@ -38,7 +38,6 @@ extension Engine {
   private func deliverFirst(_ notice: Notice) -> Answer {
     switch notice {
     case .deliver: .more(deliverFirst())
-    case .deadline: .due(Engine.never)
     default: .none
     }
   }
@@ -46,7 +45,6 @@ extension Engine {
   private func keepHouse(_ notice: Notice) -> Answer {
     switch notice {
     case .deliver: return .more(keepHouse())
-    case .deadline: return .due(Engine.never)
     case .ended: markPending(.housekeeping)
     case .apart(let sample): consider(sample)
     default: break
@@ -83,7 +81,7 @@ extension Engine {
       let whose = housekeeping.pointee.first.trailingZeroBitCount
       let slot = whose &- Attachment.most
       if slot < 0 {
-        if deliverFirst(of: whose) { return true }
+        if deliverFirst(of: UInt8(truncatingIfNeeded: whose)) { return true }
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
       } else {
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
@@ -97,9 +95,9 @@ extension Engine {
     return false
   }
 
-  private func deliverFirst(of kind: Int) -> Bool {
+  private func deliverFirst(of kind: UInt8) -> Bool {
     var at = state.attached
-    while at != 0 && Int(head(at).pointee.kind.rawValue) != kind { at = head(at).pointee.next }
+    while at != 0 && head(at).pointee.number != kind { at = head(at).pointee.next }
     return at != 0 && send(.deliverFirst, to: head(at)).value != 0
   }
 
@@ -150,7 +148,7 @@ extension Engine {
 
   /// A sample of no contact, before anything becomes of it. Settings count from one on that begins a contact before and after, or
   /// neither.
-  private func consider(_ sample: UnsafePointer<press_sample>) {
+  private func consider(_ sample: UnsafePointer<Sample>) {
     if Engine.isUnknown(sample) || hasOpenContacts { return }
     let isDown = sample.pointee.flags & SampleFlag.down != 0
     let begins = isFromFlag ? isDown : sample.pointee.force >= housekeeping.pointee.next.touch_force
@@ -162,7 +160,7 @@ extension Engine {
     state.settings = EngineSettings(housekeeping.pointee.next)
     if state.watchesIdle { watchIdle() }
     housekeeping.pointee.next.size = 0
-    observe(.housekeeping, Notices(bits: 0))
+    observe(.housekeeping, .none)
     let less = max(Q16.subtract(before, state.settings.touchForce), 0)
     var left = state.occupied
     while left != 0 {

@@ -1,12 +1,86 @@
-/// An interaction that is attached to an engine: a handle on its state, made again for each notice and each call.
+/// An interaction that is attached to an engine: a handle on its state, made again for each notice and each call. Of the notices it
+/// has those that it observes; what it says nothing of does nothing.
 protocol Interaction: Handle {
   static var kind: Attachment { get }
   var engine: Engine { get }
   init(_ engine: Engine, _ memory: UnsafeMutablePointer<State>)
-  func observe(_ notice: Notice) -> Answer
+
+  func apart(_ sample: UnsafePointer<Sample>)
+  func began(_ slot: Int)
+  func sampled(_ slot: Int)
+  func sampled(_ slot: Int, read force: Int32)
+  func ask(_ slot: Int) -> Answer
+  func previewBegan(_ slot: Int)
+  func previewUpdated(_ slot: Int, _ isEnd: Bool)
+  func commitUpdated(_ slot: Int, _ isEnd: Bool)
+  func fell(_ slot: Int)
+  func becomes(_ slot: Int)
+  func released(_ slot: Int)
+  func ended(_ slot: Int, _ reason: Int32)
+  func previewStopped(_ slot: Int, _ reason: Int32)
+  func removed(_ id: UInt32)
+  func changed(_ id: UInt32)
+  func claims(_ slot: Int, _ claim: Claim) -> Bool
+  func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32)
+  func reset()
+  var deadline: UInt64 { get }
+  func fire(_ t: UInt64, more: UInt64)
+  func deliver() -> Bool
+  func deliverFirst() -> Bool
 }
 
 extension Interaction {
+  func apart(_ sample: UnsafePointer<Sample>) {}
+  func began(_ slot: Int) {}
+  func sampled(_ slot: Int) {}
+  func sampled(_ slot: Int, read force: Int32) { sampled(slot) }
+  func ask(_ slot: Int) -> Answer { .none }
+  func previewBegan(_ slot: Int) {}
+  func previewUpdated(_ slot: Int, _ isEnd: Bool) {}
+  func commitUpdated(_ slot: Int, _ isEnd: Bool) {}
+  func fell(_ slot: Int) {}
+  func becomes(_ slot: Int) {}
+  func released(_ slot: Int) {}
+  func ended(_ slot: Int, _ reason: Int32) {}
+  func previewStopped(_ slot: Int, _ reason: Int32) {}
+  func removed(_ id: UInt32) {}
+  func changed(_ id: UInt32) {}
+  func claims(_ slot: Int, _ claim: Claim) -> Bool { false }
+  func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32) {}
+  func reset() {}
+  var deadline: UInt64 { Engine.never }
+  func fire(_ t: UInt64, more: UInt64) {}
+  func deliver() -> Bool { false }
+  func deliverFirst() -> Bool { false }
+
+  @inline(__always)
+  func observe(_ notice: Notice) -> Answer {
+    switch notice {
+    case .apart(let sample): apart(sample)
+    case .began(let slot): began(slot)
+    case .sampled(let slot, let force): sampled(slot, read: force)
+    case .ask(let slot): return ask(slot)
+    case .previewBegan(let slot): previewBegan(slot)
+    case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
+    case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
+    case .fell(let slot): fell(slot)
+    case .becomes(let slot): becomes(slot)
+    case .released(let slot): released(slot)
+    case .ended(let slot, let reason): ended(slot, reason)
+    case .previewStopped(let slot, let reason): previewStopped(slot, reason)
+    case .removed(let id): removed(id)
+    case .changed(let id): changed(id)
+    case .claims(let slot, let claim): return claims(slot, claim) ? .yes : .none
+    case .reached(let slot, let who, let stage, let target): reached(slot, who, stage: stage, target: target)
+    case .reset: reset()
+    case .deadline: return .due(deadline)
+    case .fire(let t, let more): fire(t, more: more)
+    case .deliver: return .more(deliver())
+    case .deliverFirst: return .more(deliverFirst())
+    }
+    return .none
+  }
+
   /// Nil when it is not attached.
   @inline(__always)
   static func attached(to engine: Engine) -> Self? {
@@ -17,13 +91,20 @@ extension Interaction {
   /// Attaches it. Its state is to be made where it lies.
   @inline(__always)
   static func attach(
-    to engine: Engine, bytes: Int, reserve: Int, _ observes: Notices, _ hook: AttachmentHead.Hook
+    to engine: Engine, bytes: Int, room: Room, _ observes: Notices, _ hook: AttachmentHead.Hook
   ) -> (status: Int32, attached: Self?) {
-    let (status, memory) = engine.attach(kind, bytes: bytes, reserve: reserve, observes, hook)
+    let (status, memory) = engine.attach(kind, bytes: bytes, room: room, observes, hook)
     return (status, memory.map { Self(engine, $0.assumingMemoryBound(to: State.self)) })
   }
 
   /// Something is pending.
   @inline(__always)
   func markPending() { engine.markPending(Self.kind) }
+
+  /// Something pending waits for room.
+  @inline(__always)
+  var waitsForRoom: Bool {
+    get { engine.waitsForRoom(Self.kind) }
+    nonmutating set { engine.setWaitsForRoom(Self.kind, newValue) }
+  }
 }

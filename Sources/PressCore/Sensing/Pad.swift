@@ -294,9 +294,7 @@ public struct Pad: Handle {
   @_transparent
   private func send(_ force: Int32, flags: UInt32, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    engine.state.unfiltered = state.total
-    let isTaken = engine.takes(slot, state.now, flags, force, state.x, state.y)
-    engine.state.unfiltered = Engine.asFed
+    let isTaken = engine.takes(slot, state.now, flags, force, unfiltered: state.total, state.x, state.y)
     return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, engine)
   }
 
@@ -304,13 +302,9 @@ public struct Pad: Handle {
   @inline(never)
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    var sample = press_sample(
-      t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x,
-      y: state.y, reserved: 0)
-    engine.state.unfiltered = unfiltered
-    let answer = engine.feedChecked(&sample)
-    engine.state.unfiltered = Engine.asFed
-    return answer
+    var sample = Sample(
+      t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered)
+    return engine.feedChecked(&sample)
   }
 
   /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning again.

@@ -59,7 +59,7 @@ final class RoomNormal {
     let hasPlace = setup.has(.gestures) || setup.has(.peek) || setup.has(.drag)
     for slot in 0..<setup.contacts {
       let c = engine.contacts + slot
-      if !engine.isOccupied(slot) && !engine.state.lacksRoom { memset(c, 0, MemoryLayout<Contact>.size) }
+      if !engine.isOccupied(slot) && engine.state.waiting == 0 { memset(c, 0, MemoryLayout<Contact>.size) }
       c.pointee.late = 0
       if c.pointee.phase != .lifting { (c.pointee.grace, c.pointee.fallen) = (0, 0) }
       if c.pointee.phase != .barred { c.pointee.endReason = 0 }

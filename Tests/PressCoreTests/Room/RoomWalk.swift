@@ -81,7 +81,7 @@ final class RoomWalk {
     copy.copyMemory(from: block, byteCount: world.blockSize)
     frontier.append(copy)
     if world.engine.state.outbox.isFull { report.isFilled = true }
-    if world.engine.state.lacksRoom { report.waitsForRoom = true }
+    if world.engine.state.waiting != 0 { report.waitsForRoom = true }
   }
 
   private var code: Code {

@@ -165,7 +165,7 @@ final class RoomWorld {
     }
     if wrong == nil { wrong = books.wrong }
     if engine.state.stats.overwritten != 0 { wrong = "an event was overwritten" }
-    if engine.state.isBusy || engine.state.pending != 0 && !engine.state.lacksRoom { wrong = "busy or pending after the call" }
+    if engine.state.isBusy || engine.state.pending != 0 && engine.state.waiting == 0 { wrong = "busy or pending after the call" }
   }
 
   // MARK: What must hold in every state
@@ -198,7 +198,7 @@ final class RoomWorld {
       note(from: waiting)
     }
     if wrong != nil { return }
-    if engine.state.lacksRoom || engine.state.pending != 0 { wrong = "something still waits for room" }
+    if engine.state.waiting != 0 || engine.state.pending != 0 { wrong = "something still waits for room" }
     checkLent()
     for life in books.lives {
       switch RoomBooks.kind(life) {

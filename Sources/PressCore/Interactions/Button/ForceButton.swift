@@ -28,7 +28,7 @@ public struct ForceButton: Interaction {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, button) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 2, .began | .sampled | .fell | .ended) {
+    let (status, button) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .began | .sampled | .fell | .ended | .deadline) {
       ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }
     guard let button else { return status }
@@ -48,22 +48,11 @@ public struct ForceButton: Interaction {
     return (button.isDown, button.pressLevel, button.releaseLevel(state.stillness))
   }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .began(let slot): tracks[slot] = ButtonTrack()
-    case .sampled(let slot): sampled(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
-    case .fell: stepStrongest()
-    case .deadline: return .due(deadline)
-    case .fire: expire()
-    case .deliver: return .more(deliver())
-    case .apart, .becomes, .released, .deliverFirst, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed,
-      .changed, .held, .peeked, .reset: break
-    }
-    return .none
-  }
+  func began(_ slot: Int) { tracks[slot] = ButtonTrack() }
+  func fell(_ slot: Int) { stepStrongest() }
+  func fire(_ t: UInt64, more: UInt64) { expire() }
 
-  private func sampled(_ slot: Int) {
+  func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
     state.isReady = true
     stepStrongest()
@@ -80,7 +69,7 @@ public struct ForceButton: Interaction {
     return contact.pointee.phase == .lifting ? contact.pointee.fallen : contact.pointee.touch.force
   }
 
-  private var deadline: UInt64 {
+  var deadline: UInt64 {
     state.button.state == .lifting ? Wide.addSaturating(state.button.fellAt, UInt64(state.grace)) : Engine.never
   }
 
@@ -141,7 +130,7 @@ public struct ForceButton: Interaction {
   }
 
   /// A contact ends; it still counts as down.
-  private func ended(_ slot: Int, _ reason: Int32) {
+  func ended(_ slot: Int, _ reason: Int32) {
     let rest = strongest(but: slot)
     let isLifted = reason == Reason.lifted
     if rest < 0 {
@@ -183,7 +172,7 @@ public struct ForceButton: Interaction {
   }
 
   /// Between two samples the button is pressed once and let go once at most, in the order in which that happened.
-  private func deliver() -> Bool {
+  func deliver() -> Bool {
     if state.isPressPending && !(state.isEndPending && state.endIsFirst) {
       state.isPressPending = false
       post(EventType.buttonPressed, Int(state.pressSlot), Reason.none, late: 0)

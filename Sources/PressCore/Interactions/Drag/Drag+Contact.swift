@@ -3,6 +3,7 @@ import CPress
 /// How a contact becomes a drag, moves it and lets it go.
 extension Drag {
   func began(_ slot: Int) {
+    lookAgain()
     let contact = engine.contacts + slot
     adopt(slot)
     var track = DragTrack()
@@ -19,6 +20,7 @@ extension Drag {
   }
 
   func sampled(_ slot: Int) {
+    lookAgain()
     let i = index(of: slot)
     if i >= 0 { return moved(i, engine.contacts[slot].touch) }
     if !tracks[slot].canDrag { return }
@@ -141,6 +143,7 @@ extension Drag {
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
+    lookAgain()
     let isLifted = reason == Reason.lifted
     let canAdd = tracks[slot].canDrag
     settle(slot, reason)

@@ -3,8 +3,8 @@ import CPress
 /// What is pending of a drag is delivered or asked here, one thing at a time.
 extension Drag {
   /// Delivers or asks one thing. Returns whether there was any.
-  func deliverOne() -> Bool {
-    engine.state.lacksRoom = false
+  func deliver() -> Bool {
+    waitsForRoom = false
     if state.isActivated && hasRoom {
       state.isActivated = false
       deliver(EventType.targetActivated, state.activatedBy, target: state.activated, Reason.none)
@@ -118,7 +118,7 @@ extension Drag {
   /// What is neither an end nor an answer waits until there is room for it beside all ends.
   var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }
-    engine.state.lacksRoom = true
+    waitsForRoom = true
     return false
   }
 

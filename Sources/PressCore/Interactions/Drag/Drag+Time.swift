@@ -4,7 +4,7 @@ import CPress
 extension Drag {
   var deadline: UInt64 {
     var first = Engine.never
-    if engine.state.lacksRoom && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
+    if waitsForRoom && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
     var slot = 0
     while slot < engine.maxContacts {
       if isWaiting(slot) { first = min(first, afterHold(tracks[slot].readyAt)) }
@@ -47,7 +47,8 @@ extension Drag {
   private func afterHold(_ t: UInt64) -> UInt64 { engine.deadline(of: .gestures) == t ? Wide.addSaturating(t, 1) : t }
 
   func fire(_ t: UInt64, more: UInt64) {
-    if engine.state.lacksRoom { markPending() }
+    lookAgain()
+    if waitsForRoom { markPending() }
     var slot = 0
     while slot < engine.maxContacts {
       if tracks[slot].readyAt <= t { hold(slot) }

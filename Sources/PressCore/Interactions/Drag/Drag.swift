@@ -43,7 +43,8 @@ public struct Drag: Interaction {
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: size(config, contacts: contacts), reserve: 3 &* Int(config.max_sessions), .began | .sampled | .released | .ended | .removed | .changed | .reset
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 3 &* Int(config.max_sessions)),
+      .began | .sampled | .released | .ended | .removed | .changed | .reset | .deadline
     ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)
@@ -53,29 +54,4 @@ public struct Drag: Interaction {
     return status
   }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .began(let slot):
-      lookAgain()
-      began(slot)
-    case .sampled(let slot):
-      lookAgain()
-      sampled(slot)
-    case .released(let slot): released(slot)
-    case .ended(let slot, let reason):
-      lookAgain()
-      ended(slot, reason)
-    case .removed(let id): removed(id)
-    case .changed(let id): changed(id)
-    case .reset: reset()
-    case .deadline: return .due(deadline)
-    case .fire(let t, let more):
-      lookAgain()
-      fire(t, more: more)
-    case .deliver: return .more(deliverOne())
-    case .deliverFirst: return .more(deliverFirst())
-    case .apart, .becomes, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
-    }
-    return .none
-  }
 }

@@ -8,7 +8,7 @@ extension Gestures {
     markPending()
   }
 
-  func deliverOne() -> Bool {
+  func deliver() -> Bool {
     if state.isTapPending {
       deliverWaited()
       return true

@@ -29,8 +29,8 @@ public struct Gestures: Interaction {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(
-      to: engine, bytes: size(config, contacts: contacts), reserve: contacts &+ 2,
-      .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reset
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: contacts &+ 2),
+      .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reset | .deadline
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }
     guard let gestures else { return status }
     gestures.memory.initialize(to: GesturesState(config))
@@ -38,29 +38,17 @@ public struct Gestures: Interaction {
     return status
   }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .apart(let sample): state.forceful = sample.pointee.flags & SampleFlag.hasForce != 0 ? sample.pointee.contact : UInt32.max
-    case .began(let slot): began(slot)
-    case .sampled(let slot): sampled(slot)
-    case .becomes(let slot): stopWaiting(gestures[slot].isSecond)
-    case .released(let slot): released(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
-    case .removed(let id): removed(id)
-    case .changed(let id): changed(id)
-    case .reset: state.isWaiting = false
-    case .deadline: return .due(deadline)
-    case .fire(let t, let more): fire(t, more: more)
-    case .deliver: return .more(deliverOne())
-    case .deliverFirst: return .more(deliverFirst())
-    case .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .fell, .held, .peeked: break
-    }
-    return .none
+  func apart(_ sample: UnsafePointer<Sample>) {
+    state.forceful = sample.pointee.flags & SampleFlag.hasForce != 0 ? sample.pointee.contact : UInt32.max
   }
+
+  func becomes(_ slot: Int) { stopWaiting(gestures[slot].isSecond) }
+
+  func reset() { state.isWaiting = false }
 
   // MARK: Samples
 
-  private func began(_ slot: Int) {
+  func began(_ slot: Int) {
     let contact = engine.contacts + slot
     let hit = contact.pointee.hit
     if state.next.size != 0 { adopt(slot) }
@@ -91,7 +79,7 @@ public struct Gestures: Interaction {
     return Target(spec: target, isLeaving: false).contains(contact.pointee.touch.x, contact.pointee.touch.y)
   }
 
-  private func sampled(_ slot: Int) {
+  func sampled(_ slot: Int) {
     let contact = engine.contacts + slot
     if contact.pointee.claim == .open { stray(slot) }
     if contact.pointee.claim == .preview && gestures[slot].canTap && maySayTap(slot) { strayAsPreview(slot) }
@@ -144,7 +132,7 @@ public struct Gestures: Interaction {
     markPending(slot, .tapFailed)
   }
 
-  private func ended(_ slot: Int, _ reason: Int32) {
+  func ended(_ slot: Int, _ reason: Int32) {
     let contact = engine.contacts + slot
     let isLifted = reason == Reason.lifted
     gestures[slot].reason = reason
@@ -212,14 +200,14 @@ public struct Gestures: Interaction {
   }
 
   /// The program releases a contact.
-  private func released(_ slot: Int) {
+  func released(_ slot: Int) {
     stopWaiting(gestures[slot].isSecond)
     let claim = engine.contacts[slot].claim
     if claim == .hold || claim == .scroll { cancel(slot, Reason.program) }
   }
 
   /// A target lost traits: what needs them ends as if it had been removed.
-  private func changed(_ id: UInt32) {
+  func changed(_ id: UInt32) {
     let traits = engine.traits(of: id)
     var slot = 0
     while slot < engine.maxContacts {

@@ -36,7 +36,7 @@ extension Peek {
     }
   }
 
-  func deliverOne() -> Bool {
+  func deliver() -> Bool {
     if state.pendingCount == 0 { return false }
     let next = state.pending[unchecked: 0]
     state.pendingCount &-= 1

@@ -50,9 +50,9 @@ public struct Peek: Interaction {
 
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: mostPendingOfACall,
-      .began | .sampled | .held | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
-        | .reset
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: mostPendingOfACall),
+      .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
+        | .reset | .deadline
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
@@ -60,28 +60,16 @@ public struct Peek: Interaction {
     return status
   }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .began(let slot): began(slot)
-    case .sampled(let slot): sampled(slot)
-    case .ask(let slot): return ask(slot)
-    case .previewBegan(let slot): if slot == state.slot && phase == .hinting { report(.hinting) }
-    case .previewUpdated(let slot, let isEnd): if isEnd { show(slot) }
-    case .commitUpdated(let slot, let isEnd): if isEnd { commit(slot) }
-    case .previewStopped(let slot, let reason): stopped(slot, reason)
-    case .released(let slot): released(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
-    case .removed(let id): lose(id)
-    case .changed(let id): if !peeks(id) { lose(id) }
-    case .reset: if phase != .none { leave(Reason.reset) }
-    case .deliver, .deliverFirst: return .more(deliverOne())
-    case .held(let slot): return openFromHold(slot) ? .yes : .none
-    case .fire: _ = openFromHold(state.holdSlot)
-    case .deadline: return .due(mayHold ? state.holdAt : Engine.never)
-    case .apart, .becomes, .fell, .peeked: break
-    }
-    return .none
-  }
+  func previewBegan(_ slot: Int) { if slot == state.slot && phase == .hinting { report(.hinting) } }
+  func previewUpdated(_ slot: Int, _ isEnd: Bool) { if isEnd { show(slot) } }
+  func commitUpdated(_ slot: Int, _ isEnd: Bool) { if isEnd { commit(slot) } }
+  func removed(_ id: UInt32) { lose(id) }
+  func changed(_ id: UInt32) { if !peeks(id) { lose(id) } }
+  func reset() { if phase != .none { leave(Reason.reset) } }
+  func claims(_ slot: Int, _ claim: Claim) -> Bool { claim == .hold && openFromHold(slot) }
+  func fire(_ t: UInt64, more: UInt64) { _ = openFromHold(state.holdSlot) }
+  var deadline: UInt64 { mayHold ? state.holdAt : Engine.never }
+  func deliverFirst() -> Bool { deliver() }
 
   var phase: PeekState.Phase { state.phase }
   /// A finger peeks, and does not operate the actions.
@@ -90,7 +78,7 @@ public struct Peek: Interaction {
   // MARK: A finger
 
   /// Who may peek here: the innermost target that answers.
-  private func ask(_ slot: Int) -> Answer {
+  func ask(_ slot: Int) -> Answer {
     // A contact that was down before peeks were attached previews as it would have.
     if state.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return .none }
     let contact = engine.contacts + slot
@@ -205,7 +193,7 @@ public struct Peek: Interaction {
   }
 
   /// A touch while something is on show operates it, and becomes nothing else.
-  private func began(_ slot: Int) {
+  func began(_ slot: Int) {
     if state.isChanged && phase == .none && engine.isAlone(slot) { adopt() }
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
@@ -227,7 +215,7 @@ public struct Peek: Interaction {
     highlight(slot)
   }
 
-  private func sampled(_ slot: Int) {
+  func sampled(_ slot: Int) {
     if slot == state.holdSlot && (engine.hasMoved(slot, state.settings.slop) || !engine.contacts[slot].claim.may(.actions)) { state.holdSlot = -1 }
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
@@ -261,14 +249,14 @@ public struct Peek: Interaction {
   }
 
   @inline(never)
-  func report(_ stage: PeekStage) { engine.notify(.peeked(state.slot, stage, target: state.target)) }
+  func report(_ stage: PeekStage) { engine.notify(.reached(state.slot, Self.kind, stage: stage.rawValue, target: state.target)) }
 
-  private func stopped(_ slot: Int, _ reason: Int32) {
+  func previewStopped(_ slot: Int, _ reason: Int32) {
     if slot == state.slot && !state.isOperating { leave(reason) }
   }
 
   /// The program releases the finger that operates the actions: they stay on show. A preview under it ends as it stops.
-  private func released(_ slot: Int) {
+  func released(_ slot: Int) {
     if slot != state.slot || !state.isOperating { return }
     state.slot = -1
     state.isOperating = false
@@ -277,7 +265,7 @@ public struct Peek: Interaction {
     markPending(EventType.actionHighlighted)
   }
 
-  private func ended(_ slot: Int, _ reason: Int32) {
+  func ended(_ slot: Int, _ reason: Int32) {
     state.known &= ~(1 &<< UInt32(truncatingIfNeeded: slot))
     if slot == state.holdSlot { state.holdSlot = -1 }
     if slot != state.slot { return }

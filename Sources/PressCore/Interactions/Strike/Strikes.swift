@@ -28,7 +28,7 @@ public struct Strikes: Interaction {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
-    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 0, resting) {
+    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 1), resting) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
     }
     guard let own else { return status }
@@ -66,51 +66,33 @@ public struct Strikes: Interaction {
   private static var resting: Notices { .apart | .began | .ended | .reset }
   private static var measuring: Notices { resting | .sampled | .fell }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .apart(let sample): apart(sample)
-    case .began(let slot): began(slot)
-    case .sampled(let slot): sampled(slot)
-    case .fell(let slot): decide(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
-    case .reset: reset()
-    case .deadline: return .due(Engine.never)
-    case .deliver, .deliverFirst: return .more(deliver())
-    case .fire, .becomes, .released, .ask, .previewBegan, .previewUpdated, .commitUpdated, .previewStopped, .removed, .changed, .held,
-      .peeked: break
-    }
-    return .none
-  }
-
-  private func force(_ fed: Int32) -> Int32 { engine.state.unfiltered == Engine.asFed ? fed : engine.state.unfiltered }
-
-  private func apart(_ sample: UnsafePointer<press_sample>) {
+  func apart(_ sample: UnsafePointer<Sample>) {
     let t = sample.pointee.t_us
     guard let at = find(sample.pointee.contact) ?? place(for: sample.pointee.contact, at: t) else { return }
     if strikes[at].isOpen { return }
     if Engine.isUnknown(sample) { return strikes[at].forgetReadings() }
-    _ = strikes[at].read(force(sample.pointee.force), at: t)
+    _ = strikes[at].read(sample.pointee.unfiltered, at: t)
   }
 
-  private func began(_ slot: Int) {
+  func began(_ slot: Int) {
     let touch = engine.touch(slot)
     guard let at = find(touch.pointee.contact) ?? place(for: touch.pointee.contact, at: touch.pointee.t_us) else { return }
     if state.open == 0 && state.next.size != 0 { adopt() }
     if strikes[at].isOpen { return }
     strikes[at].begin(at: touch.pointee.t_us)
-    strikes[at].hasRoom = reserve()
+    strikes[at].hasRoom = engine.holdRoom()
     state.open &+= 1
     engine.observe(Self.kind, Strikes.measuring)
   }
 
-  private func sampled(_ slot: Int) {
+  func sampled(_ slot: Int, read force: Int32) {
     let touch = engine.touch(slot)
     guard let at = find(touch.pointee.contact), strikes[at].phase == .measuring else { return }
-    let isPast = strikes[at].read(force(touch.pointee.force), at: touch.pointee.t_us)
+    let isPast = strikes[at].read(force, at: touch.pointee.t_us)
     if isPast || strikes[at].isLast(within: state.settings.window_us) { decide(at: at) }
   }
 
-  private func decide(_ slot: Int) {
+  func fell(_ slot: Int) {
     guard let at = find(engine.touch(slot).pointee.contact), strikes[at].phase == .measuring, strikes[at].hasRisen else { return }
     decide(at: at)
   }
@@ -122,7 +104,7 @@ public struct Strikes: Interaction {
     engine.markFirst(Self.kind)
   }
 
-  private func ended(_ slot: Int, _ reason: Int32) {
+  func ended(_ slot: Int, _ reason: Int32) {
     guard let at = find(engine.touch(slot).pointee.contact) else { return }
     strikes[at].forgetReadings()
     if reason == Reason.lifted && strikes[at].hasRisen {
@@ -134,7 +116,7 @@ public struct Strikes: Interaction {
   }
 
   /// Contacts have ended.
-  private func reset() {
+  func reset() {
     var at = 0
     while at < state.sources {
       if !strikes[at].isOpen { strikes[at] = Strike() }
@@ -144,7 +126,9 @@ public struct Strikes: Interaction {
 
   // MARK: Delivery
 
-  private func deliver() -> Bool {
+  func deliverFirst() -> Bool { deliver() }
+
+  func deliver() -> Bool {
     var at = 0
     while at < state.sources && strikes[at].phase != .pending { at &+= 1 }
     if at == state.sources { return false }
@@ -162,16 +146,8 @@ public struct Strikes: Interaction {
     return true
   }
 
-  /// Keeps room for it until it is delivered, where the queue is large enough for that beside all that may run.
-  private func reserve() -> Bool {
-    let capacity = engine.state.outbox.capacity
-    if capacity <= 8 &+ 2 &* engine.maxContacts &+ engine.state.reserve { return false }
-    engine.state.lend(1)
-    return true
-  }
-
   private func close(_ at: Int) {
-    if strikes[at].hasRoom { engine.state.lend(-1) }
+    if strikes[at].hasRoom { engine.giveBackRoom() }
     strikes[at].hasRoom = false
     state.open &-= 1
     if state.open == 0 { engine.observe(Self.kind, Strikes.resting) }

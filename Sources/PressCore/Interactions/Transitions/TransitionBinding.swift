@@ -8,12 +8,12 @@ struct TransitionBinding {
 
     var observes: Notices {
       switch self {
-      case .none: Notices(bits: 0)
-      case .preview: .previewBegan | .previewUpdated | .previewStopped | .peeked
-      case .commit: .commitUpdated | .previewStopped | .peeked
+      case .none: .none
+      case .preview: .previewBegan | .previewUpdated | .previewStopped | .reached
+      case .commit: .commitUpdated | .previewStopped | .reached
       case .pressure: .began | .sampled
       case .motion: .began | .sampled
-      case .peek: .previewUpdated | .commitUpdated | .peeked
+      case .peek: .previewUpdated | .commitUpdated | .reached
       }
     }
   }

@@ -38,7 +38,7 @@ extension Transitions {
     }
   }
 
-  func previewStopped(_ slot: Int) {
+  func previewStopped(_ slot: Int, _ reason: Int32) {
     let count = count
     var i = 0
     while i < count {

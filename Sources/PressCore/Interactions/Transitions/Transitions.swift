@@ -26,7 +26,7 @@ public struct Transitions: Interaction {
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, transitions) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), reserve: 3 &* Int(config.max_transitions), always
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 3 &* Int(config.max_transitions)), always
     ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
     guard let transitions else { return status }
     transitions.memory.initialize(to: TransitionsState(config: config))
@@ -141,7 +141,7 @@ public struct Transitions: Interaction {
 
   // MARK: What the engine says
 
-  private static var always: Notices { .released | .ended | .reset }
+  private static var always: Notices { .released | .ended | .reset | .deadline }
 
   /// What its bindings need: so that what is attached and bound to nothing costs nothing.
   func chooseNotices() {
@@ -154,24 +154,10 @@ public struct Transitions: Interaction {
     engine.observe(.transition, notices)
   }
 
-  func observe(_ notice: Notice) -> Answer {
-    switch notice {
-    case .deadline: return .due(deadline)
-    case .fire(let t, let more): fire(t, more: more)
-    case .deliver: return .more(deliver())
-    case .reset: reset()
-    case .began(let slot): began(slot)
-    case .sampled(let slot): sampled(slot)
-    case .previewBegan(let slot): eachBound(to: .preview) { grab($0, slot, 0) }
-    case .peeked(let slot, let stage, let target): peeked(slot, stage, target)
-    case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
-    case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
-    case .previewStopped(let slot, _): previewStopped(slot)
-    case .released(let slot): released(slot)
-    case .ended(let slot, let reason): ended(slot, reason)
-    case .apart, .becomes, .ask, .fell, .held, .removed, .changed, .deliverFirst: break
-    }
-    return .none
+  func previewBegan(_ slot: Int) { eachBound(to: .preview) { grab($0, slot, 0) } }
+
+  func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32) {
+    if who == .peek, let stage = PeekStage(rawValue: stage) { peeked(slot, stage, target) }
   }
 
   @inline(__always)
@@ -184,7 +170,7 @@ public struct Transitions: Interaction {
     }
   }
 
-  private var deadline: UInt64 {
+  var deadline: UInt64 {
     var first = Engine.never
     var i = 0
     while i < count {
@@ -195,7 +181,7 @@ public struct Transitions: Interaction {
     return first
   }
 
-  private func fire(_ t: UInt64, more: UInt64) {
+  func fire(_ t: UInt64, more: UInt64) {
     var i = 0
     while i < count {
       if waitsForRoom(i) && hasRoomToRunBack { slots[i].pending.ask = ticket() }

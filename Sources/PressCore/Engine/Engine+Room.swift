@@ -1,0 +1,110 @@
+import CPress
+
+/// What an attachment asks for of the queue of an engine that is polled.
+struct Room {
+  /// So many events may be pending by it at any time.
+  let ends: Int
+  /// What a sample begins of it ends, too: so many more for each sample, which from then on it holds (`Engine.holdRoom`).
+  var ofASample: UInt8 = 0
+
+  static func + (a: Room, b: Room) -> Room { Room(ends: a.ends &+ b.ends, ofASample: a.ofASample &+ b.ofASample) }
+}
+
+/// Whether there is room for what comes. Attachments say how much they ask for; with a delegate everything is delivered anyway.
+extension Engine {
+  /// A contact and a preview begin, a phase ends, progress and a move are delivered; and one of an attachment whose room went to an end
+  /// that was due before the sample.
+  static var mostEventsOfASample: Int { 6 }
+
+  /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
+  /// With a delegate they are delivered anyway.
+  func hasRoomBeyondReserve(for events: Int) -> Bool {
+    if state.hasDelegate || state.outbox.capacity == 0 { return true }
+    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ state.endsOfASample : 0
+    let free = state.outbox.capacity &- state.outbox.count
+    return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
+  }
+
+  /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
+  /// large enough for that at all.
+  @inline(__always)
+  func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
+    state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+  }
+
+  @inline(never)
+  private func makesRoom(for more: Int, atMost extra: Int) -> Bool {
+    let needed = min(
+      more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ state.endsOfASample &+ state.reserve,
+      state.outbox.capacity)
+    if state.outbox.capacity &- state.outbox.count >= needed { return true }
+    state.stats.merged &+= state.outbox.merge(events)
+    return state.outbox.capacity &- state.outbox.count >= needed
+  }
+
+  // MARK: Of attachments
+
+  /// Keeps room for an event of an attachment until it is delivered, where the queue is large enough for that beside all that may run.
+  func holdRoom() -> Bool {
+    if state.outbox.capacity <= state.mostLent { return false }
+    state.lend(1)
+    return true
+  }
+
+  func giveBackRoom() { state.lend(-1) }
+
+  /// Whether something pending of an attachment waits for room: it may deliver again whenever events were polled.
+  func waitsForRoom(_ kind: Attachment) -> Bool { state.waiting & (1 &<< UInt16(kind.rawValue)) != 0 }
+
+  func setWaitsForRoom(_ kind: Attachment, _ waits: Bool) {
+    let bit: UInt16 = 1 &<< UInt16(kind.rawValue)
+    state.waiting = waits ? state.waiting | bit : state.waiting & ~bit
+  }
+
+  // MARK: For the pad
+
+  /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
+  public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
+    if t < state.now { return Status.time }
+    return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
+  }
+
+  /// Whether the queue of an engine that is polled holds so many events beside the ends of all that can run, when it is empty.
+  @inline(__always)
+  public func canKeep(moreEvents more: Int) -> Bool {
+    state.hasDelegate || state.outbox.capacity == 0 || state.outbox.capacity >= state.leastEvents &+ more
+  }
+
+  /// Takes a sample of a program or a grid. `checkFeed` said yes.
+  func feedChecked(_ fed: UnsafePointer<press_sample>) -> Int32 {
+    if isIdle(fed) {
+      state.stats.samples &+= 1
+      return Status.ok
+    }
+    return min(feed(fed, isFirst: true), Status.ok)
+  }
+
+  /// The same of one that `takes` does not take.
+  func feedChecked(_ sample: UnsafePointer<Sample>) -> Int32 {
+    if isIdle(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
+      state.stats.samples &+= 1
+      return Status.ok
+    }
+    let refusal = take(sample, isValid: true)
+    if refusal != Status.ok { countRefusal(refusal) }
+    return refusal
+  }
+
+  /// Delivers what happened to a sensor. `checkFeed` said yes.
+  public func deliverSensor(_ event: press_event) {
+    state.work = .sample
+    // Beside ends, deadlines deliver only what leaves room for the events of a frame.
+    let room = 3 &* Int(PRESS_PAD_SENSORS)
+    state.lend(room)
+    if expire(upTo: event.t_us) { state.now = max(state.now, event.t_us) }
+    state.lend(0 &- room)
+    post(event)
+    flush()
+    state.work = .none
+  }
+}
