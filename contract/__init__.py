@@ -44,5 +44,5 @@ def made(contract: Contract) -> dict[Path, str]:
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "Settings" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
-        ROOT / "Sources" / "pressd" / "Door" / "Lives.swift": lives.door(contract),
+        ROOT / "Sources" / "pressd" / "Socket" / "Lives.swift": lives.socket(contract),
     }

@@ -85,7 +85,7 @@ def swift(contract: Contract) -> str:
     )
 
 
-def door(contract: Contract) -> str:
+def socket(contract: Contract) -> str:
     """For pressd: the life that an event begins, and the one that it ends."""
     found = lives(contract)
     names = [life.name for life in found]

@@ -41,13 +41,13 @@ struct Letting {
 /// Wiring and resistor by a press, and what stays after it.
 extension Check {
   mutating func press(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
-    feel(frame)
+    read(frame)
     if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
-      let feel = feels[sensor]
-      let turn = Int64(frame.pointee.codeAt(sensor)) &- Int64(feel.code)
-      let isAway = (feel.isPulledUp ? 0 &- turn : turn) < 0 &- Int64(feel.circuit.full_scale) / 20
+      let reading = readings[sensor]
+      let turn = Int64(frame.pointee.codeAt(sensor)) &- Int64(reading.code)
+      let isAway = (reading.isPulledUp ? 0 &- turn : turn) < 0 &- Int64(reading.circuit.full_scale) / 20
       pressing.away = isAway ? pressing.away &+ 1 : 0
-      if feel.force >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
+      if reading.force >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
     }
     pressEnds(us)
   }
@@ -76,7 +76,7 @@ extension Check {
     pressing.looks = .never
     var most = 0
     for n in 1..<4 where moved(n, inputs) > moved(most, inputs) { most = n }
-    let (own, full) = (Int(feels[sensor].channel & 3), UInt64(feels[sensor].circuit.full_scale.magnitude))
+    let (own, full) = (Int(readings[sensor].channel & 3), UInt64(readings[sensor].circuit.full_scale.magnitude))
     if most == own || moved(most, inputs) <= full / 20 || moved(own, inputs) &* 4 >= moved(most, inputs) { return Status.ok }
     pressing.elsewhere = most
     judge(sensor)
@@ -89,18 +89,18 @@ extension Check {
   /// What came of the press of a sensor. @return whether it was felt.
   @discardableResult
   mutating func judge(_ i: Int) -> Bool {
-    let channel = feels[i].input == nil ? Value.whole(.channel, Int64(i)) : .text(.channel, feels[i].input)
+    let channel = readings[i].input == nil ? Value.whole(.channel, Int64(i)) : .text(.channel, readings[i].input)
     if step == Step.press && pressing.isBackwards {
-      add(.pressBackwards, of: i, .text(.turned, nil, feels[i].isPulledUp ? "no" : "yes"))
+      add(.pressBackwards, of: i, .text(.turned, nil, readings[i].isPulledUp ? "no" : "yes"))
     } else if let other = pressing.elsewhere {
       add(.pressElsewhere, of: i, channel, .whole(.other, Int64(other)))
-    } else if step == Step.press ? pressing.touchedUs == nil : feels[i].peak < touch {
+    } else if step == Step.press ? pressing.touchedUs == nil : readings[i].peak < touch {
       add(.pressNone, of: i, channel)
     } else {
-      add(.pressFelt, of: i, channel, .decimal(.force, feels[i].peak, .decimal1))
+      add(.pressFelt, of: i, channel, .decimal(.force, readings[i].peak, .decimal1))
       if isClipped(i) {
-        add(.supplyClipped, of: i, .whole(.code, Int64(feels[i].highest)), .whole(.full, Int64(feels[i].circuit.full_scale)))
-      } else if feels[i].hasResistor {
+        add(.supplyClipped, of: i, .whole(.code, Int64(readings[i].highest)), .whole(.full, Int64(readings[i].circuit.full_scale)))
+      } else if readings[i].hasResistor {
         resistor(i)
       }
       return true
@@ -110,13 +110,13 @@ extension Check {
 
   /// Whether the sensor is fed from more than the converter measures, and nothing says so.
   private func isClipped(_ i: Int) -> Bool {
-    if feels[i].isPulledUp || !feels[i].hasResistor { return false }
-    return feels[i].mostBeyond >= 3 || (feels[i].circuit.max_code == 0 && feels[i].mostAtEnd >= 10)
+    if readings[i].isPulledUp || !readings[i].hasResistor { return false }
+    return readings[i].mostBeyond >= 3 || (readings[i].circuit.max_code == 0 && readings[i].mostAtEnd >= 10)
   }
 
   private mutating func resistor(_ i: Int) {
-    let (feel, circuit) = (feels[i], feels[i].circuit)
-    let part = min(max(feel.part(feel.peakCode), 64), 65470)
+    let (reading, circuit) = (readings[i], readings[i].circuit)
+    let part = min(max(reading.part(reading.peakCode), 64), 65470)
     let highest = circuit.max_code > 0 ? Int64(circuit.max_code) &* 65536 / Int64(max(circuit.full_scale, 1)) : 65536
     let percent = part &* 100
     var finding = Finding.rangeFits
@@ -150,9 +150,9 @@ extension Check {
   // MARK: Let go
 
   mutating func letGo(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
-    feel(frame)
+    read(frame)
     if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
-      let force = feels[sensor].force
+      let force = readings[sensor].force
       if letting.goneUs == nil && force < release { letting.goneUs = us }
       if let gone = letting.goneUs, us > gone &+ Letting.afterUs / 2 {
         letting.sum = letting.sum &+ Int64(force)
@@ -171,7 +171,7 @@ extension Check {
   mutating func endLetGo() {
     guard let goneUs = letting.goneUs else {
       let seconds = Value.whole(.seconds, Int64(Letting.us / 1_000_000))
-      return add(.releaseHeld, of: sensor, .decimal(.force, feels[sensor].force, .decimal2), seconds)
+      return add(.releaseHeld, of: sensor, .decimal(.force, readings[sensor].force, .decimal2), seconds)
     }
     let rest = Int32(clamping: letting.sum / max(letting.count, 1))
     if Int64(rest) &* 65536 > Int64(Finding.releaseRest.limit) &* Int64(release) {

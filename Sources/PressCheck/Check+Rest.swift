@@ -45,7 +45,7 @@ extension Check {
     if resting.kept == Check.room { thin() }
     for i in 0..<sensors { of(i)[resting.kept] = frame.pointee.codeAt(i) }
     times[resting.kept] = UInt16(truncatingIfNeeded: us / 1000)
-    if resting.kept == 0 { for i in 0..<sensors { feels[i].learn(of(i)[0]) } }
+    if resting.kept == 0 { for i in 0..<sensors { readings[i].learn(of(i)[0]) } }
     resting.kept &+= 1
     resting.skip = resting.stride &- 1
   }
@@ -62,7 +62,7 @@ extension Check {
   private func isPressed(_ frame: UnsafePointer<press_frame>) -> Bool {
     if resting.kept == 0 { return false }
     for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
-      if feels[i].force(of: frame.pointee.codeAt(i)) >= touch { return true }
+      if readings[i].force(of: frame.pointee.codeAt(i)) >= touch { return true }
     }
     return false
   }
@@ -78,7 +78,7 @@ extension Check {
       fail(failure)
       return begin(Step.done)
     }
-    for i in 0..<sensors { feels[i].learn(Check.code(of(i), resting.kept, resting.kept / 2)) }
+    for i in 0..<sensors { readings[i].learn(Check.code(of(i), resting.kept, resting.kept / 2)) }
     if !isRecorded && !isLast && resting.attempt < Resting.attempts && wasTouched() {
       let attempt = resting.attempt &+ 1
       resting = Resting()
@@ -95,7 +95,7 @@ extension Check {
     for i in 0..<sensors {
       var row = 0
       for n in 0..<resting.kept {
-        row = feels[i].force(of: of(i)[n]) >= touch ? row &+ 1 : 0
+        row = readings[i].force(of: of(i)[n]) >= touch ? row &+ 1 : 0
         if row == 3 { return true }
       }
     }
@@ -126,10 +126,10 @@ extension Check {
   }
 
   private mutating func input(_ i: Int) {
-    let (feel, circuit) = (feels[i], feels[i].circuit)
-    let part = feel.part(feel.code)
+    let (reading, circuit) = (readings[i], readings[i].circuit)
+    let part = reading.part(reading.code)
     let idle = Int64(circuit.resistor_ohm) &* 65536 / max(Int64(circuit.resistor_ohm) &+ Int64(circuit.parallel_ohm), 1)
-    let code = Value.whole(.code, Int64(feel.code))
+    let code = Value.whole(.code, Int64(reading.code))
     if part > 64225 {  // 0.98
       return add(.inputShorted, of: i, code, .whole(.full, Int64(circuit.full_scale)))
     }
@@ -140,22 +140,22 @@ extension Check {
     } else {
       add(.inputSound, of: i)
     }
-    let force = max(Q16.subtract(feel.force(above: feel.zero), feel.sensor.pointee.preload_force), 0)
+    let force = max(Q16.subtract(reading.force(above: reading.zero), reading.sensor.pointee.preload_force), 0)
     add(
-      force > Finding.zeroLoaded.limit ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, feel.zero, .decimal1),
+      force > Finding.zeroLoaded.limit ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
       .decimal(.force, force, .decimal2))
     noise(i)
   }
 
   /// From the lowest to the highest code, but for one in a hundred at each end.
   private mutating func noise(_ i: Int) {
-    let (feel, count) = (feels[i], resting.kept)
+    let (reading, count) = (readings[i], resting.kept)
     // Without a sign: not every processor is asked for a division with one.
     let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
-    let ends = (feel.conductance(Check.code(of(i), count, end)), feel.conductance(Check.code(of(i), count, count &- 1 &- end)))
-    let zero = Int64(feel.zero)
+    let ends = (reading.conductance(Check.code(of(i), count, end)), reading.conductance(Check.code(of(i), count, count &- 1 &- end)))
+    let zero = Int64(reading.zero)
     let away = max((zero &- Int64(ends.0)).magnitude, (Int64(ends.1) &- zero).magnitude)
-    let noise = feel.force(above: Int32(clamping: away))
+    let noise = reading.force(above: Int32(clamping: away))
     let share = Int64(noise) &* 65536 / Int64(max(touch, 1))
     let finding: Finding =
       share > Int64(Finding.noiseHigh.limit) ? (share > Int64(Finding.noisePoor.limit) ? .noisePoor : .noiseHigh) : .noiseLow

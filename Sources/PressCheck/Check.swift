@@ -26,7 +26,7 @@ public struct Check {
   let flags: UInt32
   let node: UnsafePointer<CChar>?
   let founds: UnsafeMutablePointer<Found>
-  let feels: UnsafeMutablePointer<Feel>
+  let readings: UnsafeMutablePointer<SensorReading>
   let codes: UnsafeMutablePointer<Int32>
   let times: UnsafeMutablePointer<UInt16>
   var resting = Resting()
@@ -51,12 +51,12 @@ public struct Check {
   public static func size(_ sensors: UInt32) -> Int {
     if sensors == 0 || sensors > 8 { return 0 }
     let n = Int(sensors)
-    return feelsOffset(n) &+ n &* MemoryLayout<Feel>.stride &+ room &* (4 &* n &+ 2)
+    return readingsOffset(n) &+ n &* MemoryLayout<SensorReading>.stride &+ room &* (4 &* n &+ 2)
   }
 
   private static var foundsOffset: Int { (MemoryLayout<Check>.size &+ 7) & ~7 }
 
-  private static func feelsOffset(_ sensors: Int) -> Int {
+  private static func readingsOffset(_ sensors: Int) -> Int {
     foundsOffset &+ (ofBus &+ ofAll &+ ofSensor &* sensors) &* MemoryLayout<Found>.stride
   }
 
@@ -66,7 +66,7 @@ public struct Check {
     let check = memory.assumingMemoryBound(to: Check.self)
     let given = sensors(options)
     for i in 0..<check.pointee.sensors {
-      if let sensor = given[i].sensor { check.pointee.feels[i] = Feel(given[i], sensor) }  // the options are valid: there is one
+      if let sensor = given[i].sensor { check.pointee.readings[i] = SensorReading(given[i], sensor) }  // the options are valid: there is one
     }
   }
 
@@ -75,8 +75,8 @@ public struct Check {
     sensors = n
     (touch, release) = (options.pointee.touch_force, options.pointee.release_force)
     (flags, node) = (options.pointee.flags, options.pointee.node)
-    let after = memory + Check.feelsOffset(n) + n &* MemoryLayout<Feel>.stride
-    feels = (memory + Check.feelsOffset(n)).assumingMemoryBound(to: Feel.self)
+    let after = memory + Check.readingsOffset(n) + n &* MemoryLayout<SensorReading>.stride
+    readings = (memory + Check.readingsOffset(n)).assumingMemoryBound(to: SensorReading.self)
     founds = (memory + Check.foundsOffset).assumingMemoryBound(to: Found.self)
     codes = after.assumingMemoryBound(to: Int32.self)
     times = (after + 4 &* n &* Check.room).assumingMemoryBound(to: UInt16.self)
@@ -104,7 +104,7 @@ public struct Check {
     case Step.rest: rest(frame, us)
     case Step.press: press(frame, us)
     case Step.letGo: letGo(frame, us)
-    default: feel(frame)
+    default: read(frame)
     }
     return Status.ok
   }
@@ -172,14 +172,14 @@ public struct Check {
     if step == Step.done { return }
     pressing = Pressing()
     pressing.looks = flags & UInt32(PRESS_CHECK_INPUTS) != 0 && sensors == 1 ? .asksIdle : .never
-    feels[next].beginPress()
+    readings[next].beginPress()
   }
 
   /// What all sensors read.
-  mutating func feel(_ frame: UnsafePointer<press_frame>) {
+  mutating func read(_ frame: UnsafePointer<press_frame>) {
     for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
-      if step != Step.letGo { feels[i].watch(frame.pointee.codeAt(i)) }
-      feels[i].feed(frame.pointee.codeAt(i))
+      if step != Step.letGo { readings[i].watch(frame.pointee.codeAt(i)) }
+      readings[i].feed(frame.pointee.codeAt(i))
     }
   }
 
@@ -210,7 +210,7 @@ public struct Check {
     state.sensor = UInt32(truncatingIfNeeded: sensor)
     state.asks_inputs = step == Step.press && pressing.asksInputs ? 1 : 0
     var force: Int64 = 0
-    if step != Step.rest { for i in 0..<sensors { force = force &+ Int64(feels[i].force) } }
+    if step != Step.rest { for i in 0..<sensors { force = force &+ Int64(readings[i].force) } }
     state.force = Int32(clamping: force)
     state.findings = UInt32(truncatingIfNeeded: count)
     state.exit_code = exitCode

@@ -293,8 +293,8 @@ static void i2c(const uint8_t *data, size_t size) {
   run(true);
 }
 
-/* What programs send through the door, and when they come, stall and go. */
-static void door(const uint8_t *data, size_t size) {
+/* What programs send through the socket, and when they come, stall and go. */
+static void socket_of(const uint8_t *data, size_t size) {
   static const char drags[] = "[drag]\n[target2]\nx = 50\nwidth = 50\nheight = 100\ntraits = drag_source drop\n[listen]\nsave = /saved\n";
   static const char saved[] = "# Written by pressd.\nengine.touch_force = 0.5\npad.hold_us = 2s\n";
   static char       config[sizeof everything + sizeof drags];
@@ -303,14 +303,14 @@ static void door(const uint8_t *data, size_t size) {
   size_t  decisions = data[1] < size - 2 ? data[1] : size - 2;
   begin(data + 2, decisions);
   world.questions = 4000;
-  world.has_door = true;
+  world.has_socket = true;
   world.sent = data + 2 + decisions;
   world.sent_left = size - 2 - decisions;
   size_t length = (size_t)sprintf(config, "%s%s", everything, drags);
   world_add("/config", PLAIN, config, length);
   if (how & 1) world_add("/saved", PLAIN, saved, sizeof saved - 1);
   word("--config=/config");
-  word("--listen=unix:/door");
+  word("--listen=unix:/socket");
   word(how & 2 ? "--source=sim:taps" : "--source=sim:hold");
   word("--duration=1");
   if (how & 4) word("--fast");
@@ -334,7 +334,7 @@ static const struct {
   void (*test)(const uint8_t *, size_t);
 } targets[] = {
     {"config", config},   {"calibration", calibration}, {"trace", trace}, {"finger", finger}, {"command_line", command_line},
-    {"script", script},   {"drawing", drawing},         {"iio", iio},     {"i2c", i2c},     {"door", door},
+    {"script", script},   {"drawing", drawing},         {"iio", iio},     {"i2c", i2c},     {"socket", socket_of},
 };
 static void (*test)(const uint8_t *, size_t);
 

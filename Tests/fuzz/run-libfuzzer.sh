@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 build=${2:-build/fuzz}
-pressd="config calibration trace finger command_line script drawing iio i2c door"
+pressd="config calibration trace finger command_line script drawing iio i2c socket"
 read -ra targets <<< "${*:3}"
 [ ${#targets[@]} -gt 0 ] || read -ra targets <<< "engine profile setup $pressd"
 # Swift would print its own report of every crash.
@@ -59,7 +59,7 @@ for name in config trace finger; do
 done
 # The words of configs, of the command line and of the commands of programs.
 {
-  grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Door/Command.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
+  grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Socket/Command.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
   printf '%s\n' '"{\x22do\x22:\x22"' '"\x22,\x22id\x22:1"' '"\x22}\x0a"' '"events forces"' '"since"' '"engine.touch_force"' 
   grep -ohE '"[a-z_0-9]{2,40}"' Sources/PressSetup/Settings/Keys.swift
   grep -ohE -e '--[a-z]+' Sources/pressd/Settings/Options.swift | sed 's/.*/"&"\n"&="/'
@@ -75,7 +75,7 @@ for name in "${targets[@]}"; do
     # What pressd and the library say is equal by construction: they share the reader, and the corpus.
     setup) folders+=(examples/pressd Tests/fuzz/corpus/config) dictionary=("-dict=$build/words") longest=17000 ;;
     trace | finger) longest=17000 ;;
-    script | command_line | door | profile) dictionary=("-dict=$build/words") ;;
+    script | command_line | socket | profile) dictionary=("-dict=$build/words") ;;
   esac
   echo "fuzzing $name"
   "$build/fuzz_$name" -seed=1 -max_total_time="$seconds" -max_len=$longest -timeout=10 -artifact_prefix="$build/$name-" \

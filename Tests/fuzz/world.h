@@ -31,7 +31,7 @@
 
 #include "../../Sources/CPressLinux/include/CPressLinux.h"
 
-enum { FILES = 8, OPENED = 64, FIRST_FD = 3, SAID = 1 << 21, BLOCKS = 64, DOOR = 100, READERS = 24, RECEIVED = 1 << 16 };
+enum { FILES = 8, OPENED = 64, FIRST_FD = 3, SAID = 1 << 21, BLOCKS = 64, SOCKET = 100, READERS = 24, RECEIVED = 1 << 16 };
 
 /* What a file is. */
 enum {
@@ -68,7 +68,7 @@ static struct {
   size_t   said[3]; /* bytes in text[1] and text[2] */
   char     text[3][SAID];
   /* Programs that connect, and what they send, in turns. */
-  bool           has_door;
+  bool           has_socket;
   const uint8_t *sent;
   size_t         sent_left;
   size_t   reader_count;
@@ -104,7 +104,7 @@ static int world_open(const char *path, int flags, ...) {
 }
 
 static int world_close(int fd) {
-  if (fd < FIRST_FD || fd >= DOOR - 1) return 0;
+  if (fd < FIRST_FD || fd >= SOCKET - 1) return 0;
   if (fd >= FIRST_FD + OPENED || !world.opened[fd - FIRST_FD].file) return errno = EBADF, -1;
   world.opened[fd - FIRST_FD].file = NULL;
   return 0;
@@ -286,8 +286,8 @@ int linux_signal(void) {
 
 int linux_listen(const char *path, unsigned mode, linux_socket *made) {
   (void)path, (void)mode;
-  *made = (linux_socket){.fd = DOOR - 1};
-  return world.has_door ? 0 : -EACCES;
+  *made = (linux_socket){.fd = SOCKET - 1};
+  return world.has_socket ? 0 : -EACCES;
 }
 void   linux_unlisten(const char *path, const linux_socket *made) { (void)path, (void)made; }
 size_t linux_activated(void) { return 0; }
@@ -300,13 +300,13 @@ int linux_accept(int fd, unsigned group, linux_peer *peer) {
   if (how >= 0xF0) return how & 1 ? -EAGAIN : -EMFILE;
   if (world.reader_count == READERS) return -EAGAIN;
   *peer = (linux_peer){.is_own = !(how & 1)};
-  return DOOR + (int)world.reader_count++;
+  return SOCKET + (int)world.reader_count++;
 }
 
 long linux_send(int fd, const void *bytes, size_t count) {
-  size_t  reader = (size_t)(fd - DOOR);
+  size_t  reader = (size_t)(fd - SOCKET);
   uint8_t how = decide();
-  if (fd < DOOR || reader >= world.reader_count) abort();
+  if (fd < SOCKET || reader >= world.reader_count) abort();
   if (how >= 0xF8) return -EPIPE;
   if (how >= 0xE0) return -EAGAIN;
   if (how >= 0xC0 && count > 3) count /= 3;
@@ -317,8 +317,8 @@ long linux_send(int fd, const void *bytes, size_t count) {
 }
 
 long linux_receive(int fd, void *bytes, size_t count) {
-  if (fd < DOOR || (size_t)(fd - DOOR) >= world.reader_count || count == 0) abort();
-  if (world.is_gone[fd - DOOR]) return 0;
+  if (fd < SOCKET || (size_t)(fd - SOCKET) >= world.reader_count || count == 0) abort();
+  if (world.is_gone[fd - SOCKET]) return 0;
   uint8_t how = decide();
   if (how >= 0xFC) return -ECONNRESET;
   if (how >= 0xE0) return -EAGAIN;
@@ -328,14 +328,14 @@ long linux_receive(int fd, void *bytes, size_t count) {
     world.sent_left--;
     if (((uint8_t *)bytes)[n - 1] == '\n' || (how >= 0xC0 && n == 7)) break;
   }
-  if (n == 0) world.is_gone[fd - DOOR] = true;
+  if (n == 0) world.is_gone[fd - SOCKET] = true;
   return (long)n;
 }
 
 int linux_watch_until_us(linux_watch *watches, size_t count, uint64_t until_us) {
   int ready = 0;
   for (size_t i = 0; i < count; i++) {
-    bool is_full = watches[i].fd < DOOR && (world.reader_count == READERS || (world.reader_count > 0 && world.left == 0));
+    bool is_full = watches[i].fd < SOCKET && (world.reader_count == READERS || (world.reader_count > 0 && world.left == 0));
     watches[i].has = is_full || (decide() & 7) == 7 ? 0 : watches[i].asks;
     ready += watches[i].has != 0;
   }
@@ -388,7 +388,7 @@ static void world_begin(const uint8_t *decisions, size_t count, unsigned questio
   world.width = 0;
   memset(world.environment, 0, sizeof world.environment);
   world.questions = questions;
-  world.has_door = is_replacing = false;
+  world.has_socket = is_replacing = false;
   world.reader_count = 0;
   memset(world.received_count, 0, sizeof world.received_count);
   memset(world.is_gone, 0, sizeof world.is_gone);

@@ -92,7 +92,7 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
 
 
 def test_a_level_of_a_pressd_that_runs_is_moved_and_saved(serve, enter, tmp_path):
-    saved, path = tmp_path / "saved", tmp_path / "door"
+    saved, path = tmp_path / "saved", tmp_path / "socket"
     command = [PRESSD, "--quiet", "--source", "sim:average", "--listen", f"unix:{path}", "--set", f"listen.save={saved}"]
     pressd = subprocess.Popen([*command, "--set", "engine.preview_pressure=0.2"])
     try:

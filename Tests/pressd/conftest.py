@@ -159,7 +159,7 @@ def read_until(process, word):
     return lines
 
 
-def wait_for_door(process, path):
+def wait_for_socket(process, path):
     """Until it listens there, or has ended."""
     while process.poll() is None and not (path.exists() and path.stat().st_mode & 0o200):
         time.sleep(0.01)

@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import PRESSD, ROOT, assert_ends, check_pairs, file_with, wait_for_door
-from test_door import Client, ended
+from conftest import PRESSD, ROOT, assert_ends, check_pairs, file_with, wait_for_socket
+from test_socket import Client, ended
 
 UNIT = ROOT / "Sources" / "pressd" / "install" / "pressd@.service"
 HELD = "0 0\n1s 0\n1.3s 3\n61s 3\n61.2s 0\n"
@@ -24,22 +24,22 @@ OTHER = 12345
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "door"
+    return tmp_path / "socket"
 
 
 @pytest.fixture
-def door(start, path):
+def server(start, path):
     def begin(*arguments, source="sim:average", **more):
         process = start("--listen", f"unix:{path}", "--quiet", "--source", source, "--duration", "60", *arguments, **more)
-        wait_for_door(process, path)
+        wait_for_socket(process, path)
         return process
 
     return begin
 
 
-def saving(door, path, file):
+def saving(server, path, file):
     """A client that has changed a value, of a pressd that saves in this file."""
-    process = door("--set", f"listen.save={file}")
+    process = server("--set", f"listen.save={file}")
     client = Client(path)
     assert client.do("set", key="engine.touch_force", value=0.5)["ok"]
     return process, client
@@ -48,10 +48,10 @@ def saving(door, path, file):
 # ---- Point 3: files
 
 
-def test_save_does_not_wait_for_a_pipe(door, path, tmp_path):
+def test_save_does_not_wait_for_a_pipe(server, path, tmp_path):
     saved = tmp_path / "saved"
     os.mkfifo(tmp_path / "saved.new")
-    process, client = saving(door, path, saved)
+    process, client = saving(server, path, saved)
     assert client.do("save")["ok"] and "engine.touch_force = 0.5" in saved.read_text()
     saved.unlink()
     os.mkfifo(saved)
@@ -62,12 +62,12 @@ def test_save_does_not_wait_for_a_pipe(door, path, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["saved", "saved.new", ".saved.new", "saved~", "saved.tmp"])
-def test_save_follows_no_link_that_was_planted(door, path, tmp_path, name):
+def test_save_follows_no_link_that_was_planted(server, path, tmp_path, name):
     victim = file_with(tmp_path / "victim", "precious")
     saved = tmp_path / "saved"
     if name != "saved":
         saved.write_text("# old\n")
-    process, client = saving(door, path, saved)
+    process, client = saving(server, path, saved)
     (tmp_path / name).symlink_to(victim) if name != "saved" else saved.symlink_to(victim)
     answer = client.do("save")
     assert victim.read_text() == "precious"
@@ -84,12 +84,12 @@ def test_what_was_saved_is_read_from_no_link_and_from_no_pipe(pressd, tmp_path):
     link.symlink_to(secret)
     os.mkfifo(pipe)
     for file, why in ((link, "symbolic link"), (pipe, "no regular file"), (tmp_path, "a folder")):
-        result = pressd("--listen", f"unix:{tmp_path}/door", "--set", f"listen.save={file}", "--fast", timeout=10)
+        result = pressd("--listen", f"unix:{tmp_path}/socket", "--set", f"listen.save={file}", "--fast", timeout=10)
         assert_ends(result, 66, "listen.save", str(file), why)
 
 
 @pytest.mark.parametrize("mode, owner", [(0o600, None), (0o640, None), (0o644, OTHER)])
-def test_save_keeps_mode_and_owner(door, path, tmp_path, mode, owner):
+def test_save_keeps_mode_and_owner(server, path, tmp_path, mode, owner):
     saved = file_with(tmp_path / "saved", "# old\n")
     saved.chmod(mode)
     if owner:
@@ -97,11 +97,11 @@ def test_save_keeps_mode_and_owner(door, path, tmp_path, mode, owner):
             pytest.skip("only root gives files away")
         os.chown(saved, owner, owner)
     before = saved.stat()
-    _, client = saving(door, path, saved)
+    _, client = saving(server, path, saved)
     assert client.do("save")["ok"] and "touch_force" in saved.read_text()
     after = saved.stat()
     assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
-    assert after.st_ino != before.st_ino and sorted(os.listdir(tmp_path)) == ["door", "saved"]
+    assert after.st_ino != before.st_ino and sorted(os.listdir(tmp_path)) == ["saved", "socket"]
 
 
 @pytest.fixture
@@ -116,23 +116,23 @@ def test_save_that_cannot_keep_the_owner_leaves_the_file_alone(start, folder_for
     folder = folder_for_all
     saved = file_with(folder / "saved", "# old\n")
     saved.chmod(0o644)
-    process = start("--listen", f"unix:{folder}/door", "--quiet", "--set", f"listen.save={saved}", "--duration", "60", user=OTHER, group=OTHER)
-    wait_for_door(process, folder / "door")
-    client = Client(folder / "door")
+    process = start("--listen", f"unix:{folder}/socket", "--quiet", "--set", f"listen.save={saved}", "--duration", "60", user=OTHER, group=OTHER)
+    wait_for_socket(process, folder / "socket")
+    client = Client(folder / "socket")
     assert client.do("set", key="engine.touch_force", value=0.5)["ok"]
     answer = client.do("save")
     assert answer["error"] == "failed" and "not permitted" in answer["message"]
-    assert saved.read_text() == "# old\n" and saved.stat().st_uid == 0 and sorted(os.listdir(folder)) == ["door", "saved"]
+    assert saved.read_text() == "# old\n" and saved.stat().st_uid == 0 and sorted(os.listdir(folder)) == ["saved", "socket"]
 
 
-def test_save_that_cannot_be_written_leaves_the_file_alone(door, path, tmp_path):
+def test_save_that_cannot_be_written_leaves_the_file_alone(server, path, tmp_path):
     saved = file_with(tmp_path / "saved", "# old\n")
-    process = door("--set", f"listen.save={saved}", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40)))
+    process = server("--set", f"listen.save={saved}", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40)))
     client = Client(path)
     assert client.do("set", key="engine.touch_force", value=0.5)["ok"]
     answer = client.do("save")
     assert answer["error"] == "failed" and "too large" in answer["message"]
-    assert saved.read_text() == "# old\n" and sorted(os.listdir(tmp_path)) == ["door", "saved"]
+    assert saved.read_text() == "# old\n" and sorted(os.listdir(tmp_path)) == ["saved", "socket"]
     assert "cannot be saved: File too large" in ended(process)[1]
 
 
@@ -148,7 +148,7 @@ def test_save_reaches_the_disk_before_and_after_the_name(start, path, tmp_path):
         strace([PRESSD, "--listen", f"unix:{path}", "--quiet", "--set", f"listen.save={saved}", "--duration", "3"], log),
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    wait_for_door(process, path)
+    wait_for_socket(process, path)
     if process.poll() is not None:
         pytest.skip("nobody may trace here")
     client = Client(path)
@@ -164,7 +164,7 @@ def test_a_save_does_not_hold_up_frames(preload, start, path, tmp_path):
     """Where the disk takes a second, forces go on meanwhile, and the answer comes when it is done."""
     process = start("--listen", f"unix:{path}", "--quiet", "--set", f"listen.save={tmp_path / 'saved'}", "--duration", "60",
                     env=os.environ | {"LD_PRELOAD": str(preload("fake_disk"))})  # fmt: skip
-    wait_for_door(process, path)
+    wait_for_socket(process, path)
     client, other = Client(path), Client(path)
     assert other.do("subscribe", to="forces", rate=100)["ok"]
     assert client.do("set", key="engine.touch_force", value=0.5)["ok"]
@@ -222,9 +222,9 @@ def test_a_saved_value_says_what_it_replaces_at_the_start(pressd, path, tmp_path
     ]
 
 
-def test_a_set_and_a_save_are_lines(door, path, tmp_path):
+def test_a_set_and_a_save_are_lines(server, path, tmp_path):
     saved = tmp_path / "saved"
-    process, client = saving(door, path, saved)
+    process, client = saving(server, path, saved)
     assert client.do("set", key="engine.touch_force", value=0.3)["ok"] and client.do("save")["ok"]
     assert client.do("set", key="engine.touch_force", value=-1)["error"] == "bad_value"
     err = ended(process)[1]
@@ -235,8 +235,8 @@ def test_a_set_and_a_save_are_lines(door, path, tmp_path):
     ]
 
 
-def test_one_that_changes_all_the_time_does_not_fill_the_log(door, path):
-    process = door()
+def test_one_that_changes_all_the_time_does_not_fill_the_log(server, path):
+    process = server()
     client = Client(path)
     for n in range(300):
         assert client.do("set", key="engine.touch_force", value=0.4 + n / 10000)["ok"]
@@ -246,8 +246,8 @@ def test_one_that_changes_all_the_time_does_not_fill_the_log(door, path):
     assert len(lines) < 60 and any(re.search(r"\d+ more changes over the socket were not listed", line) for line in lines)
 
 
-def test_a_value_that_was_sent_brings_no_line_of_its_own(door, path):
-    process = door()
+def test_a_value_that_was_sent_brings_no_line_of_its_own(server, path):
+    process = server()
     client = Client(path)
     assert client.do("set", key="engine.touch_force", value="0.5\npressd: forged")["error"] == "bad_value"
     assert "forged" not in ended(process)[1]
@@ -462,8 +462,8 @@ def test_a_config_that_is_not_there_cannot_be_tested(pressd, tmp_path):
 
 
 def test_a_test_touches_nothing(pressd, tmp_path):
-    door, trace = tmp_path / "door", tmp_path / "trace"
-    text = f"[listen]\npath = {door}\n[uinput]\nnode = {tmp_path / 'uinput'}\n"
+    server, trace = tmp_path / "socket", tmp_path / "trace"
+    text = f"[listen]\npath = {server}\n[uinput]\nnode = {tmp_path / 'uinput'}\n"
     assert_ends(of_config(pressd, tmp_path, text, "--record", trace, "--source", "i2c:/dev/i2c-77"), 0)
     assert os.listdir(tmp_path) == ["a.conf"]
 
@@ -471,10 +471,10 @@ def test_a_test_touches_nothing(pressd, tmp_path):
 # ---- What a program in C can answer, over the socket
 
 
-def test_values_can_be_asked_for_with_where_they_come_from(door, path, tmp_path):
+def test_values_can_be_asked_for_with_where_they_come_from(server, path, tmp_path):
     config = file_with(tmp_path / "a.conf", "[sensor]\nx = 3\n[sensor2]\n[engine]\ntouch_force = 0.5\n[action]\n[drag]\n")
     config.write_text(config.read_text().replace("[action]\n", ""))
-    door("--config", config, "--set", "pad.beta=2", "--set", "listen.mode=660")
+    server("--config", config, "--set", "pad.beta=2", "--set", "listen.mode=660")
     client = Client(path)
 
     def got(key):
@@ -494,9 +494,9 @@ def test_values_can_be_asked_for_with_where_they_come_from(door, path, tmp_path)
     assert client.do("dump", section="target")["error"] == "bad_value"
 
 
-def test_every_value_that_is_shown_is_accepted_again(door, path, pressd, tmp_path):
+def test_every_value_that_is_shown_is_accepted_again(server, path, pressd, tmp_path):
     for config in sorted((ROOT / "examples" / "pressd").glob("*.conf")):
-        process = door("--config", config)
+        process = server("--config", config)
         client = Client(path)
         values = client.do("dump")["values"]
         for section in ("sensor", "converter", "pad", "engine", "uinput", "feedback", "iio"):
@@ -518,9 +518,9 @@ def test_every_value_that_is_shown_is_accepted_again(door, path, pressd, tmp_pat
 DRAG = ROOT / "examples" / "pressd" / "drag.conf"
 
 
-def dragging(door, path):
+def dragging(server, path):
     """A program that receives the events of a pressd with a card, 2, a slot in its list, 3, and a tray elsewhere, 4."""
-    door("--config", DRAG, source="sim:hold")
+    server("--config", DRAG, source="sim:hold")
     client = Client(path)
     client.do("subscribe")
     return client
@@ -536,8 +536,8 @@ def since(client, name):
     return [e for e in client.events if e["event"] == name]
 
 
-def test_the_copy_key_turns_a_move_into_a_copy(door, path):
-    client = dragging(door, path)
+def test_the_copy_key_turns_a_move_into_a_copy(server, path):
+    client = dragging(server, path)
     for copy in (False, True, False):
         assert client.do("drag_modifiers", copy=copy)["ok"]
         dropped(client, 3)
@@ -545,8 +545,8 @@ def test_the_copy_key_turns_a_move_into_a_copy(door, path):
     assert client.do("drag_modifiers", copy=1)["error"] == "bad_value"
 
 
-def test_a_destination_proposes_what_a_program_declared(door, path):
-    client = dragging(door, path)
+def test_a_destination_proposes_what_a_program_declared(server, path):
+    client = dragging(server, path)
     dropped(client, 3, operation="copy", hint="link")
     assert since(client, "drag_dropped")[-1]["operation"] == "copy" and since(client, "drag_hint_changed")[-1]["hint"] == "link"
     dropped(client, 3, operation="forbidden")
@@ -559,16 +559,16 @@ def test_a_destination_proposes_what_a_program_declared(door, path):
         assert client.do("drop_propose", target=3, **wrong)["error"] == "bad_value"
 
 
-def test_a_drag_that_is_over_a_destination_is_asked_again(door, path):
-    client = dragging(door, path)
+def test_a_drag_that_is_over_a_destination_is_asked_again(server, path):
+    client = dragging(server, path)
     drag = client.do("drag_begin", source=2)["drag"]
     assert client.do("drag_over", drag=drag, target=3)["ok"] and since(client, "drag_entered")[-1]["operation"] == "move"
     assert client.do("drop_propose", target=3, operation="copy")["ok"]
     assert since(client, "drag_proposed")[-1]["operation"] == "copy"
 
 
-def test_a_transfer_and_a_task_last_until_the_program_says(door, path):
-    client = dragging(door, path)
+def test_a_transfer_and_a_task_last_until_the_program_says(server, path):
+    client = dragging(server, path)
     drag = dropped(client, 4, flags="transfers")
     assert since(client, "drop_item_began") and not since(client, "drop_concluded")
     assert client.do("drop_update", drag=drag, item=2, progress=0.5)["ok"] and since(client, "drop_item_updated")[-1]["progress"] == 0.5
@@ -581,8 +581,8 @@ def test_a_transfer_and_a_task_last_until_the_program_says(door, path):
     assert since(client, "drop_concluded")[-1]["arrived"] == 1
 
 
-def test_what_waits_for_a_program_that_is_gone_fails(door, path):
-    client = dragging(door, path)
+def test_what_waits_for_a_program_that_is_gone_fails(server, path):
+    client = dragging(server, path)
     other = Client(path)
     dropped(other, 4, flags="transfers", operation="copy")
     client.until("drop_item_began")

@@ -282,10 +282,10 @@ def awake(fakes):
 
 
 @pytest.mark.real_time
-@pytest.mark.parametrize("door", [False, True], ids=["alone", "with a door"])
+@pytest.mark.parametrize("listening", [False, True], ids=["alone", "with a socket"])
 @pytest.mark.parametrize("mode", ["single", "continuous"])
-def test_an_edge_of_the_pin_ends_the_wait(awake, tmp_path, mode, door):
-    listens = ("--listen", f"unix:{tmp_path / 'door'}") if door else ()
+def test_an_edge_of_the_pin_ends_the_wait(awake, tmp_path, mode, listening):
+    listens = ("--listen", f"unix:{tmp_path / 'socket'}") if listening else ()
     result = awake(2400, "--duration", "4.5", "--set", f"converter.mode={mode}", *listens)
     assert result.code == 0, result.err
     began = of(result, "contact_began")

@@ -15,7 +15,7 @@ import time
 
 import pytest
 from conftest import PRESSD, Result, check_pairs
-from test_door import Client
+from test_socket import Client
 from test_service import Manager
 
 pytestmark = pytest.mark.real_time
@@ -221,7 +221,7 @@ def test_the_manager_is_notified_that_it_reloads_and_when_it_is_ready_again(serv
 
 
 def test_a_socket_that_the_manager_passes_on_stays_open(serve, tmp_path):
-    path = tmp_path / "door"
+    path = tmp_path / "socket"
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listening.bind(str(path))
     listening.listen(8)
@@ -242,7 +242,7 @@ def test_a_socket_that_the_manager_passes_on_stays_open(serve, tmp_path):
 
 
 def test_its_own_socket_is_open_again(serve, tmp_path):
-    path = tmp_path / "door"
+    path = tmp_path / "socket"
     service = serve("--listen", f"unix:{path}")
     service.wait("preview_began")
     first = Client(path)
@@ -255,7 +255,7 @@ def test_its_own_socket_is_open_again(serve, tmp_path):
 
 
 def test_what_was_saved_and_does_not_go_with_the_new_config_is_refused(serve, tmp_path):
-    path, saved = tmp_path / "door", tmp_path / "saved"
+    path, saved = tmp_path / "socket", tmp_path / "saved"
     service = serve("--listen", f"unix:{path}", "--set", f"listen.save={saved}")
     service.wait("contact_began")
     saved.write_text("strike.window_us = 20ms\n")

@@ -1,4 +1,4 @@
-"""libpress.remote: a program in Python at the door of pressd."""
+"""libpress.remote: a program in Python at the socket of pressd."""
 
 import itertools
 import json
@@ -10,7 +10,7 @@ import threading
 import time
 
 import pytest
-from conftest import PRESSD, ROOT, wait_for_door
+from conftest import PRESSD, ROOT, wait_for_socket
 
 LIBRARY = next(
     (one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None
@@ -28,7 +28,7 @@ SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "door"
+    return tmp_path / "socket"
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def run(start, path):
 
     def begin(*arguments):
         process = start("--quiet", "--duration", "60", "--listen", f"unix:{path}", *arguments, stdout=None, text=False)
-        wait_for_door(process, path)
+        wait_for_socket(process, path)
         return process
 
     return begin
@@ -175,7 +175,7 @@ def test_more_than_is_kept_is_reported_as_missed(run, path):
 
 
 def test_without_a_pressd_and_without_trying_again_it_is_closed(run, path, tmp_path):
-    with pytest.raises(ClosedError, match="door"):
+    with pytest.raises(ClosedError, match="socket"):
         Connection(path)
     process = run("--source", "sim:hold")
     with Connection(path, again=0) as pressd:
@@ -211,7 +211,7 @@ def test_the_module_speaks_the_protocol_of_the_schema():
     assert SCHEMA["$defs"]["hello"]["properties"]["protocol"]["const"] == remote.PROTOCOL
 
 
-# ---- The tools at the door
+# ---- The tools at the socket
 
 
 def names_until(events, last):
@@ -224,21 +224,21 @@ def names_until(events, last):
 
 
 def test_the_page_follows_events_and_forces_and_a_pressd_that_is_started_again(run, path):
-    lines = pytest.importorskip("libpress.page.door")
+    lines = pytest.importorskip("libpress.page.pressd")
     first = run("--source", "sim:average")
-    door = lines.Door(str(path))
-    seen = names_until(door.events(), "CONTACT_ENDED")
+    connection = lines.PressdSocket(str(path))
+    seen = names_until(connection.events(), "CONTACT_ENDED")
     assert max(one.force for one in seen if isinstance(one, Forces)) > 0.1
     assert any(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen)
     first.kill()
     first.wait()
-    assert None in itertools.islice(door.events(), 1000)  # after what had come before it ended
+    assert None in itertools.islice(connection.events(), 1000)  # after what had come before it ended
     run("--source", "sim:average", "--seed", "2")
-    seen = names_until(door.events(), "CONTACT_ENDED")
+    seen = names_until(connection.events(), "CONTACT_ENDED")
     assert sum(getattr(one, "type", None) is EventType.CONTACT_BEGAN for one in seen) == 1
-    door.close()
+    connection.close()
     with pytest.raises(Exception, match="No such file"):
-        lines.Door(str(path) + "x")
+        lines.PressdSocket(str(path) + "x")
 
 
 HARD = """[profile]
@@ -261,14 +261,14 @@ def wait_for(true):
 def session(path, tmp_path):
     """What `libpress page --lines unix:PATH` makes, and its commands."""
     pytest.importorskip("click")
-    from libpress.page import commands, door, files, rights, session
+    from libpress.page import commands, files, pressd, rights, session
     from libpress.tools.setup import setup_of
 
     made = []
 
     def make(may_change=True):
         own = session.Session(
-            setup_of({"settings": (), "fast": False}), files.Folder(tmp_path), tmp_path / "libpress.conf", door.Door(str(path))
+            setup_of({"settings": (), "fast": False}), files.Folder(tmp_path), tmp_path / "libpress.conf", pressd.PressdSocket(str(path))
         )
         made.append(own)
         own.start()
@@ -285,7 +285,7 @@ def test_a_level_that_the_page_moves_counts_in_pressd_and_is_saved_there(run, pa
     saved = tmp_path / "saved"
     run("--source", "sim:average", "--set", "engine.touch_force=0.5", "--set", f"listen.save={saved}")
     own, do = session()
-    assert own.kind == "door" and abs(own.settings.number("touch_force") - 0.5) < 1e-4
+    assert own.kind == "pressd" and abs(own.settings.number("touch_force") - 0.5) < 1e-4
     do("level", "touch_force", 0.6)
     do("step", "preview_pressure", 2)
     with Connection(path) as pressd:
@@ -368,8 +368,8 @@ def test_a_bridge_ends_what_ran_when_pressd_was_killed_and_goes_on_with_the_next
     stopping = pytest.importorskip("libpress.tools.bridges.stopping").Stopping()
     put, said = [], []
     first = run("--source", "sim:hold")
-    door = source.Door(str(path), said.append)
-    reader = threading.Thread(target=door.run, args=(put.append, commands.Commands(False), stopping))
+    connection = source.PressdSocket(str(path), said.append)
+    reader = threading.Thread(target=connection.run, args=(put.append, commands.Commands(False), stopping))
     reader.start()
 
     def wait(is_so):
@@ -387,7 +387,7 @@ def test_a_bridge_ends_what_ran_when_pressd_was_killed_and_goes_on_with_the_next
     wait(lambda: sum(one.name == "contact_began" for one in put) == 2)
     stopping.ask()
     reader.join(10)
-    assert not reader.is_alive() and door.health()["events"] > 2
+    assert not reader.is_alive() and connection.health()["events"] > 2
     names = [one.name for one in put]
     began, ended = names.count("contact_began"), names.count("contact_cancelled") + names.count("contact_ended")
     assert began == ended == 2 and names.index("contact_cancelled") < len(names) - 1 - names[::-1].index("contact_began")
@@ -398,8 +398,8 @@ def test_what_a_broker_asks_for_is_done_by_pressd_or_refused_in_its_words(run, p
     commands = pytest.importorskip("libpress.tools.bridges.commands").Commands(True)
     stopping = pytest.importorskip("libpress.tools.bridges.stopping").Stopping()
     process = run("--source", "sim:average")
-    door = source.Door(str(path), print)
-    reader = threading.Thread(target=door.run, args=(lambda event: None, commands, stopping))
+    connection = source.PressdSocket(str(path), print)
+    reader = threading.Thread(target=connection.run, args=(lambda event: None, commands, stopping))
     reader.start()
 
     def asked(part, payload):
@@ -409,13 +409,13 @@ def test_what_a_broker_asks_for_is_done_by_pressd_or_refused_in_its_words(run, p
         return found[0]
 
     assert asked("set/engine.touch_force", "0.7") == {"command": "set/engine.touch_force", "accepted": True, "value": "0.7"}
-    assert abs(door.settings()["engine"]["touch_force"] - 0.7) < 1e-3
+    assert abs(connection.settings()["engine"]["touch_force"] - 0.7) < 1e-3
     assert asked("tare", "")["accepted"]
     profile = {"id": 7, "text": HARD + "[gestures]\nhold_us = 700ms\n"}
     assert asked("profile", json.dumps(profile)) == {
         "command": "profile", "id": 7, "accepted": True, "profile": "hard", "unused": ["gestures"]
     }  # fmt: skip
-    assert abs(door.settings()["engine"]["commit_pressure"] - 0.9) < 1e-3
+    assert abs(connection.settings()["engine"]["commit_pressure"] - 0.9) < 1e-3
     for part, payload in (
         ("set/engine.release_force", "5"),
         ("set/gestures.hold_us", "700ms"),

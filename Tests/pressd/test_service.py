@@ -106,12 +106,12 @@ def allowed():
     return calls
 
 
-def visit(door):
-    """A program at the door: subscribes, changes something, saves it."""
-    while not door.exists() or not door.stat().st_mode & 0o200:
+def visit(socket_path):
+    """A program at the socket: subscribes, changes something, saves it."""
+    while not socket_path.exists() or not socket_path.stat().st_mode & 0o200:
         time.sleep(0.01)
     with socket.socket(socket.AF_UNIX) as client:
-        client.connect(str(door))
+        client.connect(str(socket_path))
         client.sendall(b'{"do":"subscribe"}\n{"do":"set","key":"engine.touch_force","value":0.3}\n{"do":"save"}\n')
         while client.recv(4096):
             pass
@@ -121,13 +121,13 @@ def visit(door):
 @pytest.mark.parametrize("fake, arguments", [
     ("fake_i2c", ["--source", "i2c:/dev/i2c-7", "--config", ROOT / "examples" / "pressd" / "fsr402.conf"]),
     ("fake_uinput", ["--source", "sim", "--uinput", "--record", "/dev/null"]),
-    ("fake_uinput", ["--source", "sim", "--listen", "unix:DOOR", "--set", "listen.save=DOOR.saved"]),
+    ("fake_uinput", ["--source", "sim", "--listen", "unix:SOCKET", "--set", "listen.save=SOCKET.saved"]),
 ])  # fmt: skip
 def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_path, fake, arguments):
-    log, door = tmp_path / "calls", tmp_path / "door"
-    arguments = [str(one).replace("DOOR", str(door)) for one in arguments]
+    log, socket_path = tmp_path / "calls", tmp_path / "socket"
+    arguments = [str(one).replace("SOCKET", str(socket_path)) for one in arguments]
     if "--listen" in arguments:
-        threading.Thread(target=visit, args=[door], daemon=True).start()
+        threading.Thread(target=visit, args=[socket_path], daemon=True).start()
     process = subprocess.run(
         ["strace", "-f", "-o", log, "-E", f"LD_PRELOAD={preload(fake)}", "-E", f"NOTIFY_SOCKET={manager.path}", "-E", "WATCHDOG_USEC=100000",
          "-E", f"FAKE_UINPUT_EVENTS={tmp_path / 'events'}", "-E", f"FAKE_UINPUT_SETUP={tmp_path / 'setup'}", PRESSD, *arguments, "--duration", "0.5", "--stats"],

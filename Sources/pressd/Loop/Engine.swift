@@ -120,7 +120,7 @@ struct Engine {
     if receivers.pointee.program.pointee.settings.drag.enabled {
       delegate.drop_will_propose = { _, _, target, proposal, user in
         guard let proposal, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return true }
-        receivers.pointee.door.pointee.propose(target, &proposal.pointee)
+        receivers.pointee.server.pointee.propose(target, &proposal.pointee)
         return true
       }
     }

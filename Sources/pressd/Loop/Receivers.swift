@@ -1,12 +1,12 @@
 /// Where notices go: the outputs, and the programs that are connected.
 struct Receivers {
   let outputs: UnsafeMutablePointer<Outputs>
-  let door: UnsafeMutablePointer<Door>
+  let server: UnsafeMutablePointer<SocketServer>
 
   var program: UnsafeMutablePointer<Program> { outputs.pointee.program }
 
   func receive(_ notice: Notice) {
     outputs.pointee.receive(notice)
-    door.pointee.receive(notice)
+    server.pointee.receive(notice)
   }
 }

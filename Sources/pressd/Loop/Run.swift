@@ -14,18 +14,18 @@ struct Run<Source: Input> {
 
   private var program: UnsafeMutablePointer<Program> { source.program }
   private var outputs: UnsafeMutablePointer<Outputs> { receivers.pointee.outputs }
-  private var door: UnsafeMutablePointer<Door> { receivers.pointee.door }
+  private var server: UnsafeMutablePointer<SocketServer> { receivers.pointee.server }
 
   /// @return an exit code.
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.run() } }
 
   private static func with(_ program: UnsafeMutablePointer<Program>, _ body: (inout Run) -> Int32) -> Int32 {
-    var (source, outputs, door, tables) = (Source(program), Outputs(program), Door(program), PeekTables())
+    var (source, outputs, server, tables) = (Source(program), Outputs(program), SocketServer(program), PeekTables())
     return withUnsafeMutablePointer(to: &source) { source in
       withUnsafeMutablePointer(to: &outputs) { outputs in
-        withUnsafeMutablePointer(to: &door) { door in
+        withUnsafeMutablePointer(to: &server) { server in
           withUnsafeMutablePointer(to: &tables) { tables in
-            var receivers = Receivers(outputs: outputs, door: door)
+            var receivers = Receivers(outputs: outputs, server: server)
             return withUnsafeMutablePointer(to: &receivers) { receivers in
               var run = Run(source: source, receivers: receivers, made: Engine(tables: tables, receivers: receivers))
               return body(&run)
@@ -43,7 +43,7 @@ struct Run<Source: Input> {
     var code = prepare()
     if code != ExitCode.ok {
       receivers.pointee.receive(.end(atUs: 0))
-      door.pointee.close()
+      server.pointee.close()
       return code
     }
     program.pointee.originUs = linux_now_us() &- Source.now(source)
@@ -70,7 +70,7 @@ struct Run<Source: Input> {
     if code == ExitCode.ok { code = becomeRealTime() }
     if code == ExitCode.ok { code = outputs.pointee.open() }
     program.pointee.rate = rate
-    if code == ExitCode.ok { code = door.pointee.open(engine: made.engine, pad: made.pad) }
+    if code == ExitCode.ok { code = server.pointee.open(engine: made.engine, pad: made.pad) }
     return code
   }
 
@@ -105,7 +105,7 @@ struct Run<Source: Input> {
     }
     var code = made.make(program)
     if code == ExitCode.ok { code = Source.rate(source, asked: UInt64(program.pointee.options.rate)).code }
-    return code == ExitCode.ok ? door.pointee.test(engine: made.engine, pad: made.pad) : code
+    return code == ExitCode.ok ? server.pointee.test(engine: made.engine, pad: made.pad) : code
   }
 
   private func becomeRealTime() -> Int32 {
@@ -150,7 +150,7 @@ struct Run<Source: Input> {
       while linux_signal() == 0 && linux_now_us() &- program.pointee.originUs < untilUs {
         // A signal that comes just before the sleep does not end it.
         let wakeUs = min(program.pointee.originUs &+ untilUs, linux_now_us() &+ 1_000_000)
-        if door.pointee.serve(untilUs: wakeUs) { return false }
+        if server.pointee.serve(untilUs: wakeUs) { return false }
         program.pointee.alarm.sleep(untilUs: wakeUs)
         linux_notify_alive()
         reload()
@@ -158,7 +158,7 @@ struct Run<Source: Input> {
       }
     }
     // Where no time was left, or none passes.
-    if door.pointee.serve(untilUs: 0) { return false }
+    if server.pointee.serve(untilUs: 0) { return false }
     if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
     return true
   }
@@ -321,7 +321,7 @@ struct Run<Source: Input> {
     if !linux_reloads() { linux_notify_stopping() }
     _ = press_engine_reset(made.engine)
     receivers.pointee.receive(.end(atUs: endUs))
-    door.pointee.close()
+    server.pointee.close()
     Source.close(source)
     program.pointee.out.flush()
     let isPrinted = program.pointee.options.printsStatistics || (linux_signal() != 0 && !linux_reloads() && !program.pointee.options.isQuiet)

@@ -105,7 +105,7 @@ struct CommandLine {
       guard let index = Words("json,text").index(of: value) else { return false }
       program.pointee.options.format = Options.Format(rawValue: UInt8(index))
     case .listen:
-      if !value.starts("unix:") || value.count == 5 || value.count > 5 + Door.longestPath { return false }
+      if !value.starts("unix:") || value.count == 5 || value.count > 5 + SocketServer.longestPath { return false }
       program.pointee.options.listenPath = text + 5
     default: return false
     }

@@ -3,7 +3,7 @@
 export PATH=/usr/sbin:/usr/bin:/bin
 . /common.sh
 unit=pressd@i2c-1
-door=/run/pressd/i2c-1.sock read_door=/run/pressd/i2c-1-read.sock
+socket=/run/pressd/i2c-1.sock read_socket=/run/pressd/i2c-1-read.sock
 
 # did NAME command...
 did() {
@@ -191,32 +191,32 @@ if is_asked_for sockets; then
   printf '%s\n' '[Socket]' SocketGroup=readers > /etc/systemd/system/pressd-read@i2c-1.socket.d/override.conf
   systemctl daemon-reload
   did enable systemctl enable --now $unit.socket pressd-read@i2c-1.socket
-  stat -c '%n %a %U:%G' /run/pressd $door $read_door > "$dir/nodes"
-  stat -c %i $door > "$dir/inode"
-  for who in press reader; do did "${who}_refused" as $who client $door hello; done
-  did member_refused as member client $read_door hello
+  stat -c '%n %a %U:%G' /run/pressd $socket $read_socket > "$dir/nodes"
+  stat -c %i $socket > "$dir/inode"
+  for who in press reader; do did "${who}_refused" as $who client $socket hello; done
+  did member_refused as member client $read_socket hello
   shown untouched
-  as member client $door contact_ended '{"do":"subscribe","since":0}' > "$dir/one" 2>&1 &
+  as member client $socket contact_ended '{"do":"subscribe","since":0}' > "$dir/one" 2>&1 &
   one=$!
-  as reader client $read_door contact_ended '{"do":"subscribe","since":0}' > "$dir/two" 2>&1 &
+  as reader client $read_socket contact_ended '{"do":"subscribe","since":0}' > "$dir/two" 2>&1 &
   two=$!
-  did command as member client $door '"answer":"set"' '{"do":"set","id":1,"key":"engine.touch_force","value":0.41}'
-  did command_read as reader client $read_door '"answer":"set"' '{"do":"set","id":2,"key":"engine.touch_force","value":0.42}'
-  did levels as member client $door '"hello"'
+  did command as member client $socket '"answer":"set"' '{"do":"set","id":1,"key":"engine.touch_force","value":0.41}'
+  did command_read as reader client $read_socket '"answer":"set"' '{"do":"set","id":2,"key":"engine.touch_force","value":0.42}'
+  did levels as member client $socket '"hello"'
   shown started
   wait $one
   wait $two
   logged cat > "$dir/log"
-  as member client $door '"closed"' '{"do":"subscribe"}' > "$dir/parted" 2>&1 &
+  as member client $socket '"closed"' '{"do":"subscribe"}' > "$dir/parted" 2>&1 &
   one=$!
   wait_for 5 grep -q '"answer"' "$dir/parted"
   systemctl restart --no-block $unit
   wait $one
-  did restarted as member client $door '"hello"'
+  did restarted as member client $socket '"hello"'
   wait_for 20 is ActiveState active
   systemctl stop $unit 2> /dev/null
-  did stopped as member client $door '"hello"'
-  stat -c %i $door > "$dir/inode_at_end"
+  did stopped as member client $socket '"hello"'
+  stat -c %i $socket > "$dir/inode_at_end"
   shown at_end
   systemctl stop $unit.socket pressd-read@i2c-1.socket
   ls /run/pressd > "$dir/left"
@@ -230,7 +230,7 @@ if is_asked_for late_socket; then
   did socket systemctl start $unit.socket
   systemctl stop $unit
   did socket_again systemctl start $unit.socket
-  did client as member client $door '"hello"'
+  did client as member client $socket '"hello"'
   end
 fi
 
@@ -239,15 +239,15 @@ if is_asked_for broken_socket; then
   plug -v /volts/still
   echo 'pressure = much' >> /etc/pressd.conf
   did socket systemctl start $unit.socket
-  did client as member client $door '"hello"'
+  did client as member client $socket '"hello"'
   sleep 3
   shown failed
   systemctl show -p ActiveState,Result $unit.socket > "$dir/socket_failed"
   cp /configs/fsr402.conf /etc/pressd.conf
-  did client_after as member client $door '"hello"'
+  did client_after as member client $socket '"hello"'
   systemctl reset-failed 'pressd*@i2c-1*'
   did mended systemctl start $unit.socket
-  did client_mended as member client $door '"hello"'
+  did client_mended as member client $socket '"hello"'
   end
 fi
 
@@ -259,9 +259,9 @@ if is_asked_for saved; then
   { cat /configs/fsr402.conf; printf '\n%s\n' '[listen]' 'save = /var/lib/pressd/saved'; } > /etc/pressd.conf
   edited StateDirectory=pressd
   systemctl start $unit.socket
-  did save as member client $door '"answer":"save"' '{"do":"set","key":"engine.touch_force","value":0.43}' '{"do":"save"}'
+  did save as member client $socket '"answer":"save"' '{"do":"set","key":"engine.touch_force","value":0.43}' '{"do":"save"}'
   systemctl restart $unit
-  did hello as member client $door '"hello"'
+  did hello as member client $socket '"hello"'
   end
 fi
 
@@ -378,7 +378,7 @@ held() {
   systemctl start $unit.socket
   typing
   { wait_until 60 typed 29 1; kill -$1 "$(pidof libpress)"; } &
-  bridge bridge --events unix:$door
+  bridge bridge --events unix:$socket
   wait $reader
   is ActiveState active && echo yes > "$dir/runs"
 }
@@ -405,7 +405,7 @@ if is_asked_for bridge_restart; then
     wait_for 60 typed 29 2
     kill -TERM "$(pidof libpress)"
   } &
-  bridge bridge --events unix:$door
+  bridge bridge --events unix:$socket
   wait $reader
   end
 fi

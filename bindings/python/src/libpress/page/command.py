@@ -10,9 +10,9 @@ from typing import Any
 from .._extras import to_install
 from ..tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem
 from ..tools.setup import setup_of
-from .door import Door
 from .files import Folder
 from .lines import Lines
+from .pressd import PressdSocket
 from .rights import Refused, Rights
 from .session import Session
 
@@ -35,9 +35,9 @@ def sessions_of(given: dict[str, Any], configs: tuple[str, ...], lines: str | No
     found, names = [], set()
     for config in configs or (None,):
         setup = setup_of({**given, "config": config})
-        own: Lines | Door | None = None
+        own: Lines | PressdSocket | None = None
         if lines is not None:
-            own = Door(lines.removeprefix("unix:")) if lines.startswith("unix:") else Lines(lines)
+            own = PressdSocket(lines.removeprefix("unix:")) if lines.startswith("unix:") else Lines(lines)
         name = Path(config).stem if config else "pad"
         while name in names:
             name += "'"

@@ -1,4 +1,4 @@
-"""The one door through which a page changes anything: who may, what is accepted, and what the others are shown of it."""
+"""The only place where a page changes anything: who may, what is accepted, and what the others are shown of it."""
 
 from __future__ import annotations
 

@@ -33,12 +33,12 @@ from ..tools.setup import SCRIPT, Setup
 from ..tools.simulated import SimulatedBus
 from ..tools.sources import Converters
 from ..tools.trace import Recording, Trace
-from .door import Door
 from .feed import Feed
 from .files import UNSAVED, Folder, Unsaved
 from .guided import OfCalibration, OfCheck, Steps, Stopped
 from .lines import Lines
 from .live import Live, text
+from .pressd import PressdSocket
 from .replay import Replays
 from .rights import Refused
 from .settings import DRAGGED, Change, Settings, text_of
@@ -66,7 +66,9 @@ class Notice:
 class Session:
     """A pad that is read in a thread of its own, from `start` to `close`."""
 
-    def __init__(self, setup: Setup, folder: Folder, output: Path, lines: Lines | Door | None = None, name: str = "") -> None:
+    def __init__(
+        self, setup: Setup, folder: Folder, output: Path, lines: Lines | PressdSocket | None = None, name: str = ""
+    ) -> None:
         self.setup, self.folder, self.lines = setup, folder, lines
         self.settings = Settings(setup, output)
         self.name = name or (Path(setup.given["config"]).stem if setup.given["config"] else "pad")
@@ -96,17 +98,17 @@ class Session:
         self._wake = threading.Event()
         self._thread = threading.Thread(target=self._loop, name=f"page {self.name}", daemon=True)
         self._unsaved = Unsaved(folder.path / f"{self.name}{UNSAVED}")
-        if not isinstance(lines, Door):  # a pressd has its own
+        if not isinstance(lines, PressdSocket):  # a pressd has its own
             self._take_up()
 
     # From outside
 
     @property
     def kind(self) -> str:
-        """`bus`, `simulated`, `trace`, `lines`, or `door`: the socket of pressd."""
+        """`bus`, `simulated`, `trace`, `lines`, or `pressd`: the socket of pressd."""
         if self.lines is None:
             return self.setup.kind
-        return "door" if isinstance(self.lines, Door) else "lines"
+        return "pressd" if isinstance(self.lines, PressdSocket) else "lines"
 
     @property
     def has_readings(self) -> bool:
@@ -173,7 +175,7 @@ class Session:
 
     def _keep(self) -> None:
         """Called when a change is whole, not at each step of a drag."""
-        if isinstance(self.lines, Door):
+        if isinstance(self.lines, PressdSocket):
             return
         try:
             self._unsaved.keep(self.settings.waiting)
@@ -197,7 +199,7 @@ class Session:
 
     def send(self, changes: list[Change], before: Config) -> None:
         """To the pressd that reads the sensor, where there is one. Raises Refused: it has none of them."""
-        if not isinstance(self.lines, Door):
+        if not isinstance(self.lines, PressdSocket):
             return
         texts = []
         for one in changes:
@@ -209,7 +211,7 @@ class Session:
 
     def write(self) -> str:
         """What was changed is written: by pressd, which has its file for that, or into the config here."""
-        if isinstance(self.lines, Door):
+        if isinstance(self.lines, PressdSocket):
             with self.settings.kept():
                 names = self.settings.saved()
                 self.lines.save()
@@ -257,7 +259,7 @@ class Session:
 
     def tare(self) -> None:
         """The zero is learnt again."""
-        if isinstance(self.lines, Door):
+        if isinstance(self.lines, PressdSocket):
             self.lines.tare()
         elif self.run is None:
             raise Refused("nothing is read now")
@@ -383,13 +385,13 @@ class Session:
         if time.monotonic() - self._published >= self.feed.pace:
             self._publish()
 
-    def _follow_lines(self, lines: Lines | Door) -> None:
+    def _follow_lines(self, lines: Lines | PressdSocket) -> None:
         self.live.begin()
         for event in lines.events():
             if self._stop.is_set():
                 return
             with self.lock:
-                if isinstance(lines, Door) and (levels := lines.levels()) is not None:
+                if isinstance(lines, PressdSocket) and (levels := lines.levels()) is not None:
                     self._levels_of_pressd(levels)
                 if isinstance(event, Forces):
                     self.live.forces(event)

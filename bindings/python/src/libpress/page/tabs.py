@@ -66,7 +66,7 @@ class SettingsTab(Tab):
     def build(self) -> None:
         settings = self.session.settings
         with html("section", classes="card"):
-            html("h2", "Changed, not saved yet" if self.session.kind == "door" else "Changed, not written yet")
+            html("h2", "Changed, not saved yet" if self.session.kind == "pressd" else "Changed, not written yet")
             if settings.changed:
                 with html("ul").style("margin: 0 0 0.5rem; padding-left: 1.25rem"):
                     for line in settings.lines:
@@ -75,7 +75,7 @@ class SettingsTab(Tab):
                 html("p", "Nothing. Drag a level above, or set one below.", classes="muted")
             if self.view.may_change:
                 target = settings.config.profile or settings.config.path or settings.output
-                words = "Save in pressd" if self.session.kind == "door" else f"Write to {target.name}"
+                words = "Save in pressd" if self.session.kind == "pressd" else f"Write to {target.name}"
                 with html("div", classes="line"):
                     self.button(words, "write", is_main=True).set_enabled(bool(settings.changed))
                     self.button("Undo", "undo").set_enabled(settings.can_undo)
@@ -84,7 +84,7 @@ class SettingsTab(Tab):
         if self.view.may_change:
             with html("section", classes="card"):
                 self._one()
-        if self.session.kind == "door":
+        if self.session.kind == "pressd":
             return
         with html("section", classes="card"):
             html("h2", "With pressd")

@@ -10,7 +10,7 @@ from typing import Any
 
 from .bridges.config import KINDS, Bridges
 from .bridges.run import Bridge
-from .bridges.source import Door, Lines, Reading
+from .bridges.source import Lines, PressdSocket, Reading
 from .config import Config
 from .feel import Source
 from .problem import USAGE, Problem
@@ -48,7 +48,7 @@ def _is_pipe() -> bool:
 
 
 def of_lines(bridges: Bridges, path: str) -> int:
-    source = Door(path.removeprefix("unix:"), say) if path.startswith("unix:") else Lines(path, say)
+    source = PressdSocket(path.removeprefix("unix:"), say) if path.startswith("unix:") else Lines(path, say)
     return Bridge(bridges, source, say).run()
 
 

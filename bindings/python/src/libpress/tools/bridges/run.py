@@ -16,14 +16,14 @@ from .mqtt import MqttSink
 from .osc import OscSink
 from .outbox import Outbox
 from .pump import Pump, Sink
-from .source import Door, Lines, Reading
+from .source import Lines, PressdSocket, Reading
 from .stopping import Stopping
 
 
 class Bridge:
     """Carries the events of a source to sinks, each in its own thread."""
 
-    def __init__(self, bridges: Bridges, source: Lines | Door | Reading, say: Callable[[str], None]) -> None:
+    def __init__(self, bridges: Bridges, source: Lines | PressdSocket | Reading, say: Callable[[str], None]) -> None:
         """Raises Problem."""
         self._bridges, self._source, self._say = bridges, source, say
         self._began = time.monotonic()

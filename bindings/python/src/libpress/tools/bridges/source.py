@@ -120,7 +120,7 @@ class Lines:
         return {}
 
 
-class Door:
+class PressdSocket:
     """The socket of a pressd. While pressd is away it is tried again: no end is lost, and what ran when pressd ended is ended."""
 
     interactions = Lines.interactions

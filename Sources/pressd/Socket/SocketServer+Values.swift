@@ -2,7 +2,7 @@ import CPress
 import PressSetup
 
 /// What counts of the config now, and where it comes from.
-extension Door {
+extension SocketServer {
   func get(_ i: Int, _ id: UInt64?, _ fields: inout Fields) {
     guard let state else { return }
     var key = self.key(&fields)

@@ -63,7 +63,7 @@ struct Proposals {
   }
 }
 
-extension Door {
+extension SocketServer {
   func propose(_ target: UInt32, _ proposal: inout press_drop_proposal) {
     state?.pointee.proposals.propose(target, &proposal)
   }
@@ -108,8 +108,8 @@ extension Door {
   func forget(_ i: Int) {
     guard let state, program.pointee.settings.drag.enabled else { return }
     while let target = state.pointee.proposals.removeOne(of: i) {
-      for j in 0..<state.pointee.ledger.runningCount {
-        let one = state.pointee.ledger.running(j)
+      for j in 0..<state.pointee.eventLog.runningCount {
+        let one = state.pointee.eventLog.running(j)
         if one.life == .drop && one.event.target == target {
           _ = press_drag_cancel(state.pointee.engine, one.subject)
           break

@@ -2,21 +2,21 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// A door for other programs: events go out to them, commands come in. Everything in it is bounded, and nothing waits.
-struct Door {
+/// The socket for other programs: events go out to them, commands come in. Everything in it is bounded, and nothing waits.
+struct SocketServer {
   static let longestPath = 107
   static let mostReaders = 16
   static let lineCapacity = 16384
   /// Before a frame is due nothing new begins.
   static let guardUs: UInt64 = 150
-  /// Where no time is left between frames, the door is looked at so often.
+  /// Where no time is left between frames, the socket is looked at so often.
   static let turnUs: UInt64 = 20_000
   /// While a file is written it is looked at so often.
   static let savingUs: UInt64 = 5_000
 
   struct State {
     var listeners = Listeners()
-    var ledger: Ledger
+    var eventLog: EventLog
     var changes: Changes
     var line: Writer
     /// The event that `line` holds; 0: something else.
@@ -90,7 +90,7 @@ struct Door {
   }
 
   /// @return an exit code; what is wrong was reported.
-  mutating func withState(engine: OpaquePointer?, pad: OpaquePointer?, _ body: (Door) -> Int32) -> Int32 {
+  mutating func withState(engine: OpaquePointer?, pad: OpaquePointer?, _ body: (SocketServer) -> Int32) -> Int32 {
     if state == nil { state = makeState() }
     guard let state else {
       program.say("--listen: \(linux_strerror(Errno.noMemory))")
@@ -106,13 +106,13 @@ struct Door {
     func room<Kind>(_ kind: Kind.Type, _ count: Int) -> UnsafeMutablePointer<Kind>? {
       linux_static_memory(MemoryLayout<Kind>.stride * count)?.assumingMemoryBound(to: kind)
     }
-    guard let own = room(State.self, 1), let entries = room(Ledger.Entry.self, Ledger.capacity),
-      let lives = room(Ledger.Running.self, Ledger.mostRunning), let changes = room(Changes.Change.self, Changes.capacity),
+    guard let own = room(State.self, 1), let entries = room(EventLog.Entry.self, EventLog.capacity),
+      let lives = room(EventLog.Running.self, EventLog.mostRunning), let changes = room(Changes.Change.self, Changes.capacity),
       let line = room(UInt8.self, Self.lineCapacity), let readers = room(Reader.self, Self.mostReaders)
     else { return nil }
     own.initialize(
       to: State(
-        ledger: Ledger(entries: entries, lives: lives), changes: Changes(changes),
+        eventLog: EventLog(entries: entries, lives: lives), changes: Changes(changes),
         line: Writer(buffer: line, capacity: Self.lineCapacity)))
     for i in 0..<Self.mostReaders {
       guard let out = room(UInt8.self, Reader.outCapacity), let input = room(UInt8.self, Reader.inCapacity) else { return nil }
@@ -169,7 +169,7 @@ struct Door {
     switch notice {
     case .event(let event):
       if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.deliversMoved { return }
-      let seq = state.pointee.ledger.add(event)
+      let seq = state.pointee.eventLog.add(event)
       if Thinning.isProgress(event) {
         for i in 0..<Self.mostReaders where readers[i].receivesEvents { progress(i, seq, event) }
       }
@@ -200,18 +200,18 @@ struct Door {
 
   func isUpToDate(_ i: Int) -> Bool {
     guard let state else { return true }
-    return !readers[i].receivesEvents || readers[i].place == state.pointee.ledger.kept
+    return !readers[i].receivesEvents || readers[i].place == state.pointee.eventLog.kept
   }
 
   /// Moves kept events into the buffer of a reader, as many as have room.
   func catchUp(_ i: Int) {
     guard let state, readers[i].receivesEvents else { return }
-    if readers[i].place < state.pointee.ledger.oldest {
+    if readers[i].place < state.pointee.eventLog.oldest {
       close(i, .tooSlow)
       return
     }
-    while readers[i].place < state.pointee.ledger.kept {
-      let entry = state.pointee.ledger[readers[i].place]
+    while readers[i].place < state.pointee.eventLog.kept {
+      let entry = state.pointee.eventLog[readers[i].place]
       if !readers[i].append(line(entry.seq, entry.event)) { return }
       readers[i].place += 1
     }
@@ -222,8 +222,8 @@ struct Door {
   private func mendProgress(_ i: Int) {
     guard let state else { return }
     _ = readers[i].append(warning(lost: readers[i].lostCount))
-    for j in 0..<state.pointee.ledger.runningCount {
-      let one = state.pointee.ledger.running(j)
+    for j in 0..<state.pointee.eventLog.runningCount {
+      let one = state.pointee.eventLog.running(j)
       if one.seq < readers[i].lostSince || !Thinning.isProgress(one.event) { continue }
       if !readers[i].append(line(one.seq, one.event)) { return }
     }

@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 /// Who comes, what they send, and when there is time for that.
-extension Door {
+extension SocketServer {
   /// Serves until shortly before that time, or until a command was carried out. @return whether one was.
   func serve(untilUs: UInt64) -> Bool {
     guard let state else { return false }

@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 /// The lines that go out. docs/protocol.md has them.
-extension Door {
+extension SocketServer {
   static let version = 1
 
   /// Why a connection ends.
@@ -59,7 +59,7 @@ extension Door {
   /// Where everything stands.
   func snapshot(_ line: inout Writer) {
     guard let state else { return }
-    line.say("\"seq\":\(state.pointee.ledger.seq),\"complete_since\":\(state.pointee.ledger.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{")
+    line.say("\"seq\":\(state.pointee.eventLog.seq),\"complete_since\":\(state.pointee.eventLog.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{")
     let config = program.pointee.settings.engine.config
     EventPrinter.decimal("\"touch_force\":", config.touch_force, &line)
     EventPrinter.decimal(",\"release_force\":", config.release_force, &line)
@@ -69,14 +69,14 @@ extension Door {
     EventPrinter.decimal(",\"commit_pressure\":", config.commit_pressure, &line)
     EventPrinter.decimal(",\"complete_pressure\":", config.complete_pressure, &line)
     line.text("},\"running\":[")
-    for i in 0..<state.pointee.ledger.runningCount {
-      let one = state.pointee.ledger.running(i)
+    for i in 0..<state.pointee.eventLog.runningCount {
+      let one = state.pointee.eventLog.running(i)
       line.say("\(i > 0 ? "," : "")")
       line.say("{\"life\":\"\(Life.names[Int(one.life.rawValue)])\",\"began_us\":\(one.beganUs),\"latest\":")
       EventPrinter.object(one.event, seq: one.seq, &line)
       line.text("}")
     }
-    line.say("],\"omitted\":\(state.pointee.ledger.omitted)")
+    line.say("],\"omitted\":\(state.pointee.eventLog.omitted)")
   }
 
   func makeForces(_ frame: press_frame) {
@@ -107,7 +107,7 @@ extension Door {
 
   func closed(_ why: Closing) -> Slice {
     write { line in
-      line.say("{\"closed\":\"\(Closing.names[Int(why.rawValue)])\",\"seq\":\(state.map { $0.pointee.ledger.seq } ?? 0),\"message\":\"\(why.explanation)\"}")
+      line.say("{\"closed\":\"\(Closing.names[Int(why.rawValue)])\",\"seq\":\(state.map { $0.pointee.eventLog.seq } ?? 0),\"message\":\"\(why.explanation)\"}")
     }
   }
 

@@ -1,6 +1,6 @@
-"""What programs at the door cost pressd: processor time and lateness of frames with 0, 1, 4 and 16 of them.
+"""What programs at the socket cost pressd: processor time and lateness of frames with 0, 1, 4 and 16 of them.
 
-    python3 Tests/pressd/door_costs.py [SECONDS]
+    python3 Tests/pressd/socket_costs.py [SECONDS]
 
 They receive every event, contact_moved among them, and forces 60 times a second.
 """
@@ -26,7 +26,7 @@ def read(client):
 
 def run(seconds, readers, listens=True):
     with tempfile.TemporaryDirectory() as folder:
-        path = f"{folder}/door"
+        path = f"{folder}/socket"
         command = [
             PRESSD,
             "--source",

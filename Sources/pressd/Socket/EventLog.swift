@@ -1,7 +1,7 @@
 import CPress
 
 /// The events that must not be lost, as far back as there is room, and what runs now.
-struct Ledger {
+struct EventLog {
   /// Events that are kept.
   static let capacity = 512
   /// Of what runs; far more than a pad of eight sensors can begin.

@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 /// Values of the config: asked for, changed, saved, and read again at the start.
-extension Door {
+extension SocketServer {
   // MARK: Changing
 
   func set(_ fields: inout Fields) -> Outcome {

@@ -19,7 +19,7 @@ _LOOK_S = 2.0
 """Between two looks at the levels, which other programs may change."""
 
 
-class Door:
+class PressdSocket:
     """One connection receives, for the thread that follows; another has commands, which come under the lock of the session.
 
     While pressd is away it is tried again, and what was missed comes then.

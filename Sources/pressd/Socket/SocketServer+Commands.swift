@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 /// What programs ask for, and what they are answered.
-extension Door {
+extension SocketServer {
   /// Room that an answer takes, but for that of `snapshot`.
   static let answerCapacity = 1024
   private static let rateRule: StaticString = "a whole number from 1 to 1000: lines of forces a second"
@@ -192,21 +192,21 @@ extension Door {
       }
     }
     let rate = fields.whole("rate", 1, 1000, Self.rateRule) ?? 30
-    let since = fields.whole("since", 0, state.pointee.ledger.seq, "at most the seq of the latest event")
+    let since = fields.whole("since", 0, state.pointee.eventLog.seq, "at most the seq of the latest event")
     if fields.refusal != nil { return refuse(i, .subscribe, id, fields) }
     let wasReceiving = readers[i].receivesEvents
     readers[i].receivesEvents = receivesEvents
     readers[i].forcesUs = receivesForces ? 1_000_000 / rate : 0
     readers[i].nextForcesUs = 0
-    let ledger = state.pointee.ledger
+    let eventLog = state.pointee.eventLog
     if let since {
-      readers[i].place = ledger.place(after: since)
+      readers[i].place = eventLog.place(after: since)
     } else if !wasReceiving {
-      readers[i].place = ledger.kept
+      readers[i].place = eventLog.kept
     }
-    let isComplete = since.map { $0 >= ledger.completeSince } ?? true
+    let isComplete = since.map { $0 >= eventLog.completeSince } ?? true
     let complete: StaticString = isComplete ? "true" : "false"
-    done(i, .subscribe, id) { $0.say(",\"seq\":\(ledger.seq),\"complete\":\(complete)") }
+    done(i, .subscribe, id) { $0.say(",\"seq\":\(eventLog.seq),\"complete\":\(complete)") }
   }
 }
 

@@ -51,7 +51,7 @@ struct Reader {
   /// Between two lines of forces; 0: none.
   var forcesUs: UInt64 = 0
   var nextForcesUs: UInt64 = 0
-  /// The place in the ledger of the next event that it gets.
+  /// The place in the eventLog of the next event that it gets.
   var place: UInt64 = 0
   /// The number of the first progress that it did not get; 0: it has everything.
   var lostSince: UInt64 = 0

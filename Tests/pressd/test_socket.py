@@ -1,4 +1,4 @@
-"""The door for other programs: what comes out of the socket, what is carried out, and what bounds it all."""
+"""The socket for other programs: what comes out of the socket, what is carried out, and what bounds it all."""
 
 import itertools
 import json
@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import PRESSD, ROOT, assert_ends, check_pairs, wait_for_door
+from conftest import PRESSD, ROOT, assert_ends, check_pairs, wait_for_socket
 from jsonschema import Draft202012Validator
 
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
@@ -134,14 +134,14 @@ class Client:
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "door"
+    return tmp_path / "socket"
 
 
 @pytest.fixture
-def door(start, path):
+def server(start, path):
     def begin(*arguments):
         process = start("--listen", f"unix:{path}", "--quiet", *arguments)
-        wait_for_door(process, path)
+        wait_for_socket(process, path)
         return process
 
     return begin
@@ -156,8 +156,8 @@ def ended(process, after=signal.SIGTERM):
 # ---- What comes out
 
 
-def test_the_first_line_says_who_answers_and_what_runs(door, path):
-    door("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+def test_the_first_line_says_who_answers_and_what_runs(server, path):
+    server("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     hello = Client(path).line()
     assert hello["protocol"] == 1 and hello["may"] == "command" and hello["rate"] > 100 and hello["sensors"] == 4
     assert {"preview", "peek", "gestures"} <= set(hello["attached"]) and hello["levels"]["full_force"] > 1
@@ -168,7 +168,7 @@ def test_the_events_are_those_of_the_log(pressd, start, path, tmp_path):
     arguments = ("--source", "sim:press", "--config", EXAMPLES / "plate4.conf", "--progress", "all")
     with open(tmp_path / "log", "w") as log:
         process = start("--listen", f"unix:{path}", *arguments, stdout=log)
-    wait_for_door(process, path)
+    wait_for_socket(process, path)
     client = Client(path)
     client.do("subscribe", since=0)
     lines = client.rest()
@@ -193,8 +193,8 @@ def test_every_line_of_the_log_is_one_of_the_schema(pressd, arguments):
         assert "seq" not in event
 
 
-def test_forces_come_at_the_rate_that_was_asked_for(door, path):
-    door("--source", "sim:firm", "--duration", "60", "--config", EXAMPLES / "plate4.conf")
+def test_forces_come_at_the_rate_that_was_asked_for(server, path):
+    server("--source", "sim:firm", "--duration", "60", "--config", EXAMPLES / "plate4.conf")
     client = Client(path)
     client.do("subscribe", to="forces", rate=50)
     while len([line for line in client.lines if "forces" in line]) < 60:
@@ -213,8 +213,8 @@ def test_forces_come_at_the_rate_that_was_asked_for(door, path):
     assert kind(client.lines[-2]) == "answer"
 
 
-def test_what_runs_is_in_the_snapshot_and_in_the_next_hello(door, path):
-    door("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+def test_what_runs_is_in_the_snapshot_and_in_the_next_hello(server, path):
+    server("--source", "sim:average", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     client = Client(path)
     client.do("subscribe")
     assert client.do("peek_open", target=1)["ok"]
@@ -226,8 +226,8 @@ def test_what_runs_is_in_the_snapshot_and_in_the_next_hello(door, path):
     assert not [one for one in client.do("snapshot")["running"] if one["life"] == "peek"]
 
 
-def test_who_comes_back_with_its_number_gets_every_event_that_is_no_progress(door, path):
-    door("--source", "sim:average", "--duration", "60")
+def test_who_comes_back_with_its_number_gets_every_event_that_is_no_progress(server, path):
+    server("--source", "sim:average", "--duration", "60")
     first, whole = Client(path), Client(path)
     whole.do("subscribe", since=0)
     first.do("subscribe", since=0)
@@ -255,8 +255,8 @@ def test_who_comes_back_with_its_number_gets_every_event_that_is_no_progress(doo
 # ---- Commands
 
 
-def test_commands_do_what_a_finger_does(door, path):
-    door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf", "--set", "transition.driver=preview")
+def test_commands_do_what_a_finger_does(server, path):
+    server("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf", "--set", "transition.driver=preview")
     client = Client(path)
     client.do("subscribe")
     assert client.do("peek_open", target=1)["ok"]
@@ -278,8 +278,8 @@ def test_commands_do_what_a_finger_does(door, path):
     assert client.do("drag_begin", source=1)["error"] == "not_attached"
 
 
-def test_a_drop_can_be_undone_and_done_again(door, path):
-    door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "drag.conf")
+def test_a_drop_can_be_undone_and_done_again(server, path):
+    server("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "drag.conf")
     client = Client(path)
     client.do("subscribe")
     assert client.do("drop_undo")["error"] == "not_found"
@@ -295,10 +295,10 @@ def test_a_drop_can_be_undone_and_done_again(door, path):
     assert client.do("drag_cancel", drag=session)["ok"] and client.do("drag_drop", drag=session)["error"] == "not_found"
 
 
-def test_a_level_that_is_set_counts_and_can_be_saved(door, path, tmp_path):
+def test_a_level_that_is_set_counts_and_can_be_saved(server, path, tmp_path):
     saved = tmp_path / "saved"
     arguments = ("--source", "sim:average", "--duration", "60", "--set", f"listen.save={saved}")
-    process = door(*arguments)
+    process = server(*arguments)
     client = Client(path)
     assert (
         client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
@@ -312,16 +312,16 @@ def test_a_level_that_is_set_counts_and_can_be_saved(door, path, tmp_path):
     assert client.do("save")["ok"]
     assert ended(process)[0] == 0
     assert "engine.touch_force = 0.5" in saved.read_text() and "engine.lift_us = 50ms" in saved.read_text()
-    process = door(*arguments)
+    process = server(*arguments)
     assert Client(path).line()["levels"]["touch_force"] == 0.5
     ended(process)
     saved.write_text("engine.touch_force = 0.3\nengine.touch_farce = 1\n")
-    process = door(*arguments)
+    process = server(*arguments)
     assert process.wait(timeout=5) == 78 and f"{saved}:2: engine.touch_farce" in process.stderr.read()
 
 
-def test_a_zero_is_learnt_on_command(door, path):
-    door("--source", "sim:hold", "--duration", "60")
+def test_a_zero_is_learnt_on_command(server, path):
+    server("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     client.do("subscribe")
     assert client.do("tare", force=True)["ok"]
@@ -349,24 +349,24 @@ def test_a_zero_is_learnt_on_command(door, path):
     ('{"do":"subscribe","rate":0}', "bad_value"), ('{"do":"subscribe","rate":1001}', "bad_value"),
     ('{"do":"subscribe","since":99999999}', "bad_value"), ('{"do":"contact_release","contact":0}', "not_found"),
 ])  # fmt: skip
-def test_a_broken_line_has_a_named_error_and_the_connection_goes_on(door, path, line, error):
-    process = door("--source", "sim:hold", "--duration", "60")
+def test_a_broken_line_has_a_named_error_and_the_connection_goes_on(server, path, line, error):
+    process = server("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     assert client.refused(line) == error
     assert client.do("ping")["ok"]
     assert process.poll() is None
 
 
-def test_text_may_be_escaped_and_in_any_script(door, path):
-    door("--source", "sim:hold", "--duration", "60")
+def test_text_may_be_escaped_and_in_any_script(server, path):
+    server("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     client.send('  { "do" : "\\u0070in\\u0067" , "id" : 5 }\r\n')
     assert client.until("answer") | {"t_us": 0} == {"answer": "ping", "id": 5, "ok": True, "t_us": 0}
     assert client.refused('{"do":"\U0001f600","id":6}') == client.refused('{"do":"\\ud83d\\ude00"}') == "no_such_command"
 
 
-def test_a_line_that_is_too_long_is_reported_once_and_skipped(door, path):
-    door("--source", "sim:hold", "--duration", "60")
+def test_a_line_that_is_too_long_is_reported_once_and_skipped(server, path):
+    server("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     fits = '{"do":"ping","id":3' + " " * 1003 + "}"
     assert len(fits) == 1023
@@ -378,8 +378,8 @@ def test_a_line_that_is_too_long_is_reported_once_and_skipped(door, path):
     assert client.until("answer")["error"] == "too_long" and client.until("answer")["id"] == 5
 
 
-def test_many_commands_in_one_write_are_all_answered_in_order(door, path):
-    door("--source", "sim:average", "--duration", "60")
+def test_many_commands_in_one_write_are_all_answered_in_order(server, path):
+    server("--source", "sim:average", "--duration", "60")
     client = Client(path)
     client.do("subscribe", to="events forces", rate=1000)
     client.send("".join(f'{{"do":"ping","id":{n}}}\n' for n in range(1000, 1500)))
@@ -390,8 +390,8 @@ def test_many_commands_in_one_write_are_all_answered_in_order(door, path):
 # ---- Bounds
 
 
-def test_a_reader_that_does_not_read_loses_progress_first_and_is_warned(door, path):
-    door("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "600")
+def test_a_reader_that_does_not_read_loses_progress_first_and_is_warned(server, path):
+    server("--source", "sim:average", "--duration", "60", "--set", "engine.tell_moved=yes", "--rate", "600")
     slow, whole = Client(path, room=1), Client(path)
     slow.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
     slow.do("subscribe", to="events forces", rate=1000, since=0)
@@ -408,8 +408,8 @@ def test_a_reader_that_does_not_read_loses_progress_first_and_is_warned(door, pa
     assert warning["count"] >= len(missing)
 
 
-def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_and_can_come_back(door, path):
-    process = door("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf")
+def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_and_can_come_back(server, path):
+    process = server("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf")
     slow, busy = Client(path), Client(path)
     slow.do("subscribe", since=0)
     for _ in range(800):
@@ -424,8 +424,8 @@ def test_a_reader_that_is_too_slow_even_for_ends_learns_why_it_is_disconnected_a
     assert Client(path).do("subscribe", since=again.line()["seq"])["complete"] if again.events else True
 
 
-def test_one_connection_too_many_is_refused_in_words_and_a_thousand_in_a_row_leave_nothing(door, path):
-    process = door("--source", "sim:average", "--duration", "60")
+def test_one_connection_too_many_is_refused_in_words_and_a_thousand_in_a_row_leave_nothing(server, path):
+    process = server("--source", "sim:average", "--duration", "60")
     clients = [Client(path) for _ in range(READERS)]
     assert all("hello" in client.line() for client in clients)
     extra = Client(path)
@@ -446,11 +446,11 @@ def test_one_connection_too_many_is_refused_in_words_and_a_thousand_in_a_row_lea
     assert last.do("ping")["ok"] and len(os.listdir(files)) <= 10
 
 
-def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(door, path):
+def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(server, path):
     import resource
 
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
-    process = door("--source", "sim:average", "--duration", "60", "--stats")
+    process = server("--source", "sim:average", "--duration", "60", "--stats")
     clients = [Client(path) for _ in range(1000)]
     first = [client.line() for client in clients]
     assert (
@@ -461,8 +461,8 @@ def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(door, pat
     assert code == 0 and json.loads(err.splitlines()[-1])["missed"] <= 2, err
 
 
-def test_a_program_that_stops_sending_still_receives(door, path):
-    door("--source", "sim:average", "--duration", "60")
+def test_a_program_that_stops_sending_still_receives(server, path):
+    server("--source", "sim:average", "--duration", "60")
     client = Client(path)
     client.send('{"do":"subscribe"}\n')
     client.socket.shutdown(socket.SHUT_WR)
@@ -473,8 +473,8 @@ def test_a_program_that_stops_sending_still_receives(door, path):
     assert [kind(line) for line in other.rest()] == ["hello"]
 
 
-def test_a_program_that_says_nothing_gives_up_its_place(door, path):
-    door("--source", "sim:hold", "--duration", "60")
+def test_a_program_that_says_nothing_gives_up_its_place(server, path):
+    server("--source", "sim:hold", "--duration", "60")
     client, speaks = Client(path), Client(path)
     speaks.do("ping")
     client.socket.settimeout(15)
@@ -483,8 +483,8 @@ def test_a_program_that_says_nothing_gives_up_its_place(door, path):
     assert speaks.do("ping")["ok"]
 
 
-def test_nobody_is_waited_for_at_the_end(door, path):
-    process = door("--source", "sim:average", "--duration", "60", "--rate", "600", "--set", "engine.tell_moved=yes")
+def test_nobody_is_waited_for_at_the_end(server, path):
+    process = server("--source", "sim:average", "--duration", "60", "--rate", "600", "--set", "engine.tell_moved=yes")
     stuck = [Client(path) for _ in range(3)]
     for client in stuck:
         client.do("subscribe", to="events forces", rate=1000)
@@ -499,11 +499,11 @@ def test_nobody_is_waited_for_at_the_end(door, path):
 # ---- The socket
 
 
-def test_a_stale_socket_is_replaced_and_one_that_lives_is_not(door, pressd, path):
+def test_a_stale_socket_is_replaced_and_one_that_lives_is_not(server, pressd, path):
     dead = socket.socket(socket.AF_UNIX)
     dead.bind(str(path))
     dead.close()
-    process = door("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=640")
+    process = server("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=640")
     time.sleep(0.3)
     assert path.stat().st_mode & 0o777 == 0o640 and "hello" in Client(path).line()
     assert_ends(pressd("--source", "sim:hold", "--listen", f"unix:{path}"), 73, "Another program listens there")
@@ -516,14 +516,14 @@ def test_what_is_no_socket_is_not_touched(pressd, path, tmp_path):
     path.write_text("mine")
     result = pressd("--source", "sim:hold", "--listen", f"unix:{path}")
     assert result.code == 73 and "no socket" in result.err and path.read_text() == "mine"
-    assert pressd("--source", "sim", "--listen", f"unix:{tmp_path}/none/door").code == 73
+    assert pressd("--source", "sim", "--listen", f"unix:{tmp_path}/none/socket").code == 73
     for wrong in ("unix:", "/tmp/x", "unix:" + "x" * 108):
         assert pressd("--source", "sim", "--listen", wrong).code == 64
     assert pressd("--source", "sim", "--set", "listen.mode=999").code == 64
 
 
-def test_a_socket_of_another_program_is_not_removed_at_the_end(door, path):
-    process = door("--source", "sim:hold", "--duration", "60")
+def test_a_socket_of_another_program_is_not_removed_at_the_end(server, path):
+    process = server("--source", "sim:hold", "--duration", "60")
     path.unlink()
     other = socket.socket(socket.AF_UNIX)
     other.bind(str(path))
@@ -534,13 +534,13 @@ def test_a_socket_of_another_program_is_not_removed_at_the_end(door, path):
 @pytest.mark.parametrize("commands, groups, may", [
     ("own", [4242], "read"), ("group", [4242], "command"), ("group", [4243], "read"), ("all", [4243], "command"),
 ])  # fmt: skip
-def test_rights_follow_the_peer(door, path, tmp_path, commands, groups, may):
+def test_rights_follow_the_peer(server, path, tmp_path, commands, groups, may):
     # Somebody else must come to it; how deep it lies depends on who runs the tests.
     for folder in itertools.takewhile(lambda one: one != Path(tempfile.gettempdir()), (tmp_path, *tmp_path.parents)):
         folder.chmod(0o755)
     os.chown(tmp_path, 0, 4242)
     tmp_path.chmod(0o2755)  # what is made in it has its group
-    door("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=666", "--set", f"listen.commands={commands}")
+    server("--source", "sim:hold", "--duration", "60", "--set", "listen.mode=666", "--set", f"listen.commands={commands}")
     time.sleep(0.2)
     assert path.stat().st_gid == 4242 and Client(path).line()["may"] == "command"  # root
     program = (
@@ -617,7 +617,7 @@ def test_systemd_starts_it_with_the_first_connection(path):
 # ---- The documents
 
 
-def test_the_commands_of_the_document_of_the_schema_and_of_pressd_are_the_same(door, path):
+def test_the_commands_of_the_document_of_the_schema_and_of_pressd_are_the_same(server, path):
     rows = (ROOT / "docs" / "protocol.md").read_text().split("<!-- commands -->")[1].split("\n\n")[0].splitlines()[3:]
     documented = {}
     for row in rows:
@@ -628,7 +628,7 @@ def test_the_commands_of_the_document_of_the_schema_and_of_pressd_are_the_same(d
         names = [name for name in one["properties"] if name not in ("do", "id")]
         schema[one["properties"]["do"]["const"]] = [name + ("" if name in one["required"] else "?") for name in names]
     assert documented == schema
-    door("--source", "sim:hold", "--duration", "60")
+    server("--source", "sim:hold", "--duration", "60")
     client = Client(path)
     message = client.do("nothing")["message"]
     assert message.removeprefix("there are ").split(", ") == list(schema)

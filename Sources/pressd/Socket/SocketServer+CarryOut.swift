@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 /// Commands that change something: each is a call of the library.
-extension Door {
+extension SocketServer {
   func carryOut(_ command: Command, _ fields: inout Fields) -> Outcome {
     guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
     let engine = state.pointee.engine

@@ -2,7 +2,7 @@ import CPress
 import PressCore
 
 /// What one sensor reads while it is checked.
-struct Feel {
+struct SensorReading {
   let sensor: UnsafePointer<press_sensor>
   let input: UnsafePointer<CChar>?
   let channel: UInt32
