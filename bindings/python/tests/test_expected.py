@@ -15,7 +15,8 @@ import pytest
 from ads1115 import Ads1115, FakeBus
 
 import libpress
-from libpress import Engine, ForceSensor, InvalidError, Pad, PressError, Sensor, SimulatedFinger, StateError, linux
+from libpress import Engine, EventType, ForceSensor, InvalidError, Pad, PressError, Sensor, SimulatedFinger, StateError, linux
+from libpress._hooks import When
 
 PACKAGE = Path(libpress.__file__).parent
 PRESS = [(0.25, 0), (0.3, 3), (0.35, 3), (0.4, 0)]
@@ -343,6 +344,35 @@ def test_ctrl_c_at_any_time_of_the_start_of_a_tool_prints_no_traceback():
             rest = process.stderr.read()
             code = process.wait(20)
         assert "Traceback" not in rest and code in (130, -signal.SIGINT), rest[-2000:]
+
+
+# Classes of one's own
+
+
+def test_hooks_of_a_subclass_are_called():
+    class Drum(ForceSensor):
+        def __init__(self):
+            super().__init__(adc=lambda: 0.0, thread=False)
+            self.when_pressed = self.hit
+
+        def hit(self, event):
+            seen.append(event.type.name)
+
+    class Own(Engine):
+        pass
+
+    class Mine(Pad):
+        when_hit = When("As when_touched.", EventType.CONTACT_BEGAN)
+
+    seen = []
+    drum = Drum()
+    engine, pad = Own(), Mine(start_us=0, start_limit=9)
+    engine.when_touched = pad.when_touched = pad.when_hit = lambda event: seen.append(event.type.name)
+    engine.feed_force(0, 3)
+    drum.engine.feed_force(0, 3)
+    for n in range(100):
+        pad.feed(10_000 * n, 300 if n < 50 else 20_000)
+    assert seen == ["CONTACT_BEGAN"] * 4
 
 
 # Names and words

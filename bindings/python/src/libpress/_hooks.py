@@ -157,8 +157,8 @@ class Hooked(Strict):
 
     def __init_subclass__(cls) -> None:
         table: dict[int, tuple[_Hook[Any], ...]] = {}
-        for hook in vars(cls).values():
-            for kind in hook.types if isinstance(hook, _Hook) else ():
+        for hook in _hooks_of(cls):
+            for kind in hook.types:
                 table[int(kind)] = (*table.get(int(kind), ()), hook)
         cls._table = table
 
@@ -173,7 +173,7 @@ class Hooked(Strict):
     def _changed(self, hook: _Hook[Any]) -> None:
         """A hook was set or taken away."""
         if isinstance(hook, On) and isinstance(hook.member, str):
-            asked = (one for one in vars(type(self)).values() if isinstance(one, On) and one.member == hook.member)
+            asked = (one for one in _hooks_of(type(self)) if isinstance(one, On) and one.member == hook.member)
             is_set = any(one.name in self._functions for one in asked)
             self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
         self._observe(bool(self._functions))
@@ -210,6 +210,12 @@ class Hooked(Strict):
 
     def _do(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> int:
         return self._core.call(doing, function, self._core.handle, *arguments, **more)
+
+
+def _hooks_of(kind: type) -> list[_Hook[Any]]:
+    """Those of a class and of what it derives from, in order."""
+    found = {name: one for base in reversed(kind.__mro__) for name, one in vars(base).items()}
+    return [one for one in found.values() if isinstance(one, _Hook)]
 
 
 def answered(name: str, answer: Any) -> Any:

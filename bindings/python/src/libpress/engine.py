@@ -114,10 +114,10 @@ class Engine(Hooked):
         "engine.targets": Targets,
     }
 
-    when_event = When("Every event, in order, before the hook of its type.")
-    when_touched = When("A contact begins.", EventType.CONTACT_BEGAN)
-    when_moved = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
-    when_released = When(
+    when_event: When = When("Every event, in order, before the hook of its type.")
+    when_touched: When = When("A contact begins.", EventType.CONTACT_BEGAN)
+    when_moved: When = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
+    when_released: When = When(
         "A contact ends: it lifted (CONTACT_ENDED), or was lost (CONTACT_CANCELLED) for `event.reason`.",
         EventType.CONTACT_ENDED,
         EventType.CONTACT_CANCELLED,

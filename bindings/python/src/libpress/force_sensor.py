@@ -86,20 +86,20 @@ class ForceSensor(Hooked):
     _likewise = {"when_touched": "when_pressed", "when_held": "sensor.engine.gestures.when_held"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
 
-    when_pressed = When("A finger touches.", EventType.CONTACT_BEGAN)
-    when_released = When(
+    when_pressed: When = When("A finger touches.", EventType.CONTACT_BEGAN)
+    when_released: When = When(
         "It lifts (CONTACT_ENDED), or is lost (CONTACT_CANCELLED) for `event.reason`.",
         EventType.CONTACT_ENDED,
         EventType.CONTACT_CANCELLED,
     )
-    when_fault = WhenGiven["FaultHook"](
+    when_fault: WhenGiven[FaultHook] = WhenGiven(
         "Sensor `event.subject` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
     )
-    when_recovered = When("It has recovered.", EventType.SENSOR_RECOVERED)
+    when_recovered: When = When("It has recovered.", EventType.SENSOR_RECOVERED)
 
     # The names of gpiozero.
-    when_activated = Alias[EventHook]("when_pressed")
-    when_deactivated = Alias[EventHook]("when_released")
+    when_activated: Alias[EventHook] = Alias("when_pressed")
+    when_deactivated: Alias[EventHook] = Alias("when_released")
     if not TYPE_CHECKING:
         active_time = Elsewhere(
             "event.t_us of when_pressed and when_released are times; when_held of sensor.engine.gestures is a hold"
