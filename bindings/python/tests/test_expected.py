@@ -9,13 +9,28 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from pathlib import Path
 
 import pytest
 from ads1115 import Ads1115, FakeBus
 
 import libpress
-from libpress import Engine, EventType, ForceSensor, InvalidError, Pad, PressError, Sensor, SimulatedFinger, StateError, linux
+from libpress import (
+    Engine,
+    EventType,
+    ForceSensor,
+    GesturesConfig,  # noqa: F401  of the page
+    InvalidError,
+    Pad,
+    PressError,
+    Sensor,
+    SimulatedFinger,
+    StateError,
+    Target,
+    Trait,
+    linux,
+)
 from libpress._hooks import When
 
 PACKAGE = Path(libpress.__file__).parent
@@ -395,6 +410,37 @@ def test_the_names_of_gpiozero_are_ours_or_say_what_is():
         with pytest.raises(AttributeError, match=f"sensor has no '{name}': .*{words}"):
             getattr(sensor, name)
         assert not hasattr(sensor, name)
+
+
+def test_the_hold_of_the_page_for_gpiozero_is_one():
+    page = (Path(__file__).parents[3] / "docs" / "from-gpiozero.md").read_text()
+    settings = eval(f"dict({re.search(r'ForceSensor[(](gestures=.*?[)], .*?)[)]`', page)[1]})")
+    sensor, seen = ForceSensor.simulated([(0.3, 0), (0.4, 4), (1.5, 4), (1.6, 0)], fast=True, **settings), []
+    sensor.engine.gestures.when_held = lambda: seen.append("held")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sensor.run()
+    assert seen == ["held"]
+
+
+def test_a_gesture_that_cannot_be_is_said_at_the_line_of_its_hook():
+    def pressed(traits=None, target=None):
+        engine = Engine(gestures=True, traits=traits)
+        engine.gestures.when_held = print
+        line = sys._getframe().f_lineno - 1
+        if target:
+            engine.targets.add(target)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            for n in range(3):
+                engine.feed_force(200_000 * n, 3 * (n % 2), 5, 5)
+        return [(one.filename, one.lineno - line, str(one.message)) for one in said]
+
+    words = "nothing calls engine.gestures.when_held: the surface does not have the trait HOLD; give traits=Trait.HOLD"
+    ((file, line, message),) = pressed()
+    assert (file, line) == (__file__, 0) and message.startswith(words)
+    assert pressed(Trait.TAP | Trait.DOUBLE_TAP) and not pressed(Trait.HOLD)
+    assert not pressed(target=Target(1, 0, 0, 10, 10, Trait.HOLD))
 
 
 def test_what_is_printed_of_a_sensor_says_what_it_is():

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from warnings import warn_explicit
 
 from . import _raw
 from ._config import to_raw
+from ._core import Core
 from ._hooks import Hooked, When
-from .enums import EventType, GestureState
+from ._strict import line_of_program
+from .enums import EventType, GestureState, Trait
 from .numbers import to_unsigned
+from .types import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +51,19 @@ class GesturesConfig:
         return to_raw(_raw.press_gestures_config, self)
 
 
+_TRAITS = {
+    **dict.fromkeys(("when_tapped", "when_tap_failed"), Trait.TAP),
+    "when_double_tapped": Trait.DOUBLE_TAP,
+    **dict.fromkeys(("when_held", "when_hold_repeated", "when_hold_ended"), Trait.HOLD),
+    **dict.fromkeys(("when_scroll_began", "when_scrolled", "when_scroll_ended"), Trait.SCROLL),
+}
+"""What a target must have for each hook."""
+
+
 class Gestures(Hooked):
     """`engine.gestures`, of an Engine(gestures=True). Hooks take the Event, or nothing."""
 
-    __slots__ = ()
+    __slots__ = ("_lines",)
     _way = "engine.gestures"
 
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
@@ -72,6 +85,26 @@ class Gestures(Hooked):
         EventType.SCROLL_ENDED,
         EventType.SCROLL_CANCELLED,
     )
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self._lines: dict[str, tuple[str, int]] = {}
+
+    def _changed(self, hook: Any) -> None:
+        super()._changed(hook)
+        self._lines[hook.name] = line_of_program()
+        self._core.observe(self._look, (EventType.CONTACT_BEGAN,), self._look if self._functions else None)
+
+    def _look(self, event: Event) -> None:
+        """At the next contact: on a surface without targets a hook may be of what the surface does not take part in."""
+        core = self._core
+        core.observe(self._look, (EventType.CONTACT_BEGAN,), None)
+        if core.look(_raw.press_target_list, core.handle, int(~Trait(0)), None, 0) == 0:
+            for name in self._functions:
+                if not core.config.traits & (trait := _TRAITS[name]):
+                    words = f"nothing calls engine.gestures.{name}: the surface does not have the trait {trait.name}; give "
+                    more = f"traits=Trait.{trait.name} to what makes the engine, or add a Target with it"
+                    warn_explicit(words + more, UserWarning, *self._lines[name])
 
     def set(self, config: GesturesConfig) -> None:
         """Changes the config, without an effect on what runs: it counts from the next contact on that begins alone.
