@@ -361,6 +361,13 @@ def test_ctrl_c_at_any_time_of_the_start_of_a_tool_prints_no_traceback():
         assert "Traceback" not in rest and code in (130, -signal.SIGINT), rest[-2000:]
 
 
+def test_a_hook_that_ends_the_program_ends_it_where_it_waits():
+    code, out, err = program(
+        START + f"sensor = ForceSensor.simulated({PRESS})\nsensor.when_pressed = lambda: exit(3)\nsensor.run()\nprint('after')"
+    )
+    assert (code, out, err) == (3, "", "")
+
+
 # Classes of one's own
 
 

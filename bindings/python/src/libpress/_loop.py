@@ -79,7 +79,7 @@ class Loop:
 
     def verify(self) -> None:
         """Raises StateError: closed, or the thread failed."""
-        if isinstance(self.failure, StateError):
+        if isinstance(self.failure, StateError) or not isinstance(self.failure, Exception | None):
             raise self.failure
         if self.failure is not None:
             raise StateError(f"the sensor is not read any more: {self.failure}") from self.failure
@@ -131,6 +131,11 @@ class Loop:
             try:
                 if not self._has_rested():
                     self.step()
+            except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
+                self.failure = leaving
+                log(WARNING, f"{source} is not read any more: a function that it calls raised SystemExit")
+                self._wake()
+                return
             except Exception as problem:
                 problem.with_traceback(without_ours(problem.__traceback__))
                 seen = type(problem), problem, problem.__traceback__, threading.current_thread()
