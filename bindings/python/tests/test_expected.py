@@ -108,6 +108,20 @@ def test_an_error_in_an_answer_shows_the_line_of_the_program():
     assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
 
 
+@pytest.mark.parametrize("read", ["run", "wait_for_press", "poll"])
+@pytest.mark.parametrize("several", [False, True])
+def test_an_error_in_a_hook_of_a_sensor_that_is_polled_shows_the_line_of_the_program(read, several):
+    pads = ForceSensor.pads(finger=[PRESS], fast=True)
+    sensor = pads[0] if several else ForceSensor.simulated(PRESS, fast=True)
+    sensor.when_pressed = lambda: 1 / 0
+    with pytest.raises(ZeroDivisionError) as caught:
+        while True:
+            getattr(sensor, read)()
+    problem = caught.value
+    assert problem.__context__ is None and len(of_ours(problem)) <= 4
+    assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
+
+
 def test_an_error_in_a_hook_of_a_thread_shows_the_program_alone(monkeypatch):
     reported, done = [], threading.Event()
     monkeypatch.setattr(threading, "excepthook", lambda seen: (reported.append(seen), done.set()))
@@ -160,6 +174,27 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor.simulated([(0, "3")]), "a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not (0, '3')"),  # noqa: E501
         (lambda: ForceSensor.pads(finger=SimulatedFinger()), "a list with one finger for each pad"),
         (lambda: ForceSensor.pads([0, 1], finger=[PRESS]), "1 fingers for channels=[0, 1]: one for each"),
+        (lambda: ForceSensor(17), "channel=17: the inputs of ADS1115 are 0 to 3"),
+        (lambda: ForceSensor(None), "channel=None: an input of the converter, a whole number from 0"),
+        (lambda: ForceSensor(resistor=None), "resistor=None: ohms of the divider, a whole number from 1 to 16777215"),
+        (lambda: ForceSensor(bus="1"), "bus='1': the number of an I2C bus from 0, its path, or an object with transfer and wait, without quotes: bus=1"),  # noqa: E501
+        (lambda: ForceSensor(bus=-1), "bus=-1: the number of an I2C bus from 0"),
+        (lambda: ForceSensor(range_mv="4096"), "range_mv='4096': millivolts, a whole number, one of 6144 4096 2048 1024 512 256, without quotes: range_mv=4096"),  # noqa: E501
+        (lambda: ForceSensor(model="NAU7802", gain="4"), "gain='4': a whole number from 0 to 65535, without quotes: gain=4"),
+        (lambda: ForceSensor(thread="no"), "thread='no': True or False"),
+        (lambda: ForceSensor(adc=lambda: 0.5, channel=1), "channel=1 is a setting of the converter, and adc takes its place"),
+        (lambda: ForceSensor(adc=lambda: 0.5, bus=3), "bus=3 is a setting of the converter, and adc takes its place"),
+        (lambda: ForceSensor(full_force=0.1), "full_force: above zero_force, not 0.1 newtons; zero_force is 0.4"),
+        (lambda: ForceSensor(touch_force=0.1), "release_force: above 0, at most touch_force, not 0.25 newtons; touch_force is 0.1"),  # noqa: E501
+        (lambda: ForceSensor.plate(3), "places=3: where each sensor is, (x, y) in points, such as [(0, 0), (100, 0)]"),
+        (lambda: ForceSensor.plate([(0, 0), (1, "2")]), "places=[(0, 0), (1, '2')]: where each sensor is, (x, y) in points"),
+        (lambda: ForceSensor.fed().when_squeezed("x"), "at='x': the value at which a function is called, a number above 0 and at most 1"),  # noqa: E501
+        (lambda: ForceSensor.fed().wait_for_press("1"), "timeout='1': seconds, a number, without quotes: timeout=1"),
+        (lambda: ForceSensor.fed().run("1"), "timeout='1': seconds, a number, without quotes: timeout=1"),
+        (lambda: ForceSensor(pin=17), "ForceSensor has no setting 'pin': channel= is the input of the converter"),
+        (lambda: ForceSensor(hold_time=1), "ForceSensor has no setting 'hold_time': gestures=GesturesConfig(hold_us=500_000)"),
+        (lambda: ForceSensor(threshold=0.4), "ForceSensor has no setting 'threshold': touch_force= and release_force="),
+        (lambda: ForceSensor.simulated(bounce_time=1), "ForceSensor.simulated has no setting 'bounce_time': touch_force="),
         (lambda: Engine(lift_us="40"), "lift_us='40': microseconds, a whole number from 0 to 4294967295, without quotes: lift_us=40"),  # noqa: E501
         (lambda: Sensor(x="1")._to_raw(), "x='1': points, a number, without quotes: x=1"),
     ],
@@ -208,7 +243,8 @@ def test_a_child_process_finds_that_the_sensor_is_its_parents():
         "sensor = ForceSensor.simulated([(0, 3), (9, 3)])\n"
         "sensor.wait_for_press(5)\n"
         "if os.fork() == 0:\n"
-        "    for use in (lambda: sensor.value, lambda: sensor.is_pressed, sensor.wait_for_release, sensor.run, sensor.poll):\n"
+        "    for use in (lambda: sensor.value, lambda: sensor.is_pressed, sensor.wait_for_release, sensor.run, sensor.poll,\n"
+        "                lambda: list(sensor.values)):\n"
         "        try: print(use())\n"
         "        except Exception as problem: print(type(problem).__name__, problem)\n"
         "else:\n"
@@ -219,7 +255,7 @@ def test_a_child_process_finds_that_the_sensor_is_its_parents():
     words = (
         "StateError this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
     )
-    assert lines == [words] * 5 + ["the parent reads on True"] and (code, err) == (0, "")
+    assert lines == [words] * 6 + ["the parent reads on True"] and (code, err) == (0, "")
 
 
 def test_a_sensor_that_is_polled_without_a_converter_works_in_a_child():
@@ -413,10 +449,16 @@ def test_the_names_of_gpiozero_are_ours_or_say_what_is():
         ("source_delay", "lamp.source_delay"),
         ("threshold", "touch_force="),
         ("raw_value", "sensor.force newtons"),
+        ("is_held", "sensor.engine.gestures.when_held and when_hold_ended"),
+        ("when_held", "sensor.engine.gestures.when_held"),
+        ("pin", "channel= is the input"),
     ):
-        with pytest.raises(AttributeError, match=f"sensor has no '{name}': .*{words}"):
-            getattr(sensor, name)
+        for use in (lambda name: getattr(sensor, name), lambda name: setattr(sensor, name, None)):
+            with pytest.raises(AttributeError, match=f"sensor has no '{name}': .*{words}"):
+                use(name)
         assert not hasattr(sensor, name)
+    with pytest.raises(AttributeError, match=r"sensor has no 'raw_valu': did you mean value\?"):  # not raw_value: it has none
+        sensor.raw_valu = 1
 
 
 def test_the_hold_of_the_page_for_gpiozero_is_one():
@@ -457,6 +499,9 @@ def test_what_is_printed_of_a_sensor_says_what_it_is():
     sensor = ForceSensor.simulated([(0.5, 0), (0.7, 4), (9, 4)], fast=True)
     sensor.wait_for_press()
     assert re.fullmatch(r"<ForceSensor: simulated, 200 readings/s, pressed, \d\.\d\d N>", repr(sensor))
+    with ForceSensor.pads(finger=[PRESS] * 2, fast=True) as pads:
+        assert repr(pads) == "<ForceSensors: simulated, 100 readings/s of each, 0.00 N, 0.00 N>"
+    assert repr(pads) == "<ForceSensors: simulated, 100 readings/s of each, closed>"
     assert repr(Pad([Sensor(), Sensor(x=10)])) == "<Pad: 2 sensors, contact 0, 0.00 N>"
     assert repr(Engine(gestures=True)) == "<Engine: preview, gestures; 0 targets>"
 

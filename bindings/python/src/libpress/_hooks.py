@@ -9,7 +9,7 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable
 from ctypes import byref
-from typing import Any, ClassVar, Generic, Never, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from . import _raw
 from ._core import Core
@@ -124,19 +124,6 @@ class Alias(_Hook[F]):
 
     def __set__(self, owner: Hooked, function: F | None) -> None:
         setattr(owner, self.of, function)
-
-
-class Elsewhere:
-    """A name that other libraries have: asking for it says what there is instead."""
-
-    def __init__(self, words: str) -> None:
-        self.__doc__ = self.words = words
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, owner: Hooked | None, kind: type) -> Never:
-        raise AttributeError(f"{kind._way} has no {self.name!r}: {self.words}")  # type: ignore[attr-defined]
 
 
 class On(_Hook[F]):

@@ -101,7 +101,11 @@ class Loop:
             source.broken = bug
             raise
         if frame is not None:
-            self._feed(frame)
+            try:
+                self._feed(frame)
+            except Exception as problem:
+                problem.with_traceback(without_ours(problem.__traceback__))
+                raise
             return 1
         if source.end_us is not None and not self.is_ended:
             self.is_ended = True

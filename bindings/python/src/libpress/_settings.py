@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
 from ._values import verify
@@ -81,6 +82,8 @@ class Settings:
             elif name == "channel" and name in takes:
                 continue
             elif name not in takes:
+                if name in GPIOZERO:
+                    raise TypeError(f"{maker} has no setting {name!r}: {GPIOZERO[name]}")
                 known = {*takes, *(name for names in PARTS.values() for name in names)}
                 other = ": ForceSensor.simulated and ForceSensor.replay have it" if name in FINGER else near(name, known)
                 raise TypeError(f"{maker} has no setting {name!r}{other}")
@@ -148,6 +151,13 @@ class Settings:
         if self.profile is not None:
             self.profile.apply(engine)
         return engine
+
+    def verify_no_converter(self, channel: int) -> None:
+        """Raises TypeError for what says where a converter is: adc takes its place."""
+        given = {"channel": channel, "bus": self.bus, "address": self.address, "model": self.model}
+        for name, usual in (("channel", 0), ("bus", 1), ("address", None), ("model", "ADS1115")):
+            if given[name] != usual:
+                raise TypeError(f"{name}={given[name]!r} is a setting of the converter, and adc takes its place")
 
     def verify_parts(self, inputs: Sequence[int]) -> None:
         """Raises what is wrong with converter, engine, pad, circuit and sensor, before a bus is looked for."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any
 
 from ._hooks import answered, callable_with
+from ._values import refusal
 
 Function = Callable[..., Any]
 _REARM = 0.8
@@ -26,6 +28,8 @@ class Squeezes:
     def decorator(self, at: float) -> Callable[[Function], Function]:
         if callable(at):
             raise TypeError("sensor.when_squeezed says at which value: write @sensor.when_squeezed(at=0.5), with its brackets")
+        if not isinstance(at, Real):
+            raise TypeError(refusal("at", at, "the value at which a function is called, a number above 0 and at most 1"))
         if not 0 < at <= 1:
             raise ValueError(f"sensor.when_squeezed(at={at}): a value is above 0 and at most 1")
         name = f"sensor.when_squeezed(at={at:g})"

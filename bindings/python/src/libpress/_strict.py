@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 
 def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
@@ -37,6 +37,24 @@ def _level() -> int:
 
 _OWNED = frozenset({"_core", "_port", "_raw", "_storage"})
 """Attributes that own memory which C may be inside of: they are set once."""
+
+
+class Elsewhere:
+    """A name that other libraries have: asking for it, or setting it, says what there is instead."""
+
+    def __init__(self, words: str) -> None:
+        self.__doc__ = self.words = words
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, owner: Strict | None, kind: type) -> Self:
+        if owner is None:
+            return self
+        raise AttributeError(f"{kind._way} has no {self.name!r}: {self.words}")  # type: ignore[attr-defined]
+
+    def __set__(self, owner: Strict, value: object) -> None:
+        self.__get__(owner, type(owner))
 
 
 class Strict:
@@ -73,7 +91,8 @@ class Strict:
             for one in {name, name.removeprefix(way.rpartition(".")[2] + "_")}:  # peek_open: engine.peek.open
                 if hasattr(other, one):
                     elsewhere.append(f"{way}.{one}")
-        words = near(name, (one for one in dir(kind) if not one.startswith("_")), elsewhere)
+        own = (one for one in dir(kind) if not (one.startswith("_") or isinstance(getattr(kind, one), Elsewhere)))
+        words = near(name, own, elsewhere)
         if not words and name.startswith(("when_", "on_")):
             words = f": it has {', '.join(one for one in dir(kind) if one.startswith(('when_', 'on_')))}"
         return f"{self._way or kind.__name__} has no {name!r}{words}"

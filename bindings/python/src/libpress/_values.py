@@ -9,7 +9,7 @@ from typing import Any
 from .errors import InvalidError
 
 _OWN = {
-    "channel": ("an input of the converter, a whole number from 0", int, 0, 15),
+    "channel": ("an input of the converter, a whole number from 0", int, 0, None),
     "resistor": ("ohms of the divider, a whole number from 1 to 16777215", int, 1, 16_777_215),
     "full_force": ("newtons, a number above zero_force", float, None, 32767.99),
     "supply": ("volts, a number above 0, at most 100", float, 0, 100),
@@ -23,6 +23,10 @@ _OWN = {
 """Of ForceSensor: what each is, its type, the least and the most."""
 _ABOVE = ("supply", "rate", "full_scale")
 """The least is none of them."""
+_MAY_BE_NONE = ("full_scale", "address", "reference")
+_FLAGS = (
+    "thread", "fast", "median", "filter", "baseline", "continuous", "poll_ready", "pull_up", "tell_moved", "contact_from_flag",
+)  # fmt: skip
 
 
 def refusal(name: str, value: Any, allowed: str) -> str:
@@ -45,10 +49,16 @@ def _number(text: str) -> float | None:
 
 
 def verify(settings: Mapping[str, Any]) -> None:
-    """Raises TypeError or InvalidError for a setting of ForceSensor itself that is not what it must be. None: the default."""
+    """Raises TypeError or InvalidError for a setting of ForceSensor itself that is not what it must be."""
     for name, (allowed, kind, least, most) in _OWN.items():
-        if (value := settings.get(name)) is not None:
-            _verify(name, value, allowed, kind, least, most)
+        if name in settings and not (settings[name] is None and name in _MAY_BE_NONE):
+            _verify(name, settings[name], allowed, kind, least, most)
+    for name in _FLAGS:
+        if isinstance(settings.get(name), str):
+            raise TypeError(f"{name}={settings[name]!r}: True or False")
+    bus = settings.get("bus")
+    if _number(bus) is not None if isinstance(bus, str) else isinstance(bus, int) and bus < 0:
+        raise InvalidError(refusal("bus", bus, "the number of an I2C bus from 0, its path, or an object with transfer and wait"))
     model = settings.get("model")
     if model is not None and not isinstance(model, str):
         raise TypeError(f"model={model!r}: the name of a converter, such as 'ADS1115'")
@@ -70,6 +80,15 @@ def _verify(name: str, value: Any, allowed: str, kind: type, least: float | None
     is_low = least is not None and (value <= least if name in _ABOVE else value < least)
     if value != value or is_low or (most is not None and value > most):
         raise InvalidError(refusal(name, hex(value) if name == "address" else value, allowed).replace("'", ""))
+
+
+def listed_places(values: Any) -> list[tuple[float, float]]:
+    """Where sensors are. Raises TypeError."""
+    each = list(values) if hasattr(values, "__iter__") else []
+    pairs = [tuple(one) if hasattr(one, "__iter__") else () for one in each]
+    if not each or not all(len(one) == 2 and all(isinstance(part, Real) for part in one) for one in pairs):
+        raise TypeError(f"places={values!r}: where each sensor is, (x, y) in points, such as [(0, 0), (100, 0)]")
+    return pairs
 
 
 def channels(values: Any, name: str = "channels") -> list[int]:

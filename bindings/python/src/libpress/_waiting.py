@@ -7,9 +7,11 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from numbers import Real
 
 from ._core import Core
 from ._loop import Loop
+from ._values import refusal
 from .errors import NoSpaceError, StateError
 from .types import Event
 
@@ -36,6 +38,8 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
     Without a thread, reads meanwhile. Raises StateError: the sensor is closed, or its thread failed.
     """
     loop.verify()
+    if timeout is not None and not isinstance(timeout, Real):
+        raise TypeError(refusal("timeout", timeout, "seconds, a number"))
     loop.is_waited_for = True
     if loop.is_own_thread or core.is_inside():
         raise StateError(

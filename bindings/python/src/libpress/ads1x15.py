@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ctypes import byref
 
 from . import _raw
-from ._config import default
+from ._config import default, put
 from .bus import Bus, Calls, Converter
 from .errors import error
 from .numbers import to_int32, to_unsigned
@@ -56,12 +56,12 @@ class Ads1x15(Converter):
             | (_raw.PRESS_ADS1X15_POLL_READY if poll_ready else 0)
             | (_raw.PRESS_ADS1X15_READY_PIN if ready_pin else 0)
         )
-        config.range_mv = to_unsigned(range_mv, 16, "range_mv")
-        config.rate_sps = to_unsigned(fastest if rate_sps is None else rate_sps, 16, "rate_sps")
+        put(config, "range_mv", range_mv)
+        put(config, "rate_sps", fastest if rate_sps is None else rate_sps)
         if retries is not None:
-            config.retries = to_unsigned(retries, 16, "retries")
+            put(config, "retries", retries)
         if ready_polls is not None:
-            config.ready_polls = to_unsigned(ready_polls, 16, "ready_polls")
+            put(config, "ready_polls", ready_polls)
         name = f"{model.upper()} at address 0x{config.address:02x}"
         super().__init__(bus, Calls.of("ads1x15"), _raw.press_ads1x15(), config, name)
 

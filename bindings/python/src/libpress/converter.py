@@ -8,10 +8,9 @@ from itertools import count, takewhile
 from typing import Any
 
 from . import _raw
-from ._config import default
+from ._config import default, put
 from .bus import Bus, Calls, Converter
 from .errors import check, why
-from .numbers import to_unsigned
 
 
 def _name(number: int) -> str:
@@ -69,15 +68,10 @@ class I2CConverter(Converter):
         config = default(_raw.press_converter_config)
         config.part = _PARTS[part.upper()]
         config.channels = sum(1 << n for n in inputs)
-        for name, value, bits in (
-            ("address", address, 8),
-            ("gain", gain, 16),
-            ("rate_sps", rate_sps, 16),
-            ("retries", retries, 16),
-            ("ready_polls", ready_polls, 16),
-        ):
+        own = {"gain": gain, "rate_sps": rate_sps, "retries": retries, "ready_polls": ready_polls}
+        for name, value in (("address", address), *own.items()):
             if value is not None:
-                setattr(config, name, to_unsigned(value, bits, name))
+                put(config, name, value)
         what = _raw.press_converter_part()
         _raw.press_converter_part_init(byref(what))
         reason = why(_raw.press_converter_config_check, config)

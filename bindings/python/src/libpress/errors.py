@@ -188,5 +188,15 @@ def _value_of(raw: Any, way: str) -> str:
     if allowed is None:
         return ""
     unit = "" if allowed.startswith(("a number", "a whole number")) else f" {allowed.partition(',')[0]}"
-    is_q16 = "whole" not in allowed
-    return f", not {f'{value / 65536:g}' if is_q16 else hex(value) if name == 'address' else value}{unit}"
+    others = [
+        f"; {one} is {_shown(getattr(struct, one), one, allowed)}"
+        for one in allowed.replace(",", "").split()
+        if one != name and isinstance(getattr(struct, one, None), int)
+    ]
+    return f", not {_shown(value, name, allowed)}{unit}{''.join(others)}"
+
+
+def _shown(value: int, name: str, allowed: str) -> str:
+    if "whole" in allowed:
+        return hex(value) if name == "address" else str(value)
+    return f"{round(value / 65536, 4) or value / 65536:g}"  # the decimals that Q16.16 has

@@ -9,14 +9,16 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, Unpack
 
 from . import _raw
-from ._hooks import Alias, Elsewhere, EventHook, Hooked, When, WhenGiven
+from ._gpiozero import GPIOZERO
+from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
 from ._intake import Intake
 from ._interrupts import quiet_interrupt
 from ._loop import Loop
 from ._settings import FINGER, FULL_SCALE, HARDWARE, SIMULATED, Made, Settings
 from ._sources import Fed, Readings, Recording, Source
+from ._strict import Elsewhere
 from ._values import channels as listed
-from ._values import verify
+from ._values import listed_places, verify
 from ._waiting import events, wait_for
 from .calibration import Calibration
 from .engine import Engine
@@ -83,7 +85,7 @@ class ForceSensor(Hooked):
     }
     poll: Callable[[], int]
     _way = "sensor"
-    _likewise = {"when_touched": "when_pressed", "when_held": "sensor.engine.gestures.when_held"}
+    _likewise = {"when_touched": "when_pressed"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
 
     when_pressed: When = When("A finger touches.", EventType.CONTACT_BEGAN)
@@ -97,19 +99,11 @@ class ForceSensor(Hooked):
     )
     when_recovered: When = When("It has recovered.", EventType.SENSOR_RECOVERED)
 
-    # The names of gpiozero.
+    # The names of gpiozero, beside ours and in place of what there is.
     when_activated: Alias[EventHook] = Alias("when_pressed")
     when_deactivated: Alias[EventHook] = Alias("when_released")
     if not TYPE_CHECKING:
-        active_time = Elsewhere(
-            "event.t_us of when_pressed and when_released are times; when_held of sensor.engine.gestures is a hold"
-        )
-        inactive_time = Elsewhere("event.t_us of when_pressed and when_released are times")
-        hold_time = Elsewhere("gestures=GesturesConfig(hold_us=500_000) makes holds: sensor.engine.gestures.when_held")
-        source_delay = Elsewhere("the device that follows has it: lamp.source_delay; rate= says how often the sensor is read")
-        source = Elsewhere("the device that follows has it: lamp.source = sensor")
-        threshold = Elsewhere("touch_force= and release_force=, in newtons, say when a finger touches")
-        raw_value = Elsewhere("sensor.value is 0..1, sensor.force newtons, sensor.pad.reading everything that was read")
+        vars().update((name, Elsewhere(words)) for name, words in GPIOZERO.items())
 
     def __init__(
         self,
@@ -132,6 +126,8 @@ class ForceSensor(Hooked):
         given = dict(locals())
         ours = {name: given[name] for name in given.keys() - {"self", "settings", "__class__"}}
         how = Settings.of("ForceSensor", {**settings, **ours}, HARDWARE | {"channel"})
+        if adc is not None:
+            how.verify_no_converter(channel)
         how.verify_parts([channel])
         source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
         self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
@@ -255,6 +251,7 @@ class ForceSensor(Hooked):
         Press the plate onto its sensors, and say with how many newtons each: `preload_force=0.5`.
         """
         how = Settings.of("ForceSensor.plate", settings, HARDWARE | FINGER)
+        places = listed_places(places)
         inputs = list(range(len(places))) if channels is None else listed(channels)
         if len(inputs) != len(places):
             raise InvalidError(f"{len(inputs)} channels for {len(places)} places: a plate has one place for each sensor")
@@ -429,6 +426,8 @@ class ForceSensor(Hooked):
     def __iter__(self) -> Iterator[float]:
         while not (self._loop.is_closed or self._loop.is_ended):
             yield self.value
+        if self._loop.failure is not None:
+            self._loop.verify()
 
     @property
     def force(self) -> float:

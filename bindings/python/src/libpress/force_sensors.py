@@ -77,6 +77,11 @@ class ForceSensors(Strict, Sequence[S]):
         """Closes all of them."""
         self._loop.close()
 
+    def __repr__(self) -> str:
+        forces = ", ".join(f"{one._intake.read().force / 65536:.2f} N" for one in self._sensors)
+        state = "closed" if self._loop.is_closed else forces
+        return f"<ForceSensors: {self._loop.source}, {self.rate:g} readings/s of each, {state}>"
+
     def __enter__(self) -> Self:
         return self
 
