@@ -513,6 +513,16 @@ def test_async_with_closes():
         async with ForceSensor.simulated(PRESS, fast=True) as sensor:
             return sensor, [event.type.name async for event in sensor.events()]
 
+    async def presses():
+        async with ForceSensor.pads(finger=[PRESS, [(0.2, 0), (0.9, 0)]], fast=True) as pads:
+            values = []
+            for value in pads.values:
+                pads.poll()
+                values.append(value)
+            return pads, values
+
+    pads, values = asyncio.run(presses())
+    assert pads.closed and max(values)[0] > 0.4 and all(len(one) == 2 and one[1] == 0 for one in values)
     sensor, names = asyncio.run(types())
     assert sensor.closed and "CONTACT_BEGAN" in names and names[-1] == "CONTACT_ENDED"
 

@@ -8,7 +8,8 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from ._log import WARNING, log
 from ._sources import Source
@@ -16,6 +17,7 @@ from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
 
+T = TypeVar("T")
 _loops: weakref.WeakSet[Loop] = weakref.WeakSet()
 _AT_ONCE = 1.0
 """Seconds: a program that ends sooner has waited for nothing."""
@@ -85,6 +87,13 @@ class Loop:
             raise StateError(f"the sensor is not read any more: {self.failure}") from self.failure
         if self.is_closed:
             raise StateError("the sensor is closed: make a new ForceSensor")
+
+    def repeated(self, read: Callable[[], T]) -> Iterator[T]:
+        """What `read` gives, again and again, until it is closed or its recording ends. Raises StateError: the thread failed."""
+        while not (self.is_closed or self.is_ended):
+            yield read()
+        if self.failure is not None:
+            self.verify()
 
     def refuse(self) -> int:
         """In place of a step: raises StateError where the program cannot poll."""

@@ -424,10 +424,7 @@ class ForceSensor(Hooked):
         return iter(self)
 
     def __iter__(self) -> Iterator[float]:
-        while not (self._loop.is_closed or self._loop.is_ended):
-            yield self.value
-        if self._loop.failure is not None:
-            self._loop.verify()
+        return self._loop.repeated(lambda: self.value)
 
     @property
     def force(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar, overload
 
@@ -65,6 +65,11 @@ class ForceSensors(Strict, Sequence[S]):
         """The `value` of each."""
         return tuple(sensor.value for sensor in self._sensors)
 
+    @property
+    def values(self) -> Iterator[tuple[float, ...]]:
+        """`value`, again and again, until they are closed or their recording ends: for `source` of gpiozero's boards."""
+        return self._loop.repeated(lambda: self.value)
+
     def poll(self) -> int:
         """As `ForceSensor.poll`, for all of them."""
         return int(self._sensors[0].poll())
@@ -77,6 +82,11 @@ class ForceSensors(Strict, Sequence[S]):
         """Closes all of them."""
         self._loop.close()
 
+    @property
+    def closed(self) -> bool:
+        """They are closed."""
+        return self._loop.is_closed
+
     def __repr__(self) -> str:
         forces = ", ".join(f"{one._intake.read().force / 65536:.2f} N" for one in self._sensors)
         state = "closed" if self._loop.is_closed else forces
@@ -84,6 +94,12 @@ class ForceSensors(Strict, Sequence[S]):
 
     def __enter__(self) -> Self:
         return self
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
