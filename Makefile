@@ -43,7 +43,7 @@ ROOT    := $(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
-.PHONY: all lib library run run-colors run-colors-python run-colors-swift run-board run-board-python run-board-swift test check \
+.PHONY: all lib library run run-colors run-board test check \
   prepared prepared-check check-contract check-fuzz check-pressd soak clean need help
 
 all: lib
@@ -56,7 +56,7 @@ help:
 
 include make/processors.mk make/library.mk make/install.mk packaging/release.mk packaging/onec.mk
 
-#? make run                 a simulated finger on a simulated sensor, drawn; run-colors, run-board: the samples (also -python, -swift)
+#? make run                 a simulated finger on a simulated sensor, drawn; run-colors, run-board: the samples
 run: lib
 	$(BUILD)/pressd --source sim --draw
 
@@ -65,11 +65,6 @@ SAMPLE = $(wildcard examples/c/$*.c examples/c/$*_view.c) $(addprefix examples/c
 run-colors run-board: run-%: library
 	@$(CC) -O2 -std=c11 -Iinclude $(SAMPLE) $(A) -o $(BUILD)/$*
 	@$(BUILD)/$* $(ARGS)
-run-colors-swift run-board-swift: run-%-swift: $(ROOT)/lib/libpress.a
-	@swift build --quiet --package-path examples/swift --scratch-path .build/examples
-	@.build/examples/debug/$* $(ARGS)
-run-colors-python run-board-python: run-%-python: library
-	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src python3 bindings/python/examples/$*.py $(ARGS)
 
 clean:
 	rm -rf build .build

@@ -1,4 +1,4 @@
-"""Plays scripts of a person through the samples colors and board: the same bytes in C, in Python and in Swift.
+"""Plays scripts of a person through the samples colors and board.
 
 A line of a script:
 
@@ -21,22 +21,13 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "escape": "\x7f", "space": " "}
 TOKEN = re.compile(r"\x1b\[<\d+;\d+;\d+[Mm]|\x1b\[.|.", re.S)
 
 
-def programs():
-    """How each sample is run in each language; they were built by test.sh."""
-    built, python = Path(os.environ["SAMPLES"]), os.environ["PYTHON"]
-    return {
-        name: {
-            "C": [str(built / name)],
-            "Python": [python, str(ROOT / f"bindings/python/examples/{name}.py")],
-            "Swift": [str(built / "swift" / name)],
-        }
-        for name in ("colors", "board")
-    }
+def sample(name):
+    """How a sample is run; test.sh built it."""
+    return [str(Path(os.environ["SAMPLES"]) / name)]
 
 
 def environment(columns=None, lines=None, **more):
@@ -72,7 +63,7 @@ class Step:
 
 
 class Player:
-    """Makes bytes of a script. Where a text is, the program in C says."""
+    """Makes bytes of a script. Where a text is, the program says."""
 
     def __init__(self, command, size):
         self.command, self.size = command, size

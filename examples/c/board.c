@@ -4,7 +4,7 @@
  *
  *   cc -std=c11 board.c board_view.c terminal.c screen.c finger.c $(pkg-config --cflags --libs libpress) -o board && ./board
  *
- * ../README.md has the screen, the keys and the options; board.py and the board of ../swift are the same program.
+ * ../README.md has the screen, the keys and the options.
  */
 #include "board.h"
 

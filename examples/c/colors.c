@@ -3,7 +3,7 @@
  *
  *   cc -std=c11 colors.c terminal.c screen.c finger.c $(pkg-config --cflags --libs libpress) -o colors && ./colors
  *
- * ../README.md has the screen, the keys and the options; colors.py and the colors of ../swift are the same program.
+ * ../README.md has the screen, the keys and the options.
  */
 #include "finger.h"
 #include "screen.h"

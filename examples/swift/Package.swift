@@ -6,9 +6,6 @@ let package = Package(
   name: "press-examples",
   targets: [
     .systemLibrary(name: "CPress", pkgConfig: "libpress", providers: [.apt(["libpress-dev"])]),
-    .target(name: "Samples", dependencies: ["CPress"]),
-    .executableTarget(name: "colors", dependencies: ["CPress", "Samples"]),
-    .executableTarget(name: "board", dependencies: ["CPress", "Samples"]),
     .executableTarget(name: "preview", dependencies: ["CPress"]),
   ]
 )

@@ -130,22 +130,6 @@ def test_the_examples_run(example, words):
         assert part in output
 
 
-@pytest.mark.parametrize(
-    "sample, typed, words",
-    [
-        ("colors.py", " \r", ["▶ Star", "★ ████████  Red", "Red peek_dismissed"]),
-        ("board.py", " \x1b[C u", ["┄┄┄▪Write", "moved to Doing", "undone"]),
-    ],
-)
-def test_the_samples_play_what_is_typed(sample, typed, words):
-    whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "COLUMNS": "40", "LINES": "20"}
-    command = [sys.executable, HERE / "examples" / sample]
-    done = subprocess.run(command, env=whole, input=typed.encode(), capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"") and b"\x1b" not in done.stdout
-    for part in words:
-        assert part in done.stdout.decode()
-
-
 def test_the_monitor_says_what_is_missing():
     whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, HERE / "examples" / "monitor.py", "--bus", "99"]
