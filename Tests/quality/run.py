@@ -2,7 +2,7 @@
 
     python Tests/quality/run.py [--presses 10000] [--seed 1] [--lift-ms 0,10,20,30,40] [--min-cutoff 1,3,10]
 
-Writes build/quality.md, and with --record Tests/quality/figures.json and the table of the README. With a sweep it prints a table of that alone.
+Writes build/quality.md, and with --record Tests/quality/figures.json and the table of docs/quality.md. With a sweep it prints a table of that alone.
 """
 
 import argparse
@@ -117,13 +117,13 @@ def report(record):
         yield from table(rows, "method", tuple(c for c in COLUMNS if c not in ("spikes", "force error %", "peak lost %")))
 
 
-README = HERE.parents[1] / "README.md"
+PAGE = HERE.parents[1] / "docs" / "quality.md"
 MARKS = ("<!-- quality: written by make quality -->\n", "<!-- /quality -->\n")
 SHOWN = ("missed", "extra", "split", "merged, 100 ms apart", "cancelled", "begin ms", "end ms", "force error %", "peak lost %")
 
 
-def readme(text, record):
-    """The README with the table of a record."""
+def page(text, record):
+    """docs/quality.md with the table of a record."""
     head, rest = text.split(MARKS[0])
     tail = rest.split(MARKS[1])[1]
     rows = table(record["all"], f"{record['all']['libpress']['presses']:,} presses", SHOWN)
@@ -171,7 +171,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lift-ms", type=lambda s: s.split(","), help="sweep: milliseconds of grace, 0,10,20")
     parser.add_argument("--min-cutoff", type=lambda s: s.split(","), help="sweep: Hz, 1,3,10")
-    parser.add_argument("--record", action="store_true", help="write Tests/quality/figures.json and the table of the README")
+    parser.add_argument("--record", action="store_true", help="write Tests/quality/figures.json and the table of docs/quality.md")
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "build" / "quality.md")
     given = parser.parse_args()
     started = time.monotonic()
@@ -184,7 +184,7 @@ def main():
     given.out.write_text(text)
     if given.record:
         (HERE / "figures.json").write_text(json.dumps(record, indent=1) + "\n")
-        README.write_text(readme(README.read_text(), record))
+        PAGE.write_text(page(PAGE.read_text(), record))
     print(text)
     print(f"took {time.monotonic() - started:.0f} s", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""Runs the programs of the READMEs, of docs/interactions.md, of docs/calibration.md, of docs/feedback.md, of docs/recipes.md and of docs/tutorial.md, and compares what they print with what these say.
+"""Runs the programs of the READMEs, of docs/first-press.md, of docs/interactions.md, of docs/calibration.md, of docs/feedback.md, of docs/recipes.md and of docs/tutorial.md, and compares what they print with what these say.
 
 A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
 Python block is run by the interpreter that runs this; its output is the text block shown last. A JavaScript block is run by
@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
-DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "bindings/js/README.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md", ROOT / "docs/feedback.md",
+DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "bindings/js/README.md", ROOT / "docs/first-press.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md", ROOT / "docs/feedback.md",
              ROOT / "docs/recipes.md", ROOT / "docs/tutorial.md")
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 

@@ -323,7 +323,7 @@ def table(figures):
 
 
 PARTS = (*(f"what {name} adds" for name in CONTRACT.interactions), "what sensing and converter add", "what the grid adds")
-# What a row of README.md says, and the figures that it shows.
+# What a row of docs/cost.md says, and the figures that it shows.
 ROWS = (
     ("instructions for one sample in one call, x86-64: nothing touches / a preview runs",
      ("one sample in one call, idle", "one sample in one call, active")),
@@ -349,10 +349,10 @@ ROWS = (
      ("stack, worst case of any call", "stack, deepest with everything attached")),
     ("heap calls, trap instructions, floating point instructions", ("traps, x86-64",)),
 )  # fmt: skip
-README = re.compile(r"(<!-- cost: written by `make figures` -->\n).*?(<!-- /cost -->)", re.S)
+TABLE = re.compile(r"(<!-- cost: written by `make figures` -->\n).*?(<!-- /cost -->)", re.S)
 
 
-def readme(text, figures):
+def page_with(text, figures):
     def show(number, name):
         return f"{number / 1024:.1f} KB" if name.startswith("text") else f"{number:,}"
 
@@ -360,7 +360,7 @@ def readme(text, figures):
     for what, names in ROWS:
         cells = (" / ".join(show(value[name], name) for name in names) for value in (figures, {n: b for n, (b, _) in BUDGETS.items()}))
         lines.append(f"| {what} | {' | '.join(cells)} |")
-    return README.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
+    return TABLE.sub(lambda found: found[1] + "\n".join(lines) + "\n" + found[2], text)
 
 
 def differs(name, now, recorded):
@@ -380,18 +380,18 @@ def main():
     wrong += [f"{name}: {value} is over the budget of {BUDGETS[name][0]}" for name, value in figures.items() if value > BUDGETS[name][0]]
     text = table(figures) + "\nexported functions\n" + "".join(f"  {name}\n" for name in declared())
     record = HERE / "figures.txt"
-    page = ROOT / "README.md"
+    page = ROOT / "docs" / "cost.md"
     if args.record:
         record.write_text(text)
-        page.write_text(readme(page.read_text(), figures))
+        page.write_text(page_with(page.read_text(), figures))
     print(table(figures), end="")
     if args.print:
         print_times(pathlib.Path(args.out))
     if not args.record and not args.print:
         old = record.read_text()
         recorded = {m[1]: int(m[2]) for m in re.finditer(r"^(\S.*?) +(\d+) +\d+  ", old, re.M)}
-        if page.read_text() != readme(page.read_text(), recorded):
-            wrong.append("README.md does not show what is recorded: run `make figures`")
+        if page.read_text() != page_with(page.read_text(), recorded):
+            wrong.append("docs/cost.md does not show what is recorded: run `make figures`")
         moved = [n for n in figures if n not in recorded or differs(n, figures[n], recorded[n])]
         if moved or old.split("exported")[1] != text.split("exported")[1]:
             wrong.append("figures moved; if that is meant, run `make figures` and commit Tests/ships/figures.txt\n"

@@ -21,7 +21,7 @@ from docs.site import split  # noqa: E402
 
 # Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
 NAV = {
-    "libpress": {"Start here": "README.md", "Install": "docs/install.md", "Tutorial": "docs/tutorial.md"},
+    "libpress": {"Start here": "README.md", "Install": "docs/install.md", "Tutorial": "docs/tutorial.md", "A first press in C": "docs/first-press.md"},
     "Use it": {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
@@ -41,6 +41,7 @@ NAV = {
         "The live page": "docs/page.md",
         "Calibration": "docs/calibration.md",
         "How good it is": "docs/quality.md",
+        "What it costs": "docs/cost.md",
         "Study settings": "docs/study.md",
     },
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
