@@ -537,6 +537,9 @@ class ForceSensor(Hooked):
         """It is closed."""
         return self._loop.is_closed
 
+    def __dir__(self) -> list[str]:
+        return [name for name in super().__dir__() if name not in GPIOZERO]
+
     def __repr__(self) -> str:
         loop = self._loop
         if loop.failure is not None:
