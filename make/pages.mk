@@ -52,7 +52,7 @@ docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
 test-js: build/js/package.json $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
 	eval $(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c "$$(pkg-config --cflags --libs libpress)"
-	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test bindings/js/tests/*.test.js
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test $(if $(ONLY),--test-name-pattern $(call q,$(ONLY))) bindings/js/tests/*.test.js
 	tsc -p bindings/js/tests
 
 # The module in a browser.

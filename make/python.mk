@@ -17,7 +17,7 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 	touch $@
 
 test-python: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" bindings/python/tests
+	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) bindings/python/tests
 # The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
 test-pythons: $(SO) .build/venv/ready
 	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES)

@@ -54,7 +54,7 @@ fuzz test-fuzzer:
 # Optimised, as it ships: the walks visit millions of states. LIBPRESS_WALKS=most or all: more of them.
 test-swift:
 	$(SWIFT_TEST)
-SWIFT_TEST = swift test -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+SWIFT_TEST = swift test $(if $(ONLY),--filter $(call q,$(ONLY))) -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
 # What takes minutes, 76 million edges: beside `make test` in `make test-device`.
 test-walks:
 	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter WalkTests
@@ -88,7 +88,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" -n 3 Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) Tests/pressd
 # LIBPRESS_STORM=SECONDS: how long.
 test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long

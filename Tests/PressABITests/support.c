@@ -17,6 +17,7 @@ int run_all(CMFixtureFunction setup, CMFixtureFunction teardown) {
   memcpy(listed, __start_tests, count * sizeof *listed);
   qsort(listed, count, sizeof *listed, by_line);
   for (size_t i = 0; i < count; i++) tests[i] = listed[i]->test;
+  cmocka_set_test_filter(getenv("ONLY")); /* NULL: all */
   return _cmocka_run_group_tests("tests", tests, count, setup, teardown);
 }
 
