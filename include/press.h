@@ -16,8 +16,8 @@
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
  * - Returns. A function of type `int` returns 0, or a count (of what was taken or written; for a list, how many there are,
  *   while at most `capacity` are written), or a state (..._state, one of its enumerators). On failure it returns a negative
- *   errno value (PRESS_ERR_...). Other results go through the last arguments: ..._get fills a struct of the caller. A function
- *   of another type cannot fail; its comment says what it returns for NULL.
+ *   errno value (PRESS_ERR_...). Other results go through the last arguments: ..._get fills a struct that you pass. Functions
+ *   that do not return int cannot fail; their comments say what they return for NULL.
  * - Errors. A call that fails changes nothing but counters (PRESS_ERR_AGAIN may also merge progress that waits for
  *   press_poll); outputs are written on success only. Every pointer may be NULL: where that makes no sense the function
  *   returns PRESS_ERR_INVAL.

@@ -20,7 +20,7 @@ SO_CC_armv6         := arm-linux-gnueabihf-gcc -march=armv6+fp -marm -nodefaultl
 LIBGCC_armv7        = $$($(CC) -print-libgcc-file-name)
 LIBGCC_armv6        := $$(arm-linux-gnueabi-gcc -print-libgcc-file-name)
 SO_LIBS_armv6       := $(LIBGCC_armv6) -lc
-# What it takes, with the Debian package of each; what has none comes with Swift.
+# Required tools = Debian package (empty: part of the Swift toolchain).
 TOOLS_aarch64       := aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross
 TOOLS_armv7         := arm-linux-gnueabihf-gcc=gcc-arm-linux-gnueabihf /usr/arm-linux-gnueabihf/include/stdio.h=libc6-dev-armhf-cross
 TOOLS_armv6         := $(TOOLS_armv7) arm-linux-gnueabi-gcc=gcc-arm-linux-gnueabi /usr/arm-linux-gnueabi/include/stdio.h=libc6-dev-armel-cross

@@ -24,8 +24,8 @@ $(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tes
 test-c: $(C_TESTS)
 	for t in $(C_TESTS); do $$t || exit 1; done
 
-# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes. Which calls they are
-# hangs on the compiler of C, in whose hands the order of arguments is: the sums are those of gcc on x86-64.
+# Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes. The calls
+# depend on the C compiler, which chooses the order in which arguments are evaluated: the sums are those of gcc on x86-64.
 SUMS = $(and $(filter x86_64-linux-gnu,$(shell $(CC) -dumpmachine)),$(findstring Free Software,$(shell $(CC) --version)))
 SEQUENCES ?= 1000000
 # How long each fuzzer runs; FUZZERS=trace takes one alone.

@@ -270,7 +270,7 @@ enum Finding: UInt8 {
     case .rangeLittle: "a hard press uses {share} % of the codes only"
     case .rangeCrowded: "a hard press reads {share} % of full scale"
     case .rangeEnds: "a hard press reaches the end of the codes ({share} % of full scale)"
-    case .releaseClean: "let go, the force was gone after {ms} ms"
+    case .releaseClean: "after the release the force was zero within {ms} ms"
     case .releaseRest: "let go, {force} N stay, and release_force is {release} N"
     case .releaseHeld: "{force} N are still there {seconds} s after \"let go\""
     }

@@ -245,7 +245,7 @@ TEST(sentences_have_their_values) {
   assert_string_equal(said("zero_fits"), "untouched 0.0 uS, which is 0.00 N");
   assert_string_equal(said("press_felt"), "the press reads 8.3 N on AIN0");
   assert_string_equal(said("range_fits"), "a hard press uses 77 % of the codes");
-  assert_string_equal(said("release_clean"), "let go, the force was gone after 205 ms");
+  assert_string_equal(said("release_clean"), "after the release the force was zero within 205 ms");
   check_of(a_little, NULL);
   assert_string_equal(said("range_little"), "a hard press uses 30 % of the codes only -> Press harder. If that was hard, use a resistor of some "
                                             "47000 Ohm, on the board and in sensor.resistor_ohm.");

@@ -114,7 +114,7 @@ def test_people_get_text(pressd, tmp_path):
     file = file_with(tmp_path / "finger.txt", PRESS)
     result = pressd("--source", f"finger:{file}", "--fast", "--check", "--set", "sensor.resistor_ohm=470")
     assert "warn resistor       a hard press uses 2" in result.out and "\n                    -> Press harder." in result.out
-    assert result.out.endswith("1 to look at, 0 failed.\n")
+    assert result.out.endswith("1 warnings, 0 failed.\n")
 
 
 def test_a_trace_and_a_wrong_config_are_refused(pressd, tmp_path):

@@ -67,7 +67,7 @@ PRESS_API int press_button_config_check(const press_button_config *config, const
 /* Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_button_size(const press_config *engine, const press_button_config *config);
 
-/* Attaches a force button to the whole surface of an engine. A finger that is down already presses by the next sample that touches.
+/* Attaches a force button to the whole surface of an engine. A finger that is already down can press it with its next sample.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);

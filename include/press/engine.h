@@ -69,9 +69,9 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
  * to it (gestures.h, peek.h, transition.h, drag.h, button.h, strike.h): what is not attached is not linked from the static library.
  * @param config       NULL: the defaults
- * @param[out] engine  the engine: `storage` by another name
+ * @param[out] engine  the engine; it points into `storage`
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
- *         press_engine_size; PRESS_ERR_BUSY: from inside a callback of the engine that lives there. */
+ *         press_engine_size; PRESS_ERR_BUSY: called from a callback of the engine that already uses this storage. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
 /* Changes levels, times, flags and surface traits while the engine is used, without an effect on what runs: they count once no
@@ -82,7 +82,7 @@ PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config 
 PRESS_API int press_engine_set(press_engine *engine, const press_config *config);
 
 /* Cancels what a contact became (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
- * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button is not concerned.
+ * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button is not affected.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: nothing can become of it any more, or its end is being
  *         delivered; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_contact_release(press_engine *engine, uint32_t contact);
@@ -97,7 +97,7 @@ PRESS_API int press_engine_reset(press_engine *engine);
 /* press_sample.flags */
 enum {
   PRESS_SAMPLE_DOWN     = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
-  PRESS_SAMPLE_LOST     = 2, /* the sensor cannot say: cancel, do not release */
+  PRESS_SAMPLE_LOST     = 2, /* the sensor gives no valid value: the contact is cancelled, it does not end by a lift */
   PRESS_SAMPLE_PALM     = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
   PRESS_SAMPLE_HAS_FORCE = 8, /* the force is that of a device that feels it, as a pen does: force_from_hold_us does not raise
                                 this contact. Read with its first sample */

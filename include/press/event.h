@@ -64,7 +64,7 @@ enum {
   PRESS_EVENT_RECALIBRATE          = 68,  /* sensor `subject` has wandered from its calibration: see reason; value: now, value2: as
                                              calibrated {sensor; reason; value, microsiemens; value2, microsiemens} */
   PRESS_EVENT_SUPPLY_FAULT         = 69,  /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
-                                             the last good reading of it counts on {sensor; reason} */
+                                             the last good reading stays in use {sensor; reason} */
   PRESS_EVENT_SUPPLY_RECOVERED     = 70,  /* ends it; reason is the fault's {sensor; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80,  /* begins transition `subject`; progress: where it starts {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81,  /* progress: its fraction {transition; progress} */

@@ -15,7 +15,7 @@
  *
  * A window of 0 delivers it with the reading that begins the contact, right behind PRESS_EVENT_CONTACT_BEGAN. A longer one
  * delays a strike, and comes closer to how fast it becomes: docs/interactions.md has both as measured.
- * STRUCK is delivered before all else that its reading or its lift causes, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
+ * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
  * become a strike: it taps, holds, previews or presses the button as well. All functions here except press_strike_attach may
  * be called from callbacks; configs are copied.
  */
@@ -43,8 +43,8 @@ typedef struct press_strike_config {
   press_q16 max_speed; /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
   uint32_t  curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
   press_q16 exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
-  uint16_t  sources;   /* 0..256: so many contact ids are known by their readings before they touch; more of them, and those that
-                          touched longest ago are forgotten; less than max_contacts counts as that; 0 */
+  uint16_t  sources;   /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
+                          longest ago is dropped; raised to max_contacts if smaller; 0 */
   uint16_t  reserved;  /* 0 */
 } press_strike_config;
 

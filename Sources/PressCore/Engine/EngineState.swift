@@ -3,7 +3,7 @@ import CPress
 /// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
 /// It holds no pointer but those that the program gave: copying the storage copies the engine.
 struct EngineState {
-  /// Delivers an engine from storage that was never one.
+  /// Distinguishes an initialised engine from storage that was never one.
   var signature: UInt32
   let eventsOffset: UInt32
   /// Storage given and taken; what is left is for attachments.

@@ -160,7 +160,7 @@ extension Pad {
     }
   }
 
-  /// Shows the monitor of a sensor what was seen, and delivers what it makes of it.
+  /// Passes a reading to the sensor's fault monitor and delivers the resulting event.
   private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
     state.isPlain = false
     let sensor = sensors + i

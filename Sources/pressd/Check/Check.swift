@@ -243,7 +243,7 @@ struct Check<Source: Input> {
       program.pointee.out.say(
         "{\"result\":\"\(result)\",\"ok\":\(counts[0]),\"warn\":\(counts[1]),\"fail\":\(counts[2]),\"code\":\(code)}\n")
     } else {
-      program.pointee.out.say("\(counts[0]) ok, \(counts[1]) to look at, \(counts[2]) failed.\n")
+      program.pointee.out.say("\(counts[0]) ok, \(counts[1]) warnings, \(counts[2]) failed.\n")
     }
   }
 }

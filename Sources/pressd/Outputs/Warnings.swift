@@ -51,7 +51,7 @@ struct Warnings: Output {
       case PRESS_REASON_OPEN: "less than a quarter of the range is no supply; is its wire broken?"
       default: "it cannot be read"
       }
-    program.say("\(place).reference: \(name): \(check). The last good reading counts on", .warning)
+    program.say("\(place).reference: \(name): \(check). pressd keeps using the last good reading", .warning)
   }
 
   private func report(_ event: press_event, _ note: Message, _ level: Level, _ program: UnsafeMutablePointer<Program>) {

@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What all rooms share. It lives at one place from begin to end.
+/// State that all modules share; its address never changes.
 struct Program {
   /// Of the command line, nil behind the last.
   let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>

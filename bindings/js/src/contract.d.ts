@@ -69,7 +69,7 @@ export type EventType =
   | "sensorSaturated"
   /** sensor `subject` has wandered from its calibration: see reason; value: now, value2: as calibrated */
   | "recalibrate"
-  /** begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading of it counts on */
+  /** begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading stays in use */
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"
@@ -627,7 +627,7 @@ export interface StrikeOptions {
   curve?: number;
   /** 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
   exponent?: number;
-  /** 0..256: so many contact ids are known by their readings before they touch; more of them, and those that touched longest ago are forgotten; less than max_contacts counts as that; 0 */
+  /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
   sources?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */

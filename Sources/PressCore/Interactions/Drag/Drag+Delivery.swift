@@ -183,7 +183,7 @@ extension Drag {
     return false
   }
 
-  /// What is new, or else than before.
+  /// What is new or has changed.
   @inline(never)
   func deliverChanges(_ i: Int) -> Bool {
     let s = sessions + i

@@ -26,7 +26,7 @@ extension Drag {
     return true
   }
 
-  /// Delivers one set of destinations from another: a hash of those under a drag.
+  /// A hash of the destinations under a drag; equal hashes mean the same set.
   private func under(_ i: Int) -> UInt64 {
     let only = only(i)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -81,7 +81,7 @@ class EventType(OpenEnum):
     """Sensor `subject` has wandered from its calibration: see reason; value: now, value2: as calibrated."""
     SUPPLY_FAULT = 69
     """Begins an outage of the supply of sensor `subject`, the first that it feeds: see reason; the last good reading
-    of it counts on."""
+    stays in use."""
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
     TRANSITION_STARTED = 80

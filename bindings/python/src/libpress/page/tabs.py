@@ -196,7 +196,7 @@ class CheckTab(Guided):
             bad = sum(one.result == "fail" for one in steps.findings)
             odd = sum(one.result == "warn" for one in steps.findings)
             good = sum(one.result == "ok" for one in steps.findings)
-            words = f"{good} ok, {odd} to look at, {bad} failed." if bad or odd else f"All {good} checks are ok."
+            words = f"{good} ok, {odd} warnings, {bad} failed." if bad or odd else f"All {good} checks are ok."
             html("p", words if steps.outcome == "done" else steps.outcome, classes="task").style("margin-top: 0.75rem")
 
 

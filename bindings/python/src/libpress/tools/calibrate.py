@@ -275,7 +275,7 @@ def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     ui.line()
     ui.line(f"zero {report.zero:.2f} uS; off by {100 * report.worst:.1f} % at worst, {100 * report.rms:.1f} % rms")
     if found.others_rms is not None:
-        ui.line(f"Of these, a mass that is left out reads wrong by {100 * found.others_rms:.1f} % rms.")
+        ui.line(f"Leave-one-out error: {100 * found.others_rms:.1f} % rms.")
     if is_load_cell:
         ui.line("A load cell is straight: one mass is enough, and a second one tries it.")
         return

@@ -84,7 +84,7 @@ def _summary(ui: Ui, checks: Check) -> int:
     if ui.as_json:
         ui.json(result="fail" if counts["fail"] else "warn" if counts["warn"] else "ok", **counts, code=checks.failed)
     elif counts["fail"] or counts["warn"]:
-        ui.line(f"{counts['ok']} ok, {counts['warn']} to look at, {counts['fail']} failed.", "bold")
+        ui.line(f"{counts['ok']} ok, {counts['warn']} warnings, {counts['fail']} failed.", "bold")
     else:
         ui.line(f"All {counts['ok']} checks are ok.", "bold")
     return checks.failed
