@@ -93,7 +93,7 @@ check-fuzz:
 
 # What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, a day of
 # a storm at 1000 Hz, the bench with 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose,
-# the one C file on processors.
+# the one C file on processors, a clone below blanks and a quote.
 soak: need
 	LIBPRESS_WALKS=all $(MAKE) test-swift
 	$(MAKE) test-sequences SEQUENCES=100000000
@@ -105,6 +105,7 @@ soak: need
 	$(MAKE) test-vm MUTANTS=yes
 	$(MAKE) test-one-c-file-processors
 	$(MAKE) study-size
+	$(MAKE) test-blanks
 
 # What the tests share.
 prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/page build/aarch64/libpress.o build/js/package.json
