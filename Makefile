@@ -22,7 +22,7 @@ SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
 CC      ?= cc
 # ARCH=... builds for another processor (docs/processors.md), into a folder of its own.
 ARCH    ?=
-BARE    := $(filter cortex-% riscv32 wasm32,$(ARCH))
+BARE    := $(filter cortex-% riscv32% wasm32,$(ARCH))
 BUILD   := build$(ARCH:%=/%)
 # What is made at one commit has one time: in manual pages, packages and archives.
 ifndef SOURCE_DATE_EPOCH
@@ -104,6 +104,7 @@ soak: need
 	$(MAKE) test-pythons
 	$(MAKE) test-vm MUTANTS=yes
 	$(MAKE) test-one-c-file-processors
+	$(MAKE) test-archives
 	$(MAKE) study-size
 	$(MAKE) test-blanks
 

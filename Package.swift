@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "PressCheck", dependencies: ["CPress", "PressCore", "PressSetup"],
       swiftSettings: settings + (embedded ? [.unsafeFlags(["-Ounchecked"])] : [])),
     .target(name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup", "PressCheck"],
-      exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "modhash.py", "install"], swiftSettings: settings),
+      exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "cores.c", "modhash.py", "install"], swiftSettings: settings),
   ] + (embedded ? [
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"), // its C is compiled by what links pressd
     .target(name: "pressd", dependencies: ["CPress", "CPressLinux", "PressDevice", "PressSetup"], exclude: ["install"],

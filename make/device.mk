@@ -26,10 +26,18 @@ PROCESSORS_BUILT := build/processors/ready
 $(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
 	Tests/need.sh $(EMULATED)
 	python3 Tests/processors/run.py --build
+	python3 Tests/processors/archives.py --build
 	touch $@
 built-processors: $(PROCESSORS_BUILT)
 test-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py
+	python3 Tests/processors/archives.py
+	Tests/processors/firmware.sh build/processors
+# Archives of all cores, those too whose code is that of another one.
+.PHONY: test-archives
+test-archives: $(PROCESSORS_BUILT)
+	python3 Tests/processors/archives.py --all --build
+	python3 Tests/processors/archives.py --all
 	Tests/processors/firmware.sh build/processors
 figures-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py --record

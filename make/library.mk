@@ -22,7 +22,9 @@ else
 	@rm -rf $(BUILD)/apart && mkdir -p $(BUILD)/apart
 	@$(call apart,Setup)
 	@$(call apart,Check)
+	$(if $(CORES_$(ARCH)),clang --target=$(TARGET) -Os -ffreestanding -ffunction-sections -Iinclude '-DCORES=$(CORES_$(ARCH):%=ON(%))' -c Sources/PressABI/cores.c -o $(BUILD)/cores.o)
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
+	  $(if $(CORES_$(ARCH)),$(foreach one,$(CORES_$(ARCH)),-u press_engine_init_on_$(one) -u press_pad_init_on_$(one)) $(BUILD)/cores.o) \
 	  $$(ls $(foreach one,PressCore PressDevice PressABI,$(SCRATCH)/release/$(one).build/*.o) | grep -v 'PressABI.build/\(Setup\|Check\).swift.o') $(BUILD)/apart/*.o
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 endif

@@ -39,7 +39,7 @@ wheel: $(PORTABLE) .build/packager/ready
 # Everything for every processor, in build/release, with checksums and a list of what is in it (SPDX). The same bytes from every
 # clean clone of a commit, by the same compilers. RELEASE_FOR=aarch64 makes one alone.
 RELEASE     := build/release
-RELEASE_FOR := x86_64 aarch64 armv7 armv6 riscv64 $(filter cortex-% riscv32 wasm32,$(PROCESSORS))
+RELEASE_FOR := x86_64 aarch64 armv7 armv6 riscv64 $(filter cortex-% riscv32% wasm32,$(PROCESSORS))
 WITH_WHEEL  := x86_64 aarch64 armv7 armv6 riscv64
 WITH_DEB    := x86_64 aarch64 armv7
 release:

@@ -12,6 +12,41 @@
 #define PRESS_API
 #endif
 
+/* Which processor core a program is compiled for. On cores without a system the functions that make an engine and a pad carry the core
+ * in their name, so that an archive for a larger core does not link: GNU ld takes it without a word, and the program would fault.
+ * "undefined reference to" a name with the core in it says: take the archive for your core (docs/processors.md). */
+#if defined(PRESS_ANY_CORE) || defined(__linux__)
+#elif defined(__ARM_ARCH_6M__)
+#define PRESS_CORE armv6m
+#elif defined(__ARM_ARCH_7M__)
+#define PRESS_CORE armv7m
+#elif defined(__ARM_ARCH_7EM__)
+#define PRESS_CORE armv7em
+#elif defined(__ARM_ARCH_8M_BASE__)
+#define PRESS_CORE armv8m_base
+#elif defined(__ARM_ARCH_8M_MAIN__) || defined(__ARM_ARCH_8_1M_MAIN__)
+#if defined(__ARM_FEATURE_DSP)
+#define PRESS_CORE armv8m_dsp
+#else
+#define PRESS_CORE armv8m
+#endif
+#elif defined(__riscv_xlen) && __riscv_xlen == 32
+#if defined(__riscv_mul) && defined(__riscv_compressed)
+#define PRESS_CORE rv32imc
+#elif defined(__riscv_mul)
+#define PRESS_CORE rv32im
+#else
+#define PRESS_CORE rv32i
+#endif
+#endif
+
+#if defined(PRESS_CORE)
+#define PRESS_NAME_OF(name, core) name##_on_##core
+#define PRESS_NAME_ON(name, core) PRESS_NAME_OF(name, core)
+#define press_engine_init PRESS_NAME_ON(press_engine_init, PRESS_CORE)
+#define press_pad_init PRESS_NAME_ON(press_pad_init, PRESS_CORE)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -30,7 +65,7 @@ typedef int32_t press_q16;
 /* Negative errno values of Linux, so that strerror(-status) says nearly the same. */
 enum {
   PRESS_OK           = 0,
-  PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor */
+  PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor, or nothing is stored there */
   PRESS_ERR_IO       = -5,   /* the bus failed */
   PRESS_ERR_AGAIN    = -11,  /* events wait for press_poll: take some, and the same call works */
   PRESS_ERR_BUSY     = -16,  /* called from inside a callback */
