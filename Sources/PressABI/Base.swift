@@ -21,7 +21,7 @@ var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ...
 public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
   switch status {
   case Status.ok: text("ok")
-  case Status.notFound: text("no such contact, target or sensor")
+  case Status.notFound: text("no such contact, target or sensor, or nothing is stored there")
   case Status.io: text("the bus failed")
   case Status.full: text("events wait for press_poll: take them, then call again")
   case Status.busy: text("not from inside a callback")

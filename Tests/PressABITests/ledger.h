@@ -198,7 +198,7 @@ static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) 
   LEDGER_MUST(e->subject < PRESS_PAD_SENSORS);
   switch (e->type) {
     case PRESS_EVENT_SENSOR_FAULT:
-      LEDGER_MUST(e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_BUS);
+      LEDGER_MUST(e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_RANGE);
       l->fault[e->subject] = e->reason;
       break;
     case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->subject]); break;

@@ -221,6 +221,25 @@ TEST(missing_and_added_bytes_are_seen) {
   assert_int_equal(load((const uint8_t *)"[sensor]\nresistor_ohm = 4700\n", 29), PRESS_ERR_INVAL);
 }
 
+TEST(bytes_of_erased_flash_are_no_calibration_and_other_bytes_are_wrong_ones) {
+  uint8_t bytes[2 * PRESS_CALIBRATION_BYTES];
+  for (int erased = 0; erased <= 0xff; erased++) {
+    memset(bytes, erased, sizeof bytes);
+    int said = erased == 0 || erased == 0xff ? PRESS_ERR_NOENT : PRESS_ERR_INVAL;
+    assert_int_equal(load(bytes, PRESS_CALIBRATION_BYTES), said);
+    assert_int_equal(load(bytes, sizeof bytes), said); /* a whole page */
+    assert_int_equal(load(bytes, SIZE_MAX), said);
+    assert_int_equal(load(bytes, 4), said);
+    assert_int_equal(load(bytes, 3), PRESS_ERR_INVAL);
+  }
+  for (size_t i = 0; i < sizeof bytes; i++) {
+    memset(bytes, 0xff, sizeof bytes);
+    bytes[i] = 0x7f;
+    assert_int_equal(load(bytes, sizeof bytes), i < PRESS_CALIBRATION_BYTES ? PRESS_ERR_INVAL : PRESS_ERR_NOENT);
+    if (i >= 4) assert_int_equal(load(bytes, i), PRESS_ERR_NOENT);
+  }
+}
+
 /* Bytes with a check value that is right. */
 static int sealed(uint8_t *bytes, size_t count) {
   uint32_t crc = crc32(bytes, count - 4);

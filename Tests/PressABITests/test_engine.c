@@ -164,6 +164,35 @@ TEST(the_default_fits_its_static_storage) {
   assert_int_equal(press_engine_init(storage, sizeof storage, &c, &engine), PRESS_OK);
 }
 
+TEST(storage_for_capacities_of_ones_own_is_enough_and_not_much_more) {
+  for (unsigned contacts = 1; contacts <= 32; contacts++)
+    for (unsigned targets = 0; targets <= 1024; targets = targets * 2 + 1)
+      for (unsigned events = 0; events <= 4096; events = events < 80 ? events + 1 : events * 2) {
+        press_config c;
+        press_config_init(&c);
+        c.max_contacts = (uint16_t)contacts, c.max_targets = (uint16_t)targets, c.max_events = (uint16_t)events;
+        size_t bytes = PRESS_ENGINE_STORAGE_FOR(contacts, targets, events), least = press_engine_size(&c);
+        if (bytes % 8 || bytes < least || bytes > least + least / 4 + 256)
+          fail_msg("%u contacts, %u targets, %u events: %zu bytes for %zu", contacts, targets, events, bytes, least);
+        enum { SMALL = PRESS_GESTURES_STORAGE_FOR(1) % 8 + PRESS_DRAG_STORAGE_FOR(1) % 8 + PRESS_STRIKE_STORAGE_FOR(1) % 8 };
+        assert_int_equal(SMALL, 0);
+        assert_in_range(press_gestures_size(&c, NULL), 1, PRESS_GESTURES_STORAGE_FOR(contacts));
+        assert_in_range(press_peek_size(&c, NULL), 1, PRESS_PEEK_STORAGE);
+        assert_in_range(press_transition_size(&c, NULL), 1, PRESS_TRANSITION_STORAGE);
+        assert_in_range(press_drag_size(&c, NULL), 1, PRESS_DRAG_STORAGE_FOR(contacts));
+        assert_in_range(press_button_size(&c, NULL), 1, PRESS_BUTTON_STORAGE);
+        assert_in_range(press_strike_size(&c, NULL), 1, PRESS_STRIKE_STORAGE_FOR(contacts));
+      }
+  static uint64_t storage[(PRESS_ENGINE_STORAGE_FOR(2, 4, 0) + PRESS_GESTURES_STORAGE_FOR(2) + PRESS_PEEK_STORAGE) / 8];
+  press_engine   *engine = NULL;
+  press_config    c;
+  press_config_init(&c);
+  c.max_contacts = 2, c.max_targets = 4, c.max_events = 0;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
+}
+
 TEST(one_contact_with_preview_alone_is_small) {
   press_config c;
   press_config_init(&c);

@@ -1332,6 +1332,59 @@ TEST(e6_shorted_is_delivered_after_its_time_and_recovers) {
   bad_code(shorted, PRESS_REASON_SHORTED, 20000);
 }
 
+/* Codes that no converter of this full_scale gives, and those beside them. */
+static int32_t impossible;
+static void    beyond(void) { feed_code(impossible); }
+TEST(codes_that_the_converter_cannot_give_are_a_fault_that_is_counted) {
+  static const struct { uint32_t parallel_ohm; int32_t max_code, code; } codes[] = {
+    {0, 0, 33001}, {0, 0, 65535}, {0, 0, INT32_MAX}, {0, 0, -6601}, {0, 0, INT32_MIN}, {0, 20000, 20313}, {100000, 0, -6601},
+  };
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    prepare();
+    p.sensors[0].circuit.parallel_ohm = codes[i].parallel_ohm;
+    p.sensors[0].circuit.max_code = codes[i].max_code;
+    impossible = codes[i].code;
+    make();
+    bad_code(beyond, PRESS_REASON_RANGE, 20000);
+    assert_true(stats().bus_errors > 1);
+  }
+}
+
+TEST(the_last_codes_that_a_converter_can_give_and_the_first_that_it_cannot) {
+  static const struct { uint32_t flags; int32_t max_code, code, fault; } codes[] = {
+    {0, 0, 33000, PRESS_REASON_SHORTED}, {0, 0, -6600, PRESS_REASON_NONE}, {0, 20000, 20312, PRESS_REASON_NONE},
+    {PRESS_CIRCUIT_PULL_UP, 0, -6600, PRESS_REASON_SHORTED}, {PRESS_CIRCUIT_PULL_UP, 0, 33000, PRESS_REASON_NONE},
+    {PRESS_CIRCUIT_PULL_UP, 0, -6601, PRESS_REASON_RANGE}, {PRESS_CIRCUIT_PULL_UP, 0, 33001, PRESS_REASON_RANGE},
+    {PRESS_CIRCUIT_PULL_UP, 20000, 6088, PRESS_REASON_NONE}, {PRESS_CIRCUIT_PULL_UP, 20000, 6087, PRESS_REASON_RANGE},
+  };
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    prepare();
+    p.sensors[0].circuit.flags = codes[i].flags;
+    p.sensors[0].circuit.max_code = codes[i].max_code;
+    make();
+    start_at(0);
+    feed_code_for(codes[i].code, 50000);
+    assert_int_equal(reading().fault[0], codes[i].fault);
+    assert_int_equal(stats().bus_errors != 0, codes[i].fault == PRESS_REASON_RANGE);
+    finish();
+  }
+}
+
+TEST(one_code_that_the_converter_cannot_give_presses_and_lifts_nothing) {
+  prepare();
+  make();
+  start_at(0);
+  for (int i = 0; i < 50; i++) i % 4 ? feed_code(code_of(0) + i % 2) : feed_code(65535);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
+  feed_for(2, 100000);
+  for (int i = 0; i < 50; i++) i % 4 ? feed_code(code_of(2) + i % 2) : feed_code(-30000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
+  assert_int_equal(stats().bus_errors, 26);
+  finish();
+}
+
 TEST(e6_the_second_fault_recovers_as_late_as_the_first) {
   prepare();
   p.config.recover_after_us = 10000;
@@ -1473,7 +1526,7 @@ TEST(e6_without_a_parallel_resistor_no_code_is_an_open_wire) {
     for (int i = 0; i < 400; i++) feed_code(turn ? 26400 + i % 3 : -(i % 3));
     assert_int_equal(stats().faults, 0);
     assert_int_equal(reading().flags, 0);
-    feed_code_for(turn ? INT32_MAX : INT32_MIN, 100000);
+    feed_code_for(turn ? 33000 : -6600, 100000);
     assert_int_equal(stats().faults, 0);
     assert_int_equal(reading().force, 0);
     finish();

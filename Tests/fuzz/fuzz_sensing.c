@@ -573,7 +573,7 @@ static void look_at_pad(void) {
   bool lost = false;
   for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) {
     lost = lost || r.fault[i];
-    MUST(r.fault[i] == 0 || (i < w.sensor_count && r.fault[i] >= PRESS_REASON_OPEN && r.fault[i] <= PRESS_REASON_BUS), "fault");
+    MUST(r.fault[i] == 0 || (i < w.sensor_count && r.fault[i] >= PRESS_REASON_OPEN && r.fault[i] <= PRESS_REASON_RANGE), "fault");
   }
   w.is_lost = lost;
   MUST(r.force >= 0 && r.flags < 8 && lost == ((r.flags & PRESS_READING_LOST) != 0), "reading");

@@ -65,6 +65,7 @@ def test_a_sensor_that_begins_as_a_copy_may_have_another_calibration(log, tmp_pa
         (None, "No such file or directory"),
         (b"", "not a calibration"),
         (b"[sensor]\n", "not a calibration"),
+        (200 * b"\0", "nothing is stored in it"),
         (calibration()[:-1], "damaged or cut off"),
         (calibration() + b"\n", "damaged or cut off"),
         (calibration() * 3, "damaged or cut off"),

@@ -50,8 +50,9 @@ PRESS_API int press_calibration_store(const press_calibration *calibration, uint
 
 /* Reads what press_calibration_store wrote.
  * @param[in,out] calibration  from press_calibration_init
- * @return 0; PRESS_ERR_INVAL: NULL, wrong size, bytes that are no calibration (they do not begin with "PRCL"), or values out of
- *         range;
+ * @return 0; PRESS_ERR_NOENT: nothing is stored there: four bytes or more, of which the first PRESS_CALIBRATION_BYTES are all 0xff or
+ *         all 0, as erased flash has them; PRESS_ERR_INVAL: NULL, wrong size, other bytes that are no calibration (they do not
+ *         begin with "PRCL"), or values out of range;
  *         PRESS_ERR_DAMAGED: a bit is wrong, bytes are missing or there are more; PRESS_ERR_VERSION: whole, but of a version
  *         that this library does not know. */
 PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);

@@ -161,6 +161,7 @@ enum {
   PRESS_REASON_STUCK            = 19, /* sensor: the very same code for too long */
   PRESS_REASON_STALE            = 20, /* sensor: no code for too long */
   PRESS_REASON_BUS              = 21, /* sensor: reading it failed for too long */
+  PRESS_REASON_RANGE            = 22, /* sensor: codes that its converter cannot give (press_circuit) */
   PRESS_REASON_START            = 32, /* baseline: learnt at the start */
   PRESS_REASON_DRIFT            = 33, /* baseline: followed slow drift */
   PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */

@@ -48,6 +48,14 @@ PRESS_API int press_interactions_check(const press_interactions *interactions, c
  * @return 0: nothing is attached, or one of them is invalid. */
 PRESS_API size_t press_interactions_size(const press_config *engine, const press_interactions *interactions);
 
+/* Bytes enough for one interaction with its defaults, of an engine for so many contacts: added to PRESS_ENGINE_STORAGE_FOR. */
+#define PRESS_GESTURES_STORAGE_FOR(contacts) (320 + 64 * (contacts))
+#define PRESS_PEEK_STORAGE 800
+#define PRESS_TRANSITION_STORAGE 1280
+#define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
+#define PRESS_BUTTON_STORAGE 1024
+#define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 88 * (contacts))
+
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */
 PRESS_API int press_interactions_attach(press_engine *engine, const press_interactions *interactions);

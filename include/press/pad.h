@@ -55,7 +55,8 @@ typedef struct press_pad_config {
   uint32_t  shorted_after_us;     /* at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
   uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for this long, without one reading
                                      below. A hard press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails for this long; off: that is silence (stale_after_us); 20000 */
+  uint32_t  bus_after_us;         /* reading it fails, or gives codes that its converter cannot give (press_circuit), for this long; off: a
+                                     failure is silence (stale_after_us), and such a code counts as the nearest that can be; 20000 */
   uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for this long, but not at the
                                      end of the range; 0 */
   uint32_t  stale_after_us;       /* no code for this long; 100000 */
@@ -116,7 +117,7 @@ typedef struct press_frame {
 
 /* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
  * engine one sample, and has it deliver what happened to the sensors. No sample is fed while a sensor has never been read, or
- * failed this time. A reading that is suspected to be open or shorted does not count: the one before it counts, until the
+ * failed this time. A reading that is suspected to be open, shorted or out of range does not count: the one before it counts, until the
  * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
@@ -191,7 +192,7 @@ typedef struct press_pad_stats {
   uint32_t backwards;  /* refused because time did not go forwards */
   uint32_t gaps;       /* pauses longer than gap_us */
   uint32_t spikes;     /* codes that the median put right: off by more than full_scale / 64 */
-  uint32_t bus_errors; /* failed readings */
+  uint32_t bus_errors; /* failed readings, and codes that the converter cannot give */
   uint32_t faults;     /* faults begun */
 } press_pad_stats;
 

@@ -111,6 +111,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.stuck: text("stuck")
   case Reason.stale: text("stale")
   case Reason.bus: text("bus")
+  case Reason.range: text("range")
   case Reason.start: text("start")
   case Reason.drift: text("drift")
   case Reason.belowZero: text("below_zero")

@@ -132,6 +132,7 @@ public enum Reason {
   public static var stuck: Int32 { 19 }
   public static var stale: Int32 { 20 }
   public static var bus: Int32 { 21 }
+  public static var range: Int32 { 22 }
   public static var start: Int32 { 32 }
   public static var drift: Int32 { 33 }
   public static var belowZero: Int32 { 34 }

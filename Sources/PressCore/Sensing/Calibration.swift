@@ -81,7 +81,8 @@ public enum Calibration {
   @inline(never)
   public static func load(_ from: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<press_calibration>) -> Int32 {
     // A count that is negative here is a large one there.
-    if count >= 0 && count < 4 || read(from) != magic { return Status.invalid }
+    if count >= 0 && count < 4 { return Status.invalid }
+    if read(from) != magic { return isErased(from, count) ? Status.notFound : Status.invalid }
     if count < 12 || count > mostBytes { return Status.damaged }
     if read(from.advanced(by: count &- 4)) != check(from, count &- 4) { return Status.damaged }
     if read(from.advanced(by: 4)) != version { return Status.version }
@@ -104,6 +105,18 @@ public enum Calibration {
     if brokenRule(&made) != nil { return Status.invalid }
     out.pointee = made
     return Status.ok
+  }
+
+  /// Whether all bytes that a calibration would have are those of erased flash.
+  @inline(never)
+  private static func isErased(_ from: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    if from[0] != 0 && from[0] != 0xff { return false }
+    var i = 1
+    while i < bytes && i != count {
+      if from[i] != from[0] { return false }
+      i &+= 1
+    }
+    return true
   }
 
   /// (what the calibration makes of a conductance - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.

@@ -23,6 +23,14 @@ public enum Circuit {
   /// The highest rising code that the converter gives.
   static func top(_ c: press_circuit) -> Int32 { c.max_code == 0 ? c.full_scale : c.max_code }
 
+  /// Whether no converter gives this rising code, also where the supply is off by a quarter, or noise comes on top of `max_code`.
+  static func isBeyond(_ c: press_circuit, _ code: Int32) -> Bool {
+    code < leastOrdinary(c) || code > top(c) &+ top(c) &>> (c.max_code == 0 ? 2 : 6)
+  }
+
+  /// Noise around zero lies above.
+  static func leastOrdinary(_ c: press_circuit) -> Int32 { 0 &- c.full_scale >> 2 }
+
   /// From here on the sensor is at the end of its range.
   static func saturatedFrom(_ c: press_circuit) -> Int32 { min(top(c) &- top(c) >> 6, most(c)) }
 

@@ -17,16 +17,15 @@ extension Pad {
     var i = 0
     while i < sensorCount {
       if present & 1 != 0 {
-        // Noise around zero reads as zero.
-        let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
+        let rising = Circuit.rising(sensor.pointee.sensor.circuit, code.pointee)
         sensor.pointee.receivedAt = t
         if isSkewed { date(sensor, t, before?[i]) }
         if sensor.pointee.takesOrdinary(rising, at: t, stuckAfter: stuckAfter) && sensor.pointee.monitor.isWell {
           sensor.pointee.isNew = true
-          sensor.pointee.code = rising
+          sensor.pointee.code = max(rising, 0)  // noise around zero reads as zero
         } else if isTrusted(rising, i, at: t, engine) {
           sensor.pointee.isNew = true
-          sensor.pointee.code = min(rising, sensor.pointee.most)
+          sensor.pointee.code = max(0, min(rising, sensor.pointee.most))
         } else if sensor.pointee.code < 0 {
           isComplete = false
         }
@@ -53,10 +52,10 @@ extension Pad {
     var sensor = sensors
     let end = sensor + sensorCount
     repeat {
-      let rising = max(Circuit.rising(sensor.pointee.sensor.circuit, code.pointee), 0)
+      let rising = Circuit.rising(sensor.pointee.sensor.circuit, code.pointee)
       if !sensor.pointee.takesOrdinary(rising, at: t, stuckAfter: stuckAfter) { return false }
       sensor.pointee.receivedAt = t
-      sensor.pointee.code = rising
+      sensor.pointee.code = max(rising, 0)
       sensor += 1
       code += 1
     } while sensor < end
@@ -96,8 +95,9 @@ extension Pad {
     let isRest = judgement == Reason.stuck && load(of: rising, i) < state.config.untouched_force
     see(isRest ? Reason.none : judgement, i, at: state.now, engine)
     if judgement == Reason.saturated || judgement == Reason.shorted { state.isAtEnd = true }
+    if judgement == Reason.range { state.stats.bus_errors &+= 1 }
     let suspect = sensors[i].monitor.suspect
-    return suspect != Reason.open && (suspect != Reason.shorted || !sensors[i].showsShort)
+    return suspect != Reason.open && suspect != Reason.range && (suspect != Reason.shorted || !sensors[i].showsShort)
   }
 
   /// Newtons that a rising code says, without filters.
@@ -155,7 +155,7 @@ extension Pad {
     switch reason {
     case Reason.open: state.config.open_after_us
     case Reason.shorted: sensors[i].showsShort ? state.config.shorted_after_us : state.config.shorted_at_end_us
-    case Reason.bus: state.config.bus_after_us
+    case Reason.bus, Reason.range: state.config.bus_after_us
     default: 0
     }
   }

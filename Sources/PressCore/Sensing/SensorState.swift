@@ -4,9 +4,9 @@ import CPress
 struct SensorState {
   /// Comes first: see `force`.
   private(set) var sensor: press_sensor
-  /// Rising codes: below the first the wire is open; from the next on the sensor is at the end of its range, saturated or shorted;
+  /// Rising codes: below the first the wire is open, or no converter gives them; from the next on the sensor is at the end of its range, saturated or shorted;
   /// from the one after it may be shorted; the last is the highest that counts.
-  private(set) var openBelow: Int32 = 0, endsFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
+  private(set) var ordinaryFrom: Int32 = 0, endsFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
   /// The conductance from which on a sensor is saturated.
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
@@ -41,7 +41,7 @@ struct SensorState {
   private(set) var zeroLimit: Int32 = 0, zeroBack: Int32 = 0
   /// When it was last read, well or not.
   var receivedAt: UInt64 = 0
-  private var lastCode: Int32 = -1
+  private var lastCode = Int32.min
   private var sameSince: UInt64 = 0
 
   init(_ sensor: press_sensor) { self.sensor = sensor }
@@ -70,7 +70,7 @@ struct SensorState {
   private static func setRange(_ state: UnsafeMutablePointer<SensorState>) {
     let circuit = state.pointee.sensor.circuit
     let top = Circuit.top(circuit)
-    state.pointee.openBelow = Circuit.openBelow(circuit)
+    state.pointee.ordinaryFrom = circuit.parallel_ohm == 0 ? Circuit.leastOrdinary(circuit) : Circuit.openBelow(circuit)
     state.pointee.most = Circuit.most(circuit)
     let saturatedFrom = Circuit.saturatedFrom(circuit)
     state.pointee.mostConductance = Circuit.conductance(circuit, rising: saturatedFrom)
@@ -115,7 +115,7 @@ struct SensorState {
   mutating func pause() {
     monitor.forget()
     baseline.forget()
-    lastCode = -1
+    lastCode = Int32.min
   }
 
   /// How much conductance a force adds to the zero.
@@ -140,7 +140,7 @@ struct SensorState {
   /// the same for too long. Returns whether it is such a code; `judge` says what another one is.
   @inline(__always)
   mutating func takesOrdinary(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Bool {
-    if code < openBelow || code >= endsFrom { return false }
+    if code < ordinaryFrom || code >= endsFrom { return false }
     if code == lastCode { return !isStuck(at: t, stuckAfter) }
     lastCode = code
     sameSince = t
@@ -158,10 +158,15 @@ struct SensorState {
       lastCode = code
       sameSince = t
     }
-    if code >= shortedFrom { return Reason.shorted }
-    if code < openBelow && openBelow > 0 { return Reason.open }
+    if code >= shortedFrom || code < ordinaryFrom { return atAnEnd(code) }
     if code >= endsFrom { return Reason.saturated }
     return isStuck ? Reason.stuck : Reason.none
+  }
+
+  @inline(never)
+  private func atAnEnd(_ code: Int32) -> Int32 {
+    if Circuit.isBeyond(sensor.circuit, code) { return Reason.range }
+    return code < ordinaryFrom ? Reason.open : Reason.shorted
   }
 
   /// A reading of this time comes; `force` is still that of the one before.

@@ -39,6 +39,7 @@ extension Settings {
     }
     if count < 0 { return .badFile(name, why ?? Self.text("it cannot be read\0")) }
     if status == Int32(PRESS_ERR_INVAL) { return .badFile(name, Self.text("not a calibration, or one with values out of range\0")) }
+    if status == Int32(PRESS_ERR_NOENT) { return .badFile(name, Self.text("nothing is stored in it: all bytes are the same\0")) }
     if status < 0 { return .badFile(name, press_strerror(status)) }
     _ = press_calibration_apply(&calibration, &sensor[place.index].sensor)
     return .ok

@@ -200,6 +200,8 @@ export type Reason =
   | "stale"
   /** sensor: reading it failed for too long */
   | "bus"
+  /** sensor: codes that its converter cannot give (press_circuit) */
+  | "range"
   /** baseline: learnt at the start */
   | "start"
   /** baseline: followed slow drift */
@@ -630,7 +632,7 @@ export interface StrikeOptions {
   /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
   sources?: number;
 }
-/** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. */
+/** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or, where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 export interface CircuitOptions {
   /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */
   fullScale?: number;
@@ -724,7 +726,7 @@ export interface PadLevels {
   shortedAfterUs?: number;
   /** where they cannot: in the highest 1024th of the codes for this long, without one reading below. A hard press looks the same; 12000000 */
   shortedAtEndUs?: number;
-  /** reading it fails for this long; off: that is silence (stale_after_us); 20000 */
+  /** reading it fails, or gives codes that its converter cannot give (press_circuit), for this long; off: a failure is silence (stale_after_us), and such a code counts as the nearest that can be; 20000 */
   busAfterUs?: number;
   /** at or above untouched_force without one code of difference for this long, but not at the end of the range; 0 */
   stuckAfterUs?: number;

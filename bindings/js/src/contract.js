@@ -101,6 +101,7 @@ export const Reason = {
   stuck: 19,
   stale: 20,
   bus: 21,
+  range: 22,
   start: 32,
   drift: 33,
   belowZero: 34,

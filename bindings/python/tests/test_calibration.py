@@ -19,6 +19,7 @@ from libpress import (
     Curve,
     DamagedError,
     InvalidError,
+    NotFoundError,
     Pad,
     Sensor,
     VersionError,
@@ -241,6 +242,12 @@ def test_every_wrong_bit_and_every_wrong_length_is_refused():
     for more in (b"\0", b"\n", data):
         with pytest.raises(DamagedError):
             Calibration.from_bytes(data + more)
+
+
+def test_erased_memory_is_no_calibration_by_an_error_of_its_own():
+    for erased in (b"\xff", b"\0"):
+        with pytest.raises(NotFoundError, match="nothing is stored"):
+            Calibration.from_bytes(200 * erased)
 
 
 def sealed(data):

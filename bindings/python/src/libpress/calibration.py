@@ -93,7 +93,7 @@ class Calibration:
         """From what `bytes(calibration)` gave.
 
         Raises DamagedError: a bit is wrong, or the length; VersionError: of a version that this library does not know;
-        InvalidError: no calibration.
+        NotFoundError: nothing is stored there, as in erased flash; InvalidError: no calibration.
         """
         return cls._from_bytes(bytes(data), f"reading a calibration of {len(data)} bytes")
 

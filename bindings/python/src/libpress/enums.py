@@ -217,6 +217,8 @@ class Reason(OpenEnum):
     """sensor: no code for too long."""
     BUS = 21
     """sensor: reading it failed for too long."""
+    RANGE = 22
+    """sensor: codes that its converter cannot give (press_circuit)."""
     START = 32
     """baseline: learnt at the start."""
     DRIFT = 33
