@@ -17,11 +17,11 @@ sys.path.insert(0, str(ROOT / "bindings/python/src"))
 class Served:
     """Runs it in `folder` until `end`."""
 
-    def __init__(self, folder, *arguments, token=TOKEN):
+    def __init__(self, folder, *arguments, token=TOKEN, start=("-m", "libpress")):
         self.folder = folder
         whole = {**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONUNBUFFERED": "1"}
         self.log = open(Path(folder) / "page.log", "w+")
-        command = [sys.executable, "-m", "libpress", "page", "--token", token, *map(str, arguments)]
+        command = [sys.executable, *start, "page", "--token", token, *map(str, arguments)]
         self.process = subprocess.Popen(command, cwd=folder, env=whole, stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         end = time.monotonic() + 60
         while not (found := re.search(r"Only to look: +(http://(\S+?):(\d+)/)", self.said())):

@@ -11,7 +11,7 @@ import time
 
 import pytest
 from load import cpu_of, viewers
-from served import TOKEN, Served
+from served import ROOT, TOKEN, Served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -30,6 +30,16 @@ def served(tmp_path_factory):
     one = Served(tmp_path_factory.mktemp("page"), "--simulated")
     yield one
     assert one.end() == 0 and "Traceback" not in one.said(), one.said()
+
+
+def test_the_page_is_served_on_a_system_that_lacks_what_only_linux_has(tmp_path):
+    one = Served(tmp_path, "--simulated", start=(str(ROOT / "bindings/python/tests/hidden.py"),))
+    try:
+        status, text, _ = asked(one)
+        assert status == 200 and "libpress" in text
+    finally:
+        assert one.end() == 0
+    assert "Traceback" not in one.said(), one.said()
 
 
 def asked(served, path="/", method="GET", body=None, **headers):

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 _MOST_LINKS = 40
+# What a system lacks it is opened without.
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"))
 
 
 def _followed(path: str) -> str:
@@ -23,7 +25,7 @@ def _followed(path: str) -> str:
             return path
         if not stat.S_ISLNK(link.st_mode):
             return path
-        if link.st_uid not in (0, os.geteuid()):
+        if hasattr(os, "geteuid") and link.st_uid not in (0, os.geteuid()):
             raise OSError(errno.EPERM, "a link of another user is not followed", path)
         path = os.path.join(os.path.dirname(path), os.readlink(path))
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
@@ -63,12 +65,11 @@ def replacing(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator
     path = _followed(os.fsdecode(path))
     old = _there(path)
     new = f"{path}.{secrets.token_hex(4)}.new"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     try:
-        with open(os.open(new, flags, 0o666 if old is None else 0o600), "wb") as file:
+        with open(os.open(new, _NEW, 0o666 if old is None else 0o600), "wb") as file:
             yield file
             file.flush()
-            if old is not None:
+            if old is not None and hasattr(os, "fchown"):
                 _keep(file.fileno(), old)
             if lasting:
                 os.fsync(file.fileno())
@@ -77,8 +78,8 @@ def replacing(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator
         with contextlib.suppress(OSError):
             os.unlink(new)
         raise
-    if lasting:
-        folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    if lasting and hasattr(os, "O_DIRECTORY"):
+        folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | getattr(os, "O_CLOEXEC", 0))
         try:
             os.fsync(folder)
         finally:

@@ -35,7 +35,9 @@ def now_us() -> int:
 
 
 def slept_us() -> int:
-    """How long the board has slept since it was switched on."""
+    """How long the board has slept since it was switched on; 0 where the system does not say it."""
+    if not hasattr(time, "CLOCK_BOOTTIME"):
+        return 0
     return (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()) // 1000
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import struct
 import time
 from contextlib import suppress
 from ctypes import POINTER, Structure, c_uint8, c_uint16, c_uint32, create_string_buffer, pointer
+
+try:
+    import fcntl
+except ImportError:  # another system: it has no such files
+    fcntl = None  # type: ignore[assignment]
 
 from ._strict import Strict
 from .errors import BusError, ForbiddenError, InUseError, NackError, TimedOutError
@@ -43,6 +47,8 @@ class I2CBus(Strict):
 
     def _open(self) -> None:
         try:
+            if fcntl is None:
+                raise OSError(errno.ENOENT, "no I2C buses of Linux on this system")
             self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
             fcntl.ioctl(self._file, _I2C_TIMEOUT, self._timeout)
         except OSError as problem:

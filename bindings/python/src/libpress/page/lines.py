@@ -29,7 +29,7 @@ class Lines:
         self.broken = 0
         """Lines that are no events."""
         try:
-            self._fd = os.dup(0) if path == "-" else os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+            self._fd = os.dup(0) if path == "-" else os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         except OSError as problem:
             raise cannot_read(path, problem) from problem
         self._is_fifo = path != "-" and stat.S_ISFIFO(os.fstat(self._fd).st_mode)

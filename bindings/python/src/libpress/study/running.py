@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
 import os
@@ -12,6 +11,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # a system without: nothing keeps two processes apart there
+    fcntl = None  # type: ignore[assignment]
 
 from .. import _raw
 from .._replace import replace_file
@@ -88,7 +92,8 @@ class Study:
             raise cannot_write(self.output, problem) from problem
         with lock:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if fcntl is not None:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise Problem(CANNOT_CREATE, f"{self.output}: another process runs this study now") from None
             self._claim()

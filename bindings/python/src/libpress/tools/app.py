@@ -60,7 +60,7 @@ def cli() -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command. Returns its exit code; what is wrong was printed, as one sentence."""
     signal.signal(signal.SIGTERM, _stop)
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _stop)
     name = "libpress"
     try:

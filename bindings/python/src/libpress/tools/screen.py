@@ -8,10 +8,14 @@ import re
 import select
 import signal
 import sys
-import termios
-import tty
 from collections.abc import Sequence
 from types import FrameType, TracebackType
+
+try:
+    import termios
+    import tty
+except ImportError:  # a system without
+    termios = None  # type: ignore[assignment]
 
 from rich.console import Console
 from rich.text import Text
@@ -27,7 +31,7 @@ class Screen:
     """While it is entered, the terminal shows lines, and keys come at once."""
 
     def __init__(self, what: str) -> None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("dumb", ""):
+        if termios is None or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("dumb", ""):
             words = "draws on a terminal that can move its cursor, and this is none; pressd prints events anywhere"
             raise Problem(USAGE, f"{what} {words}")
         self._console = Console(highlight=False, emoji=False, soft_wrap=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import resource
 import selectors
 import threading
 import time
@@ -222,8 +221,10 @@ def run(
     reader, where the boards have another one. `brokers`: processes whose cost counts. Raises Problem.
     """
     brokers = list(brokers)
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with contextlib.suppress(ValueError, OSError):
+    with contextlib.suppress(ValueError, OSError, ImportError):
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard >= 0 else 65536, hard))
     here, there = multiprocessing.Pipe()
     reader = multiprocessing.get_context("fork").Process(target=_reader, args=(reader_at or bridges, there), daemon=True)
