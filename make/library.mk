@@ -36,8 +36,9 @@ $(MODULE): $(BUILD)/libpress.o
 	  -z stack-size=32768 --export-table --growable-table $$(printf -- ' --export=%s' __heap_base $$exports) -o $@ $<
 endif
 
-# No build id: it would be a hash of the folder, too.
-link_so = $(or $(SO_CC),$(CC)) -shared -nostartfiles -o $@ $(filter %.o %.c,$^) -Wl,-soname,$(@F) -Wl,--build-id=none \
+# The build id is one of what ships: the linker's own would be a hash of the folder, too.
+with_id = packaging/with_id.sh $@ '$(STRIP)'
+link_so = $(with_id) $(or $(SO_CC),$(CC)) -shared -nostartfiles $(filter %.o %.c,$^) -Wl,-soname,$(@F) \
   -Wl,--version-script=Sources/PressABI/press.map -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
 $(SO): $(BUILD)/libpress.o
 	$(link_so) $(SO_LIBS) -Wl,--no-undefined
@@ -63,8 +64,8 @@ $(A): $(BUILD)/libpress.o
 $(BUILD)/pressd: $(A) $(SOURCES)
 	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
 	$(compile) pressd
-	$(CC) -O2 -o $@ Sources/CPressLinux/*.c $(call objects,pressd PressDevice PressSetup) $(A) -I Sources/CPressLinux/include \
-	  -Wl,--build-id=none -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
+	$(with_id) $(CC) -O2 Sources/CPressLinux/*.c $(call objects,pressd PressDevice PressSetup) $(A) -I Sources/CPressLinux/include \
+	  -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 ifndef ARCH
 build/aarch64/libpress.o: $(SOURCES)

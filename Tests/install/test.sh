@@ -44,6 +44,14 @@ else
 fi
 check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' --include=*.pc --include=*.cmake --include=*.service"
 
+# A crash report names the build id: a build of that commit has the debug data.
+build_id() { readelf -n "$1" | sed -n 's/ *Build ID: //p' | grep -E '^[0-9a-f]{40}$'; }
+for file in lib/libpress.so.0 bin/pressd; do
+  check "$file has a build id" build_id "$root/$file"
+  check "it is that of the file with debug data" test "$(build_id "$root/$file")" = "$(build_id "$root/../$(basename "$file")")"
+  check "which is there" sh -c "readelf -SW '$root/../$(basename "$file")' | grep -q debug_info"
+done
+
 check "pkg-config finds the file valid" pkg-config --validate libpress
 check "pkg-config prints the version of the headers" test "$(pkg-config --modversion libpress)" = "$version"
 eval "flags=($(pkg-config --cflags libpress))"
