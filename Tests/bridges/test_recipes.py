@@ -51,7 +51,7 @@ def test_a_lamp_in_home_assistant(recipe, broker, readers, started):
         trigger = config[f"trigger_{name}"]  # of a commit its end alone
         template = jinja2.Template(trigger["value_template"])
         assert [template.render(value_json=one) for one in events].count(trigger["payload"]) == times > 0, name
-    assert [name for name, one in config.items() if one.get("enabled_by_default") is False] == ["force", "pressure"]
+    assert [name for name, one in config.items() if one.get("enabled_by_default") is False] == ["force", "pressure", "rate"]
 
 
 def test_a_midi_pad(recipe, started, tmp_path):

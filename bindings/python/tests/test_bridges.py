@@ -20,7 +20,8 @@ from libpress.tools.bridges._keys import KEYS
 from libpress.tools.bridges.commands import GAP_S, MOST_WAITING, Commands, OfPad
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.bridges.events import PROGRESS, event_of
-from libpress.tools.bridges.topics import MOST_BYTES, State, Topics
+from libpress.tools.bridges.levels import bounds
+from libpress.tools.bridges.topics import MOST_BYTES, Measured, State, Topics
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
 
@@ -153,7 +154,7 @@ def test_progress_is_what_ends_nothing_and_every_name_is_an_event():
 
 def test_what_is_offered_to_home_assistant_are_events_that_there_are():
     names = {kind.name.lower() for kind in EventType}
-    every = discovery.device(Topics("libpress", "pad"), discovery._WITH, True)
+    every = discovery.device(Topics("libpress", "pad"), discovery._WITH, {})
     components = every["cmps"]
     assert set(components["events"]["event_types"]) <= names
     ids = [one["unique_id"] for one in components.values() if "unique_id" in one]
@@ -165,8 +166,11 @@ def test_what_is_offered_to_home_assistant_are_events_that_there_are():
 
 
 def test_what_is_not_attached_is_not_offered():
-    plain = discovery.device(Topics("libpress", "pad"), (), False)["cmps"]
+    plain = discovery.device(Topics("libpress", "pad"), (), None)["cmps"]
     assert "pressed" not in plain and "tare" not in plain and "tapped" not in plain["events"]["event_types"]
+    assert {part for part in plain if part.startswith("trigger_")} == {
+        f"trigger_{name}" for name in ("preview_began", "preview_cancelled", "commit_updated")
+    }
 
 
 def test_names_that_differ_have_ids_that_differ():
@@ -180,6 +184,52 @@ def test_levels_that_are_offered_are_those_of_the_profile_and_in_range():
     for key, (_, least, most, _, _) in discovery._LEVELS.items():
         section, _, name = key.partition(".")
         assert section == "engine" and least <= pad.engine.config[name] <= most
+
+
+def test_the_range_of_a_level_ends_at_its_neighbours_and_holds_what_it_is():
+    levels = {"release_force": 0.02, "touch_force": 0.4, "preview_pressure": 0.25, "commit_pressure": 0.5}
+    levels["complete_pressure"] = 1.2
+    assert bounds("touch_force", levels, 0.05, 20) == (0.05, 20)
+    assert bounds("release_force", levels, 0.05, 20) == (0.02, 0.4)
+    assert bounds("commit_pressure", levels, 0, 1) == (0.25, 1)
+    assert bounds("complete_pressure", levels, 0, 1) == (0.5, 1.2)
+    assert bounds("touch_force", {}, 0.05, 20) == (0.05, 20)
+
+
+@pytest.mark.parametrize(
+    "key, text, words",
+    [
+        ("touch_force", "0.1 N", "at least release_force, which is 0.25 N; lower release_force first"),
+        ("release_force", "2 N", "at most touch_force, which is 0.4 N; raise touch_force first"),
+        ("full_force", "0.4 N", "above zero_force, which is 0.4 N; lower zero_force first"),
+        ("commit_pressure", "0.1", "at least preview_pressure, which is 0.25; lower preview_pressure first"),
+        ("commit_pressure", "0.9", "at most complete_pressure, which is 0.85; raise complete_pressure first"),
+    ],
+)
+def test_levels_that_contradict_each_other_are_refused_with_both_names(pad, key, text, words):
+    before = dict(pad.engine.config)
+    found = answers(Commands(True), pad, f"set/engine.{key}", text.removesuffix(" N"))
+    assert not found["accepted"] and found["why"] == f"{key} cannot be {text}: it must be {words}"
+    assert dict(pad.engine.config) == before
+
+
+@pytest.mark.parametrize(
+    "key, text", [("touch_force", "0.25"), ("release_force", "0.4"), ("full_force", "0.5"), ("commit_pressure", "0.85")]
+)
+def test_levels_that_touch_are_accepted(pad, key, text):
+    assert answers(Commands(True), pad, f"set/engine.{key}", text)["accepted"]
+
+
+def test_what_is_recorded_comes_once_a_second_with_the_greatest_force_and_ends_with_none():
+    measured, state, found = Measured(1.0), State(), []
+    forces = [(0.0, 0.4), (0.2, 3.0), (0.3, 0.0), (0.5, 0.0), (1.0, 0.0), (2.0, 0.0), (9.0, 0.0), (9.1, 2.0), (20.0, 2.0)]
+    for now, force in forces:
+        state.force = force
+        measured.follow(state)
+        if (one := measured.take(now, state)) is not None:
+            found.append((now, one["force"]))
+    assert found == [(0.0, 0.4), (1.0, 3.0), (2.0, 0.0), (9.1, 2.0)]
+    assert measured.due == float("inf")
 
 
 def test_the_state_follows_contacts_phases_and_faults():

@@ -30,6 +30,11 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         "topic": (("text", 1, 127), "libpress", "1 to 127 bytes of UTF-8 without control characters"),
         "discovery": (("text", 1, 127), "homeassistant", "1 to 127 bytes of UTF-8 without control characters"),
         "progress_hz": (("whole", 0, 1000), "10", "0 to 1000"),
+        "measured": (
+            ("time", 100000),
+            "1s",
+            "a time of at least 100 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+        ),
         "keepalive": (
             ("time", 1000000),
             "15s",

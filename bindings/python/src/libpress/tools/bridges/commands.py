@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from ...errors import InvalidError, PressError
 from ...pad import Pad
 from ...profile import Profile
 from ...remote import Connection
+from .levels import contradiction
 from .topics import MOST_BYTES, read
 
 Answer = Callable[[dict[str, Any]], None]
@@ -33,6 +34,10 @@ class Refused(Exception):
 class Taker(Protocol):
     """What does it: a pad that is read here, or a pressd."""
 
+    @property
+    def levels(self) -> Mapping[str, float]:
+        """Those of the engine that hold, as far as they are known."""
+
     def tare(self, force: bool) -> None: ...
 
     def apply(self, profile: Profile) -> Sequence[str]:
@@ -44,6 +49,10 @@ class OfPad:
 
     def __init__(self, pad: Pad) -> None:
         self._pad = pad
+
+    @property
+    def levels(self) -> Mapping[str, float]:
+        return {name: round(value, 4) for name, value in self._pad.engine.config.items() if isinstance(value, float)}
 
     def tare(self, force: bool) -> None:
         self._pad.tare(force=force)
@@ -57,6 +66,10 @@ class OfPressd:
 
     def __init__(self, pressd: Connection) -> None:
         self._pressd = pressd
+
+    @property
+    def levels(self) -> Mapping[str, float]:
+        return {name: round(value, 4) for name, value in self._pressd.levels.items()}
 
     def tare(self, force: bool) -> None:
         self._pressd.tare(force)
@@ -135,6 +148,8 @@ class Commands:
             known = ", ".join(sections)
             raise Refused(f"{name} cannot be set: there are the keys of a profile, in {known}")
         text = payload.decode(errors="replace").strip()
+        if section == "engine" and (why := contradiction(key, text, taker.levels)):
+            raise Refused(why)
         levels: dict[str, Any] = {section: {key: text}}
         if taker.apply(Profile(name, **levels)):
             raise Refused(f"[{section}] is not attached")

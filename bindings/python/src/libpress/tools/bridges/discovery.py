@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..._version import __version__
+from ...enums import EventType
+from .events import PROGRESS
+from .levels import bounds
 from .topics import OFFLINE, ONLINE, Topics
 
 PHASES = ["untouched", "touched", "preview", "commit", "completed"]
 _TRIGGERS = {
-    "tapped": "button_short_press",
-    "double_tapped": "button_double_press",
-    "hold_began": "button_long_press",
-    "button_pressed": "button_short_press",
-    "preview_began": "preview",
-    "commit_updated": "commit",
+    "preview_began": ("preview", "surface"),
+    "preview_cancelled": ("preview_cancelled", "surface"),
+    "commit_updated": ("commit", "surface"),
+    "tapped": ("button_short_press", "surface"),
+    "double_tapped": ("button_double_press", "surface"),
+    "hold_began": ("button_long_press", "surface"),
+    "hold_ended": ("button_long_release", "surface"),
+    "button_pressed": ("button_short_press", "force button"),
+    "button_released": ("button_short_release", "force button"),
+    "peek_popped": ("pop", "peek"),
+    "action_selected": ("action", "peek"),
+    "drag_dropped": ("drop", "drag"),
+    "struck": ("strike", "surface"),
 }
-"""Events that start an automation, and what Home Assistant calls them: of a commit its end."""
+"""Events that start an automation, and what Home Assistant calls them, type and subtype: of a commit its end."""
 _LEVELS = {
     "engine.touch_force": ("Touch force", 0.05, 20, 0.05, "N"),
     "engine.release_force": ("Release force", 0.05, 20, 0.05, "N"),
@@ -28,20 +38,28 @@ _LEVELS = {
     "engine.complete_pressure": ("Complete pressure", 0, 1, 0.01, None),
 }
 """Levels that can be set there: name, least, most, step, unit."""
-_COMMITTED = "{{ value_json.event_type if value_json.ended | default(false) else '' }}"
+_HAPPENED = "value_json.event_type if value_json.count is not defined else ''"
+"""A summary of what happened while the broker was away starts nothing: it is too late for that."""
 _QUIET = {"enabled_by_default": False}
-"""For what changes many times a second while somebody presses: it would be recorded each time."""
+"""For what changes by itself, again and again: each change would be recorded."""
 _WITH = {
-    "gestures": ["tapped", "double_tapped", "tap_failed", "hold_began", "hold_repeated", "hold_ended", "hold_cancelled",
-                 "scroll_began", "scroll_ended", "scroll_cancelled"],
-    "peek": ["peek_shown", "peek_popped", "peek_dismissed", "actions_revealed", "actions_hidden", "action_selected"],
-    "transitions": ["transition_started", "transition_finished", "transition_cancelled"],
-    "button": ["button_pressed", "button_released", "button_cancelled"],
-    "drag": ["drag_began", "drag_dropped", "drag_cancelled", "drag_lifted", "drag_settled", "drag_refused", "drop_concluded"],
-}  # fmt: skip
-_ALWAYS = ["contact_began", "contact_ended", "contact_cancelled", "preview_began", "preview_updated", "commit_updated",
-           "preview_cancelled", "preview_refused", "sensor_fault", "sensor_recovered", "sensor_saturated", "baseline_changed",
-           "recalibrate"]  # fmt: skip
+    "gestures": ("tap", "double_tap", "hold_", "scroll_"),
+    "peek": ("peek_", "action"),
+    "transitions": ("transition_",),
+    "button": ("button_",),
+    "strike": ("struck",),
+    "drag": ("drag_", "drop_", "spring_", "autoscroll_", "task_", "selection_"),
+}
+"""What the events of an interaction begin with; all others are there without one."""
+_ENDED = ("preview_updated", "commit_updated")
+"""Progress whose last update is an event."""
+
+
+def types(attached: Iterable[str]) -> list[str]:
+    """Every event that a board with these interactions may publish in `event`."""
+    away = tuple(start for part, starts in _WITH.items() if part not in set(attached) for start in starts)
+    names = (kind.name.lower() for kind in EventType)
+    return [name for name in names if (name not in PROGRESS or name in _ENDED) and not name.startswith(away or (" ",))]
 
 
 def identity(name: str) -> str:
@@ -53,13 +71,13 @@ def topic(prefix: str, name: str) -> str:
     return f"{prefix}/device/{identity(name)}/config"
 
 
-def device(topics: Topics, interactions: Iterable[str], takes_commands: bool) -> dict[str, Any]:
-    """The message. `interactions`: those that are attached; with `takes_commands` also what can be set."""
+def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, float] | None) -> dict[str, Any]:
+    """The message. `interactions`: those that are attached. `levels`: those of the engine that hold; None: nothing can be set."""
     name, own = topics.name, identity(topics.name)
     attached = set(interactions)
     components = _events(topics, attached) | _state(topics, attached) | _health(topics)
-    if takes_commands:
-        components |= _commands(topics)
+    if levels is not None:
+        components |= _commands(topics, levels)
     for part, component in components.items():
         if component["p"] != "device_automation":
             component["unique_id"] = f"{own}_{part}"
@@ -73,18 +91,21 @@ def device(topics: Topics, interactions: Iterable[str], takes_commands: bool) ->
 
 
 def _events(topics: Topics, attached: set[str]) -> dict[str, Any]:
-    types = [*_ALWAYS, *(event for part in sorted(attached) for event in _WITH.get(part, ()))]
-    found: dict[str, Any] = {"events": {"p": "event", "name": "Events", "state_topic": topics.of("event"), "event_types": types}}
-    for event, called in _TRIGGERS.items():
-        if event in types:
+    offered = types(attached)
+    found: dict[str, Any] = {
+        "events": {"p": "event", "name": "Events", "state_topic": topics.of("event"), "event_types": offered}
+    }
+    for event, (kind, part) in _TRIGGERS.items():
+        if event in offered:
+            ended = " if value_json.ended | default(false) else ''" if event in _ENDED else ""
             found[f"trigger_{event}"] = {
                 "p": "device_automation",
                 "automation_type": "trigger",
-                "type": called,
-                "subtype": "force button" if event == "button_pressed" else "surface",
+                "type": kind,
+                "subtype": part,
                 "topic": topics.of("event"),
                 "payload": event,
-                "value_template": _COMMITTED if event == "commit_updated" else "{{ value_json.event_type }}",
+                "value_template": f"{{{{ ({_HAPPENED}){ended} }}}}",
             }
     return found
 
@@ -97,21 +118,16 @@ def _state(topics: Topics, attached: set[str]) -> dict[str, Any]:
     def sensor(name: str, template: str, **more: Any) -> dict[str, Any]:
         return {"p": "sensor", "name": name, "state_topic": topics.of("state"), "value_template": f"{{{{ {template} }}}}"} | more
 
+    def measured(name: str, template: str, unit: str, **more: Any) -> dict[str, Any]:
+        numbers = {"unit_of_measurement": unit, "state_class": "measurement"} | _QUIET
+        return sensor(name, template) | {"state_topic": topics.of("measured")} | numbers | more
+
     found = {
         "touched": binary("Touched", "value_json.touched"),
         "problem": binary("Fault", "value_json.faults", device_class="problem", entity_category="diagnostic"),
         "phase": sensor("Phase", "value_json.phase", device_class="enum", options=PHASES),
-        "force": sensor(
-            "Force",
-            "value_json.force",
-            unit_of_measurement="N",
-            state_class="measurement",
-            suggested_display_precision=2,
-            **_QUIET,
-        ),
-        "pressure": sensor(
-            "Pressure", "(value_json.pressure * 100) | round(0)", unit_of_measurement="%", state_class="measurement", **_QUIET
-        ),
+        "force": measured("Force", "value_json.force", "N", suggested_display_precision=2),
+        "pressure": measured("Pressure", "(value_json.pressure * 100) | round(0)", "%"),
     }
     if "button" in attached:
         found["pressed"] = binary("Pressed", "value_json.pressed")
@@ -128,15 +144,24 @@ def _health(topics: Topics) -> dict[str, Any]:
             "entity_category": "diagnostic",
             "state_class": "measurement",
         }
+        | _QUIET
     }
 
 
-def _commands(topics: Topics) -> dict[str, Any]:
+def _commands(topics: Topics, levels: Mapping[str, float]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "tare": {"p": "button", "name": "Learn the zero", "command_topic": topics.of("tare"), "entity_category": "config"}
+        "tare": {"p": "button", "name": "Learn the zero", "command_topic": topics.of("tare"), "entity_category": "config"},
+        "answer": {
+            "p": "sensor",
+            "name": "Latest command",
+            "state_topic": topics.of("answer"),
+            "value_template": "{{ ('accepted' if value_json.accepted else value_json.why)[:255] }}",
+            "entity_category": "diagnostic",
+        },
     }
-    for key, (name, least, most, step, unit) in _LEVELS.items():
+    for key, (name, lowest, highest, step, unit) in _LEVELS.items():
         section, _, field = key.partition(".")
+        least, most = bounds(field, levels, lowest, highest)
         found[field] = {
             "p": "number",
             "name": name,

@@ -15,12 +15,17 @@ from .config import Bridges
 from .discovery import device, topic
 from .outbox import Entry, Summary
 from .pump import Away
-from .topics import OFFLINE, ONLINE, Numbers, State, Topics, compact
+from .topics import OFFLINE, ONLINE, Measured, Numbers, State, Topics, compact
 
 IN_FLIGHT = 20
 """How many messages may wait for their acknowledgement."""
 _FIRST_HEALTH = 1.0
 """Seconds after connecting: then there is a rate."""
+_ENDINGS = {
+    "Unspecified error": "the connection to the broker broke: it was stopped, or the network is away",
+    "Keep alive timeout": "the broker does not answer any more",
+}
+"""What paho calls the end of a connection, in words."""
 _ANSWERS = 10.0
 """Seconds that a broker has to answer at the start."""
 
@@ -129,6 +134,8 @@ class MqttSink:
         self._refused = self._why = ""
         self._numbers = Numbers()
         self._state = State()
+        self._measured = Measured(bridges.seconds("mqtt", "measured"))
+        self._announced = ""
         self._unacknowledged: deque[Any] = deque()
         self._broker = ""
         self._client = client_of(bridges, f"{self.topics.base}-{self.topics.name}"[:200])
@@ -144,9 +151,7 @@ class MqttSink:
             return
         self._refused = ""
         client.publish(self.topics.of("availability"), ONLINE, qos=1, retain=True)
-        if self._prefix:
-            message = device(self.topics, self._interactions, self._offers)
-            client.publish(topic(self._prefix, self.topics.name), compact(message), qos=1, retain=True)
+        self._announced = ""
         self.settings()
         client.publish(self.topics.of("state"), compact(self._state.fields), qos=1, retain=True)
         if self._when_command is not None:
@@ -156,7 +161,7 @@ class MqttSink:
 
     def _on_disconnect(self, client: Any, user: Any, flags: Any, reason: Any, properties: Any) -> None:
         self._connected.clear()
-        self._why = str(reason)
+        self._why = _ENDINGS.get(str(reason), f"the broker ended the connection: {reason}")
 
     def _on_message(self, client: Any, user: Any, message: Any) -> None:
         if self._when_command is None or message.retain:  # a command is for now
@@ -169,8 +174,15 @@ class MqttSink:
         self._client.publish(where, compact(found), qos=1)
 
     def settings(self) -> None:
-        """Publishes the levels that hold."""
-        if found := self._settings():
+        """Publishes the levels that hold, and before them what Home Assistant may set them to."""
+        found = self._settings()
+        if self._prefix:
+            levels = found.get("engine", {}) if self._offers else None
+            message = compact(device(self.topics, self._interactions, levels))
+            if message != self._announced:
+                self._client.publish(topic(self._prefix, self.topics.name), message, qos=1, retain=True)
+            self._announced = message
+        if found:
             self._client.publish(self.topics.of("settings"), compact(found), qos=1, retain=True)
 
     # Called by the pump
@@ -189,6 +201,7 @@ class MqttSink:
         if is_kept:
             self._room()
         changed = self._state.follow(entry)
+        self._measured.follow(self._state)
         if is_kept:
             self._publish(self.topics.of("event"), self._numbers.message(entry.fields))
         elif self._has_progress:
@@ -220,19 +233,24 @@ class MqttSink:
     def idle(self, now: float) -> float | None:
         self._check()
         self._beat(now)
-        return self._next_health
+        return min(self._next_health, self._measured.due)
 
     def _beat(self, now: float) -> None:
         if now >= self._next_health:
             self._next_health = now + self._every
             self._client.publish(self.topics.of("health"), compact(self._health()), qos=1, retain=True)
+        if found := self._measured.take(now, self._state):
+            self._client.publish(self.topics.of("measured"), compact(found), qos=1, retain=True)
 
     def close(self) -> int:
         if not self._broker:
             return 0
         last = None
         if self._connected.is_set():
-            self._client.publish(self.topics.of("state"), compact(self._state.fields), qos=1, retain=True)
+            fields = self._state.fields
+            self._client.publish(self.topics.of("state"), compact(fields), qos=1, retain=True)
+            now = {name: fields[name] for name in ("force", "pressure")}
+            self._client.publish(self.topics.of("measured"), compact(now), qos=1, retain=True)
             last = self._client.publish(self.topics.of("availability"), OFFLINE, qos=1, retain=True)
         end = time.monotonic() + 5
         for one in [*self._unacknowledged, *([last] if last else [])]:

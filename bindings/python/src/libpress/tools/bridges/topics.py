@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from .events import Event, Fields
@@ -105,3 +106,32 @@ class State:
             "force": round(self.force, 3),
             "pressure": round(self.pressure, 3),
         }
+
+
+@dataclass
+class Measured:
+    """Force and pressure for who records them: at most one message in `every` seconds, with the greatest since the one before,
+    so that no press is missed.
+    """
+
+    every: float
+    _next: float = 0.0
+    _sent: tuple[float, float] | None = None
+    _most: tuple[float, float] = (0.0, 0.0)
+
+    def follow(self, state: State) -> None:
+        force, pressure = self._most
+        self._most = max(force, round(state.force, 3)), max(pressure, round(state.pressure, 3))
+
+    def take(self, now: float, state: State) -> Fields | None:
+        """What is to be published now. None: nothing."""
+        if now < self._next or self._most == self._sent:
+            return None
+        self._next, self._sent = now + self.every, self._most
+        self._most = round(state.force, 3), round(state.pressure, 3)
+        return dict(zip(("force", "pressure"), self._sent, strict=True))
+
+    @property
+    def due(self) -> float:
+        """When there is something to take."""
+        return self._next if self._most != self._sent else inf

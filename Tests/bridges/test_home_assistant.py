@@ -1,0 +1,135 @@
+"""What Home Assistant makes of a board, with a broker between: its triggers, what its recorder would keep, its numbers."""
+
+import json
+import signal
+from collections import Counter
+
+import pytest
+from conftest import until
+from test_mqtt import COMMANDS, at
+
+jinja2 = pytest.importorskip("jinja2")
+
+
+class Home:
+    """Home Assistant as far as messages go: its entities follow their topics, and it keeps each change of a state."""
+
+    def __init__(self, reader):
+        self.messages = [(topic, payload) for topic, payload, _, _ in reader.messages]
+        (config, *_) = [payload for topic, payload in self.messages if topic.endswith("/config")]
+        self.components = json.loads(config)["cmps"]
+
+    @staticmethod
+    def render(one, payload):
+        return jinja2.Template(one["value_template"]).render(value_json=json.loads(payload))
+
+    def recorded(self, enabled=()):
+        """How many changes of each entity are kept: of those that are on by default, and of these."""
+        counts = Counter()
+        for name, one in self.components.items():
+            if "state_topic" not in one or not (one.get("enabled_by_default", True) or name in enabled):
+                continue
+            payloads = [payload for topic, payload in self.messages if topic == one["state_topic"]]
+            states = payloads if one["p"] == "event" else [self.render(one, payload) for payload in payloads]
+            counts[name] = sum(old != new for old, new in zip([None, *states], states, strict=False))
+        return counts
+
+    def fired(self):
+        """Type and subtype of each device trigger that starts, in order."""
+        found = []
+        for topic, payload in self.messages:
+            for one in self.components.values():
+                if one["p"] == "device_automation" and one["topic"] == topic and self.render(one, payload) == one["payload"]:
+                    found.append((one["type"], one["subtype"]))
+        return found
+
+
+def press(began, forces, **more):
+    """The lines of one contact with a preview and a commit: a force every 50 ms from a time in seconds."""
+    touch = {"contact": 0, "target": 0, "x": 0.0, "y": 0.0, **more}
+    for n, force in enumerate(forces):
+        now = {"t_us": round(began * 1e6) + 50_000 * n, **touch, "force": force, "pressure": round(force / 5, 3)}
+        name = "contact_began" if n == 0 else "contact_moved"
+        yield json.dumps({**now, "event": name})
+    yield json.dumps({**now, "event": "contact_ended", "reason": "lifted"})
+
+
+def test_a_press_of_four_seconds_leaves_a_recorder_few_changes(broker, readers, started):
+    import time
+
+    reader = readers(broker, "#")
+    bridge = started("bridge", "mqtt", *at(broker))
+    began = time.monotonic()
+    for n, line in enumerate(press(1, [1 + n / 40 for n in range(80)])):
+        time.sleep(max(began + n / 20 - time.monotonic(), 0))
+        bridge.write(line)
+    until(lambda: len(reader.of("/measured")) > 1 and '"force":0' in reader.of("/measured")[-1])
+    took = time.monotonic() - began
+    assert bridge.end()[::2] == (0, "")
+    home = Home(reader)
+    assert len(reader.of("/state")) > 20, "who reads the state itself still gets ten a second"
+    kept = home.recorded()
+    assert set(kept) == {"events", "touched", "problem", "phase", "pressed"}
+    assert sum(kept.values()) <= 10
+    numbers = home.recorded(("force", "pressure"))
+    print(f"in {took:.1f} s: {sum(kept.values())} changes, force {numbers['force']}, pressure {numbers['pressure']}")
+    assert 3 <= numbers["force"] <= took + 2 and 3 <= numbers["pressure"] <= took + 2
+    forces = [json.loads(one)["force"] for one in reader.of("/measured")]
+    assert max(forces) == 1 + 79 / 40, "the greatest force of the press is among them"
+
+
+def test_every_event_that_a_bridge_publishes_is_one_that_was_announced(broker, readers, started):
+    from libpress import EventType
+    from libpress.tools.bridges.events import PROGRESS
+
+    reader = readers(broker, "#")
+    names = [kind.name.lower() for kind in EventType if kind.name.lower() not in PROGRESS] + ["preview_updated", "commit_updated"]
+    bridge = started("bridge", "mqtt", *at(broker))
+    ids = {"contact": 0, "drag": 1, "item": 0, "transition": 0, "sensor": 0, "target": 0, "ended": True}
+    for n, name in enumerate(names):
+        bridge.write(json.dumps({"t_us": n, "event": name, **ids}))
+    assert bridge.end()[::2] == (0, "")
+    until(lambda: reader.of("/availability")[-1:] == ["offline"])
+    seen = {json.loads(one)["event_type"] for one in reader.of("/event")}
+    assert len(seen) > 25 and {"struck", "supply_fault", "drop_undone"} <= seen
+    assert seen <= set(Home(reader).components["events"]["event_types"])
+
+
+def test_what_a_broker_missed_starts_nothing_when_it_is_back():
+    from libpress.tools.bridges import discovery
+    from libpress.tools.bridges.topics import Topics
+
+    components = discovery.device(Topics("libpress", "pad"), discovery._WITH, None)["cmps"]
+    triggers = [one for one in components.values() if one["p"] == "device_automation"]
+    assert len(triggers) == len({(one["type"], one["subtype"]) for one in triggers}) == len(discovery._TRIGGERS)
+    for one in triggers:
+        now = json.dumps({"event_type": one["payload"], "ended": True})
+        assert Home.render(one, now) == one["payload"]
+        assert Home.render(one, json.dumps({"event_type": one["payload"], "ended": True, "count": 3})) == ""
+
+
+def test_numbers_of_home_assistant_cannot_contradict_each_other(broker, readers, started):
+    reader = readers(broker, "#")
+    bridge = started("bridge", "mqtt", *at(broker), "--simulated", *COMMANDS)
+
+    def numbers():
+        parts = json.loads(reader.of("/config")[-1])["cmps"]
+        return {name: (one["min"], one["max"]) for name, one in parts.items() if one["p"] == "number"}
+
+    def given(name, value):
+        before = len(reader.of("/answer"))
+        reader.client.publish(f"libpress/pad/set/engine.{name}", value, qos=1)
+        until(lambda: len(reader.of("/answer")) > before)
+        return json.loads(reader.of("/answer")[-1])
+
+    until(lambda: reader.of("/config") and reader.of("/settings"))
+    assert numbers()["touch_force"] == (0.25, 20) and numbers()["release_force"] == (0.05, 0.4)
+    refused = given("touch_force", "0.1")
+    assert refused["why"] == "touch_force cannot be 0.1 N: it must be at least release_force, which is 0.25 N; lower release_force first"
+    assert given("release_force", "0.05")["accepted"] and given("touch_force", "0.1")["accepted"]
+    until(lambda: numbers()["touch_force"] == (0.05, 20) and numbers()["release_force"] == (0.05, 0.1))
+    sensor = json.loads(reader.of("/config")[-1])["cmps"]["answer"]
+    assert [Home.render(sensor, one)[:10] for one in reader.of("/answer")] == ["touch_forc", "accepted", "accepted"]
+    bridge.process.send_signal(signal.SIGTERM)
+    assert bridge.end()[0] == 0
+
