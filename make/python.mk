@@ -63,5 +63,5 @@ test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 .build/venv/bridges: .build/venv/ready
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
 	  $$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h=python3-dev
-	$(PYTHON) -m pip install --quiet evdev trustme jinja2
+	$(PYTHON) -m pip install --quiet evdev trustme jinja2 pyyaml
 	touch $@

@@ -1,14 +1,27 @@
-"""What Home Assistant makes of a board, with a broker between: its triggers, what its recorder would keep, its numbers."""
+"""What Home Assistant makes of a board, with a broker between: its triggers, what its recorder would keep, its numbers, the blueprint."""
 
 import json
 import signal
 from collections import Counter
 
 import pytest
-from conftest import until
+from conftest import ROOT, until
 from test_mqtt import COMMANDS, at
 
 jinja2 = pytest.importorskip("jinja2")
+yaml = pytest.importorskip("yaml")
+BLUEPRINT = ROOT / "examples" / "home-assistant" / "press.yaml"
+
+
+class Input(str):
+    """A blank of a blueprint."""
+
+
+class Loader(yaml.SafeLoader):
+    """YAML as Home Assistant reads it."""
+
+
+Loader.add_constructor("!input", lambda loader, node: Input(loader.construct_scalar(node)))
 
 
 class Home:
@@ -133,3 +146,61 @@ def test_numbers_of_home_assistant_cannot_contradict_each_other(broker, readers,
     bridge.process.send_signal(signal.SIGTERM)
     assert bridge.end()[0] == 0
 
+
+# ---- The blueprint
+
+SELECTORS = {"device": {"filter"}, "action": set()}
+FILTERS = {"integration", "manufacturer", "model", "model_id"}
+HEAD = {"name": str, "description": str, "domain": str, "author": str, "homeassistant": dict, "input": dict, "source_url": str}
+
+
+def inputs(one):
+    """The blanks that are used in what Home Assistant reads."""
+    if isinstance(one, Input):
+        return {str(one)}
+    parts = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    return set().union(*map(inputs, parts))
+
+
+def test_the_blueprint_has_the_form_that_home_assistant_accepts():
+    whole = yaml.load(BLUEPRINT.read_text(), Loader)
+    assert set(whole) == {"blueprint", "mode", "max", "triggers", "actions"} and whole["mode"] in ("parallel", "queued", "restart", "single")
+    head = whole["blueprint"]
+    assert {"name", "domain"} <= set(head) and all(isinstance(one, HEAD[key]) for key, one in head.items())
+    assert head["domain"] == "automation" and list(head["homeassistant"]) == ["min_version"]
+    assert len([int(part) for part in head["homeassistant"]["min_version"].split(".")]) == 3
+    for name, one in head["input"].items():
+        assert set(one) <= {"name", "description", "default", "selector"} and name.isidentifier()
+        ((kind, options),) = one["selector"].items()
+        assert set(options) <= SELECTORS[kind] and all(set(each) <= FILTERS for each in options.get("filter", ()))
+        assert kind == "device" or one["default"] == []
+    assert inputs(whole) == set(head["input"]), "a blank that is not declared, or is not used"
+    for one in whole["triggers"]:
+        assert set(one) == {"trigger", "domain", "device_id", "type", "subtype", "id"} and one["trigger"] == "device" and one["domain"] == "mqtt"
+    (choice,) = whole["actions"]
+    used = [condition["id"] for one in choice["choose"] for condition in one["conditions"]]
+    assert used == [one["id"] for one in whole["triggers"]]
+
+
+def test_the_blueprint_runs_its_actions_by_what_the_finger_does(broker, readers, started):
+    reader = readers(broker, "#")
+    bridge = started("bridge", "mqtt", *at(broker))
+    presses = [
+        ("contact_began", "preview_began", "preview_updated", "commit_updated", "commit_updated", "contact_ended"),
+        ("contact_began", "preview_began", "preview_cancelled", "contact_ended"),
+        ("contact_began", "contact_ended", "tapped"),
+        ("contact_began", "contact_ended", "double_tapped"),
+        ("contact_began", "hold_began", "hold_ended", "contact_ended"),
+    ]
+    for n, names in enumerate(presses):
+        for m, name in enumerate(names):
+            last = name != "commit_updated" or names[m + 1] != name
+            bridge.write(json.dumps({"t_us": n * 1_000_000 + m, "event": name, "contact": 0, "target": 0, "ended": last}))
+    assert bridge.end()[::2] == (0, "")
+    until(lambda: reader.of("/availability")[-1:] == ["offline"])
+    home, whole = Home(reader), yaml.load(BLUEPRINT.read_text(), Loader)
+    triggers = {(one["type"], one["subtype"]): one["id"] for one in whole["triggers"]}
+    assert set(triggers) <= {(one["type"], one["subtype"]) for one in home.components.values() if one["p"] == "device_automation"}
+    sequences = {one["conditions"][0]["id"]: str(one["sequence"]) for one in whole["actions"][0]["choose"]}
+    ran = [sequences[triggers[one]] for one in home.fired() if one in triggers]
+    assert ran == ["on_preview", "on_commit", "on_preview", "on_let_go", "on_tap", "on_double_tap", "on_hold"]
