@@ -3,7 +3,7 @@
     carries = about {";" field}
     about   = "contact" | "peek" | "drag" | "sensor" | "transition"
     field   = one ["?"] | "(" one ")"                  "?": in a log only where it is not 0; in parentheses: set, and in no log
-    one     = "reason" | "progress" | "ended" | "part" | "kept" | "shows" | ("value" | "value2") [": " name] ", " format
+    one     = "reason" | "progress" | "ended" | "part" | "kept" | "unknown" | "shows" | ("value" | "value2") [": " name] ", " format
     format  = a unit of rules.py | "whole" | "A..B in Q16.16" | the prefix of an enum, as in PRESS_DROP_...
 
 From it the table that press_event_describe prints with, which the schema of the protocol, the documents, Python, JavaScript and
@@ -22,7 +22,7 @@ PREFIX = "PRESS_EVENT_"
 TOUCH = ("contact", "target", "x", "y", "force", "pressure")
 ABOUT = {"contact": TOUCH, "peek": (*TOUCH, "subject"), "drag": (*TOUCH, "subject"), "sensor": ("subject",), "transition": ("subject",)}
 """The fields of what an event is about."""
-FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "shows": ("RETURNS", "FADES")}
+FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "shows": ("RETURNS", "FADES")}
 PRINTED = (*(unit for unit in UNITS if unit in ("points", "points per second", "N per second", "microsiemens")), "progress")
 """The decimals, in the order of EventFormat."""
 FORMATS = (*PRINTED, "whole", "range", "word", "reason", "flag", "shows")

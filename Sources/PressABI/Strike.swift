@@ -10,7 +10,7 @@ func words(_ rule: StrikeConfig.Rule?) -> UnsafePointer<CChar>? {
   case .curve: text("curve: PRESS_STRIKE_...")
   case .exponent: text("exponent: 0.125..8")
   case .sources: text("sources: at most 256")
-  case .reserved: text("reserved: 0")
+  case .unknownVelocity: text("unknown_velocity: at most 127")
   case nil: nil
   }
 }

@@ -277,7 +277,10 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (wrong) return wrong;
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
-  uint32_t flags = drags ? 15 : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT : PRESS_EVENT_ENDED;
+  uint32_t flags = drags                                     ? 15
+                   : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT
+                   : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_UNKNOWN
+                                                            : PRESS_EVENT_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_HOLD_REPEATED && e->type != PRESS_EVENT_TAPPED;

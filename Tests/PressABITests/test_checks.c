@@ -341,7 +341,9 @@ TEST(of_strikes) {
   WRONG(strike_config, "exponent", c.exponent = PRESS_Q16(0.125) - 1);
   WRONG(strike_config, "exponent", c.exponent = PRESS_Q16(8) + 1);
   WRONG(strike_config, "sources", c.sources = 257);
-  WRONG(strike_config, "reserved", c.reserved = 1);
+  VALID(strike_config, c.unknown_velocity = 127);
+  VALID(strike_config, c.unknown_velocity = 0);
+  WRONG(strike_config, "unknown_velocity", c.unknown_velocity = 128);
 }
 
 TEST(of_a_pad) {

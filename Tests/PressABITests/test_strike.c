@@ -12,6 +12,7 @@ static press_strike_config levels(void) {
   c.min_speed = PRESS_Q16(10);
   c.max_speed = PRESS_Q16(1270);
   c.curve = PRESS_STRIKE_LINEAR;
+  c.unknown_velocity = 0;
   return c;
 }
 
@@ -52,7 +53,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_int_equal(of.speed, event->value);
   assert_int_equal(of.velocity, velocity);
   assert_int_equal(of.delay_us, delay_us);
-  assert_int_equal(of.known, 1);
+  assert_int_equal(of.known, event->flags & PRESS_EVENT_UNKNOWN ? 2 : 1);
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
@@ -238,6 +239,39 @@ TEST(a20_readings_that_come_faster_are_compared_over_800_us) {
   bench_finish(&b);
 }
 
+/* ---- E20: strikes say how good they are ---- */
+
+TEST(e20_a_speed_is_known_by_a_second_rise_and_once_it_does_not_grow_any_more) {
+  static const struct { const char *name; uint32_t step_us; double forces[6]; bool is_known; } stories[] = {
+    {"as steep again", 1000, {0, 0.2, 0.5, 0.8, 0.9, 1.0}, true},
+    {"half as steep before", 1000, {0, 0.25, 0.75, 0.8, 0.85, 0.9}, true},
+    {"less than half as steep", 1000, {0, 0.2, 0.8, 0.85, 0.9, 1.0}, false},
+    {"the first reading is all of it", 1000, {0, 0.9, 0.95, 0.95, 0.95, 0.95}, false},
+    {"steeper by an eighth at most as the window is over", 1000, {0, 0.2, 0.4, 0.6, 0.8, 1.02}, true},
+    {"steeper by more", 1000, {0, 0.1, 0.2, 0.4, 0.7, 1.1}, false},
+    {"readings 5.5 ms apart", 5500, {0, 0.4, 0.8, 0.9}, true},
+    {"readings further apart", 5501, {0, 0.4, 0.8, 0.9}, false},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++)
+    for (uint32_t fixed = 0; fixed <= 127; fixed += 127) {
+      press_strike_config c = levels();
+      c.window_us = 4 * stories[i].step_us;
+      c.unknown_velocity = (uint16_t)fixed;
+      bench_make(&b, NULL);
+      assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+      for (size_t k = 0; k < 6; k++) bench_try(&b, b.now += stories[i].step_us, 0, stories[i].forces[k], 0);
+      bench_try(&b, b.now += stories[i].step_us, 0, 0, 0);
+      const press_event *event = recorder_last(&b.log, PRESS_EVENT_STRUCK);
+      assert_non_null(event);
+      press_strike of;
+      assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+      if ((event->flags == 0) != stories[i].is_known || of.known != (stories[i].is_known ? 1 : 2)) fail_msg("%s: %u", stories[i].name, of.known);
+      if (!stories[i].is_known && fixed) assert_int_equal(event->value2, fixed << 16);
+      if (stories[i].is_known || !fixed) assert_in_range(event->value2 >> 16, event->value / 655360 - 1, event->value / 655360 + 1);
+      bench_finish(&b);
+    }
+}
+
 static uint32_t velocity(press_strike_config c, double speed) {
   bench_make(&b, NULL);
   c.window_us = 0;
@@ -416,7 +450,7 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   assert_int_equal(ended, began);
   press_strike of;
   assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
-  assert_int_equal(of.known, 1);
+  assert_true(of.known != 0);
 }
 
 /* More sources than places: of those whose readings were forgotten, only the contact itself says. */
@@ -506,7 +540,7 @@ TEST(a20_a_rise_of_half_the_steepest_is_not_past) {
 static uint32_t velocity_of(uint32_t contact) {
   press_strike strike;
   assert_int_equal(press_strike_of(b.engine, contact, &strike), PRESS_OK);
-  assert_int_equal(strike.known, 1);
+  assert_true(strike.known != 0);
   return strike.velocity;
 }
 

@@ -15,6 +15,7 @@ from libpress import Engine, Pad, Sensor, StrikeConfig
 from libpress.simulation import SimulatedPlate
 
 RATES = (100, 250, 500, 860, 3000)
+WINDOW = 20  # ms: the default
 WINDOWS = (0, 3, 5, 10, 20, 40)
 PAUSE = 0.25  # s
 
@@ -37,15 +38,23 @@ def recorded(rng, count):
         yield lambda t, peak=peak, rise=rise: peak * fingers.strike_and_climb(t, *rise), rise[1], steepest
 
 
+def pinches(rng, count):
+    """A finger and a thumb that pinch: minimum jerk, as a load cell recorded them."""
+    for _ in range(count):
+        peak, rise = 8.9 * np.exp(0.2 * rng.standard_normal()), rng.uniform(0.045, 0.065)
+        yield lambda t, peak=peak, rise=rise: peak * fingers.minimum_jerk(t / rise), rise, 1.875 * peak / rise
+
+
 def measure(presses, rate, windows, rng):
-    """For each window a row for each press: part of the steepest speed, seconds after the contact began; nan: missing."""
+    """For each window a row for each press: part of the steepest speed, seconds after the contact began, whether the speed is said to be
+    known; nan: missing."""
     sensor = Sensor.fsr402()
     plate = SimulatedPlate([sensor], seed=1)
     engines = [Engine(max_events=0, strike=StrikeConfig(window_us=1000 * window)) for window in windows]
     pads = [Pad(sensor, engine) for engine in engines]
     strikes = []
     for engine, of in zip(engines, found := [[] for _ in windows], strict=True):
-        engine.strike.when_struck = lambda event, of=of: of.append((event.value, event.late_us / 1e6))
+        engine.strike.when_struck = lambda event, of=of: of.append((event.value, event.late_us / 1e6, not event.unknown))
     frame = 0
 
     def feed(newtons):
@@ -66,7 +75,7 @@ def measure(presses, rate, windows, rng):
         for _ in range(int(PAUSE * rate)):
             feed(0)
         rows = zip(found, before, strict=True)
-        strikes.append([(of[n][0] / steepest, of[n][1]) if len(of) == n + 1 else (np.nan, np.nan) for of, n in rows])
+        strikes.append([(of[n][0] / steepest, *of[n][1:]) if len(of) == n + 1 else (np.nan,) * 3 for of, n in rows])
     return np.array(strikes)
 
 
@@ -77,7 +86,7 @@ def table(presses=60):
             found = measure(hand(np.random.default_rng(7), presses), rate, WINDOWS, np.random.default_rng(8))
             cells = []
             for at in range(len(WINDOWS)):
-                speed, delay = found[:, at].T
+                speed, delay, _ = found[:, at].T
                 low, middle, high = np.nanpercentile(100 * speed, (10, 50, 90))
                 cells.append(f"{middle:.0f} ({low:.0f} to {high:.0f}), {1000 * np.nanmedian(delay):.0f} ms")
             lines.append(f"| {rate} | {hand.__name__} | " + " | ".join(cells) + " |")

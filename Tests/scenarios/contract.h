@@ -73,7 +73,8 @@
   X(strike, press_strike_config, max_speed, 1) \
   X(strike, press_strike_config, curve, 0) \
   X(strike, press_strike_config, exponent, 1) \
-  X(strike, press_strike_config, sources, 0)
+  X(strike, press_strike_config, sources, 0) \
+  X(strike, press_strike_config, unknown_velocity, 0)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \

@@ -18,7 +18,7 @@ extern "C" {
  *
  * then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its
  * unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of
- * these. `ended`, `part`, `kept` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
+ * these. `ended`, `part`, `kept`, `unknown` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
  * in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
  */
 enum {
@@ -75,7 +75,8 @@ enum {
   PRESS_EVENT_BUTTON_RELEASED      = 89,  /* ends it {contact} */
   PRESS_EVENT_BUTTON_CANCELLED     = 90,  /* ends it: see reason {contact; reason} */
   PRESS_EVENT_STRUCK               = 91,  /* how fast an open contact was struck; late_us: since it was there
-                                             {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16} */
+                                             {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
+                                             unknown?} */
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN           = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
@@ -136,7 +137,8 @@ enum {
   PRESS_EVENT_RETURNS = 2, /* what was dragged flies back to its source */
   PRESS_EVENT_FADES   = 4, /* it fades away: its source is not there any more */
   PRESS_EVENT_PART    = 8, /* a part of the item is taken */
-  PRESS_EVENT_KEPT    = 16 /* the actions stay on show */
+  PRESS_EVENT_KEPT    = 16, /* the actions stay on show */
+  PRESS_EVENT_UNKNOWN = 32 /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
 };
 
 /* press_event.reason: why something ended, failed or changed. */
@@ -188,7 +190,7 @@ typedef struct press_event {
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT, _UNKNOWN */
   int32_t   reason;        /* PRESS_REASON_... */
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */

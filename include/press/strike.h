@@ -3,6 +3,9 @@
  * PRESS_EVENT_STRUCK is delivered once for each contact: value: the steepest rise of its force, N/s; value2: its velocity, a whole
  * number 0..127; both Q16.16. late_us: how long ago the contact began. The rise is measured between readings that are
  * 0.8 ms or more apart, from the last reading before the contact on, and before the 1 euro filter where a pad feeds.
+ * The speed is known where the steepest rise was read within 5.5 ms, a second one was half as steep or more, and the last one was not steeper
+ * than the one before it by more than an eighth. Else the speed is less than it was: PRESS_EVENT_UNKNOWN is set, and the velocity is
+ * unknown_velocity. So a speed is never known from fewer than 180 readings a second.
  *
  *   an open contact, not struck yet                                          what is delivered
  *   a reading rises at less than half of the steepest: the strike is past    STRUCK
@@ -38,14 +41,14 @@ enum {
 /* Start from press_strike_config_init. */
 typedef struct press_strike_config {
   uint32_t  size;      /* sizeof(press_strike_config) */
-  uint32_t  window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 10000 */
+  uint32_t  window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
   press_q16 min_speed; /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
   press_q16 max_speed; /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
   uint32_t  curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
   press_q16 exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
   uint16_t  sources;   /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
-  uint16_t  reserved;  /* 0 */
+  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
 } press_strike_config;
 
 /* Writes every default. NULL is ignored. */
@@ -75,7 +78,8 @@ typedef struct press_strike {
   press_q16 speed;    /* N per second */
   uint32_t  velocity; /* 0..127 */
   uint32_t  delay_us; /* how long after that it was known */
-  uint32_t  known;    /* 1; 0: it is still measured, and this is how fast it was so far */
+  uint32_t  known;    /* 1; 2: its speed is not known, and it was at least so fast; 0: it is still measured, and this is how fast it
+                         was so far */
 } press_strike;
 
 /* The strike of a contact that is down, or of the latest with that id: for a tap, a press of the button, or whatever it became.

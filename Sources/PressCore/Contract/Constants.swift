@@ -107,7 +107,8 @@ public enum EventFlag {
   public static var fades: UInt32 { 4 }
   public static var part: UInt32 { 8 }
   public static var kept: UInt32 { 16 }
-  public static var all: UInt32 { 31 }
+  public static var unknown: UInt32 { 32 }
+  public static var all: UInt32 { 63 }
 }
 
 /// Why something ended, failed or changed.

@@ -82,7 +82,7 @@ public enum Section: UInt8 {
     case .transitions: 2
     case .button: 12
     case .drag: 21
-    case .strike: 6
+    case .strike: 7
     case .profile: 3
     }
   }
@@ -531,7 +531,8 @@ public enum Section: UInt8 {
     case 2: Key("min_speed", .fixed(1, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal above 0, up to 32767.9999")
     case 3: Key("max_speed", .fixed(2, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.max_speed)!, accepted: "a decimal above 0, up to 32767.9999")
     case 4: Key("curve", .word(Words("log,linear,power"), first: 0, .u32), at: MemoryLayout<StrikeSettings>.offset(of: \.config.curve)!, accepted: "log, linear or power")
-    default: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeSettings>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
+    case 5: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeSettings>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
+    default: Key("unknown_velocity", .whole(0, 127, .u16), at: MemoryLayout<StrikeSettings>.offset(of: \.config.unknown_velocity)!, accepted: "0 to 127")
     }
   }
 

@@ -619,7 +619,7 @@ export interface ButtonOptions {
 }
 /** Start from press_strike_config_init. */
 export interface StrikeOptions {
-  /** 0..100000: a strike is delivered with the last reading within this time of its contact; 10000 */
+  /** 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
   windowUs?: number;
   /** N per second, above 0: velocity 1; less is velocity 0; 10.0 */
   minSpeed?: number;
@@ -631,6 +631,8 @@ export interface StrikeOptions {
   exponent?: number;
   /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
   sources?: number;
+  /** 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
+  unknownVelocity?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or, where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 export interface CircuitOptions {

@@ -28,8 +28,8 @@ export function describeText(event) {
  * @param {PressEvent} event
  * @param {(event: number, buffer: number, bytes: number) => number} write
  */
-function line({ ended, returns, fades, part, kept, ...event }, write) {
-  const flags = { ended, returns, fades, part, kept };
+function line({ ended, returns, fades, part, kept, unknown, ...event }, write) {
+  const flags = { ended, returns, fades, part, kept, unknown };
   const type = numberOf(EventType, event.type, "type");
   const value = (/** @type {number} */ one) => (WHOLE.has(type) ? (one | 0) / 65536 : one);
   return library.scratch((make) => {

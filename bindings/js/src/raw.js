@@ -760,7 +760,7 @@ export const structs = {
       curve: [16, "u32"],
       exponent: [20, "q16"],
       sources: [24, "u16"],
-      reserved: [26, "u16"],
+      unknown_velocity: [26, "u16"],
     },
   },
   press_strike: {
@@ -1783,6 +1783,7 @@ export const options = {
     sources: [24, "u16"],
   },
   press_circuit: {
+    unknownVelocity: [26, "u16"],
     fullScale: [0, "i32"],
     resistorOhm: [4, "u32"],
     parallelOhm: [8, "u32"],

@@ -11,7 +11,8 @@ import { PRESS_ERR_NOENT } from "./raw.js";
  * @property {number} speed  newtons a second
  * @property {number} velocity  0..127
  * @property {number} delayUs  how long after that it was known
- * @property {boolean} known  false: it is still measured, and this is how fast it was so far
+ * @property {boolean} known  false: it is still measured, or `unknown`: this is how fast it was so far
+ * @property {boolean} unknown  it is not measured any more, and its speed is not known: too few readings saw it. Its velocity is `unknownVelocity`
  */
 
 /** How fast contacts were struck. */
@@ -41,7 +42,7 @@ export class Strikes {
       if (status === PRESS_ERR_NOENT) return null;
       library.check(status, `asking for the strike of contact ${contact}`);
       const { beganUs, speed, velocity, delayUs, known } = library.read("press_strike", strike);
-      return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1 });
+      return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1, unknown: known === 2 });
     });
   }
 

@@ -8,6 +8,7 @@ import {
   PRESS_EVENT_FADES,
   PRESS_EVENT_PART,
   PRESS_EVENT_KEPT,
+  PRESS_EVENT_UNKNOWN,
   PRESS_EVENT_RETURNS,
   PRESS_SAMPLE_DOWN,
   PRESS_SAMPLE_HAS_FORCE,
@@ -43,6 +44,7 @@ import {
  * @property {boolean} fades  it fades away: its source is not there any more
  * @property {boolean} part  a part of the item is taken
  * @property {boolean} kept  the actions stay on show
+ * @property {boolean} unknown  of a strike: its speed was at least so much, and its velocity is a fixed one
  * @property {import("./contract.js").Reason} reason
  * @property {number} x  points
  * @property {number} y  points
@@ -191,6 +193,7 @@ export const EVENT_FLAGS = /** @type {const} */ ([
   ["fades", PRESS_EVENT_FADES],
   ["part", PRESS_EVENT_PART],
   ["kept", PRESS_EVENT_KEPT],
+  ["unknown", PRESS_EVENT_UNKNOWN],
 ]);
 
 /**

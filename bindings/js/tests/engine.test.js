@@ -527,7 +527,7 @@ test("thousands of engines share the memory of the module", async () => {
 
 test("an event is described as pressd prints it", () => {
   const event = {
-    ...{ tUs: 1_250_000, type: "struck", contact: 2, target: 0, ended: false, returns: false, fades: false, part: false, kept: false },
+    ...{ tUs: 1_250_000, type: "struck", contact: 2, target: 0, ended: false, returns: false, fades: false, part: false, kept: false, unknown: false },
     ...{ reason: "none", x: 1.5, y: 0, force: 0, pressure: 0, progress: 0, subject: 0, value: 53.5, value2: 127, lateUs: 3000 },
   };
   const line = JSON.parse(press.describe(event));

@@ -10,16 +10,17 @@ public enum StrikeConfig {
   public static var makeDefault: press_strike_config {
     var c = press_strike_config()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_strike_config>.size)
-    c.window_us = 10_000
+    c.window_us = 20_000
     c.min_speed = 10 << 16
     c.max_speed = 1000 << 16
     c.curve = StrikeCurve.log
     c.exponent = Q16.one
+    c.unknown_velocity = 64
     return c
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Strike.swift.
-  public enum Rule: UInt8 { case size, window, least, most, curve, exponent, sources, reserved }
+  public enum Rule: UInt8 { case size, window, least, most, curve, exponent, sources, unknownVelocity }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -31,7 +32,7 @@ public enum StrikeConfig {
     if c.curve > StrikeCurve.power { return .curve }
     if c.exponent < Q16.one >> 3 || c.exponent > 8 << 16 { return .exponent }
     if c.sources > mostSources { return .sources }
-    return c.reserved != 0 ? .reserved : nil
+    return c.unknown_velocity > 127 ? .unknownVelocity : nil
   }
 }
 

@@ -53,10 +53,10 @@ public struct Strikes: Interaction {
     var found = press_strike()
     found.began_us = strike.beganAt
     found.speed = strike.speed
-    let isKnown = strike.phase != .measuring
-    found.velocity = isKnown ? strike.velocity : state.settings.velocity(strike.speed)
-    found.delay_us = isKnown ? strike.delay : UInt32(clamping: strike.latest &- strike.beganAt)
-    found.known = isKnown ? 1 : 0
+    let isDecided = strike.phase != .measuring
+    found.velocity = isDecided ? strike.velocity : state.settings.velocity(strike.speed)
+    found.delay_us = isDecided ? strike.delay : UInt32(clamping: strike.latest &- strike.beganAt)
+    found.known = !isDecided ? 0 : strike.isKnown ? 1 : 2
     return found
   }
 
@@ -99,7 +99,8 @@ public struct Strikes: Interaction {
 
   private func decide(at: Int) {
     strikes[at].decide(at: engine.state.now)
-    strikes[at].velocity = state.settings.velocity(strikes[at].speed)
+    let fixed = UInt32(state.settings.unknown_velocity)
+    strikes[at].velocity = strikes[at].isKnown || fixed == 0 ? state.settings.velocity(strikes[at].speed) : fixed
     markPending()
     engine.markFirst(Self.kind)
   }
@@ -141,6 +142,7 @@ public struct Strikes: Interaction {
     var event = engine.event(EventType.struck, slot, target: engine.contacts[slot].hit)
     event.value = strikes[at].speed
     event.value2 = Int32(truncatingIfNeeded: strikes[at].velocity) << 16
+    if !strikes[at].isKnown { event.flags = EventFlag.unknown }
     event.late_us = engine.lateness(strikes[at].beganAt)
     engine.post(event)
     return true

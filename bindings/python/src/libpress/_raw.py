@@ -876,7 +876,7 @@ class press_strike_config(Structure):
         ("curve", c_uint32),
         ("exponent", press_q16),
         ("sources", c_uint16),
-        ("reserved", c_uint16),
+        ("unknown_velocity", c_uint16),
     ]
 
 

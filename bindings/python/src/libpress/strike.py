@@ -19,7 +19,7 @@ class StrikeConfig:
     """How strikes are measured, and which velocity a speed has. What is not given has the library's default."""
 
     window_us: int | None = None
-    """0..100000 microseconds: a strike is delivered with the last reading within this time of its contact; 10000."""
+    """0..100000 microseconds: a strike is delivered with the last reading within this time of its contact; 20000."""
     min_speed: float | None = None
     """N/s, above 0: velocity 1; less is velocity 0; 10.0."""
     max_speed: float | None = None
@@ -30,6 +30,8 @@ class StrikeConfig:
     """0.125..8, with POWER; below 1: soft strikes count for more; 1.0."""
     sources: int | None = None
     """0..256: so many contact ids are known by their readings before they touch; less than max_contacts counts as that; 0."""
+    unknown_velocity: int | None = None
+    """0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64."""
 
     def _to_raw(self) -> Any:
         return to_raw(_raw.press_strike_config, self)
@@ -42,13 +44,15 @@ class Strike:
     began_us: int
     """When its contact began."""
     speed: float
-    """N/s: the steepest rise of its force."""
+    """N/s: the steepest rise of its force; at least so fast, where `unknown`."""
     velocity: int
     """0..127."""
     delay_us: int
     """How long after began_us it was known."""
     known: bool
-    """False: it is still measured, and this is how fast it was so far."""
+    """False: it is still measured, or `unknown`: this is how fast it was so far."""
+    unknown: bool = False
+    """It is not measured any more, and its speed is not known: too few readings saw it. Its velocity is `unknown_velocity`."""
 
 
 class Strikes(Hooked):
@@ -70,7 +74,7 @@ class Strikes(Hooked):
             self._do("asking for a strike", _raw.press_strike_of, to_unsigned(contact, 32, "contact"), byref(raw))
         except NotFoundError:
             return None
-        return Strike(raw.began_us, from_q16(raw.speed), raw.velocity, raw.delay_us, bool(raw.known))
+        return Strike(raw.began_us, from_q16(raw.speed), raw.velocity, raw.delay_us, raw.known == 1, raw.known == 2)
 
     def set(self, config: StrikeConfig) -> None:
         """Changes the config, from the next contact on that begins while no strike is measured. `sources` stays as it is.

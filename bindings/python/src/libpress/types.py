@@ -112,6 +112,7 @@ class Event:
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.
         kept      The actions stay on show.
+        unknown   Of STRUCK: its speed was at least so much, and its velocity is a fixed one.
         late_us   How much earlier than t_us it happened, where only later input could decide.
     """
 
@@ -133,12 +134,13 @@ class Event:
     fades: bool = False
     part: bool = False
     kept: bool = False
+    unknown: bool = False
     late_us: int = 0
 
     def __bytes__(self) -> bytes:
         """The press_event."""
         plain = self.type in WHOLE
-        flags = self.ended | self.returns << 1 | self.fades << 2 | self.part << 3 | self.kept << 4
+        flags = self.ended | self.returns << 1 | self.fades << 2 | self.part << 3 | self.kept << 4 | self.unknown << 5
         values = [_signed(int(one)) if plain else to_q16(one, "value") for one in (self.value, self.value2)]
         numbers = [to_q16(getattr(self, name), name) for name in ("x", "y", "force", "pressure", "progress")]
         head = (self.t_us, int(self.type), self.contact, self.target, flags, int(self.reason))
@@ -199,6 +201,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         fades=flags & 4 != 0,
         part=flags & 8 != 0,
         kept=flags & 16 != 0,
+        unknown=flags & 32 != 0,
         late_us=late,
     )
     return event

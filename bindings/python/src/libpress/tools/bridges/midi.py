@@ -123,6 +123,8 @@ class MidiSink:
             for life, note in self._notes.items():
                 if life[1:] in ((), (event.fields["contact"],)) and life not in (*event.begins, *event.ends):
                     self._move(note, event)
+        if event.name == "struck" and self._get("velocity") == "strike":
+            self._strike(event)
         self._progress(event)
         for life in event.ends:
             if life in self._notes:
@@ -137,6 +139,14 @@ class MidiSink:
         self._notes[life] = note
         if self._get("velocity") == "fixed":
             self._sound(note, self._get("fixed_velocity"), event.fields)
+
+    def _strike(self, event: Event) -> None:
+        """What the library measured is known better than from what is delivered; or known to be unknown."""
+        for life, note in self._notes.items():
+            if not note.sounds and life[1:] in ((), (event.fields.get("contact"),)):
+                speed = float(event.fields.get("speed") or 0.0)
+                unknown = event.fields.get("unknown")
+                self._sound(note, self._get("fixed_velocity") if unknown else self._loudness(speed), event.fields)
 
     def _channel(self) -> int:
         """One without a note, the longest unused; else the one whose note is the oldest."""
@@ -166,7 +176,14 @@ class MidiSink:
         else:
             took = (int(now["t_us"]) - int(note.began["t_us"])) / 1e6
             rise = float(now.get("force") or 0.0) - float(note.began.get("force") or 0.0)
-            share = rise / took / self._get("full_speed") if took > 0 else 0.0
+            return self._loudness(rise / took if took > 0 else 0.0)
+        return self._of(share)
+
+    def _loudness(self, speed: float) -> int:
+        return self._of(speed / self._get("full_speed"))
+
+    @staticmethod
+    def _of(share: float) -> int:
         velocity: float = 127 * max(share, 0.0) ** 0.5
         return min(max(round(velocity), 1), 127)
 
