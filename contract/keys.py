@@ -47,6 +47,8 @@ ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRI
 # Of these, those that are kept in the config of the section.
 ENUMS_OF_CONFIGS = ("strike.curve",)
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
+SENSED = {"engine.preview_after_us": "PRESS_PREVIEW_AFTER_US"}
+"""Keys whose default is another one than that of their struct: forces come from sensors."""
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
 FIELDS = {"transition.duration": "duration_us", "converter.reference_ratio": "ratio"}
 UNITS = {"ohm": " ohms"}
@@ -252,6 +254,7 @@ class Section:
         # A struct that has grown has an init for all of it.
         inits = {path: max(one for one in functions if one in (f"{kinds[path]}_init", f"{kinds[path]}_init_2")) for path in own}
         begin = [f"    {inits[path]}(&{path})" for path in own]
+        begin += [f"    {key.path} = UInt32({SENSED[f'{self.name}.{key.name}']})" for key in self.keys if f"{self.name}.{key.name}" in SENSED]
         lines += ["", "  public init() {", *begin, "  }"] if own else ["", "  public init() {}"]
         for key in self.keys:
             if key.form.startswith(".word") and key.type.endswith(camel(key.name, True)):

@@ -717,6 +717,7 @@ public struct EngineSettings {
 
   public init() {
     press_config_init_2(&config)
+    config.preview_after_us = UInt32(PRESS_PREVIEW_AFTER_US)
   }
 }
 

@@ -3,7 +3,7 @@ import { Engine } from "./engine.js";
 import { invalid } from "./errors.js";
 import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
-import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, structs } from "./raw.js";
+import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./raw.js";
 
 /**
  * @typedef {object} GridParts
@@ -60,7 +60,7 @@ export class Grid {
      * The engine that it feeds.
      * @readonly
      */
-    this.engine = engine === undefined ? new Engine({ maxContacts }) : engine;
+    this.engine = engine === undefined ? new Engine({ maxContacts, previewAfterUs: PRESS_PREVIEW_AFTER_US }) : engine;
     this.#core = this.engine ? Engine.core(this.engine) : null;
     Object.freeze(this);
   }

@@ -7,6 +7,7 @@ import { fill } from "./options.js";
 import {
   PRESS_NEVER,
   PRESS_PAD_SENSORS,
+  PRESS_PREVIEW_AFTER_US,
   PRESS_PAD_TARE_FORCE,
   PRESS_READING_LOST,
   PRESS_READING_STARTING,
@@ -64,7 +65,7 @@ export class Pad {
 
   /** @param {PadOptions} [options] */
   constructor(options = {}) {
-    const { sensors = [{}], engine = new Engine(), ...levels } = options;
+    const { sensors = [{}], engine = new Engine({ previewAfterUs: PRESS_PREVIEW_AFTER_US }), ...levels } = options;
     if (!Array.isArray(sensors) || sensors.length < 1 || sensors.length > PRESS_PAD_SENSORS)
       throw invalid(`a pad: sensors: 1 to ${PRESS_PAD_SENSORS} are required`);
     const core = Engine.core(engine);

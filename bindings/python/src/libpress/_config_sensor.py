@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from . import _raw
 from ._config_file import Place, edited
 from ._config_keys import most, sections
 from ._config_parts import KEYS, KINDS, SWITCHES, Config, is_key
@@ -118,7 +119,7 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
     off = [f"no_{name}" for name in SWITCHES if not pad.pop(name, True)]
     if pad or off:
         put(("pad", 0), pad | ({"flags": " ".join(off)} if off else {}))
-    usual = Engine().config
+    usual = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US).config
     changed = {name: levels[name] for name in sorted(keys) if name in own or levels[name] != usual[name]}
     put(("engine", 0), {"full_force": levels["full_force"]} | changed)
     for argument, (section, kind) in KINDS.items():

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from . import _raw
 from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
@@ -147,7 +148,8 @@ class Settings:
         if self.profile is not None and own.get("peek"):
             own = own | {"peek": self.profile.peek(own["peek"])}
         several = sum(bool(own.get(name)) for name, *_ in ATTACHED) > 1
-        engine = Engine(full_force=self.full_force, **({"max_events": 256} if several else {}) | own)
+        usual: dict[str, Any] = {"full_force": self.full_force, "preview_after_us": _raw.PRESS_PREVIEW_AFTER_US}
+        engine = Engine(**usual | ({"max_events": 256} if several else {}) | own)
         if self.profile is not None:
             self.profile.apply(engine)
         return engine

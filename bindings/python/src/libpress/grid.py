@@ -137,7 +137,7 @@ class Grid(Strict):
         self._raw = handle
         self._config = config
         if engine is None or engine is True:
-            self._engine: Engine | None = Engine(max_contacts=self._most)
+            self._engine: Engine | None = Engine(max_contacts=self._most, preview_after_us=_raw.PRESS_PREVIEW_AFTER_US)
             self._engine._core.own()
         else:
             self._engine = engine or None

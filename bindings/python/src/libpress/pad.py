@@ -299,7 +299,7 @@ class Pad(Hooked):
         self._count = count
         self._handle = handle
         self._config = config
-        self._engine = Engine() if engine is None else engine
+        self._engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
         super().__init__(self._engine._core, contact=config.contact)
         self._contact = config.contact
         self._place, self._engine_place = place(handle), place(self._core.handle)

@@ -41,7 +41,7 @@ class Surface(Strict):
         raw.width, raw.height = to_q16(width, "width"), to_q16(height, "height")
         self._raw = raw
         if engine is None:
-            engine = Engine(max_contacts=32)
+            engine = Engine(max_contacts=32, preview_after_us=_raw.PRESS_PREVIEW_AFTER_US)
             engine._core.own()
         self._engine = engine
         self._parts: dict[range, Pad | Grid] = {}
