@@ -2910,4 +2910,56 @@ TEST(e13_a_fit_says_how_far_the_worst_point_is_off) {
   }
 }
 
+/* ---- E19: two wrong readings never press ---- */
+
+/* What so many readings of a spike, and then a finger as it was, make of one that presses with `resting`: events as recorder_events says. */
+static const char *spiked(double hz, double resting, double spike, int readings, uint32_t flags) {
+  uint64_t step = (uint64_t)(1e6 / hz);
+  prepare();
+  p.config.flags = flags;
+  p.config.gap_us = p.config.stale_after_us = 0;
+  make();
+  for (uint64_t end = 1000000; p.now < end;) assert_int_equal(feed_code_at(p.now += step, code_of(0)), PRESS_OK);
+  for (int i = 0; i < 40; i++) assert_int_equal(feed_code_at(p.now += step, code_of(resting)), PRESS_OK);
+  recorder_clear(&b.log);
+  for (int i = 0; i < readings; i++) assert_int_equal(feed_code_at(p.now += step, code_of(spike)), PRESS_OK);
+  for (int i = 0; i < 20; i++) assert_int_equal(feed_code_at(p.now += step, code_of(resting)), PRESS_OK);
+  return recorder_events(&b.log);
+}
+
+static bool has_phase(const char *events) { return strstr(events, "preview_began") || strchr(events, '!'); }
+
+/* Nothing, a contact, a preview, a commit phase; all beyond the end of it. */
+static const double RESTING[] = {0, 0.2, 0.4, 0.6}, RATES[] = {10, 20, 50, 100, 370, 860};
+static const uint32_t FILTERS[] = {0, PRESS_PAD_NO_FILTER};
+
+TEST(e19_two_wrong_readings_begin_no_phase_at_any_rate_from_any_force) {
+  for (size_t r = 0; r < 6; r++)
+    for (size_t f = 0; f < 4; f++)
+      for (size_t i = 0; i < 2; i++)
+        for (double spike = 0.3; spike < 3; spike += 0.3)
+          for (int readings = 1; readings <= 2; readings++) {
+            if (spike <= RESTING[f]) continue;
+            const char *events = spiked(RATES[r], RESTING[f], spike, readings, FILTERS[i]);
+            if (has_phase(events)) fail_msg("%d readings of %g N from %g N at %g Hz: %s", readings, spike, RESTING[f], RATES[r], events);
+          }
+}
+
+TEST(e19_a_force_that_stays_for_three_readings_is_pressed) {
+  for (size_t r = 0; r < 6; r++)
+    for (size_t f = 0; f < 4; f++) {
+      const char *events = spiked(RATES[r], RESTING[f], 2, 3, PRESS_PAD_NO_FILTER);
+      if (!has_phase(events)) fail_msg("from %g N at %g Hz: %s", RESTING[f], RATES[r], events);
+    }
+}
+
+TEST(e19_without_the_median_and_fed_directly_one_reading_is_believed) {
+  const char *events = spiked(100, 0.2, 2, 1, PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER);
+  if (!has_phase(events)) fail_msg("%s", events);
+  bench_make(&b, NULL);
+  bench_feed(&b, 0.2);
+  bench_feed(&b, 2);
+  bench_delivers(&b, "contact_began preview_began preview_updated! commit_updated!");
+}
+
 int main(void) { return run_all(NULL, NULL); }

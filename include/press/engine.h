@@ -38,11 +38,16 @@ typedef struct press_config {
                                   the fall where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples
                                   were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
   uint32_t  preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
-                                  stands then. A quick press that is over before is no preview, however hard it is; 0 */
+                                  stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
+                                  A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   press_q16 creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
                                   as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
                                   sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
 } press_config;
+
+/* What preview_after_us is where a pad, a grid or pressd makes its own engine, for forces of a sensor: of short recorded presses, which are as
+ * hard as others, most tap then beside a preview (docs/quality.md). */
+#define PRESS_PREVIEW_AFTER_US 80000
 
 /* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`. NULL
 /* What preview_after_us is where a pad, a grid or pressd makes its own engine, for forces of a sensor: of short recorded presses, which are as

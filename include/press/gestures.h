@@ -9,15 +9,15 @@
  *   moves scroll_slop or more, target or a container of it scrolls scroll            no preview, no tap, no hold
  *   moves slop and hold_slop or more, otherwise                    stays open        no tap, no hold; it may still preview
  *   reaches preview_pressure, target previews or peeks             preview, peek     no tap, no hold, no scroll
- *   is a preview, lifts within tap_us and slop before the preview  tap               after preview_cancelled; only where neither
- *   phase has ended                                                                  tap_us nor preview_after_us is 0
+ *   is a preview, lifts within tap_us (0: hold_us) and slop before tap               after preview_cancelled; only where
+ *   the preview phase has ended                                                      preview_after_us is not 0
  *   begins while quick actions are on show                         actions           nothing else (peek.h)
  *
  * An open contact that can no longer become a tap, because it moved by slop, was down for longer than tap_us or left the target
  * that it would tap, delivers PRESS_EVENT_TAP_FAILED; it may still become something else. A tap that waits for a second one is
  * delivered before whatever the second touch becomes.
  *
- * A tap never follows a hold, a scroll or a preview that lasted longer than tap_us or ended; a hold never begins after the lift. docs/interactions.md
+ * A tap never follows a hold, a scroll or a preview that lasted longer or whose phase ended; a hold never begins after the lift. docs/interactions.md
  * has this as a picture, with every event.
  *
  * Holds, taps that wait for a second one and rising pressure have deadlines: they are delivered by press_tick, or by the next

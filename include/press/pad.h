@@ -13,7 +13,7 @@ extern "C" {
 
 /* press_pad_config.flags: what to leave out. */
 enum {
-  PRESS_PAD_NO_MEDIAN   = 1, /* no median of three */
+  PRESS_PAD_NO_MEDIAN   = 1, /* no median of three, and no third reading for a phase: readings are not wrong */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
   PRESS_PAD_NO_BASELINE = 4  /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
 };
@@ -26,6 +26,10 @@ typedef struct press_pad_correction {
   press_q16 d, e; /* -1024..1024: a * e not equal to b * d; 0, 1 */
   press_q16 f;    /* points; 0 */
 } press_pad_correction;
+
+/* Two readings in a row may be wrong: the median of three lets them begin a contact, but a phase of its preview begins or ends with the third
+ * reading in a row that is at its level (an engine that is fed directly: with the first). That is 2 intervals later, 20 ms at 100 readings a
+ * second, 100 ms at 20; progress is below 1 until then. */
 
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {

@@ -10,6 +10,7 @@
 /// | asking      | answer yes              | began                       | previewing  |
 /// | asking      | answer no               | refused                     | over        |
 /// | previewing  | below commit_pressure   | preview progress            | previewing  |
+/// | previewing  | at or above, too early  | preview progress            | previewing  |
 /// | previewing  | at or above             | preview progress 1, ended   | committing  |
 /// | committing  | below complete_pressure | commit progress             | committing  |
 /// | committing  | at or above             | commit progress 1, ended    | completed   |
@@ -17,6 +18,9 @@
 /// | held        | any                     |                             | held        |
 /// | held        | let go on from outside  |                             | committing  |
 /// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
+///
+/// Where preview_after_us is not 0 its phase ends at three times that age or later, so that a quick press, which may be as hard, is over.
+/// What a sensor feeds is at a level once three samples in a row are (`rise`): two readings in a row may be wrong.
 public struct Preview {
   public enum State: UInt8 {
     case none, waiting, asking, previewing, committing, completed, over, held, young
@@ -45,22 +49,34 @@ public struct Preview {
       previewRamp = Ramp(from: preview, to: commit)
       commitRamp = Ramp(from: commit, to: complete)
     }
+
+    func reached(by pressure: Int32) -> UInt8 { pressure < preview ? 0 : pressure < commit ? 1 : pressure < complete ? 2 : 3 }
   }
 
   public internal(set) var state: State
-  /// Progress was delivered for the present sample.
-  private var isDelivered: Bool
-  /// The phase has delivered no progress yet.
-  private var isFresh: Bool
-  /// Progress as delivered last, Q16. While it is young: `asksAt`.
+  /// What was delivered; and how many levels each of the latest three samples of a sensor was at, two bits each, the newest lowest: all three where
+  /// samples count at once.
+  private var bits: UInt8
+  /// Its phase cannot end before then: the low half of a time in units of 1024 microseconds. 0: it can.
+  private(set) var early: UInt16
+  /// Progress as delivered last, Q16. While it is young: when it grows, the low half of a time.
   public private(set) var progress: Int32
 
   public init(_ state: State) {
     self.state = state
-    isDelivered = false
-    isFresh = true
+    bits = 0
+    early = 0
     progress = 0
   }
+
+  private static var delivered: UInt8 { 0x40 }
+  private static var stale: UInt8 { 0x80 }
+  private static var risen: UInt8 { 0x3f }
+
+  /// Progress was delivered for the present sample.
+  var isDelivered: Bool { bits & Preview.delivered != 0 }
+  /// The phase has delivered no progress yet.
+  var isFresh: Bool { bits & Preview.stale == 0 }
 
   /// Began, and neither completed nor cancelled.
   public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
@@ -71,26 +87,57 @@ public struct Preview {
 
   /// Whether a sample can make it deliver anything.
   @inline(__always)
-  var mayStep: Bool { state == .waiting || state == .previewing || state == .committing }
+  var mayStep: Bool { state == .waiting || state == .previewing || state == .committing || state == .young }
 
   var isRunningOrCompleted: Bool { isRunning || state == .completed }
 
   /// A new sample: progress may be delivered once more.
   @inline(__always)
-  mutating func sampled() { isDelivered = false }
+  mutating func sampled() { bits &= ~Preview.delivered }
 
-  /// Of a contact that is not old enough before then, the low half of a time.
-  init(youngUntil t: UInt64) {
-    self.init(.young)
-    progress = Int32(truncatingIfNeeded: t)
+  /// A sample that counts at once.
+  mutating func rise() { bits |= Preview.risen }
+
+  /// A sample of a sensor.
+  mutating func rise(to pressure: Int32, _ levels: borrowing Levels) {
+    bits = bits & ~Preview.risen | (bits << 2 | levels.reached(by: pressure)) & Preview.risen
   }
 
-  /// While it is young: when its contact is old enough, which is not long before or after now.
-  @inline(never)
-  func asksAt(now: UInt64) -> UInt64 { now &+ UInt64(bitPattern: Int64(progress &- Int32(truncatingIfNeeded: now))) }
+  /// What was before proves nothing.
+  @inline(__always)
+  mutating func restart() { bits &= ~Preview.risen }
 
-  /// Its contact is old enough.
+  /// What counts of a pressure: no more than just below the level of the next phase where one of the latest three samples was not at it, or
+  /// where that is too early.
+  func settled(_ pressure: Int32, _ levels: borrowing Levels) -> Int32 {
+    let (next, level) = state == .committing ? (3, levels.complete) : state == .previewing ? (2, levels.commit) : (1, levels.preview)
+    if pressure < level { return pressure }
+    let isSettled = min(min(bits & 3, bits >> 2 & 3), bits >> 4 & 3) >= next && (early == 0 || state != .previewing)
+    return isSettled ? pressure : level &- 1
+  }
+
+  /// Of a contact that is old enough after so long, and whose phase ends no earlier than at three times that.
+  init(at t: UInt64, youngFor after: UInt64) {
+    self.init(.young)
+    progress = Int32(truncatingIfNeeded: t &+ after)
+    early = max(UInt16(truncatingIfNeeded: (t &+ 3 &* after &+ 1023) >> 10), 1)
+  }
+
+  /// When its contact is old enough for the next that waits for that, which is not long before or after now. Nil: nothing does.
+  @inline(never)
+  func growsAt(now: UInt64) -> UInt64? {
+    if state == .young { return now &+ UInt64(bitPattern: Int64(progress &- Int32(truncatingIfNeeded: now))) }
+    return early == 0 || (state != .waiting && state != .previewing) ? nil : mayEndAt(now: now)
+  }
+
+  func mayEndAt(now: UInt64) -> UInt64 {
+    let units = now >> 10
+    return (units &+ UInt64(bitPattern: Int64(Int16(bitPattern: early &- UInt16(truncatingIfNeeded: units))))) << 10
+  }
+
+  /// Its contact is.
   mutating func grow() {
+    if state != .young { return early = 0 }
     state = .waiting
     progress = 0
   }
@@ -101,7 +148,11 @@ public struct Preview {
   mutating func hold() { if isRunning { state = .held } }
 
   /// It may commit again.
-  mutating func goOn() { if state == .held { state = .committing } }
+  mutating func goOn() {
+    if state != .held { return }
+    state = .committing
+    restart()
+  }
 
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {
@@ -130,10 +181,14 @@ public struct Preview {
   mutating func follow(_ pressure: Int32, _ levels: UnsafePointer<Levels>) -> Course {
     if state == .previewing {
       if pressure >= levels.pointee.commit { return .other }
+      restart()
       return thin(levels.pointee.previewRamp(pressure), levels.pointee.smallestStep) ? .progress : .unchanged
     }
-    if state == .waiting { return pressure < levels.pointee.preview ? .unchanged : .other }
-    return state == .committing ? .other : .unchanged
+    if state == .waiting && pressure < levels.pointee.preview {
+      restart()
+      return .unchanged
+    }
+    return mayStep ? .other : .unchanged
   }
 
   @inline(__always)
@@ -165,7 +220,7 @@ public struct Preview {
   private mutating func enter(_ next: State) {
     state = next
     progress = Q16.one
-    isFresh = true
+    bits &= ~Preview.stale
   }
 
   @inline(__always)
@@ -176,11 +231,10 @@ public struct Preview {
   /// Progress of this sample is delivered, unless it is too near to what was delivered last.
   @inline(__always)
   private mutating func thin(_ now: Int32, _ smallestStep: Int32) -> Bool {
-    isDelivered = true
+    bits |= Preview.delivered
     let change = Int32(truncatingIfNeeded: (now &- progress).magnitude)
-    let isThinned = change < smallestStep
-    if isThinned && !isFresh { return false }
-    isFresh = false
+    if change < smallestStep && !isFresh { return false }
+    bits |= Preview.stale
     progress = now
     return true
   }

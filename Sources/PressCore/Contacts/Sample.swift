@@ -6,12 +6,14 @@ struct Sample {
   let contact, flags: UInt32
   let force, x, y: Int32
   let unfiltered: Int32
+  /// Of a sensor: two in a row may be wrong.
+  let isSensed: Bool
 }
 
 extension Sample {
   /// Of a program: nothing says that it was filtered.
   init(_ fed: press_sample) {
     self.init(
-      t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force)
+      t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force, isSensed: false)
   }
 }

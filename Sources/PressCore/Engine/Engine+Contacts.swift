@@ -32,12 +32,12 @@ extension Engine {
     if !contact.pointee.isOpen { return }
     notify(.began(slot))
     sampled(slot, read: sample.pointee.unfiltered)
-    if contacts[slot].preview.mayStep { advance(slot) }
+    advance(slot, sample)
   }
 
   private var newPreview: Preview {
     let after = state.settings.previewAfter
-    return after == 0 ? Preview(.waiting) : Preview(youngUntil: Wide.addSaturating(state.now, UInt64(after)))
+    return after == 0 ? Preview(.waiting) : Preview(at: state.now, youngFor: UInt64(after))
   }
 
   /// Takes in where a contact is, and how hard it presses.
@@ -81,7 +81,7 @@ extension Engine {
       if contact.pointee.phase != .down { return }
       moveRarely(contact, sample)
       sampled(slot, read: sample.pointee.unfiltered)
-      if contacts[slot].preview.mayStep { advance(slot) }
+      advance(slot, sample)
     } else {
       fall(slot, sample)
     }
@@ -121,8 +121,8 @@ extension Engine {
   @inline(never)
   func due(_ slot: Int) -> UInt64 {
     let contact = contacts + slot
-    if contact.pointee.preview.state != .young || contact.pointee.phase != .down { return contact.pointee.deadline }
-    return min(contact.pointee.deadline, contact.pointee.preview.asksAt(now: state.now))
+    if contact.pointee.phase != .down { return contact.pointee.deadline }
+    return min(contact.pointee.deadline, contact.pointee.preview.growsAt(now: state.now) ?? Engine.never)
   }
 
   /// When that is done next: near now while a contact is down.

@@ -38,6 +38,7 @@ extension Engine {
     if contact.pointee.phase == .lifting { return shorten(slot) }
     // Of the last two the shorter one: a pause is no rate.
     let interval = min(state.now &- sampledAt(slot), interval(slot))
+    contact.pointee.preview.restart()
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
     contact.pointee.grace = grace(of: interval)
@@ -96,8 +97,8 @@ extension Engine {
     contacts[slot].held = HeldForce(Q16.subtract(contacts[slot].touch.force, contacts[slot].unpressed))
     contacts[slot].deadline = Engine.never
     // A preview that waited for the finger, which nothing else can be due of here, is asked for where the force stands now.
-    let due = due(slot)
-    if due <= state.now && due != Engine.never { contacts[slot].preview.grow() } else { schedule(due) }
+    while due(slot) <= state.now && due(slot) != Engine.never { contacts[slot].preview.grow() }
+    schedule(due(slot))
     if state.attached != 0 { expire(upTo: state.now) }
     contacts[slot].late = 0
   }

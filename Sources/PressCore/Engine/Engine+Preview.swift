@@ -20,7 +20,27 @@ extension Engine {
   @inline(never)
   func advance(_ slot: Int) {
     contacts[slot].preview.sampled()
+    contacts[slot].preview.rise()
     advance(slot, after: stepPreviewRarely(slot))
+  }
+
+  /// The same by a sample of a sensor. It is at a level where the force as it was read is, too: a filter keeps something of a wrong reading.
+  @inline(never)
+  func advance(_ slot: Int, read: Int32) {
+    let contact = contacts + slot
+    let felt = state.settings.pressure(contact.pointee.touch.force &- contact.pointee.unpressed)
+    // Where holding stands in for force it is more than was felt.
+    let isFelt = contact.pointee.touch.pressure <= felt
+    let pressure = isFelt ? min(felt, state.settings.pressure(read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
+    contact.pointee.preview.sampled()
+    contact.pointee.preview.rise(to: pressure, state.settings.levels)
+    advance(slot, after: stepPreviewRarely(slot))
+  }
+
+  /// The same, as the sample says.
+  func advance(_ slot: Int, _ sample: UnsafePointer<Sample>) {
+    if !contacts[slot].preview.mayStep { return }
+    if sample.pointee.isSensed { advance(slot, read: sample.pointee.unfiltered) } else { advance(slot) }
   }
 
   /// A young contact that is down is old enough. Where there is no room for what that may begin, the next sample sees to it.
@@ -31,12 +51,16 @@ extension Engine {
     let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ state.endsOfASample
     if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
     contacts[slot].touch.t_us = state.now
-    advance(slot)
+    // Where nothing begins or ends by it, what was delivered last is all there is to deliver.
+    if contacts[slot].preview.state == .previewing && contacts[slot].touch.pressure < state.settings.levels.commit { return }
+    contacts[slot].preview.sampled()
+    advance(slot, after: stepPreviewRarely(slot))
   }
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
-    contacts[slot].preview.step(contacts[slot].touch.pressure, state.settings.levels)
+    let pressure = contacts[slot].preview.settled(contacts[slot].touch.pressure, state.settings.levels)
+    return contacts[slot].preview.step(pressure, state.settings.levels)
   }
 
   @inline(never)

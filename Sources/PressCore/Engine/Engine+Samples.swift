@@ -82,7 +82,7 @@ extension Engine {
       && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
       let slot = slot(of: sample.pointee.contact)
       if follows(slot, sample.pointee.force) {
-        follow(slot, t, sample.pointee.force, read: contacts[slot].touch.force, sample.pointee.x, sample.pointee.y)
+        follow(slot, t, sample.pointee.force, read: contacts[slot].touch.force, isSensed: false, sample.pointee.x, sample.pointee.y)
         return 1
       }
     }
@@ -108,7 +108,7 @@ extension Engine {
 
   /// Takes a sample of it.
   @_transparent
-  func follow(_ slot: Int, _ t: UInt64, _ force: Int32, read unfiltered: @autoclosure () -> Int32, _ x: Int32, _ y: Int32) {
+  func follow(_ slot: Int, _ t: UInt64, _ force: Int32, read unfiltered: @autoclosure () -> Int32, isSensed: Bool, _ x: Int32, _ y: Int32) {
     state.work = .sample
     state.stats.samples &+= 1
     state.now = t
@@ -118,7 +118,7 @@ extension Engine {
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
-    case .other: advance(slot)
+    case .other: if isSensed { advance(slot, read: unfiltered()) } else { advance(slot) }
     }
     state.work = .none
   }

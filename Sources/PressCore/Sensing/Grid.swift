@@ -269,7 +269,8 @@ public struct Grid: Handle {
   private func send(_ i: Int, _ force: Int32, _ flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let (x, y) = points(i)
-    var sample = press_sample(t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, reserved: 0)
+    if engine.takes(engine.slot(of: id(i)), state.now, flags, force, unfiltered: force, isSensed: true, x, y) { return Status.ok }
+    var sample = Sample(t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, unfiltered: force, isSensed: true)
     return engine.feedChecked(&sample)
   }
 

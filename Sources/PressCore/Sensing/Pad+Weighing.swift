@@ -85,7 +85,7 @@ extension Pad {
   private func convert(_ sensor: UnsafeMutablePointer<SensorState>, isPlain: Bool) {
     if !isPlain { sensor.pointee.isNew = false }
     var code = sensor.pointee.code
-    let hasMedian = isPlain || state.config.flags & PadFlag.noMedian == 0
+    let hasMedian = isPlain || self.hasMedian
     if hasMedian && (isPlain || Median.isFull(sensor.pointee.median)) {
       let before = sensor.pointee.median.previous.0
       code = Median.slide(&sensor.pointee.median, code)

@@ -268,6 +268,10 @@ public struct Pad: Handle {
 
   // MARK: From conductance to a sample
 
+  /// Readings may be wrong.
+  @inline(__always)
+  var hasMedian: Bool { state.config.flags & PadFlag.noMedian == 0 }
+
   @_transparent
   private func measure(_ elapsed: UInt64, _ wasTouched: Bool, _ engine: Engine?) -> Int32 {
     var isTouched = wasTouched
@@ -294,7 +298,7 @@ public struct Pad: Handle {
   @_transparent
   private func send(_ force: Int32, flags: UInt32, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    let isTaken = engine.takes(slot, state.now, flags, force, unfiltered: state.total, state.x, state.y)
+    let isTaken = engine.takes(slot, state.now, flags, force, unfiltered: state.total, isSensed: hasMedian, state.x, state.y)
     return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, engine)
   }
 
@@ -303,7 +307,8 @@ public struct Pad: Handle {
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     var sample = Sample(
-      t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered)
+      t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
+      isSensed: hasMedian)
     return engine.feedChecked(&sample)
   }
 

@@ -582,7 +582,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1234, UInt32>
+public typealias ForEachKey = InlineArray<1235, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {

@@ -152,9 +152,9 @@ final class EngineWalk: EngineWorld {
         code |= (c.deadline &- s.now) << 16
       }
       a.slots.append(code)
-      if c.isOpen && c.preview.state == .young {
-        // It begins where the force stands, without a sample.
-        a.slots += [c.preview.asksAt(now: s.now) &- s.now, UInt64(UInt32(bitPattern: c.touch.pressure))]
+      if c.isOpen, let grows = c.preview.growsAt(now: s.now) {
+        // It begins, or its phase ends, where the force stands, without a sample. Times are rounded up to 1024 microseconds.
+        a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
       }
       // What the sensor kept; of a barred one whether it counts as let go, and whether it is a palm.
       a.slots.append(isBarred && c.deadline == .max ? 0 : UInt64(UInt32(bitPattern: c.kept)))

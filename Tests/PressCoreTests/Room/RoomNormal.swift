@@ -67,11 +67,20 @@ final class RoomNormal {
       // None is less than a quarter of another but none.
       if c.pointee.phase == .barred || !setup.has(.button) { c.pointee.touch.force = 0 }
       // Of a preview nothing is thinned; but where it grows or pressure rises it is stepped by samples.
-      let isYoung = c.pointee.preview.state == .young
-      let asksAt = Int32(truncatingIfNeeded: c.pointee.preview.asksAt(now: engine.now) &- engine.now &+ Self.start)
-      if !isYoung && !(setup.rises && isOpen(engine, slot) && c.pointee.preview.mayStep) { c.pointee.touch.pressure = 0 }
+      let preview = c.pointee.preview
+      let isYoung = preview.state == .young
+      let asksAt = Int32(truncatingIfNeeded: (preview.growsAt(now: engine.now) ?? 0) &- engine.now &+ Self.start)
+      let endsAt = (preview.mayEndAt(now: engine.now) &- engine.now) / RoomSetup.unit * RoomSetup.unit &+ Self.start
+      if !isYoung && !(isOpen(engine, slot) && preview.growsAt(now: engine.now) != nil) && !(setup.rises && isOpen(engine, slot) && c.pointee.preview.mayStep) { c.pointee.touch.pressure = 0 }
+      // Of the levels of its samples only what may grow without one knows more than its next sample says.
+      let risen = preview.growsAt(now: engine.now) == nil ? 0 : (bytes(c, \Contact.preview) + 1).load(as: UInt8.self) & 0x3f
       memset(bytes(c, \Contact.preview) + 1, 0, MemoryLayout<Preview>.size - 1)
+      (bytes(c, \Contact.preview) + 1).storeBytes(of: risen, as: UInt8.self)
       if isYoung { (bytes(c, \Contact.preview) + MemoryLayout<Preview>.offset(of: \Preview.progress)!).storeBytes(of: asksAt, as: Int32.self) }
+      if preview.early != 0 && (isYoung || preview.growsAt(now: engine.now) != nil) {
+        let early = UInt16(truncatingIfNeeded: (endsAt &+ 1023) >> 10)
+        (bytes(c, \Contact.preview) + MemoryLayout<Preview>.offset(of: \Preview.early)!).storeBytes(of: early, as: UInt16.self)
+      }
       let isStill = c.pointee.claim == .open || c.pointee.claim == .preview
       if !isStill || !hasPlace { memset(bytes(c, \Contact.startX), 0, 8) }
       if !hasPlace { (c.pointee.touch.x, c.pointee.touch.y) = (0, 0) }

@@ -462,7 +462,7 @@ export interface EngineLevels {
   maxEvents?: number;
   /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 40000: so long, or 2.2 intervals of its samples before the fall where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 40000 */
   liftUs?: number;
-  /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then. A quick press that is over before is no preview, however hard it is; 0 */
+  /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   previewAfterUs?: number;
   /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
   creepLimit?: number;
@@ -688,7 +688,7 @@ export interface Correction {
 }
 /** How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 export interface PadLevels {
-  /** no median of three */
+  /** no median of three, and no third reading for a phase: readings are not wrong */
   noMedian?: boolean;
   /** no 1 euro filter */
   noFilter?: boolean;

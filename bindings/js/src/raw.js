@@ -107,6 +107,7 @@ export const PRESS_EVENT_RETURNS = 2;
 export const PRESS_EVENT_FADES = 4;
 export const PRESS_EVENT_PART = 8;
 export const PRESS_EVENT_KEPT = 16;
+export const PRESS_EVENT_UNKNOWN = 32;
 export const PRESS_REASON_NONE = 0;
 export const PRESS_REASON_LIFTED = 1;
 export const PRESS_REASON_LOST = 2;
@@ -151,6 +152,7 @@ export const PRESS_TARGET_SPRING = 64;
 export const PRESS_TARGET_SCROLL = 128;
 export const PRESS_TARGET_DOUBLE_TAP = 256;
 export const PRESS_TARGET_INACTIVE = 512;
+export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE = 8192;
 export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE_ALL = 13312;
@@ -1782,9 +1784,9 @@ export const options = {
     curve: [16, "u32"],
     exponent: [20, "q16"],
     sources: [24, "u16"],
+    unknownVelocity: [26, "u16"],
   },
   press_circuit: {
-    unknownVelocity: [26, "u16"],
     fullScale: [0, "i32"],
     resistorOhm: [4, "u32"],
     parallelOhm: [8, "u32"],

@@ -82,7 +82,7 @@ extension Gestures {
   private func isRising(_ slot: Int) -> Bool {
     let c = engine.contacts[slot]
     return state.settings.force_from_hold_us != 0 && (c.claim == .open || c.claim == .preview)
-      && c.touch.pressure < Q16.one && (c.preview.mayStep || c.preview.state == .young)
+      && c.touch.pressure < Q16.one && c.preview.mayStep
       && engine.hasRoomBeyondReserve(for: Gestures.mostEventsOfAFrame)
   }
 

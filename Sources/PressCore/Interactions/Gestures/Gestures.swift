@@ -152,8 +152,7 @@ public struct Gestures: Interaction {
 
   /// Whether a contact that previews is still a tap where it lifts soon: a quick press is one, however hard it was.
   private func maySayTap(_ slot: Int) -> Bool {
-    state.settings.tap_us != 0 && engine.state.settings.previewAfter != 0
-      && engine.contacts[slot].preview.state == .previewing
+    engine.state.settings.previewAfter != 0 && engine.contacts[slot].preview.state == .previewing
   }
 
   /// An open contact lifted: a tap, if its target takes taps and it was short enough.
@@ -161,7 +160,9 @@ public struct Gestures: Interaction {
     let g = gestures[slot]
     // When the force fell.
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
-    let isShort = state.settings.tap_us == 0 || t &- g.beganAt <= UInt64(state.settings.tap_us)
+    let isPreview = engine.contacts[slot].claim == .preview
+    let longest = state.settings.tap_us == 0 && isPreview ? state.settings.hold_us : state.settings.tap_us
+    let isShort = longest == 0 || t &- g.beganAt <= UInt64(longest)
     if !g.canTap || !isShort {
       stopWaiting(g.isSecond)
     } else if g.isSecond {
