@@ -140,7 +140,8 @@ def draw(rng, person, count):
         np.minimum(log_normal(rng, (0.007, 1.3), n), 0.060),
     )
     left = np.where(lost, 0, rng.uniform(0.25, 0.57, n))
-    edge = log_normal(rng, (0.003, 0.4), n)
+    # In the recording a long slip falls and comes back as a lift and a press do; only a short one is a break.
+    edge = log_normal(rng, (0.003, 0.4), n) * np.where(lost & (lasts > 0.030), 12, 1)
     slips = list(zip(which, start[which] + at, start[which] + at + lasts, edge, left, strict=True))
 
     rests = np.zeros((0, 3))

@@ -193,6 +193,10 @@ def libpress(trace, engine=None, pad=None):
 def libpress_events(trace, engine=None, pad=None):
     pad = Pad(sensor_of(trace.divider), make_engine(**(engine or {})), **(pad or {}))
     events = fed(pad, frames_of(trace.t_us, trace.code))
+    return found_in(trace, events), events
+
+
+def found_in(trace, events):
     kind, when = events["type"], events["t_us"].astype(np.int64)
     happened = when - events["late_us"]
     force = np.full(len(trace.code), np.nan)
@@ -208,7 +212,7 @@ def libpress_events(trace, engine=None, pad=None):
     if begun is not None:
         contacts.append((begun, int(trace.t_us[-1]) + 1, False))
     faults = [(int(e["t_us"]), int(e["reason"])) for e in events[kind == EventType.SENSOR_FAULT]]
-    return Found(contacts, force, faults), events
+    return Found(contacts, force, faults)
 
 
 ENDS = [EventType.CONTACT_ENDED, EventType.CONTACT_CANCELLED]

@@ -23,7 +23,7 @@ from peers import PEERS, libpress  # noqa: E402
 from sensors import Divider, draw_divider, draw_rate  # noqa: E402
 
 PER_CIRCUIT = 25  # presses on one pad
-RATES = (20, 50, 100, 200, 860)
+RATES = (10, 20, 25, 50, 100, 200, 370, 860)
 
 
 def traces(person, count, seed):
@@ -110,11 +110,23 @@ def report(record):
             f"{cell(f['split'])} / {cell(f['merged, 100 ms apart'])}" for f in persons.values()
         ) + " |"
     yield "\n## Delay of libpress by rate\n"
-    delays = ("begin ms", "begin readings", "end ms", "end readings", "peak lost %")
+    delays = ("presses", "split", "merged, 100 ms apart", "begin ms", "begin readings", "end ms", "end readings", "peak lost %")
     yield from table({f"{rate} Hz": f for rate, f in record["rates"].items()}, "readings a second", delays)
     for name, rows in record["recordings"].items():
         yield f"\n## {name}\n"
         yield from table(rows, "method", tuple(c for c in COLUMNS if c not in ("spikes", "force error %", "peak lost %")))
+    yield from case_rows(record["cases"])
+
+
+def case_rows(cases):
+    """What the presses of the persons do not show: a table for each case."""
+    for name, rows in cases.items():
+        columns = list(next(iter(rows.values())))
+        yield f"\n## {name[0].upper()}{name[1:]}\n"
+        yield "| | " + " | ".join(columns) + " |"
+        yield "|---" * (len(columns) + 1) + "|"
+        for row, figures in rows.items():
+            yield f"| {row} | " + " | ".join(cell(figures[c]) for c in columns) + " |"
 
 
 PAGE = HERE.parents[1] / "docs" / "quality.md"
@@ -131,6 +143,7 @@ def page(text, record):
 
 
 def measure(count, seed):
+    import cases
     import recordings
 
     scores = score_persons(count, seed, PEERS)
@@ -148,6 +161,7 @@ def measure(count, seed):
         "recordings": {
             name: {m: s.figures() for m, s in found.items()} for name, found in recordings.score_all(PEERS).items()
         },
+        "cases": cases.measure(max(count // 10, 100), seed),
     }
 
 

@@ -1,0 +1,40 @@
+"""The goals of cases.py."""
+
+import cases
+import pytest
+import strikes
+
+
+@pytest.mark.parametrize("rate, hours", [(10, 48), (100, 6), (860, 1)])
+def test_two_wrong_readings_at_rest_begin_no_preview(rate, hours):
+    found = cases.at_rest(rate, hours, 1)
+    assert found["spikes"] > 2
+    assert found["previews"] == found["completed"] == 0
+
+
+@pytest.mark.parametrize("creep", [0.05, 0.14])
+def test_what_a_sensor_climbs_in_ten_minutes_commits_nothing_and_more_force_does(creep):
+    assert cases.held(1, creep=creep) == {"while it is held": 0, "by more force": 1}
+
+
+@pytest.mark.parametrize("is_learnt", [False, True], ids=["as usual", "the hand is zero"])
+def test_a_pad_that_started_under_a_hand_misses_one_press_in_a_hundred_at_most(is_learnt):
+    found = cases.under_load(50.0, is_learnt)
+    assert found["presses"] > 200
+    assert found["missed"] * 100 <= found["presses"]
+
+
+def test_of_short_presses_four_in_five_tap_beside_a_preview_that_begins_100_ms_later_at_most():
+    found = cases.taps(600, 1)
+    assert found["short presses"] > 100
+    assert found["tap"] >= 0.8 * found["short presses"] > found["tap, previews at once"]
+    assert found["later ms"][2] <= 100
+
+
+@pytest.mark.parametrize("hand", [strikes.drums, strikes.recorded, strikes.pinches], ids=["drums", "recorded", "pinches"])
+@pytest.mark.parametrize("rate", cases.RATES)
+def test_where_a_strike_says_that_its_speed_is_known_half_of_them_are_within_15_percent(rate, hand):
+    found = cases.struck(rate, hand, 60)
+    assert found["known"] == 0 if rate < 180 else found["known"] > found["strikes"] / 3
+    if found["known"]:
+        assert abs(found["speed %"][0] - 100) <= 15
