@@ -50,10 +50,6 @@ typedef struct press_config {
 #define PRESS_PREVIEW_AFTER_US 80000
 
 /* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`. NULL
-/* What preview_after_us is where a pad, a grid or pressd makes its own engine, for forces of a sensor: of short recorded presses, which are as
- * hard as others, most tap then beside a preview (docs/quality.md). */
-#define PRESS_PREVIEW_AFTER_US 80000
-
  * is ignored. */
 PRESS_API void press_config_init(press_config *config);
 
