@@ -57,6 +57,17 @@ class Fit:
         return len({one.grams for one in self.measured if one.grams})
 
     @property
+    def clipped(self) -> Measured | None:
+        """A reading beyond the codes of its circuit, or at their end: no divider that the converter measures whole gets there."""
+        circuit = self.calibration.circuit
+        if circuit.pull_up:
+            return None
+        full = circuit.full_scale
+        # Converters of n bits end at full_scale, or 1 below; 1 in 128 more is noise.
+        end = full + full // 128 + 1 if circuit.max_code else full - 1
+        return next((one for one in self.measured if one.code >= end), None)
+
+    @property
     def accuracy(self) -> str:
         """What so many masses buy."""
         return [text for least, text in ACCURACY if self.masses >= least][-1]
@@ -279,6 +290,14 @@ def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     if is_load_cell:
         ui.line("A load cell is straight: one mass is enough, and a second one tries it.")
         return
+    if clipped := found.clipped:
+        ui.line(
+            f"{clipped.grams:g} g reads code {clipped.code}, and full_scale is {found.calibration.circuit.full_scale}: the sensor "
+            "is fed from more than the converter measures, and forces read wrong by several times. Feed it from the reference of "
+            "the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and "
+            "sensor.max_code to the highest code that comes, and measure again.",
+            "yellow",
+        )
     many = f"{found.masses} mass" + "es" * (found.masses != 1)
     ui.line(f"{many}: forces between them are off by {found.accuracy} rms, as measured on five small FSRs.")
     if found.masses < 5:
