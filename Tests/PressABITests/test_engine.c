@@ -62,7 +62,7 @@ TEST(the_defaults_are_those_of_the_header) {
   assert_int_equal(c.traits, PRESS_TARGET_PREVIEW);
   assert_int_equal(c.min_progress_step, 0);
   assert_int_equal(c.reserved, 0);
-  assert_int_equal(c.lift_us, 40000);
+  assert_int_equal(c.lift_us, 55000);
   is_valid(&c, "the default");
   press_config_init(NULL);
 }

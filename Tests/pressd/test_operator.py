@@ -217,7 +217,7 @@ def test_a_saved_value_says_what_it_replaces_at_the_start(pressd, path, tmp_path
     lines = [line for line in result.err.splitlines() if "replaces" in line]
     assert result.code == 0 and lines == [
         f"pressd: {saved}:2: engine.touch_force = 0.5 replaces 0.39999, of {config}:2",
-        f"pressd: {saved}:3: engine.lift_us = 50ms replaces 40000, the default",
+        f"pressd: {saved}:3: engine.lift_us = 50ms replaces 55000, the default",
         f"pressd: {saved}:4: pad.beta = 2 replaces 3.00000, of --set",
     ]
 
@@ -482,7 +482,7 @@ def test_values_can_be_asked_for_with_where_they_come_from(server, path, tmp_pat
         return answer["value"], answer["from"], answer.get("line")
 
     assert got("engine.touch_force") == ("0.50000", "config", 5) and got("pad.beta") == ("2.00000", "option", None)
-    assert got("engine.lift_us") == ("40000", "default", None) and got("sensor2.x")[0] == "3.00000" and got("sensor.channel")[0] == "0"
+    assert got("engine.lift_us") == ("55000", "default", None) and got("sensor2.x")[0] == "3.00000" and got("sensor.channel")[0] == "0"
     assert got("listen.mode")[0] == "660" and got("converter.model")[0] == "ads1115" and got("pad.correction")[0].split()[0] == "1.00000"
     assert client.do("set", key="pad.beta", value=1.5)["ok"] and got("pad.beta") == ("1.50000", "set", None)
     for wrong in ("engine", "engine.nothing", "sensor3.x", "nothing.x", ".", "target.x"):

@@ -10,7 +10,7 @@ public enum Config {
   private static var longestYouth: UInt32 { 10_000_000 }
 
   /// As lift_us: so long, and longer where readings are rare.
-  static var measuredLift: UInt32 { 40_000 }
+  static var measuredLift: UInt32 { 55_000 }
 
   @inline(never)
   public static func makeDefault() -> press_config {

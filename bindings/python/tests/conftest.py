@@ -84,7 +84,7 @@ def file_with(path, text):
 
 
 # Without a lift grace, and with the default.
-LIFTS = strategies.sampled_from([0, 40_000])
+LIFTS = strategies.sampled_from([0, 55_000])
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ class Oracle:
     def grace_at(self, t):
         """The default grace is at least 2.2 intervals, where these are a rate: of the last two the shorter one."""
         interval = min(t - self.felt_at, self.between)
-        if self.lift != 40_000 or self.samples < 16 or interval > 125_000:
+        if self.lift != 55_000 or self.samples < 16 or interval > 125_000:
             return self.lift
         return max(self.lift, interval * 2253 // 1024)
 
@@ -45,7 +45,7 @@ class Oracle:
         """A low sample in the default grace: what passed before the fall was a pause, where it comes much sooner."""
         fell = self.deadline - self.grace
         enough = max(self.lift, min(t - fell, 125_000) * 2253 // 1024)
-        if self.lift == 40_000 and self.grace // 2 > enough > t - fell:
+        if self.lift == 55_000 and self.grace // 2 > enough > t - fell:
             self.grace, self.deadline = enough, fell + enough
 
     def deliver(self, name, ended=False, reason="NONE", late=0, progress=0.0):
@@ -240,7 +240,7 @@ def play_oracle(steps, refuse, lift):
     return oracle
 
 
-@pytest.mark.parametrize("lift", [0, 12_000, 40_000])
+@pytest.mark.parametrize("lift", [0, 12_000, 55_000])
 @pytest.mark.parametrize("batch", range(10))
 def test_the_library_delivers_what_the_oracle_predicts(batch, lift):
     kinds, reached = set(), set()

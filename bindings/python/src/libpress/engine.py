@@ -72,7 +72,7 @@ class Engine(Hooked):
     commit_pressure      0.5     the preview phase ends
     complete_pressure    0.85    completed; above 1: never by force
     lost_after_us        250000  silence that cancels a contact; 0: never
-    lift_us              40000   force that falls below release_force has this long to come back; 0: the contact ends at once
+    lift_us              55000   force that falls below release_force has this long to come back; 0: the contact ends at once
     preview_after_us     0       a preview begins only once its contact is so old, where the force stands then; at most 10000000
     creep_limit          0.14    what a held force climbs in a tenfold of time at most, as a part of it, moves no pressure; 0: off
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
