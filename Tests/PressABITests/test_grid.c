@@ -487,7 +487,7 @@ TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
   table t;
   make(&t, NULL);
   press_config config = bench_config();
-  config.lift_us = 40000;
+  config.lift_us = 55000;
   bench_make(&b, &config);
   t.engine = b.engine;
   finger f = {5, 5, 3};

@@ -45,7 +45,7 @@ def test_each_effect_stands_behind_its_event_at_its_time(pressd):
 
 def test_people_read_effects_too(pressd):
     out = pressd("--fast", "--format", "text", *FEEDBACK).out
-    assert "   1.976 s  effect            soft  0.60\n" in out
+    assert "   1.986 s  effect            soft  0.60\n" in out
 
 
 def test_a_quick_action_that_is_highlighted_ticks(pressd, tmp_path):

@@ -126,13 +126,18 @@ public struct Preview {
   /// When its contact is old enough for the next that waits for that, which is not long before or after now. Nil: nothing does.
   @inline(never)
   func growsAt(now: UInt64) -> UInt64? {
-    if state == .young { return now &+ UInt64(bitPattern: Int64(progress &- Int32(truncatingIfNeeded: now))) }
+    if state == .young { return Preview.moved(now, by: Int64(progress &- Int32(truncatingIfNeeded: now))) }
     return early == 0 || (state != .waiting && state != .previewing) ? nil : mayEndAt(now: now)
   }
 
   func mayEndAt(now: UInt64) -> UInt64 {
     let units = now >> 10
-    return (units &+ UInt64(bitPattern: Int64(Int16(bitPattern: early &- UInt16(truncatingIfNeeded: units))))) << 10
+    return Preview.moved(units << 10, by: Int64(Int16(bitPattern: early &- UInt16(truncatingIfNeeded: units))) << 10)
+  }
+
+  /// What lies behind the end of time is never.
+  private static func moved(_ t: UInt64, by difference: Int64) -> UInt64 {
+    difference < 0 ? t &+ UInt64(bitPattern: difference) : Wide.addSaturating(t, UInt64(difference.magnitude))
   }
 
   /// Its contact is.

@@ -74,7 +74,7 @@ def test_thinned_progress_leaves_out_only_small_changes(smallest, forces):
 
 
 def test_a_pad_whose_engine_nobody_polls_refuses_frames_and_goes_on_after_a_poll():
-    engine = Engine(max_events=31)
+    engine = Engine(max_events=31, lift_us=40_000)
     pad, polled, refused = Pad(Sensor.fsr402(), engine, start_us=1_000, filter=False), [], 0
     for i in range(1010):
         code = 300 if i < 10 or i % 20 < 10 else 24_000

@@ -101,10 +101,13 @@ class Config(Wiring):
             found["max_transitions"] = most("transition")
         return kind(**found)
 
+    def engine_levels(self) -> dict[str, Any]:
+        """Of Engine, without interactions: what feeds it is a sensor."""
+        return {"preview_after_us": _raw.PRESS_PREVIEW_AFTER_US} | self.settings(("engine", 0))
+
     def engine_settings(self) -> dict[str, Any]:
         """Of Engine, interactions too."""
-        own = self.settings(("engine", 0))
-        return own | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
+        return self.engine_levels() | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
 
     def has_interaction(self, argument: str) -> bool:
         return self.interaction(argument) is not False
