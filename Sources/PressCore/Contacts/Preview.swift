@@ -236,10 +236,10 @@ public struct Preview {
   /// Progress of this sample is delivered, unless it is too near to what was delivered last.
   @inline(__always)
   private mutating func thin(_ now: Int32, _ smallestStep: Int32) -> Bool {
-    bits |= Preview.delivered
+    let wasFresh = isFresh
+    bits |= Preview.delivered | Preview.stale
     let change = Int32(truncatingIfNeeded: (now &- progress).magnitude)
-    if change < smallestStep && !isFresh { return false }
-    bits |= Preview.stale
+    if change < smallestStep && !wasFresh { return false }
     progress = now
     return true
   }
