@@ -97,7 +97,7 @@ export const settings = {
     { name: "maxSpeed", kind: "number", unit: "N per second", least: 0, most: 3000, step: 0.01, value: 1000, text: "velocity 127, and so is more" },
     { name: "curve", kind: "number", unit: "", least: 0, most: 4, step: 1, value: 0, text: "" },
     { name: "exponent", kind: "number", unit: "", least: 0.125, most: 8, step: 0.01, value: 1, text: "with PRESS_STRIKE_POWER; below 1: soft strikes count for more" },
-    { name: "sources", kind: "number", unit: "", least: 0, most: 256, step: 1, value: 0, text: "so many contact ids are known by their readings before they touch; more of them, and those that touched longest ago are forgotten; less than max_contacts counts as that" },
+    { name: "sources", kind: "number", unit: "", least: 0, most: 256, step: 1, value: 0, text: "how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller" },
     { name: "unknownVelocity", kind: "number", unit: "", least: 0, most: 127, step: 1, value: 64, text: "the velocity of strikes whose speed is not known; 0: that of what was seen of it" },
   ],
 };
