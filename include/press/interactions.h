@@ -54,7 +54,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_TRANSITION_STORAGE 1280
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
-#define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 88 * (contacts))
+#define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 104 * (contacts))
 
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */
