@@ -77,7 +77,7 @@ def test_masses_are_asked_for_one_by_one(tmp_path):
     terminal.type("\n")
     assert terminal.end() == 0
     shown = terminal.shown()
-    assert "3 masses: forces between them" in shown and "Five masses or more" in shown and "a mass that is left out" in shown
+    assert "3 masses: forces between them" in shown and "Five masses or more" in shown and "Leave-one-out error" in shown
     assert len(Calibration.load(tmp_path / "sensor.cal").curve.points) == 3 and (tmp_path / "sensor.conf").exists()
 
 
@@ -152,7 +152,7 @@ def test_events_faults_and_phases_are_shown():
     terminal = Terminal(*MONITOR, "--fast", "--duration", "5.9", rows=30)
     assert terminal.end() == 0
     shown = terminal.shown()
-    for words in ("contact_began", "preview_updated    2.7", "commit_updated     4.3", "contact_ended", "/s", "code"):
+    for words in ("contact_began", "preview_updated    2.7", "commit_updated     4.4", "contact_ended", "/s", "code"):
         assert words in shown
     terminal = Terminal(*MONITOR, "--fast", "--duration", "1", "--trouble", "shorted")
     terminal.end()

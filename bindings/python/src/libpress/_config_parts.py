@@ -107,7 +107,7 @@ class Config(Wiring):
 
     def engine_settings(self) -> dict[str, Any]:
         """Of Engine, interactions too."""
-        return self.engine_levels() | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
+        return self.settings(("engine", 0)) | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
 
     def has_interaction(self, argument: str) -> bool:
         return self.interaction(argument) is not False
@@ -180,7 +180,7 @@ class Config(Wiring):
 
     def engine(self) -> Engine:
         """With all interactions. Nothing polls it. Raises InvalidError."""
-        engine = Engine(max_events=0, **self.engine_settings())
+        engine = Engine(max_events=0, **self.engine_levels() | self.engine_settings())
         self.furniture().into(engine)
         return engine
 
