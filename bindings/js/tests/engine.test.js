@@ -41,7 +41,7 @@ test("a press previews, commits and completes; a lift is delivered late", () => 
   );
   assert.deepEqual(unpaired(events), { running: [], stray: [] });
   const { reason, lateUs, tUs } = events.at(-1);
-  assert.deepEqual({ reason, lateUs, tUs }, { reason: "lifted", lateUs: 40_000, tUs: 90_000 });
+  assert.deepEqual({ reason, lateUs, tUs }, { reason: "lifted", lateUs: 55_000, tUs: 105_000 });
   assert.deepEqual(engine.poll(), []);
 });
 
@@ -222,7 +222,7 @@ test("gestures: a tap, a hold, a scroll, a tap from code", () => {
   engine.feed({ tUs: 1_150_000, x: 50, y: 40 });
   engine.tick(1_300_000);
   engine.gestures.activate(2);
-  assert.deepEqual(words, ["120 tapped 2", "700 holdBegan 2", "1050 scrollBegan 1", "1190 scrollEnded 1", "1300 tapped 2"]);
+  assert.deepEqual(words, ["135 tapped 2", "700 holdBegan 2", "1050 scrollBegan 1", "1205 scrollEnded 1", "1300 tapped 2"]);
   assert.deepEqual(moves, [
     [0, 15],
     [0, 30],
@@ -379,8 +379,8 @@ test("the force button follows the peak, and its levels can change", () => {
   [1, 1.6, 4].forEach((force, at) => engine.feed({ tUs: 100_000 * at, force }));
   assert.ok(engine.button.status.down && Math.abs(engine.button.status.releaseForce - 2.4) < 1e-4);
   engine.feed({ tUs: 300_000, force: 2.3 });
-  engine.tick(350_000);
-  assert.deepEqual(words, ["100 buttonPressed 0", "340 buttonReleased 0"]);
+  engine.tick(360_000);
+  assert.deepEqual(words, ["100 buttonPressed 0", "355 buttonReleased 0"]);
   engine.button.set({ pressForce: 4, releaseForce: 3 });
   engine.button.set({ ceiling: 5 });
   assert.equal(engine.button.status.pressForce, 4);
@@ -393,8 +393,9 @@ test("a strike says how fast a contact was struck", () => {
   engine.feed({ tUs: 0, force: 0 });
   engine.feed({ tUs: 10_000, force: 1 });
   assert.deepEqual(words, ["10 struck 0"]);
-  const { beganUs, speed, velocity, delayUs, known } = engine.strike.of(0);
-  assert.ok(Math.abs(speed - 100) < 0.1 && beganUs === 10_000 && velocity === 127 && delayUs === 0 && known);
+  const { beganUs, speed, velocity, delayUs, known, unknown } = engine.strike.of(0);
+  // One rise says too little of it.
+  assert.ok(Math.abs(speed - 100) < 0.1 && beganUs === 10_000 && velocity === 64 && delayUs === 0 && !known && unknown);
   assert.equal(engine.strike.of(5), null);
   engine.strike.set({ windowUs: 5000 });
   assert.throws(() => engine.strike.set({ windowUs: 1e6 }), refused("PRESS_ERR_INVAL", /window_us/));
