@@ -165,6 +165,18 @@ TEST(a_hold_never_fires_after_the_lift) {
 
 /* ---- A21: quick and hard is a tap, too ---- */
 
+TEST(a21_near_the_end_of_time_no_deadline_lies_before_now) {
+  for (uint64_t left = 0; left < 4000; left += 7) {
+    press_config config = bench_config();
+    config.preview_after_us = 1000;
+    bench_make(&b, &config);
+    assert_int_equal(bench_try(&b, UINT64_MAX - left, 0, 0.6, 0), 1);
+    assert_true(press_next_deadline(b.engine) >= UINT64_MAX - left);
+    assert_int_equal(press_tick(b.engine, UINT64_MAX), PRESS_OK);
+    assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  }
+}
+
 static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t traits) {
   press_config config = bench_config();
   config.preview_after_us = preview_after_us;

@@ -107,7 +107,8 @@ class Config(Wiring):
 
     def engine_settings(self) -> dict[str, Any]:
         """Of Engine, interactions too."""
-        return self.settings(("engine", 0)) | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
+        own = self.settings(("engine", 0))
+        return own | {argument: self.interaction(argument) for argument in KINDS if self.has_interaction(argument)}
 
     def has_interaction(self, argument: str) -> bool:
         return self.interaction(argument) is not False

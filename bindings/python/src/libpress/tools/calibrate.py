@@ -293,9 +293,9 @@ def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     if clipped := found.clipped:
         ui.line(
             f"{clipped.grams:g} g reads code {clipped.code}, and full_scale is {found.calibration.circuit.full_scale}: the "
-            "sensor is fed from more than the converter measures, and forces read wrong by several times. Feed it from the reference of "
-            "the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and "
-            "sensor.max_code to the highest code that comes, and measure again.",
+            "sensor is fed from more than the converter measures, and forces read wrong by several times. Feed it from the "
+            "reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, "
+            "and sensor.max_code to the highest code that comes, and measure again.",
             "yellow",
         )
     many = f"{found.masses} mass" + "es" * (found.masses != 1)
