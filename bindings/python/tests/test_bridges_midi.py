@@ -63,6 +63,19 @@ def test_a_strike_is_a_note_whose_velocity_is_its_speed(play):
     assert midi(event("contact_cancelled", 290)) == "80 26 00"
 
 
+def test_where_strikes_are_attached_they_say_the_velocity_at_once_or_that_it_is_not_known(play):
+    midi = play("pressure=none", "fixed_velocity=77")
+    midi(event("contact_began", 0, force=0.5))
+    assert midi(event("struck", 3, force=0.9, speed=50.0, velocity=33)) == "90 3c 40"  # a quarter of full_speed: half of 127
+    assert midi(event("contact_moved", 10, force=2.5)) == "", "it sounds already"
+    assert midi(event("contact_ended", 90)) == "80 3c 00"
+    midi(event("contact_began", 200, force=0.5))
+    assert midi(event("struck", 220, force=0.9, speed=50.0, velocity=64, unknown=True)) == "90 3c 4d"
+    midi = play("velocity=force", "pressure=none")
+    midi(event("contact_began", 300))
+    assert midi(event("struck", 303, speed=50.0, velocity=33)) == ""
+
+
 def test_a_tap_shorter_than_the_strike_time_sounds_and_ends(play):
     midi = play("pressure=none")
     sounded = midi(event("contact_began", 0, force=0.5), event("contact_moved", 5, force=1.0), event("contact_ended", 8))
