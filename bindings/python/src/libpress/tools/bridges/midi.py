@@ -119,12 +119,12 @@ class MidiSink:
         for life in event.begins:
             if life[0] == self._life:
                 self._begin(life, event)
+        if event.name == "struck" and self._get("velocity") == "strike":
+            self._strike(event)
         if "pressure" in event.fields and "contact" in event.fields:
             for life, note in self._notes.items():
                 if life[1:] in ((), (event.fields["contact"],)) and life not in (*event.begins, *event.ends):
                     self._move(note, event)
-        if event.name == "struck" and self._get("velocity") == "strike":
-            self._strike(event)
         self._progress(event)
         for life in event.ends:
             if life in self._notes:
