@@ -339,6 +339,31 @@ def test_the_report_is_one_page_that_asks_nothing_of_other_hosts(judged):
     assert "<script" not in page and "@import" not in page
 
 
+def contrast(one, other):
+    """As WCAG counts it."""
+
+    def light(color):
+        parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+    least, most = sorted((light(one), light(other)))
+    return most / least
+
+
+def test_charts_read_well_in_light_in_dark_and_on_a_phone(judged):
+    page = (judged / "report.html").read_text()
+    assert "filter:" not in page
+    widest = 16 * float(re.search(r"svg \{ width: 100%; max-width: (\w+)rem", page)[1])
+    for chart in re.findall(r"<svg.*?</svg>", page, re.S):
+        colors = set(re.findall(r"#[0-9a-f]{6}\b", chart))
+        assert colors and all(contrast(color, paper) >= 3 for color in colors for paper in ("#ffffff", "#14181a"))
+        assert "currentColor" in chart and "white" not in chart
+        width = float(re.search(r'viewBox="0 0 ([\d.]+)', chart)[1])
+        sizes = {float(size) for size in re.findall(r"font(?:-size)?: (?:[\w-]+ )*?([\d.]+)px", chart)}
+        assert sizes and min(sizes) * 358 / width >= 11 and max(sizes) * widest / width <= 16
+
+
 @pytest.mark.long
 def test_an_address_that_nobody_answers_is_one_sentence(made):
     done = ran(made, "nobody", "--scheduler", "tcp://127.0.0.1:1")

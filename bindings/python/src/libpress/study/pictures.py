@@ -11,8 +11,11 @@ from .._config_values import time
 if TYPE_CHECKING:
     from .report import Outcome
 
-_LINES = (("missed", "#d62728", "o"), ("merged", "#9467bd", "s"), ("split", "#1f77b4", "^"), ("extra", "#e08214", "D"))
-BASE, BEST = "#d8a200", "#2ca25f"
+_LINES = (("missed", "#d84a3f", "o"), ("merged", "#9467bd", "s"), ("split", "#2a83c4", "^"), ("extra", "#b8690a", "D"))
+BASE, BEST, GREY = "#a97c00", "#1f9355", "#828282"
+"""Every colour stands out from white and from the page in dark; what is black here has the colour of the page's words."""
+WIDTH = 3.7
+"""Inches: a picture is as wide as a phone, so that its words are nowhere much larger or smaller than they are drawn."""
 
 
 def _svg(figure: Any, title: str) -> str:
@@ -28,18 +31,26 @@ def _svg(figure: Any, title: str) -> str:
     svg = re.sub(r'id="', f'id="{unique}_', svg)
     svg = re.sub(r"url\(#", f"url(#{unique}_", svg)
     svg = re.sub(r'href="#', f'href="#{unique}_', svg)
-    return svg.replace("<svg", f"<svg role='img' aria-label='{title}'", 1)
+    svg = svg.replace("#000000", "currentColor")
+    return svg.replace("<svg", f"<svg role='img' aria-label='{title}' fill='currentColor'", 1)
 
 
 def _axes(rows: int, height: float) -> tuple[Any, Any]:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(4.6, height), layout="constrained", facecolor="white")
+    figure = Figure(figsize=(WIDTH, height), layout="constrained", facecolor="none")
     axes = figure.subplots(rows, 1, sharex=True, squeeze=False)[:, 0]
     for one in axes:
+        one.set_facecolor("none")
         one.spines[["top", "right"]].set_visible(False)
-        one.grid(alpha=0.25)
+        one.grid(alpha=0.15, color="black")
     return figure, axes
+
+
+def _legend(axes: Any, columns: int) -> None:
+    """Above what is drawn, so that it covers no line."""
+    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0.2}
+    axes.legend(frameon=False, fontsize=9, ncols=columns, columnspacing=0.8, handlelength=1.2, **place)
 
 
 def errors(one: Outcome, setting: int) -> float:
@@ -54,14 +65,14 @@ def front(one: Outcome) -> str:
     for n in sorted(kept, key=lambda n: points[n]):
         if not line or points[n][1] < points[line[-1]][1]:
             line.append(n)
-    figure, (axes,) = _axes(1, 3.6)
-    axes.scatter(*zip(*points.values(), strict=True), s=14, color="#8a8a8a", label="settings", rasterized=len(kept) > 3000)
-    axes.step(*zip(*(points[n] for n in line), strict=True), where="post", color="#1f77b4", label="front")
-    axes.scatter(*points[one.best], s=70, color=BEST, marker="*", zorder=3, label="best cost")
-    axes.scatter(*points[0], s=45, color=BASE, edgecolor="black", zorder=3, label="base")
+    figure, (axes,) = _axes(1, 3.2)
+    axes.scatter(*zip(*points.values(), strict=True), s=14, color=GREY, label="settings", rasterized=len(kept) > 3000)
+    axes.step(*zip(*(points[n] for n in line), strict=True), where="post", color="#2a83c4", label="front")
+    axes.scatter(*points[one.best], s=70, color=BEST, marker="*", zorder=3, label="best cost", clip_on=False)
+    axes.scatter(*points[0], s=45, color=BASE, edgecolor="black", zorder=3, label="base", clip_on=False)
     axes.set(xlabel="begin: median delay, ms", ylabel="errors for each 100 presses")
     axes.set_ylim(bottom=0)
-    axes.legend(frameon=False, fontsize=8)
+    _legend(axes, 2)
     return _svg(figure, "errors against delay")
 
 
@@ -104,21 +115,21 @@ def key(one: Outcome, key: str) -> str:
     at = [places[text] for text in texts]
     for name, color, marker in _LINES:
         line = [mean(text, lambda n, name=name: one.per_100(name, n)) for text in texts]
-        above.plot(at, line, color=color, marker=marker, markersize=3.5, linewidth=1.2, label=name)
-    for which, color, label in ((one.late, "#1b1b1b", "begin"), (one.end_late, "#8a8a8a", "end")):
+        above.plot(at, line, color=color, marker=marker, markersize=3.5, linewidth=1.2, label=name, clip_on=False)
+    for which, color, label in ((one.late, "black", "begin"), (one.end_late, GREY, "end")):
         line = [mean(text, lambda n, which=which: which[n][0]) for text in texts]
         below.plot(at, line, color=color, marker="o", markersize=3.5, label=label)
     if None in values:
         for axes, lines in ((above, [(one.per_100(name, 0), color) for name, color, _ in _LINES]),
-                            (below, [(one.late[0][0], "#1b1b1b"), (one.end_late[0][0], "#8a8a8a")])):  # fmt: skip
+                            (below, [(one.late[0][0], "black"), (one.end_late[0][0], GREY)])):  # fmt: skip
             for level, color in lines:
                 axes.axhline(level, color=color, linewidth=0.7, linestyle=":")
     above.set(ylabel="for each 100 presses")
-    above.set_title(key, loc="left", fontsize=10)
+    figure.suptitle(key, x=0.02, horizontalalignment="left", fontsize=10)
     above.set_ylim(bottom=0)
     below.set(xlabel=f"{key}{unit}; dotted: the base", ylabel="median delay, ms")
     if not is_numeric:
         below.set_xticks(at, texts)
-    above.legend(frameon=False, fontsize=8, ncols=2)
-    below.legend(frameon=False, fontsize=8)
+    _legend(above, 4)
+    _legend(below, 2)
     return _svg(figure, key)

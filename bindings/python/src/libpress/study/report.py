@@ -119,7 +119,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; m
 h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem }
 .verdict { border-left: 4px solid #2171b5; padding: .3rem .8rem; background: #eef4fa }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
-svg { width: 100%; max-width: 28rem; height: auto }
+svg { width: 100%; max-width: 24rem; height: auto }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #ddd }
@@ -128,7 +128,6 @@ tr.base { background: #fff4d6 } footer { color: #595959; font-size: .85rem; marg
 @media (prefers-color-scheme: dark) {
   body { color: #e6eaef; background: #14181a } .verdict { background: #1d2a36 } th, td { border-bottom-color: #333c40 }
   tr.base { background: #3a3115 } footer { color: #a9b4af }
-  svg { filter: invert(0.93) hue-rotate(180deg) } /* drawn for white: the colours keep their hues */
 }
 """
 _COLUMNS = ("cost", "missed", "merged", "split", "extra", "cancelled", "begin, ms", "p90", "worst", "end, ms")
