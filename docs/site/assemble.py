@@ -43,6 +43,7 @@ NAV = {
         "How good it is": "docs/quality.md",
         "What it costs": "docs/cost.md",
         "Study settings": "docs/study.md",
+        "What our studies say": "docs/study-results.md",
     },
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {
