@@ -117,6 +117,12 @@ def test_an_open_wire_that_lasts_is_a_warning_with_advice():
     assert warned(sensor) == [], "a fault that does not last is none"
 
 
+def test_codes_that_the_converter_cannot_give_are_a_warning_with_advice():
+    lines = [f"{5000 * i},1,0,{12 if i < 200 else 65535}" for i in range(1, 800)]
+    (message,) = warned(replayed(lines))
+    assert message.startswith("the sensor has failed: it gives numbers that its converter cannot give: check full_scale")
+
+
 def replayed(lines, **settings):
     import tempfile
 

@@ -64,6 +64,7 @@ _OF_REASON: dict[int, str] = {
     Reason.SHORTED: "it is bridged, or wired the other way round (pull_up=True), or full_scale is too low: check its two wires",
     Reason.STUCK: "it gives the very same number all the time: switch the converter's power off and on",
     Reason.STALE: "no reading comes in time: use a lower rate=, or do less in the functions that the sensor calls",
+    Reason.RANGE: "it gives numbers that its converter cannot give: check full_scale, SDA and SCL",
     Reason.BUS: "it cannot be read: check the converter's power, SDA and SCL",
 }
 

@@ -203,7 +203,7 @@ class Pad(Hooked):
     open_after_us         20000     the wire is open for this long
     shorted_after_us      20000     at or below short_ohm for this long, where the codes can show it
     shorted_at_end_us     12000000  where they cannot: at the very end of the codes for this long without a break
-    bus_after_us          20000     reading it fails for this long
+    bus_after_us          20000     reading it fails, or gives codes that its converter cannot give, for this long
     stuck_after_us        0         pressed without one code of difference for this long, but not at the end of the range
     stale_after_us        100000    no code for this long
     recover_after_us      100000    good codes for this long end a fault
