@@ -29,6 +29,7 @@ SCENARIOS = ROOT / "Tests/scenarios"
 DATA = ROOT / "Tests/recordings"
 sys.path.insert(0, str(HERE.parent / "ships"))
 import check  # noqa: E402
+import parts  # noqa: E402
 import wasm  # noqa: E402
 
 MEMORY = {"memcpy", "memmove", "memset"}
@@ -56,6 +57,7 @@ class Processor:
     machine: str = ""  # without a system: of QEMU, by which emulator, and what links a program for it
     system: str = "qemu-system-arm"
     start: list = field(default_factory=list)
+    parts: tuple = ()
 
     @property
     def folder(self):
@@ -347,6 +349,9 @@ def figures(p):
     for line in (said.stdout + said.stderr).decode().splitlines():  # picolibc writes on the console of the emulator, which is stderr
         name, size = line.rsplit(" ", 1)
         found[name] = int(size)
+    if p.name in parts.PROCESSORS:
+        said = run(on(p, program, "parts"))
+        p.parts = parts.measured(p.folder, BUILD / p.arch / "libpress.o", p.folder / "preview_only.o", (said.stdout + said.stderr).decode())
     found["stack, worst case of any call"] = stack
     if not p.emulator and not p.machine:
         p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
@@ -416,7 +421,7 @@ def write_table(page, lines):
 
 
 def write_pages(rows):
-    """The tables of docs/processors.md, and of docs/porting.md, which has firmware alone."""
+    """The table of docs/processors.md, and the stacks of docs/porting.md, which has firmware alone."""
     lines = ["| processor | C tests | logs identical | text | state | stack | instructions |", "|---|---|---|---|---|---|---|"]
     firmware = ["| processor | flash: preview only / everything | state: one contact / default | stack |", "|---|---|---|---|"]
     for name, (passed, logs, unlike, f) in rows.items():
@@ -424,7 +429,7 @@ def write_pages(rows):
                  f"{f['engine, one contact, preview only']} / {f['engine, default config']}", f["stack, worst case of any call"]]
         lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {' | '.join(map(str, sizes))} "
                      f"| {f['one sample, idle']} / {f['one sample, active']} / {f['one four-channel frame']} |")
-        if name in ("cortex-m0plus", "cortex-m4", "riscv32"):
+        if name in parts.PROCESSORS:
             firmware.append(f"| {name} | {' | '.join(map(str, sizes))} |")
     write_table("processors.md", lines)
     write_table("porting.md", firmware)
@@ -502,10 +507,12 @@ def main():
     if args.record and len(good) == len(PROCESSORS) and not wrong:
         (HERE / "figures.txt").write_text(text)
         write_pages({p.name: (results[p.name][0][0], *identical[p.name], found[p.name][0]) for p in good})
+        parts.write(list(parts.lines({p.name: p.parts for p in good if p.parts})))
     elif args.record:
         wrong.append("not recorded: some processor is missing, or something is wrong")
     elif len(good) == len(PROCESSORS):
         wrong += compare_figures(text)
+        wrong += parts.differences(list(parts.lines({p.name: p.parts for p in good if p.parts})))
     wrong += [f"{n}: {f[what]} {what}" for n, (f, _, _) in found.items() for what in ("traps", "floating point") if f[what]]
 
     print("\nprocessor       tests passed  logs identical  pressd  text: preview / all  state: one / default  stack  idle / active / frame")

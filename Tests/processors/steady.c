@@ -1,6 +1,6 @@
 /* Feeds samples or frames that were all made before, so that two runs differ by what the library does and nothing else;
  * or prints what things take.
- *   steady sizes | steady idle|active|frame COUNT */
+ *   steady sizes | steady parts | steady idle|active|frame COUNT */
 #include <press.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +27,34 @@ static int print_sizes(void) {
   return 0;
 }
 
+/* Bytes of storage of each part, of an engine for one contact. */
+static int print_parts(void) {
+  press_config c;
+  press_config_init(&c);
+  c.max_contacts = 1;
+  c.max_targets = c.max_events = 0;
+  printf("preview %u\ngestures %u\npeek %u\n", (unsigned)press_engine_size(&c), (unsigned)press_gestures_size(&c, NULL), (unsigned)press_peek_size(&c, NULL));
+  printf("transition %u\ndrag %u\n", (unsigned)press_transition_size(&c, NULL), (unsigned)press_drag_size(&c, NULL));
+  printf("button %u\nstrike %u\n", (unsigned)press_button_size(&c, NULL), (unsigned)press_strike_size(&c, NULL));
+  press_grid_config grid;
+  press_grid_config_init(&grid);
+  printf("sensing %u\ngrid %u\n", (unsigned)press_pad_size(1), (unsigned)press_grid_size(&grid));
+  printf("ads1x15 %u\nfeedback %u\n", (unsigned)sizeof(press_ads1x15), (unsigned)sizeof(press_feedback));
+  size_t least = press_engine_size(&c);
+  c.max_contacts = 2;
+  size_t contact = press_engine_size(&c) - least;
+  c.max_targets = 2;
+  printf("contact %u\ntarget %u\nevent %u\n", (unsigned)contact, (unsigned)(press_engine_size(&c) - contact - least) / 2, (unsigned)sizeof(press_event));
+  return 0;
+}
+
 int main(int argc, char **argv) {
   press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
   press_sensor   sensors[4];
   press_engine  *engine;
   press_pad     *pad;
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes();
+  if (argc == 2 && !strcmp(argv[1], "parts")) return print_parts();
   if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
   for (int i = 0; i < 4; i++) {
     press_sensor_init(&sensors[i]);

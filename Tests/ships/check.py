@@ -160,6 +160,12 @@ def link_size(out, aarch64, *flags):
     return sum(int(size, 16) for _, size in sizes)
 
 
+def link_size_with(out, library, small, *headers, checks=False):
+    """The same of a program that calls all that these headers have; without names, every header."""
+    names = [name for name in declared(*headers) if checks or not name.endswith("_check")]
+    return link_size(out, library, "-e", "start", *(flag for name in names for flag in ("-u", name)), small)
+
+
 def registers(text):
     """How many a list like {r4, r6-r8, lr} names."""
     spans = re.findall(r"r(\d+)-r(\d+)", text)
@@ -245,9 +251,8 @@ def measure(args):
     figures["text, aarch64 static link, preview only"] = link_size(out, args.aarch64, "-e", "start", small)
 
     def with_(*headers, checks=False):
-        names = [name for name in declared(*headers) if checks or not name.endswith("_check")]
-        keep = [flag for name in names for flag in ("-u", name)]
-        return link_size(out, args.aarch64, "-e", "start", *keep, small)
+        return link_size_with(out, args.aarch64, small, *headers, checks=checks)
+
     alone = figures["text, aarch64 static link, preview only"]
     for name in CONTRACT.interactions:
         figures[f"text, what {name} adds"] = with_(name) - alone
