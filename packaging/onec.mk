@@ -29,3 +29,20 @@ test-one-c-file: one-c-file $(ROOT)/lib/libpress.a .build/venv/ready
 test-one-c-file-processors: one-c-file $(ROOT)/lib/libpress.a
 	Tests/need.sh $(ONE_TOOLS)
 	python3 Tests/one_c_file/run.py
+
+# Packages for boards, each with the one C file: build/boards/arduino/libpress (PlatformIO's, too), esp-idf/libpress, zephyr/libpress.
+BOARDS := build/boards
+.PHONY: boards test-boards
+#? make boards              packages for Arduino, PlatformIO, ESP-IDF and Zephyr, in build/boards
+boards: one-c-file
+	rm -rf $(BOARDS)
+	python3 -B packaging/boards $(BOARDS)
+test-boards: boards .build/boards/ready
+	Tests/need.sh $(ONE_TOOLS) cmake=cmake riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf qemu-system-riscv32=qemu-system-misc \
+	  /usr/lib/picolibc/riscv64-unknown-elf=picolibc-riscv64-unknown-elf
+	.build/boards/bin/python -m pytest -q -rs -n 2 Tests/boards
+# What reads their metadata, apart: it has versions of its own of what others use.
+.build/boards/ready:
+	python3 -m venv .build/boards
+	.build/boards/bin/python -m pip install --quiet pytest pytest-xdist pyyaml kconfiglib platformio idf-component-manager
+	touch $@

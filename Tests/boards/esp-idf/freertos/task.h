@@ -1,0 +1,3 @@
+#pragma once
+#include "FreeRTOS.h"
+void vTaskDelay(const TickType_t ticks);

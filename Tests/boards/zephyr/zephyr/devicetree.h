@@ -1,0 +1,2 @@
+#pragma once
+#define DT_PATH(...) 0
