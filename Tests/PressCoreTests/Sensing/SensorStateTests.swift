@@ -17,15 +17,16 @@ struct SensorStateTests {
   @Test(
     "codes are judged by where they lie",
     arguments: [
-      (Int32.min, Reason.open), (-1, Reason.open), (0, Reason.open), (30, Reason.open), (31, Reason.none), (63, Reason.none), (6299, Reason.none),
-      (6300, Reason.saturated), (6372, Reason.saturated), (6373, Reason.shorted), (6400, Reason.shorted), (Int32.max, Reason.shorted),
+      (Int32.min, Reason.range), (-1601, Reason.range), (-1600, Reason.open), (-1, Reason.open), (0, Reason.open), (30, Reason.open), (31, Reason.none), (63, Reason.none), (6299, Reason.none),
+      (6300, Reason.saturated), (6372, Reason.saturated), (6373, Reason.shorted), (6400, Reason.shorted), (8000, Reason.shorted),
+      (8001, Reason.range), (Int32.max, Reason.range),
     ] as [(Int32, Int32)])
   func judges(code: Int32, reason: Int32) {
     var state = Self.state()
     #expect(state.judge(code, at: 0, stuckAfter: 0) == reason)
   }
 
-  @Test("without a parallel resistor no code is an open wire", arguments: [Int32.min, -1, 0, 1])
+  @Test("without a parallel resistor no code is an open wire", arguments: [-1600, -1, 0, 1] as [Int32])
   func noParallel(code: Int32) {
     var state = Self.state(parallel: 0)
     #expect(state.judge(code, at: 0, stuckAfter: 0) == Reason.none)
