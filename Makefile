@@ -52,9 +52,9 @@ lib: library $(if $(BARE),,$(BUILD)/pressd)
 library: $(if $(BARE),,$(SO)) $(A) $(MODULE)
 
 help:
-	@sed -n 's/^#? //p' Makefile make/pages.mk make/python.mk make/tests.mk make/device.mk make/install.mk packaging/release.mk packaging/onec.mk
+	@sed -n 's/^#? //p' Makefile make/pages.mk make/python.mk make/tests.mk make/device.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
 
-include make/processors.mk make/library.mk make/install.mk packaging/release.mk packaging/onec.mk
+include make/processors.mk make/library.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
 
 #? make run                 a simulated finger on a simulated sensor, drawn; run-colors, run-board: the samples
 run: lib

@@ -5,7 +5,7 @@
 #? make test-device         other processors, virtual machines, packages, browsers, brokers
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 # Two at a time, the long ones first.
-DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser test-one-c-file
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser test-one-c-file test-source test-boards
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"
@@ -13,7 +13,7 @@ test-device: need
 # What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
 prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAYGROUND)
 	$(BROWSE)
-	$(MAKE) docs prepared-vm
+	$(MAKE) docs prepared-vm one-c-file .build/packager/ready .build/boards/ready
 	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
@@ -63,7 +63,7 @@ LINUX := $(WITH_WHEEL)
 PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
 test-packages:
 	Tests/need.sh $(PACKAGED)
-	$(MAKE) release RELEASE_FOR="$(LINUX)"
+	$(MAKE) release RELEASE_FOR="$(LINUX)" RELEASE_SOURCES=
 	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)

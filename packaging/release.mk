@@ -37,9 +37,10 @@ wheel: $(PORTABLE) .build/packager/ready
 # ---- A release ------------------------------------------------------------------------------------------------------
 
 # Everything for every processor, in build/release, with checksums and a list of what is in it (SPDX). The same bytes from every
-# clean clone of a commit, by the same compilers. RELEASE_FOR=aarch64 makes one alone.
+# clean clone of a commit, by the same compilers. RELEASE_FOR=aarch64 makes one alone; RELEASE_SOURCES= leaves out what a compiler of C builds.
 RELEASE     := build/release
 RELEASE_FOR := x86_64 aarch64 armv7 armv6 riscv64 $(filter cortex-% riscv32% wasm32,$(PROCESSORS))
+RELEASE_SOURCES := yes
 WITH_WHEEL  := x86_64 aarch64 armv7 armv6 riscv64
 WITH_DEB    := x86_64 aarch64 armv7
 release:
@@ -47,6 +48,7 @@ release:
 	for machine in $(RELEASE_FOR); do \
 	  arch=$$machine; [ $$machine != $$(uname -m) ] || arch=; \
 	  $(MAKE) --no-print-directory released ARCH=$$arch || exit 1; done
+	$(if $(RELEASE_SOURCES),$(MAKE) --no-print-directory source boards && cp $$(find $(SOURCE) $(BOARDS) -maxdepth 1 -type f) $(RELEASE)/)
 	packaging/sbom.py $(RELEASE) $(VERSION)
 	cd $(RELEASE) && sha256sum $$(LC_ALL=C ls) > ../SHA256SUMS && mv ../SHA256SUMS .
 

@@ -28,7 +28,7 @@ def output(*command: str) -> str:
 
 def machine_of(name: str) -> str:
     """The processor of a file, as ARCH names it."""
-    found = re.search(r"[-_](x86_64|amd64|aarch64|arm64|armv7l?|armhf|armv6l?|riscv\d+|cortex-\w+|wasm32)\.", name)
+    found = re.search(r"[-_](x86_64|amd64|aarch64|arm64|armv7l?|armhf|armv6l?|riscv\w+|cortex-\w+|wasm32)\.", name)
     return MACHINES.get(found[1], found[1]) if found else ""
 
 
@@ -49,7 +49,7 @@ def described(path: Path) -> dict[str, object]:
 
 
 def document(release: Path, version: str) -> dict[str, object]:
-    paths = sorted(path for path in release.iterdir() if path.suffix in (".gz", ".whl", ".deb"))
+    paths = sorted(path for path in release.iterdir() if path.suffix in (".gz", ".whl", ".deb", ".dsc", ".zip"))
     files = [described(path) for path in paths]
     machines = {path.name: machine_of(path.name) for path in paths}
     commit = output("git", "describe", "--always", "--abbrev=40", "--dirty")

@@ -7,6 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 release=$(realpath "$1") work=$(mkdir -p "$2" && cd "$2" && pwd) version=$3
 shift 3
 processors=("${@:-$(uname -m)}")
+# What a compiler of C builds comes with all processors.
+sources=$([ $# -eq 0 ] || echo yes)
 "$here"/../need.sh musl-gcc=musl-tools cmake=cmake pkg-config=pkg-config qemu-aarch64-static=qemu-user-static
 unset LD_LIBRARY_PATH PKG_CONFIG_PATH
 . "$here/checks.sh"
@@ -34,7 +36,7 @@ check "it lists what SHA256SUMS does" same "$(grep -v spdx.json "$release/SHA256
 unpacked=$work/archives
 rm -rf "$unpacked"
 mkdir "$unpacked"
-for archive in "$release"/*.tar.gz; do
+for archive in "$release/libpress_${version}_"*.tar.gz; do
   processor=$(basename "$archive" .tar.gz)
   processor=${processor#"libpress_${version}_"} name=libpress-$version-$processor
   check "$name is owned by nobody who made it, and all in one folder" same "0/0 $name" \
@@ -88,7 +90,7 @@ clone() { # folder, umask, settings of somebody else
   rm -rf "$folder"
   git clone --quiet "$(git -C "$here" rev-parse --show-toplevel)" "$folder"
   git -C "$folder" checkout --quiet "${commit:-HEAD}"
-  (umask "$2" && cd "$folder" && env -u SOURCE_DATE_EPOCH -u MAKEFLAGS -u MAKELEVEL "${@:3}" make release RELEASE_FOR="${processors[*]}")
+  (umask "$2" && cd "$folder" && env -u SOURCE_DATE_EPOCH -u MAKEFLAGS -u MAKELEVEL "${@:3}" make release RELEASE_FOR="${processors[*]}" RELEASE_SOURCES="$sources")
 }
 check "a clean clone makes a release" clone one 022 TZ=UTC LC_ALL=C.UTF-8
 check "another one, elsewhere, with other settings, too" clone another-with-a-longer-name 077 TZ=Asia/Tokyo LC_ALL=C

@@ -1,8 +1,9 @@
-"""Puts libpress.so into the wheel. Everything else is in pyproject.toml."""
+"""Puts libpress.so into the wheel: in a source distribution, from the one C file. Everything else is in pyproject.toml."""
 
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from setuptools import Distribution, setup
@@ -11,6 +12,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE.parents[1]
+ONE = HERE / "c/libpress.c"  # in a source distribution
 HELP = """
 libpress: there is no C library to put into the Python package. Either
 
@@ -37,6 +39,19 @@ def library() -> Path:
     return SOURCES / "build" / "libpress.so.0"
 
 
+def compile_to(target: Path) -> None:
+    """The library from the one C file, by the compiler of C that Python has for extensions."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler
+
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    options = [] if compiler.compiler_type == "msvc" else ["-O2", "-fvisibility=hidden"]
+    with tempfile.TemporaryDirectory() as folder:
+        objects = compiler.compile([str(ONE)], output_dir=folder, include_dirs=[str(ONE.parent)], extra_postargs=options)
+        compiler.link_shared_object(objects, str(target))
+
+
 class BuildWithLibrary(build_py):
     """build_py that also copies libpress.so beside the modules (into the source folder for `pip install -e`)."""
 
@@ -45,7 +60,10 @@ class BuildWithLibrary(build_py):
         root = HERE / "src" if getattr(self, "editable_mode", False) else Path(self.build_lib)
         target = root / "libpress" / "libpress.so"
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(library(), target)
+        if ONE.is_file() and "LIBPRESS_LIBRARY" not in os.environ:
+            compile_to(target)
+        else:
+            shutil.copyfile(library(), target)
 
 
 class PlatformWheel(bdist_wheel):
