@@ -27,9 +27,10 @@ def _rows(module: Path) -> list[tuple[str, str]]:
             continue
         way, hooks = "", {"when_": [], "on_": []}
         for one in node.body:
-            if not (isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name)):
+            target = one.targets[0] if isinstance(one, ast.Assign) else one.target if isinstance(one, ast.AnnAssign) else None
+            if not isinstance(target, ast.Name):
                 continue
-            name = one.targets[0].id
+            name = target.id
             if name == "_way" and isinstance(one.value, ast.Constant):
                 way = one.value.value
             for kind, names in hooks.items():

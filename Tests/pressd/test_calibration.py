@@ -73,7 +73,7 @@ def test_a_sensor_that_begins_as_a_copy_may_have_another_calibration(log, tmp_pa
         (calibration(version=2), "unknown version"),
         (calibration(points=((300, 4), (100, 1))), "values out of range"),
     ],
-    ids=["absent", "empty", "a config", "cut off", "longer", "three", "a wrong bit", "version 2", "a curve that falls"],
+    ids=["absent", "empty", "a config", "erased", "cut off", "longer", "three", "a wrong bit", "version 2", "a curve that falls"],
 )
 def test_a_calibration_that_cannot_be_used_is_refused_with_line_file_and_reason(pressd, tmp_path, content, words):
     if content is not None:
