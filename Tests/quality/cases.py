@@ -70,7 +70,7 @@ def under_load(rate, is_learnt):
         if is_learnt:
             pad.tare(force=True)
         score.add(trace, found_in(trace, fed(pad, frames_of(trace.t_us, trace.code))))
-    return {"presses": score.presses, "missed": score.missed, "merged": score.merged}
+    return {"presses": int(score.presses), "missed": int(score.missed), "merged": int(score.merged)}
 
 
 def taps(count, seed, rate=370.0):
