@@ -222,13 +222,14 @@ def test_levels_that_touch_are_accepted(pad, key, text):
 
 def test_what_is_recorded_comes_once_a_second_with_the_greatest_force_and_ends_with_none():
     measured, state, found = Measured(1.0), State(), []
-    forces = [(0.0, 0.4), (0.2, 3.0), (0.3, 0.0), (0.5, 0.0), (1.0, 0.0), (2.0, 0.0), (9.0, 0.0), (9.1, 2.0), (20.0, 2.0)]
+    forces = [(0.0, 0.4), (0.2, 3.0), (0.3, 0.0), (0.5, 0.0), (1.0, 0.0), (2.0, 0.0), (9.0, 0.0), (9.1, 2.0)]
+    forces += [(20.0, 2.0), (20.1, 0.0)]
     for now, force in forces:
         state.force = force
         measured.follow(state)
-        if (one := measured.take(now, state)) is not None:
+        if (one := measured.take(now)) is not None:
             found.append((now, one["force"]))
-    assert found == [(0.0, 0.4), (1.0, 3.0), (2.0, 0.0), (9.1, 2.0)]
+    assert found == [(0.0, 0.4), (1.0, 3.0), (2.0, 0.0), (9.1, 2.0), (20.1, 0.0)]
     assert measured.due == float("inf")
 
 

@@ -239,7 +239,7 @@ class MqttSink:
         if now >= self._next_health:
             self._next_health = now + self._every
             self._client.publish(self.topics.of("health"), compact(self._health()), qos=1, retain=True)
-        if found := self._measured.take(now, self._state):
+        if found := self._measured.take(now):
             self._client.publish(self.topics.of("measured"), compact(found), qos=1, retain=True)
 
     def close(self) -> int:

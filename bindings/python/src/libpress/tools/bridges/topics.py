@@ -117,21 +117,22 @@ class Measured:
     every: float
     _next: float = 0.0
     _sent: tuple[float, float] | None = None
+    _now: tuple[float, float] = (0.0, 0.0)
     _most: tuple[float, float] = (0.0, 0.0)
 
     def follow(self, state: State) -> None:
-        force, pressure = self._most
-        self._most = max(force, round(state.force, 3)), max(pressure, round(state.pressure, 3))
+        self._now = round(state.force, 3), round(state.pressure, 3)
+        self._most = max(self._most[0], self._now[0]), max(self._most[1], self._now[1])
 
-    def take(self, now: float, state: State) -> Fields | None:
+    def take(self, now: float) -> Fields | None:
         """What is to be published now. None: nothing."""
-        if now < self._next or self._most == self._sent:
+        if now < self.due:
             return None
-        self._next, self._sent = now + self.every, self._most
-        self._most = round(state.force, 3), round(state.pressure, 3)
+        self._sent = self._most if self._most != self._sent else self._now
+        self._next, self._most = now + self.every, self._now
         return dict(zip(("force", "pressure"), self._sent, strict=True))
 
     @property
     def due(self) -> float:
         """When there is something to take."""
-        return self._next if self._most != self._sent else inf
+        return inf if self._most == self._now == self._sent else self._next
