@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from . import events, hooks, javascript, keys, lives, protocol, python, scenarios, settings, swift, tables, tools
+from . import cpp, events, hooks, javascript, keys, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
 from .model import Contract
 from .reader import INCLUDE, ROOT, read
 
@@ -16,20 +16,26 @@ MODULE = ROOT / "bindings" / "js" / "src"
 
 def made(contract: Contract) -> dict[Path, str]:
     """Every file that is made from the headers."""
+    attached = parts.parts(contract, PACKAGE)
     documents = [tables.Document(contract, ROOT / "docs" / name) for name in tables.DOCUMENTS]
     return {document.path: document.made() for document in documents} | {
+        INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
-        PACKAGE / "_settings_fields.py": settings.typed(contract),
+        PACKAGE / "_settings_fields.py": settings.typed(contract, attached),
+        PACKAGE / "_attached.py": parts.attached(attached),
+        PACKAGE / "__init__.py": parts.package(PACKAGE / "__init__.py", attached),
         PACKAGE / "_allowed.py": settings.words(contract),
         ROOT / "Sources" / "PressCheck" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools.md"),
+        PACKAGE / "page" / "_fields.py": events.python(contract),
         BRIDGES / "_lives.py": lives.bridges(contract),
         BRIDGES / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),
-        MODULE / "raw.js": javascript.raw(contract),
+        MODULE / "raw.js": javascript.raw(contract, attached),
+        MODULE / "attached.js": javascript.attached(attached, MODULE, keys.interactions(contract, keys.sections(contract, ROOT / "docs" / "pressd.md"))),
         MODULE / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "contract.js": javascript.contract_js(contract),
-        MODULE.parent / "playground" / "settings.js": javascript.settings(contract),
-        MODULE / "contract.d.ts": javascript.contract_types(contract),
+        MODULE.parent / "playground" / "settings.js": javascript.settings(contract, attached),
+        MODULE / "contract.d.ts": javascript.contract_types(contract, attached),
         PACKAGE.parents[1] / "README.md": hooks.readme(PACKAGE.parents[1] / "README.md", PACKAGE),
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "lives.js": lives.javascript(contract),

@@ -152,3 +152,32 @@ def c(contract: Contract) -> str:
         + " \\\n  ".join(rows)
         + "\n\n#endif\n"
     )
+
+
+PYTHON = '''\
+"""What the names of a line of pressd stand for in an Event, written by `make contract` from the comments in include/press/event.h."""
+
+SUBJECTS = {subjects}
+"""What an event can be about, beside a contact."""
+
+SOURCES: dict[str, dict[str, str]] = {{
+{rows}
+}}
+"""By the name of an event its fields that an Event calls otherwise."""
+
+WORDS = {{
+{words}
+}}
+"""By name the words of a field, from 0 on."""
+'''
+
+
+def python(contract: Contract) -> str:
+    found = events(contract)
+    named = {one.name: {field.name: field.source for field in one.printed if field.source.startswith("value") and field.name != field.source} for one in found}
+    fields = {field.name: field.detail for one in found for field in one.printed if field.format == "word"}
+    return PYTHON.format(
+        subjects=tuple(one for one in ABOUT if one != "contact"),
+        rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
+        words="\n".join(f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()),
+    ).replace("('", '("').replace("', '", '", "').replace("')", '")')

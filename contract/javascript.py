@@ -7,10 +7,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from . import events
 from .model import Contract, Enum, Enumerator, Field, Function, Struct, Type
 from .names import NAMES, Name, name, summary
+from .parts import Part
 from .rules import Rule, rules
 
 HEAD = "// Written by `make contract` from the headers (include/press/*.h), which say what each means.\n"
@@ -31,16 +33,10 @@ SCALARS = {
 }
 TYPES = {"b": "boolean", "i": "number", "u": "number", "s": "string", "I": "bigint", "U": "bigint", "v": "void"}
 
-# The structs whose members are options, and what their types are called.
+# The structs whose members are options, and what their types are called; those of interactions come to these.
 OPTIONS = {
     "press_config": "EngineLevels",
-    "press_gestures_config": "GesturesOptions",
-    "press_peek_config": "PeekOptions",
     "press_transition_options": "TransitionOptions",
-    "press_transition_config": "TransitionsOptions",
-    "press_drag_config": "DragOptions",
-    "press_button_config": "ButtonOptions",
-    "press_strike_config": "StrikeOptions",
     "press_circuit": "CircuitOptions",
     "press_sensor": "SensorOptions",
     "press_pad_correction": "Correction",
@@ -51,6 +47,11 @@ FLATTENED = "press_transition_options"
 """Its members stand among those of the struct that has it."""
 BY_HAND = {"press_curve": "Curve", "press_timing_curve": "TimingCurve"}
 """The types of structs that types.js describes."""
+
+
+def titles(found: list[Part]) -> dict[str, str]:
+    """All of them."""
+    return OPTIONS | {f"press_{one.name}_config": f"{camel(one.argument)[0].upper()}{camel(one.argument)[1:]}Options" for one in found}
 
 
 def camel(text: str) -> str:
@@ -118,7 +119,7 @@ def signature(types: list[Type]) -> str:
 # ---- raw.js ---------------------------------------------------------------------------------------------------------
 
 
-def raw(contract: Contract) -> str:
+def raw(contract: Contract, found: list[Part]) -> str:
     layout = Layout(contract)
     lines = [HEAD, 'import { Trait } from "./contract.js";', ""]
     lines += [f"export const {key} = {_number(value)};" for key, value in contract.numbers.items()]
@@ -152,7 +153,7 @@ def raw(contract: Contract) -> str:
         "/** Of each struct that options fill: where each lies and what it is. A flag has its bit, a set its words. */",
         "export const options = {",
     ]
-    for key in OPTIONS:
+    for key in titles(found):
         places = [f"    {option}: {place}," for option, place, *_ in _options(contract, contract.structs[key])]
         lines += [f"  {key}: {{", *places, "  },"]
     return "\n".join([*lines, "};", ""])
@@ -252,24 +253,15 @@ def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tupl
 
 # ---- settings.js of the playground ----------------------------------------------------------------------------------
 
-GROUPS = {
-    "engine": "press_config",
-    "gestures": "press_gestures_config",
-    "peek": "press_peek_config",
-    "transitions": "press_transition_config",
-    "button": "press_button_config",
-    "drag": "press_drag_config",
-    "strike": "press_strike_config",
-}
 FREE = {"N": 10, "N per second": 3000, "points": 200, "points per second": 2000}
 """How far a setting without an upper limit can be moved."""
 
 
-def settings(contract: Contract) -> str:
+def settings(contract: Contract, found: list[Part]) -> str:
     """What a page needs to show a setting: its range, its default, and what it means."""
     lines = [HEAD, "/** A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */"]
     lines.append("export const settings = {")
-    for group, struct in GROUPS.items():
+    for group, struct in [("engine", "press_config"), *((one.argument, f"press_{one.name}_config") for one in found)]:
         rows = [f"    {_written(setting)}," for setting in _settings(contract, contract.structs[struct])]
         lines += [f"  {group}: [", *rows, "  ],"]
     return "\n".join([*lines, "};", ""])
@@ -316,7 +308,7 @@ def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:
     return next(one for one in contract.enums if name(one).prefix == rule.flags and name(one).flags).members
 
 
-def contract_types(contract: Contract) -> str:
+def contract_types(contract: Contract, found: list[Part]) -> str:
     lines = [HEAD, 'import type { Curve, TimingCurve } from "./types.js";', ""]
     for enum, named, title in _named(contract):
         cases = [named.swift_case(member) for member in enum.members]
@@ -330,10 +322,74 @@ def contract_types(contract: Contract) -> str:
     lines += ["export type Status = " + " | ".join(f'"{key}"' for key in codes) + ";"]
     lines += ["export const Status: { readonly [name in Status]: number };", ""]
     lines += ["/** The numbers of events whose value and value2 are whole numbers of 32 bits. */", "export const WHOLE: ReadonlySet<number>;", ""]
-    for key, title in OPTIONS.items():
+    for key, title in titles(found).items():
         struct = contract.structs[key]
         lines += [f"/** {' '.join(struct.comment.split())} */", f"export interface {title} {{"]
         for option, _, kind, comment in _options(contract, struct):
             lines += [f"  /** {' '.join(comment.split())} */"] * bool(comment) + [f"  {option}?: {kind};"]
         lines.append("}")
     return "\n".join([*lines, ""])
+
+
+# ---- attached.js ----------------------------------------------------------------------------------------------------
+
+ATTACHED = """\
+{head}
+{imports}
+
+/**
+ * What is attached: true, or how.
+ * @typedef {{object}} Attached
+{options}
+ */
+
+/** By option, what the library calls it. */
+export const PARTS = /** @type {{const}} */ ({{ {parts} }});
+
+/** By option, the section of a config. */
+export const SECTIONS = /** @type {{const}} */ ({{ {sections} }});
+
+/** The interactions of an engine. */
+export class Parts {{
+  /**
+   * @param {{import("./core.js").Core}} core
+   * @param {{Attached}} given
+   */
+  constructor(core, given) {{
+    /** @param {{any}} how */
+    const of = (how) => (typeof how === "object" ? how : {{}});
+{made}
+  }}
+}}
+"""
+
+
+def attached(found: list[Part], folder: Path, sections: dict[str, str]) -> str:
+    """The parts of an engine: of each interaction the class of the file that is called as its option; else a Part. `sections`: of each that of
+    a config."""
+    imports, made = [], []
+    for one in found:
+        path, options = folder / f"{one.argument}.js", f"of(given.{one.argument})"
+        lines = [f"    /**\n     * {one.about}\n     * @readonly\n     */"]
+        if path.exists():
+            text = path.read_text()
+            title = re.search(r'@param \{import\("\./core\.js"\)\.Core\} core[^;]*?constructor\((.*?)\)', text)
+            kind = re.findall(r"^export class (\w+)", text[: title.start()], re.M)[-1]
+            imports.append((path.stem, kind))
+            lines.append(f"    this.{one.argument} = new {kind}(core{', ' + options if ',' in title[1] else ''});")
+        else:
+            imports.append(("part", "Part"))
+            kind = titles([one])[f"press_{one.name}_config"]
+            lines.append(f'    this.{one.argument} = /** @type {{Part<import("./contract.js").{kind}>}} */ (new Part(core, "{one.name}", {options}));')
+        made += lines
+    known = titles(found)
+    return ATTACHED.format(
+        head=HEAD,
+        imports="\n".join(f'import {{ {kind} }} from "./{stem}.js";' for stem, kind in sorted(set(imports))),
+        options="\n".join(
+            f' * @property {{boolean | import("./contract.js").{known[f"press_{one.name}_config"]}}} [{one.argument}]  {one.about}' for one in found
+        ),
+        parts=", ".join(f'{one.argument}: "{one.name}"' for one in found),
+        sections=", ".join(f'{one.argument}: "{sections[one.name]}"' for one in found),
+        made="\n".join(made),
+    )

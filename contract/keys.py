@@ -315,6 +315,8 @@ def profile_abi(contract: Contract, path: Path) -> str:
     profile do not link."""
     layout, found = Layout(contract), {one.name: one for one in sections(contract, path)}
     kept = profile(contract, path)
+    own = {section: name for name, section in interactions(contract, list(found.values())).items()}
+    both = " and ".join([", ".join(list(kept)[:-1]), list(kept)[-1]])
     rows = [(section, [0, 0, "section", number]) for number, section in enumerate(kept)]
     ranges: list[tuple[str, str]] = []
     for number, (section, names) in enumerate(kept.items()):
@@ -333,7 +335,7 @@ def profile_abi(contract: Contract, path: Path) -> str:
         count += len(row)
     return "\n".join(
         [
-            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n",
+            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
             "/// What a line of a profile can set (Profile.swift). Of each row: length of the name, name, section from 1 on, offset in its",
             "/// struct, kind, argument.",
             '@section(".rodata.press_profile")',
@@ -341,6 +343,16 @@ def profile_abi(contract: Contract, path: Path) -> str:
             *lines,
             "]\n",
             f"enum ProfileKind: UInt8 {{ case {', '.join(kinds)} }}\n",
+            "enum ProfileSection {",
+            f'  static var refusal: StaticString {{ "no such section in a profile; there are {both}" }}\n',
+            "  /// Where the config of a section is, from 1 on; nil: the program does not have it.",
+            "  static func place(_ section: UInt8, _ profile: UnsafeMutablePointer<press_profile>) -> UnsafeMutableRawPointer? {",
+            "    switch section {",
+            *(f"    case {number + 1}: UnsafeMutableRawPointer(profile.pointee.{own.get(name, name)})" for number, name in enumerate(kept) if number),
+            "    default: nil",
+            "    }",
+            "  }",
+            "}\n",
             "/// The range of a decimal, by argument.",
             "func profileRange(_ argument: UInt8) -> (least: Int32, most: Int32) {",
             "  switch argument {",
@@ -487,7 +499,7 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     lines += ["    default: true", "    }", "  }\n"]
     lines += ["  /// The names of what is attached, each behind a comma.", "  public mutating func sayAttached(_ out: inout Writer) {"]
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
-    lines += ["  }\n", "  public static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
+    lines += ["  }\n", "  /// What can be attached.", f"  public static var attachable: StaticString {{ \"{', '.join(own)}\" }}\n", "  public static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
     lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]
     lines += ["  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
     lines += ["    var why: UnsafePointer<CChar>?", "    var status: Int32", "    switch section {"]

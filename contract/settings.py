@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import parts
 from .model import Contract, Field, Struct
 from .rules import Bound, Rule, is_config, rules
 
@@ -22,8 +23,10 @@ TYPES = '''\
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
+if TYPE_CHECKING:
+{imports}
 {classes}
 '''
 
@@ -36,7 +39,7 @@ ALLOWED = {{
 '''
 
 
-def typed(contract: Contract) -> str:
+def typed(contract: Contract, found: list[parts.Part]) -> str:
     classes = []
     for name, struct, without in TYPED:
         lines = [f"class {name}(TypedDict, total=False):", f'    """Of {struct}."""', ""]
@@ -46,7 +49,8 @@ def typed(contract: Contract) -> str:
                 lines.append(f"    {field.name}: {'float' if field.type.base == 'press_q16' else 'int'}")
                 lines.append(f'    """{allowed(field, known[field.name])}."""')
         classes.append("\n".join(lines))
-    return TYPES.format(classes="\n" + "\n\n\n".join(classes))
+    imports, attached = parts.fields(found)
+    return TYPES.format(imports="\n".join(imports), classes="\n\n" + "\n\n\n".join([*classes, attached]))
 
 
 def words(contract: Contract) -> str:

@@ -71,13 +71,14 @@ def interactions(contract: Contract) -> str:
     def each(line: str) -> str:
         return "\n".join(line.replace("@NAME@", name) for name in contract.interactions)
 
+    new = [one.name for one in contract.structs["press_interactions"].fields if "since" in one.comment]
     functions = [INTERACTION.replace("@NAME@", name).replace("@CONFIG@", f"{name.capitalize()}Config") for name in contract.interactions]
     return "\n".join(
         [
             HEAD,
             "import CPress\nimport PressCore\n",
             *functions,
-            INTERACTIONS.replace("@SIZES@", each(SIZE)).replace("@CHECKS@", each(CHECK)).replace("@ATTACHES@", each(ATTACH)),
+            INTERACTIONS.replace("@NEW@", " and ".join(f"`{one}`" for one in new)).replace("@COUNT@", str(len(new))).replace("@SIZES@", each(SIZE)).replace("@CHECKS@", each(CHECK)).replace("@ATTACHES@", each(ATTACH)),
         ]
     )
 
@@ -145,8 +146,8 @@ public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press
   interactions?.initialize(to: nothing)
 }
 
-/// The struct of 0.1.0: without `strike`.
-private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- MemoryLayout<UnsafeRawPointer>.size }
+/// The struct of 0.1.0: without @NEW@.
+private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- @COUNT@ &* MemoryLayout<UnsafeRawPointer>.size }
 
 private var nothing: press_interactions {
   var set = press_interactions()

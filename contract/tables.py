@@ -8,6 +8,8 @@
     The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
     The whole table.
+`...`<!-- interactions -->, `...`<!-- sections that change -->
+    The names before the comment: of interactions, of sections of the config.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from . import events, keys, names
 from .model import Contract, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
-DOCUMENTS = ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md")
+DOCUMENTS = ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md", "protocol.md")
+LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"
@@ -33,7 +36,12 @@ class Document:
         self.contract, self.path = contract, path
 
     def made(self) -> str:
-        return keys.MARK.sub(self.key_table, MARK.sub(self.table, self.path.read_text()))
+        return LIST.sub(self.list, keys.MARK.sub(self.key_table, MARK.sub(self.table, self.path.read_text())))
+
+    def list(self, mark: re.Match[str]) -> str:
+        is_all = mark["what"] == "interactions"
+        names = self.contract.interactions if is_all else keys.changeable(self.contract, keys.sections(self.contract, self.path.parent / "pressd.md"))
+        return f"`{' '.join(names)}`{mark['mark']}"
 
     def table(self, mark: re.Match[str]) -> str:
         self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)

@@ -41,7 +41,7 @@ private struct Refused {
 private func open(_ profile: UnsafeMutablePointer<press_profile>, _ line: Line) -> Refused? {
   if line[line.count &- 1] != UInt8(ascii: "]") { return Refused("a section requires a ] at its end") }
   guard let row = ProfileRow(line.from(1).keeping(line.count &- 2).trimmed, in: 0) else {
-    return Refused("no such section in a profile; there are profile, engine, gestures, peeks, button and drag", Status.notFound)
+    return Refused(ProfileSection.refusal, Status.notFound)
   }
   profile.pointee.section = UInt32(row.argument) &+ 1
   return nil
@@ -114,7 +114,7 @@ private struct ProfileRow {
     }
     if kind == .truth {
       profile.pointee.right_to_left = number
-    } else if let place = place(profile) {
+    } else if let place = ProfileSection.place(section, profile) {
       if place.load(as: UInt32.self) <= UInt32(truncatingIfNeeded: offset) { return Refused(why: wrongSize) }
       store(number, place)
     } else {
@@ -130,16 +130,6 @@ private struct ProfileRow {
       number = (number == 1) == (kind == .bit) ? flags | UInt32(argument) : flags & ~UInt32(argument)
     }
     place.storeBytes(of: number, toByteOffset: offset, as: UInt32.self)
-  }
-
-  private func place(_ profile: UnsafeMutablePointer<press_profile>) -> UnsafeMutableRawPointer? {
-    switch section {
-    case 2: UnsafeMutableRawPointer(profile.pointee.engine)
-    case 3: UnsafeMutableRawPointer(profile.pointee.gestures)
-    case 4: UnsafeMutableRawPointer(profile.pointee.peek)
-    case 5: UnsafeMutableRawPointer(profile.pointee.button)
-    default: UnsafeMutableRawPointer(profile.pointee.drag)
-    }
   }
 
   private func name(_ value: Line, _ profile: UnsafeMutablePointer<press_profile>) -> Refused? {

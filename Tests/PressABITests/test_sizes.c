@@ -138,7 +138,10 @@ static void fill_engine(uint32_t *session) {
   press_target   t = known_target();
   press_delegate delegate = known_delegate();
   delegate.peek_will_show = shows;
-  assert_int_equal(press_engine_init(storage, sizeof storage, NULL, &engine), PRESS_OK);
+  press_config config;
+  press_config_init(&config);
+  config.max_events = 200;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
 #define ATTACH(x) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
   INTERACTIONS(ATTACH)
   assert_int_equal(press_set_delegate(engine, &delegate), PRESS_OK);

@@ -4,10 +4,11 @@ import re
 import subprocess
 
 import contract
-from contract import javascript
+from contract import javascript, parts
 
 CONTRACT = contract.read()
 LAYOUT = javascript.Layout(CONTRACT)
+PARTS = parts.parts(CONTRACT, contract.PACKAGE)
 
 
 def compiled(folder, lines):
@@ -38,16 +39,16 @@ def test_the_compiler_notices_another_layout(tmp_path):
 
 def test_every_option_is_a_member_with_the_type_of_its_place():
     """The places in raw.js are offsets of the structs that the program fills."""
-    text = javascript.raw(CONTRACT)
+    text = javascript.raw(CONTRACT, PARTS)
     section = text[text.index("export const options") :]
-    for name in javascript.OPTIONS:
+    for name in javascript.titles(PARTS):
         own = section[section.index(f"  {name}: {{") :].split("  },", 1)[0]
         places = [int(offset) for offset in re.findall(r"\w+: \[(\d+), ", own)]
         assert places and max(places) < LAYOUT.size(CONTRACT.structs[name]), name
 
 
 def test_every_field_of_a_config_is_an_option():
-    for name, title in javascript.OPTIONS.items():
+    for name, title in javascript.titles(PARTS).items():
         struct = CONTRACT.structs[name]
         options = {option for option, *_ in javascript._options(CONTRACT, struct)}
         expected = {

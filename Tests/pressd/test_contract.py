@@ -15,6 +15,8 @@ KEYS = {
     if (found := section.field(key.name)) and found[2] and f"{section.name}.{key.name}" not in keys.SPECIAL
 }
 
+OPTIONAL = {one.name for one in SECTIONS if "enabled" in [key.name for key in one.keys]} & set(keys.interactions(CONTRACT, SECTIONS).values())
+
 
 def text(value, rule):
     return number(value, rule) if rule.fixed else str(value)
@@ -23,7 +25,8 @@ def text(value, rule):
 def refused(pressd, key, value):
     """Whether pressd says that the value of the key is none that it takes."""
     # What the library refuses it refuses where it is attached.
-    attached = ["--set", "strike.enabled=yes"] if key.startswith("strike.") else []
+    section = key.partition(".")[0]
+    attached = ["--set", f"{section}.enabled=yes"] if section in OPTIONAL else []
     done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", *attached, "--set", f"{key}={value}")
     assert done.code in (0, 64, 78) and "no key" not in done.err and "no section" not in done.err, done.err
     return done.code != 0

@@ -8,37 +8,25 @@ import sys
 from enum import IntEnum
 
 from libpress import _raw
+from libpress._attached import ATTACHED
 from libpress import (
     NO_CONTACT,
     ActionStyle,
-    ButtonConfig,
-    DragConfig,
     DragItem,
     Driver,
     Engine,
-    GesturesConfig,
     Peek,
-    PeekConfig,
     PressError,
     PreviewAction,
     Sample,
-    StrikeConfig,
     Target,
     Trait,
-    TransitionsConfig,
 )
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 from contract.scenarios import is_fixed  # noqa: E402
 
-CONFIGS = {
-    "gestures": ("gestures", GesturesConfig),
-    "peek": ("peek", PeekConfig),
-    "transition": ("transitions", TransitionsConfig),
-    "button": ("button", ButtonConfig),
-    "strike": ("strike", StrikeConfig),
-    "drag": ("drag", DragConfig),
-}
+CONFIGS = {name: (argument, config) for argument, _, name, config, _ in ATTACHED}
 # What a flag is called in a config of Python, where the name does not say it.
 FLAGS = {"CONFIG_TELL_MOVED": "tell_moved", "CONFIG_CONTACT_FROM_FLAG": "contact_from_flag"}
 

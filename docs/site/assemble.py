@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from contract import read  # noqa: E402
+from contract import parts, read  # noqa: E402
 from contract.model import Header, Struct  # noqa: E402
 from docs.site import split  # noqa: E402
 
@@ -61,6 +61,9 @@ FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICE
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "strike", "targets", "types", "sensor",
            "pad", "power", "grid", "surface", "calibration", "ads1x15", "converter", "feedback", "drv2605l", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors", "settings"]
+# An interaction that is not named there comes behind those that are.
+ATTACHED = [one.module for one in parts.parts(read(), ROOT / "bindings/python/src/libpress")]
+MODULES[MODULES.index("targets") : MODULES.index("targets")] = [one for one in ATTACHED if one not in MODULES]
 
 
 def pages() -> dict[Path, str]:

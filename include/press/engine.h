@@ -68,7 +68,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Bytes enough for the default config with gestures and peeks attached, for static storage:
  * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 8192
-/* The same with everything attached with its defaults but strikes. press_engine_size_with (interactions.h) says what others take. */
+/* The same with all interactions of 0.1.0 attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
 #define PRESS_ENGINE_STORAGE_ALL 13312
 /* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
  * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
@@ -77,7 +77,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
   (704 + 104 * (contacts) + 56 * (targets) + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)))
 
 /* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
- * to it (gestures.h, peek.h, transition.h, drag.h, button.h, strike.h): what is not attached is not linked from the static library.
+ * to it (interactions.h): what is not attached is not linked from the static library.
  * @param config       NULL: the defaults
  * @param[out] engine  the engine; it points into `storage`
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than

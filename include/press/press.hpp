@@ -92,33 +92,52 @@ private:
 
 namespace detail {
 
+/* <made: inits> */
+inline void write(press_target &it) { press_target_init(&it); }
 inline void write(press_config &it) { press_config_init(&it); }
 inline void write(press_gestures_config &it) { press_gestures_config_init(&it); }
+inline void write(press_peek &it) { press_peek_init(&it); }
 inline void write(press_peek_config &it) { press_peek_config_init(&it); }
+inline void write(press_peek_status &it) { press_peek_status_init(&it); }
 inline void write(press_transition_config &it) { press_transition_config_init(&it); }
 inline void write(press_transition_options &it) { press_transition_options_init(&it); }
 inline void write(press_transition_status &it) { press_transition_status_init(&it); }
+inline void write(press_drop_proposal &it) { press_drop_proposal_init(&it); }
+inline void write(press_drag &it) { press_drag_init(&it); }
+inline void write(press_drag_config &it) { press_drag_config_init(&it); }
 inline void write(press_button_config &it) { press_button_config_init(&it); }
 inline void write(press_button_status &it) { press_button_status_init(&it); }
 inline void write(press_strike_config &it) { press_strike_config_init(&it); }
-inline void write(press_drag_config &it) { press_drag_config_init(&it); }
-inline void write(press_drag &it) { press_drag_init(&it); }
-inline void write(press_drop_proposal &it) { press_drop_proposal_init(&it); }
-inline void write(press_target &it) { press_target_init(&it); }
-inline void write(press_peek &it) { press_peek_init(&it); }
-inline void write(press_peek_status &it) { press_peek_status_init(&it); }
 inline void write(press_interactions &it) { press_interactions_init(&it); }
+inline void write(press_profile &it) { press_profile_init(&it); }
+inline void write(press_feedback_config &it) { press_feedback_config_init(&it); }
+inline void write(press_curve_report &it) { press_curve_report_init(&it); }
 inline void write(press_sensor &it) { press_sensor_init(&it); }
+inline void write(press_calibration &it) { press_calibration_init(&it); }
 inline void write(press_pad_config &it) { press_pad_config_init(&it); }
+inline void write(press_supply_config &it) { press_supply_config_init(&it); }
+inline void write(press_supply_status &it) { press_supply_status_init(&it); }
+inline void write(press_idle_config &it) { press_idle_config_init(&it); }
+inline void write(press_idle_status &it) { press_idle_status_init(&it); }
 inline void write(press_grid_config &it) { press_grid_config_init(&it); }
 inline void write(press_surface &it) { press_surface_init(&it); }
 inline void write(press_place &it) { press_place_init(&it); }
-inline void write(press_calibration &it) { press_calibration_init(&it); }
-inline void write(press_curve_report &it) { press_curve_report_init(&it); }
 inline void write(press_bus &it) { press_bus_init(&it); }
 inline void write(press_ads1x15_config &it) { press_ads1x15_config_init(&it); }
 inline void write(press_converter_config &it) { press_converter_config_init(&it); }
 inline void write(press_converter_part &it) { press_converter_part_init(&it); }
+inline void write(press_drv2605l_config &it) { press_drv2605l_config_init(&it); }
+inline void write(press_drv2605l_status &it) { press_drv2605l_status_init(&it); }
+inline void write(press_setup_files &it) { press_setup_files_init(&it); }
+inline void write(press_setup_fault &it) { press_setup_fault_init(&it); }
+inline void write(press_setup_key &it) { press_setup_key_init(&it); }
+inline void write(press_setup_value &it) { press_setup_value_init(&it); }
+inline void write(press_setup_parts &it) { press_setup_parts_init(&it); }
+inline void write(press_check_options &it) { press_check_options_init(&it); }
+inline void write(press_check_result &it) { press_check_result_init(&it); }
+inline void write(press_check_state &it) { press_check_state_init(&it); }
+inline void write(press_finding &it) { press_finding_init(&it); }
+/* </made> */
 
 } // namespace detail
 
@@ -184,6 +203,7 @@ struct link {
 
 /* The functions of a delegate, by the names of press_delegate: press::on_event = [&](const press_event &event) { ... }. A function
  * takes what that of C takes, without engine and user; `const press_touch *` and the like are references here. */
+/* <made: delegate> */
 inline constexpr detail::name<&press_delegate::preview_should_begin> preview_should_begin{};
 inline constexpr detail::name<&press_delegate::preview_did_update> preview_did_update{};
 inline constexpr detail::name<&press_delegate::commit_did_update> commit_did_update{};
@@ -196,6 +216,7 @@ inline constexpr detail::name<&press_delegate::drag_will_begin> drag_will_begin{
 inline constexpr detail::name<&press_delegate::drop_will_propose> drop_will_propose{};
 inline constexpr detail::name<&press_delegate::spring_should_activate> spring_should_activate{};
 inline constexpr detail::name<&press_delegate::drag_should_launch> drag_should_launch{};
+/* </made> */
 
 /* The functions that one engine calls, each with what it captures: press::delegate hooks(press::on_event = ..., ...). */
 template <class... Hooks> class delegate {
@@ -259,12 +280,14 @@ public:
     return set;
   }
 
+  /* <made: attach> */
+  status attach(const press_drag_config &config) { return detail::status_of(press_drag_attach(handle, &config)); }
   status attach(const press_gestures_config &config) { return detail::status_of(press_gestures_attach(handle, &config)); }
   status attach(const press_peek_config &config) { return detail::status_of(press_peek_attach(handle, &config)); }
   status attach(const press_transition_config &config) { return detail::status_of(press_transition_attach(handle, &config)); }
   status attach(const press_button_config &config) { return detail::status_of(press_button_attach(handle, &config)); }
   status attach(const press_strike_config &config) { return detail::status_of(press_strike_attach(handle, &config)); }
-  status attach(const press_drag_config &config) { return detail::status_of(press_drag_attach(handle, &config)); }
+  /* </made> */
 
   status add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }
   status update(const press_target &target) { return detail::status_of(press_target_update(handle, &target)); }

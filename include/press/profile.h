@@ -17,8 +17,8 @@ extern "C" {
  * Start from press_profile_init. */
 typedef struct press_profile {
   uint32_t               size;          /* sizeof(press_profile) */
-  uint32_t               unused;        /* bit n: section n of "engine, gestures, peeks, button, drag" has a line, and its config here
-                                           is NULL: it has no effect; 0 */
+  uint32_t               unused;        /* bit n, from 0 on: the section of the nth config below has a line, and that config is NULL: it
+                                           has no effect; 0 */
   press_config          *engine;        /* what [engine] changes; NULL: the program does not have it; NULL */
   press_gestures_config *gestures;      /* of [gestures]; NULL */
   press_peek_config     *peek;          /* of [peeks]; NULL */

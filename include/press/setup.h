@@ -183,8 +183,8 @@ PRESS_API uint32_t press_setup_section_line(const press_setup *setup, const char
 
 /* What a section says, as the library takes it: of "sensor2" a press_sensor, "pad" a press_pad_config, "engine" a press_config,
  * "target" a press_target, "peek" a press_peek without actions, "transition" a press_transition_options, "idle" a press_idle_config,
- * "feedback" a press_feedback_config, "gestures", "peeks", "transitions", "button", "drag", "strike" their configs, "converter" a
- * press_ads1x15_config for an ADS1x15 and a press_converter_config for another one.
+ * "feedback" a press_feedback_config, of an interaction ("gestures", "peeks") its config, "converter" a press_ads1x15_config for an
+ * ADS1x15 and a press_converter_config for another one.
  * @return it lies in the setup; NULL: no such section, one that no struct stands for, or NULL. */
 PRESS_API const void *press_setup_section(const press_setup *setup, const char *section);
 

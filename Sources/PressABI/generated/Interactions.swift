@@ -266,7 +266,7 @@ public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press
 }
 
 /// The struct of 0.1.0: without `strike`.
-private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- MemoryLayout<UnsafeRawPointer>.size }
+private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- 1 &* MemoryLayout<UnsafeRawPointer>.size }
 
 private var nothing: press_interactions {
   var set = press_interactions()

@@ -1,5 +1,7 @@
 // Written by `make contract` from the tables of docs/pressd.md and the headers.
 
+import CPress
+
 /// What a line of a profile can set (Profile.swift). Of each row: length of the name, name, section from 1 on, offset in its
 /// struct, kind, argument.
 @section(".rodata.press_profile")
@@ -64,6 +66,22 @@ let profileRows: InlineArray<874, UInt8> = [
 ]
 
 enum ProfileKind: UInt8 { case section, text, truth, decimal, time, lift, bit, noBit }
+
+enum ProfileSection {
+  static var refusal: StaticString { "no such section in a profile; there are profile, engine, gestures, peeks, button and drag" }
+
+  /// Where the config of a section is, from 1 on; nil: the program does not have it.
+  static func place(_ section: UInt8, _ profile: UnsafeMutablePointer<press_profile>) -> UnsafeMutableRawPointer? {
+    switch section {
+    case 2: UnsafeMutableRawPointer(profile.pointee.engine)
+    case 3: UnsafeMutableRawPointer(profile.pointee.gestures)
+    case 4: UnsafeMutableRawPointer(profile.pointee.peek)
+    case 5: UnsafeMutableRawPointer(profile.pointee.button)
+    case 6: UnsafeMutableRawPointer(profile.pointee.drag)
+    default: nil
+    }
+  }
+}
 
 /// The range of a decimal, by argument.
 func profileRange(_ argument: UInt8) -> (least: Int32, most: Int32) {

@@ -1067,6 +1067,9 @@ extension Settings {
     if strike.enabled { out.text(",\"strike\"") }
   }
 
+  /// What can be attached.
+  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike" }
+
   public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag or strike: SECTION.KEY" }
 
   /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.

@@ -63,7 +63,7 @@ struct CommandLine {
     case .stats: program.pointee.options.printsStatistics = true
     case .uinput: program.pointee.options.needsInput = true
     case .check: program.pointee.options.checks = true
-    case .help: program.pointee.out.text(Help.long)
+    case .help: Help.long(&program.pointee.out)
     case .shortHelp: program.pointee.out.text(Help.short)
     case .version:
       let version = press_version()

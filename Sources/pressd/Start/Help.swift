@@ -12,12 +12,22 @@ enum Help {
 
     """
 
-  static let long: StaticString = """
+  static func long(_ out: inout Writer) {
+    out.text(head)
+    out.text(Settings.attachable)
+    out.text(options)
+  }
+
+  private static let head: StaticString = """
     usage: pressd [options]
 
     Reads force-sensing resistors through an I2C converter and prints the interactions that
-    they make: contacts, previews and commits; taps, holds, scrolls, peeks, transitions and
-    button presses where the config asks for them.
+    they make: contacts, previews, commits, and what sections of the config attach:
+    
+    """
+
+  private static let options: StaticString = """
+    .
 
       --source sim              a simulated finger, sensor and converter (the default)
       --source sim:SCRIPT       another finger: press, taps, hold, ramp, peek, check; one

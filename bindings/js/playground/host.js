@@ -1,5 +1,6 @@
 // One engine for the page: pointers and keys in, events out. A new setting makes a new engine; the parts of the page set it up.
 import { Engine, pointerSample } from "./libpress/index.js";
+import { settings } from "./settings.js";
 
 export const KEYBOARD = 0xffff0000;
 /** The finger that the page draws. */
@@ -11,13 +12,10 @@ const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
 
 /** Of what the page always does. */
 const OPTIONS = {
+  ...Object.fromEntries(Object.keys(settings).map((group) => [group, {}])),
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
-  gestures: {},
-  peek: {},
   transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : {}, // then nothing runs on
-  button: {},
   drag: { holdInScroll: true, holdUs: 300_000 }, // where a finger would scroll, a card is held first
-  strike: {},
 };
 
 /** How fast a pointer strikes that feels no force, in newtons a second: fastest in the middle. */

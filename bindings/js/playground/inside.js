@@ -104,15 +104,8 @@ export function events(host) {
 
 // ---- Settings ----
 
-const SHOWN = {
-  engine: "Engine",
-  gestures: "Gestures",
-  peek: "Peek",
-  transitions: "Transitions",
-  button: "Force button",
-  drag: "Drag and drop",
-  strike: "Strikes",
-};
+/** Groups that are not called as the library calls them. */
+const SHOWN = { button: "Force button", drag: "Drag and drop", strike: "Strikes" };
 
 export function options(host, announce) {
   const refusal = at("settings-error");
@@ -156,7 +149,7 @@ export function options(host, announce) {
     at("settings").before(refusal);
     at("settings").replaceChildren(
       ...Object.entries(settings).map(([group, fields]) =>
-        made("details", {}, made("summary", { textContent: SHOWN[group] }), ...fields.map((one) => field(group, one))),
+        made("details", {}, made("summary", { textContent: SHOWN[group] ?? group[0].toUpperCase() + group.slice(1) }), ...fields.map((one) => field(group, one))),
       ),
     );
   }

@@ -38,7 +38,9 @@ function pressOf(host, [target, ...numbers]) {
 
 // ---- The settings of a board ----
 
-const SECTIONS = { engine: "engine", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", drag: "drag", strike: "strike" };
+/** What a section of the config is called, where that is not the name of the group; and those that the profile of a person may have. */
+const SECTIONS = { peek: "peeks" };
+const OF_PROFILES = ["gestures", "peeks", "button", "drag"];
 /** Flags that a config says the other way round, and what it has no key for: that is of programs. */
 const TURNED = { noSlide: "slide", noDwell: "spring_dwell", noSpringForce: "spring_force" };
 const OF_PROGRAMS = /^(max|lostAfterUs$|contactFromFlag$|undoDepth|slowUs|automatic|durationUs|speed$|fraction|sources|curve$)/;
@@ -51,7 +53,7 @@ function settingsOfABoard(given) {
     for (const [name, value] of Object.entries(values)) {
       if (OF_PROGRAMS.test(name)) continue;
       const key = TURNED[name] ?? snake(name);
-      (found[SECTIONS[group]] ??= {})[key] = TURNED[name] ? !value : value;
+      (found[SECTIONS[group] ?? group] ??= {})[key] = TURNED[name] ? !value : value;
     }
   return found;
 }
@@ -68,7 +70,7 @@ export function pythonOf(given) {
   const literal = (value) => (typeof value === "boolean" ? (value ? "True" : "False") : String(value));
   const { engine = {}, ...parts } = settingsOfABoard(given);
   const lines = Object.entries(engine).map(([key, value]) => `    ${key}=${literal(value)},`);
-  const loaded = Object.entries(parts).filter(([name]) => !["transitions", "strike"].includes(name));
+  const loaded = Object.entries(parts).filter(([name]) => OF_PROFILES.includes(name));
   const head = ["from libpress import ForceSensor, Profile", ""];
   if (lines.length === 0 && loaded.length === 0) return ["from libpress import ForceSensor", "", "sensor = ForceSensor()", ""].join("\n");
   const profile = loaded.map(([name, keys]) => `    ${name}={${Object.entries(keys).map(([key, value]) => `"${key}": ${literal(value)}`).join(", ")}},`);

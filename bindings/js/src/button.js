@@ -1,20 +1,25 @@
 import { library } from "./default.js";
+import { Part } from "./part.js";
 import { PRESS_BUTTON_DOWN } from "./raw.js";
 
 /** @typedef {import("./contract.js").ButtonOptions} ButtonOptions */
 
-/** The force button: a click of the whole surface, whatever else its contacts become. */
-export class Button {
+/**
+ * The force button: a click of the whole surface, whatever else its contacts become. `set` never presses and never releases: while the
+ * button is down, options count once it is released, and for a finger that rests above the new press level once its force has fallen below
+ * the new releaseForce.
+ * @extends {Part<ButtonOptions>}
+ */
+export class Button extends Part {
   #core;
-  #options;
 
   /**
    * @param {import("./core.js").Core} core
    * @param {ButtonOptions} options
    */
   constructor(core, options) {
+    super(core, "button", options);
     this.#core = core;
-    this.#options = options;
     Object.freeze(this);
   }
 
@@ -30,17 +35,5 @@ export class Button {
         releaseForce: /** @type {number} */ (releaseForce),
       };
     });
-  }
-
-  /**
-   * Changes options; those that are not given stay. It never presses and never releases: while the button is down they count
-   * once it is released, and for a finger that rests above the new press level once its force has fallen below the new
-   * releaseForce.
-   * @param {ButtonOptions} options
-   */
-  set(options) {
-    const merged = { ...this.#options, ...options };
-    this.#core.set("press_button", merged, "the button");
-    this.#options = merged;
   }
 }

@@ -467,48 +467,6 @@ export interface EngineLevels {
   /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
   creepLimit?: number;
 }
-/** Start from press_gestures_config_init. Times are microseconds. */
-export interface GesturesOptions {
-  /** above 0: how long a contact stays still to be a hold; 500000 */
-  holdUs?: number;
-  /** a tap lifts within this; 0: any time before it is a hold; 0 */
-  tapUs?: number;
-  /** from lift to the next touch; 0: no double taps; 300000 */
-  doubleTapUs?: number;
-  /** points, not negative: a contact that moved this far from where it began is no tap; 10 */
-  slop?: number;
-  /** points, not negative: two taps of a double tap are less apart; 40 */
-  doubleTapSlop?: number;
-  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor. Not of contacts with PRESS_SAMPLE_HAS_FORCE; 0: off */
-  forceFromHoldUs?: number;
-  /** how long after the touch it starts to rise; 200000 */
-  forceFromHoldDelayUs?: number;
-  /** above 0: how often it rises; 16667 */
-  frameUs?: number;
-  /** points, not negative: one that moved this far is no hold, and no longer still; 10 */
-  holdSlop?: number;
-  /** points, not negative: one that moved this far scrolls, where something scrolls; 10 */
-  scrollSlop?: number;
-  /** a hold repeats after each of these times; 0: off; 0 */
-  holdRepeatUs?: number;
-}
-/** Start from press_peek_config_init. */
-export interface PeekOptions {
-  /** actions are chosen by a touch of their own only, not by sliding onto them */
-  noSlide?: boolean;
-  /** a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts */
-  fromHold?: boolean;
-  /** a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
-  hide?: boolean;
-  /** points, above 0: upwards from where the peek was shown; 40 */
-  revealDistance?: number;
-  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
-  slop?: number;
-  /** microseconds; 100000 */
-  restUs?: number;
-  /** above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
-  holdUs?: number;
-}
 /** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
@@ -521,118 +479,6 @@ export interface TransitionOptions {
   curve?: TimingCurve;
   /** 0..1: where it starts; 0 */
   fraction?: number;
-}
-/** Start from press_transition_config_init. */
-export interface TransitionsOptions {
-  /** 1..32: at once; 4 */
-  maxTransitions?: number;
-  /** above 0: how often a running transition is updated; 16667 */
-  frameUs?: number;
-  /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
-  flickSpeed?: number;
-  /** runs to 1 at once, for its whole duration: not interactive */
-  automatic?: boolean;
-  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
-  durationUs?: number;
-  /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
-  speed?: number;
-  /** of what runs by itself; ease in, ease out */
-  curve?: TimingCurve;
-  /** 0..1: where it starts; 0 */
-  fraction?: number;
-}
-/** Start from press_drag_config_init. */
-export interface DragOptions {
-  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
-  afterHold?: boolean;
-  /** the same, but only where a container of the source scrolls: moving at once scrolls */
-  holdInScroll?: boolean;
-  /** only once the pressure has been at or above start_pressure */
-  byForce?: boolean;
-  /** moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags */
-  fromPreview?: boolean;
-  /** springs activate by force alone */
-  noDwell?: boolean;
-  /** springs activate by dwelling alone */
-  noSpringForce?: boolean;
-  /** the speed of autoscroll grows in proportion to nearness and time, else with their squares */
-  linearScroll?: boolean;
-  /** 1..16: at once, drops that are still transferring included; 2 */
-  maxSessions?: number;
-  /** 1..64: of one session; 8 */
-  maxItems?: number;
-  /** 0..16: concluded drops that can be undone; 4 */
-  undoDepth?: number;
-  /** points, not negative; 3 */
-  slop?: number;
-  /** points, not negative: moving less is still, for holding and for a preview; 10 */
-  stillSlop?: number;
-  /** 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
-  startPressure?: number;
-  /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
-  holdUs?: number;
-  /** rest on a spring until it is activating; 500000 */
-  springDwellUs?: number;
-  /** and from there until it is activated; 250000 */
-  springActivatingUs?: number;
-  /** pressing at or above this activates at once, if the pressure was below before; 0.5 */
-  springPressure?: number;
-  /** pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
-  dropPressure?: number;
-  /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  scrollEdge?: number;
-  /** points per second, not negative: the full speed; 800 */
-  scrollSpeed?: number;
-  /** until it is at full speed; 1200000 */
-  scrollRampUs?: number;
-  /** above 0: how often the speed changes; 16667 */
-  frameUs?: number;
-  /** a drop that takes longer is slow; 1000000 */
-  slowUs?: number;
-  /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
-  scrollFull?: number;
-}
-/** Start from press_button_config_init. */
-export interface ButtonOptions {
-  /** no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down */
-  notWhileMoving?: boolean;
-  /** it follows changes of force, see above */
-  rapidTrigger?: boolean;
-  /** N, above 0; 1.5 */
-  pressForce?: number;
-  /** N, above 0, at most press_force; 1.3 */
-  releaseForce?: number;
-  /** 0..1: of the peak; 0: the release level does not follow; 0.6 */
-  ratioDown?: number;
-  /** 1..4: of the least force since the release; 1.2 */
-  ratioUp?: number;
-  /** N, at least press_force: levels do not follow further; 6.0 */
-  ceiling?: number;
-  /** points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  fullSpeed?: number;
-  /** a force that falls below the release level has this long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
-  liftUs?: number;
-  /** N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
-  rapidFall?: number;
-  /** N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
-  rapidRise?: number;
-}
-/** Start from press_strike_config_init. */
-export interface StrikeOptions {
-  /** 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
-  windowUs?: number;
-  /** N per second, above 0: velocity 1; less is velocity 0; 10.0 */
-  minSpeed?: number;
-  /** N per second, above min_speed: velocity 127, and so is more; 1000.0 */
-  maxSpeed?: number;
-  /** one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
-  curve?: number;
-  /** 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
-  exponent?: number;
-  /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
-  sources?: number;
-  /** 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
-  unknownVelocity?: number;
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or, where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 export interface CircuitOptions {
@@ -789,4 +635,158 @@ export interface GridLevels {
   fallUs?: number;
   /** kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
   curve?: Curve;
+}
+/** Start from press_drag_config_init. */
+export interface DragOptions {
+  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
+  afterHold?: boolean;
+  /** the same, but only where a container of the source scrolls: moving at once scrolls */
+  holdInScroll?: boolean;
+  /** only once the pressure has been at or above start_pressure */
+  byForce?: boolean;
+  /** moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags */
+  fromPreview?: boolean;
+  /** springs activate by force alone */
+  noDwell?: boolean;
+  /** springs activate by dwelling alone */
+  noSpringForce?: boolean;
+  /** the speed of autoscroll grows in proportion to nearness and time, else with their squares */
+  linearScroll?: boolean;
+  /** 1..16: at once, drops that are still transferring included; 2 */
+  maxSessions?: number;
+  /** 1..64: of one session; 8 */
+  maxItems?: number;
+  /** 0..16: concluded drops that can be undone; 4 */
+  undoDepth?: number;
+  /** points, not negative; 3 */
+  slop?: number;
+  /** points, not negative: moving less is still, for holding and for a preview; 10 */
+  stillSlop?: number;
+  /** 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
+  startPressure?: number;
+  /** with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
+  holdUs?: number;
+  /** rest on a spring until it is activating; 500000 */
+  springDwellUs?: number;
+  /** and from there until it is activated; 250000 */
+  springActivatingUs?: number;
+  /** pressing at or above this activates at once, if the pressure was below before; 0.5 */
+  springPressure?: number;
+  /** pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
+  dropPressure?: number;
+  /** points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  scrollEdge?: number;
+  /** points per second, not negative: the full speed; 800 */
+  scrollSpeed?: number;
+  /** until it is at full speed; 1200000 */
+  scrollRampUs?: number;
+  /** above 0: how often the speed changes; 16667 */
+  frameUs?: number;
+  /** a drop that takes longer is slow; 1000000 */
+  slowUs?: number;
+  /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
+  scrollFull?: number;
+}
+/** Start from press_gestures_config_init. Times are microseconds. */
+export interface GesturesOptions {
+  /** above 0: how long a contact stays still to be a hold; 500000 */
+  holdUs?: number;
+  /** a tap lifts within this; 0: any time before it is a hold; 0 */
+  tapUs?: number;
+  /** from lift to the next touch; 0: no double taps; 300000 */
+  doubleTapUs?: number;
+  /** points, not negative: a contact that moved this far from where it began is no tap; 10 */
+  slop?: number;
+  /** points, not negative: two taps of a double tap are less apart; 40 */
+  doubleTapSlop?: number;
+  /** where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor. Not of contacts with PRESS_SAMPLE_HAS_FORCE; 0: off */
+  forceFromHoldUs?: number;
+  /** how long after the touch it starts to rise; 200000 */
+  forceFromHoldDelayUs?: number;
+  /** above 0: how often it rises; 16667 */
+  frameUs?: number;
+  /** points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  holdSlop?: number;
+  /** points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  scrollSlop?: number;
+  /** a hold repeats after each of these times; 0: off; 0 */
+  holdRepeatUs?: number;
+}
+/** Start from press_peek_config_init. */
+export interface PeekOptions {
+  /** actions are chosen by a touch of their own only, not by sliding onto them */
+  noSlide?: boolean;
+  /** a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts */
+  fromHold?: boolean;
+  /** a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
+  hide?: boolean;
+  /** points, above 0: upwards from where the peek was shown; 40 */
+  revealDistance?: number;
+  /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
+  slop?: number;
+  /** microseconds; 100000 */
+  restUs?: number;
+  /** above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
+  holdUs?: number;
+}
+/** Start from press_transition_config_init. */
+export interface TransitionsOptions {
+  /** 1..32: at once; 4 */
+  maxTransitions?: number;
+  /** above 0: how often a running transition is updated; 16667 */
+  frameUs?: number;
+  /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
+  flickSpeed?: number;
+  /** runs to 1 at once, for its whole duration: not interactive */
+  automatic?: boolean;
+  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
+  durationUs?: number;
+  /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
+  speed?: number;
+  /** of what runs by itself; ease in, ease out */
+  curve?: TimingCurve;
+  /** 0..1: where it starts; 0 */
+  fraction?: number;
+}
+/** Start from press_button_config_init. */
+export interface ButtonOptions {
+  /** no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down */
+  notWhileMoving?: boolean;
+  /** it follows changes of force, see above */
+  rapidTrigger?: boolean;
+  /** N, above 0; 1.5 */
+  pressForce?: number;
+  /** N, above 0, at most press_force; 1.3 */
+  releaseForce?: number;
+  /** 0..1: of the peak; 0: the release level does not follow; 0.6 */
+  ratioDown?: number;
+  /** 1..4: of the least force since the release; 1.2 */
+  ratioUp?: number;
+  /** N, at least press_force: levels do not follow further; 6.0 */
+  ceiling?: number;
+  /** points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
+  fullSpeed?: number;
+  /** a force that falls below the release level has this long to come back before the button is released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us has it */
+  liftUs?: number;
+  /** N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  rapidFall?: number;
+  /** N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  rapidRise?: number;
+}
+/** Start from press_strike_config_init. */
+export interface StrikeOptions {
+  /** 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
+  windowUs?: number;
+  /** N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  minSpeed?: number;
+  /** N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  maxSpeed?: number;
+  /** one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  curve?: number;
+  /** 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  exponent?: number;
+  /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
+  sources?: number;
+  /** 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
+  unknownVelocity?: number;
 }

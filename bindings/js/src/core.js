@@ -85,18 +85,18 @@ export class Core {
 
   /**
    * Gives a part options of its config.
-   * @param {"press_button" | "press_strike"} part
+   * @param {string} part  what the library calls it
    * @param {object} options
-   * @param {string} what
    */
-  set(part, options, what) {
+  set(part, options) {
     library.scratch((make) => {
-      const config = make(`${part}_config`);
-      fill(library, `${part}_config`, config, options, what);
+      const struct = /** @type {import("./raw.js").StructName} */ (`press_${part}_config`);
+      const config = make(struct);
+      fill(library, struct, config, options, part);
       this.run(
-        () => library.raw[`${part}_set`](this.handle, config),
-        `setting ${what}`,
-        () => library.why(`${part}_config`, config),
+        () => /** @type {any} */ (library.raw)[`press_${part}_set`](this.handle, config),
+        `setting ${part}`,
+        () => library.why(struct, config),
       );
     });
   }

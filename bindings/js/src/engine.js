@@ -1,17 +1,12 @@
-import { Button } from "./button.js";
+import { PARTS, Parts } from "./attached.js";
 import { PreviewState } from "./contract.js";
 import { Core } from "./core.js";
 import { library } from "./default.js";
-import { Drag } from "./drag.js";
 import { invalid, shown } from "./errors.js";
-import { Gestures } from "./gestures.js";
 import { id, time } from "./numbers.js";
 import { fill } from "./options.js";
-import { Peeks } from "./peek.js";
 import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
-import { Strikes } from "./strike.js";
 import { Targets } from "./targets.js";
-import { Transitions } from "./transitions.js";
 import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
 
 /** @typedef {import("./types.js").Sample} Sample */
@@ -22,41 +17,29 @@ import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
 /** @typedef {(touch: Touch, progress: number, ended: boolean) => void} DidUpdate */
 /** @typedef {(touch: Touch) => void} DidCancel */
 
-/**
- * What is attached: true, or how.
- * @typedef {object} Attached
- * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  taps, double taps, holds, scrolls
- * @property {boolean | import("./contract.js").PeekOptions} [peek]  peek and pop with quick actions
- * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]
- * @property {boolean | import("./contract.js").ButtonOptions} [button]  the force button
- * @property {boolean | import("./contract.js").DragOptions} [drag]  drag and drop
- * @property {boolean | import("./contract.js").StrikeOptions} [strike]  how fast contacts are struck
- */
+/** @typedef {import("./attached.js").Attached} Attached */
 /** @typedef {import("./contract.js").EngineLevels & Attached} EngineOptions */
-
-const PARTS = /** @type {const} */ ({
-  gestures: "gestures",
-  peek: "peek",
-  transitions: "transition",
-  drag: "drag",
-  button: "button",
-  strike: "strike",
-});
 
 /**
  * Samples of force in, events out. Callbacks may call everything except `feed` and `tick`. An exception in one does
  * not stop the library: the call that led to it throws the exception when its work is done, or an AggregateError for several.
  * A question whose function throws counts as no.
  */
-export class Engine {
+export class Engine extends Parts {
   #core;
   #events;
 
   /** @param {EngineOptions} [options] */
   constructor(options = {}) {
-    const { gestures, peek, transitions, button, drag, strike, ...levels } = options;
-    const given = { gestures, peek, transitions, drag, button, strike };
-    this.#core = library.scratch((make) => {
+    /** @type {Record<string, any>} */
+    const levels = { ...options };
+    /** @type {Attached} */
+    const given = {};
+    for (const name of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) {
+      given[name] = levels[name] ?? false;
+      delete levels[name];
+    }
+    const core = library.scratch((make) => {
       const config = make("press_config");
       fill(library, "press_config", config, levels, "an engine");
       library.check(library.raw.press_config_check(config, 0), "making an engine", library.why("press_config", config));
@@ -75,51 +58,25 @@ export class Engine {
         attached.push([part, own]);
       }
       const bytes = library.raw.press_engine_size_with(config, set);
-      const core = new Core(bytes);
+      const made = new Core(bytes);
       library.output((out) =>
-        library.check(library.raw.press_engine_init(core.storage, bytes, config, out), "making an engine"),
+        library.check(library.raw.press_engine_init(made.storage, bytes, config, out), "making an engine"),
       );
-      core.handle = core.storage;
+      made.handle = made.storage;
       for (const [part, own] of attached)
-        library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](core.handle, own), `attaching ${part}`);
+        library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](made.handle, own), `attaching ${part}`);
       const { maxEvents, maxContacts, ...rest } = library.read("press_config", config);
-      core.levels = Object.freeze({ maxEvents, maxContacts, ...rest });
-      return core;
+      made.levels = Object.freeze({ maxEvents, maxContacts, ...rest });
+      return made;
     });
+    super(core, given);
+    this.#core = core;
     this.#events = Math.max(this.#core.levels.maxEvents ?? 0, 8 + 2 * (this.#core.levels.maxContacts ?? 0));
-    const { transitions: transitionOptions, button: buttonOptions, strike: strikeOptions } = given;
     /**
      * The regions of the surface.
      * @readonly
      */
     this.targets = new Targets(this.#core);
-    /**
-     * Taps, holds and scrolls.
-     * @readonly
-     */
-    this.gestures = new Gestures(this.#core);
-    /**
-     * Peek and pop.
-     * @readonly
-     */
-    this.peek = new Peeks(this.#core);
-    /** @readonly */
-    this.transitions = new Transitions(this.#core, typeof transitionOptions === "object" ? transitionOptions : {});
-    /**
-     * The force button.
-     * @readonly
-     */
-    this.button = new Button(this.#core, typeof buttonOptions === "object" ? buttonOptions : {});
-    /**
-     * Drag and drop.
-     * @readonly
-     */
-    this.drag = new Drag(this.#core);
-    /**
-     * How fast contacts were struck.
-     * @readonly
-     */
-    this.strike = new Strikes(this.#core, typeof strikeOptions === "object" ? strikeOptions : {});
     Object.freeze(this); // a wrong name is an error
   }
 

@@ -1,5 +1,6 @@
 import { library } from "./default.js";
 import { id } from "./numbers.js";
+import { Part } from "./part.js";
 import { PRESS_ERR_NOENT } from "./raw.js";
 
 /** @typedef {import("./contract.js").StrikeOptions} StrikeOptions */
@@ -15,18 +16,21 @@ import { PRESS_ERR_NOENT } from "./raw.js";
  * @property {boolean} unknown  it is not measured any more, and its speed is not known: too few readings saw it. Its velocity is `unknownVelocity`
  */
 
-/** How fast contacts were struck. */
-export class Strikes {
+/**
+ * How fast contacts were struck. Options that are `set` count from the next contact on that begins while no strike is measured; `sources`
+ * cannot change.
+ * @extends {Part<StrikeOptions>}
+ */
+export class Strikes extends Part {
   #core;
-  #options;
 
   /**
    * @param {import("./core.js").Core} core
    * @param {StrikeOptions} options
    */
   constructor(core, options) {
+    super(core, "strike", options);
     this.#core = core;
-    this.#options = options;
     Object.freeze(this);
   }
 
@@ -44,16 +48,5 @@ export class Strikes {
       const { beganUs, speed, velocity, delayUs, known } = library.read("press_strike", strike);
       return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1, unknown: known === 2 });
     });
-  }
-
-  /**
-   * Changes options; those that are not given stay. They count from the next contact on that begins while no strike is measured.
-   * `sources` cannot change.
-   * @param {StrikeOptions} options
-   */
-  set(options) {
-    const all = { ...this.#options, ...options };
-    this.#core.set("press_strike", all, "strikes");
-    this.#options = all;
   }
 }

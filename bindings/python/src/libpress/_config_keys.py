@@ -22,6 +22,8 @@ class Key(NamedTuple):
     """The profile of a person may have it."""
     most: int
     """How many of its section there may be."""
+    least: int
+    """The least number; of a word that of the first."""
 
 
 @cache
@@ -32,7 +34,7 @@ def sections() -> dict[str, dict[str, Key]]:
     while _raw.press_setup_key_at(sum(map(len, found.values())), byref(raw)) == 0:
         words = tuple(raw.words.decode().split(",")) if raw.words else ()
         is_of_profile = bool(raw.flags & _raw.PRESS_SETUP_OF_PROFILE)
-        key = Key(raw.kind, raw.accepted.decode(), words, is_of_profile, raw.sections)
+        key = Key(raw.kind, raw.accepted.decode(), words, is_of_profile, raw.sections, raw.least)
         found.setdefault(raw.section.decode(), {})[raw.name.decode()] = key
     return found
 

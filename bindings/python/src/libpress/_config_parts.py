@@ -10,7 +10,8 @@ from . import _raw
 from ._config_file import Place
 from ._config_keys import Key, most, sections
 from ._config_wiring import Wiring
-from .engine import ATTACHED, Engine
+from ._attached import ATTACHED
+from .engine import Engine
 from .enums import ActionStyle, Driver, Trait
 from .numbers import from_q16
 from .pad import Correction, Pad

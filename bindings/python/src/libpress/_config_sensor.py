@@ -17,7 +17,6 @@ from ._replace import replace_file, text_there
 from ._settings import FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
-from .enums import StrikeCurve
 from .errors import InvalidError
 from .peek import Action, PreviewActionGroup
 from .power import Idle
@@ -128,12 +127,17 @@ def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, 
             given = [one for one in fields(part) if getattr(part, one.name) not in (None, one.default)]
             given = [one for one in given if is_key(section, one.name)]
             values = {KEYS.get(one.name, one.name): getattr(part, one.name) for one in given}
-            if "curve" in values:
-                values["curve"] = StrikeCurve(values["curve"]).name.lower()
-            if values or argument in ("gestures", "button", "drag", "strike"):
+            values = {name: _word(section, name, value) for name, value in values.items()}
+            if values or "enabled" in sections()[section]:
                 put((section, 0), values or {"enabled": "yes"})
     _put_furniture(put, made, engine)
     return found
+
+
+def _word(section: str, name: str, value: Any) -> Any:
+    """A number as the word that a config has for it."""
+    key = sections()[section][name]
+    return key.words[int(value) - key.least] if key.kind == _raw.PRESS_SETUP_WORD else value
 
 
 def _put_sensors(put: Any, file: Config, made: Made) -> None:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from . import _raw
+from ._attached import ATTACHED
 from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
 from ._values import verify
 from .calibration import Calibration
 from .converter import described
-from .engine import ATTACHED, Engine
+from .engine import Engine
 from .errors import InvalidError
 from .pad import _SETTINGS, Pad
 from .power import Idle, Supply
@@ -36,7 +37,7 @@ def _keywords(kind: Any) -> set[str]:
 
 
 PARTS = {
-    "engine": _keywords(Engine) - {"full_force"},
+    "engine": _keywords(Engine) - {"full_force"} | {argument for argument, *_ in ATTACHED},
     "pad": _keywords(Pad) - {"contact"} | _SETTINGS,
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from .button import ButtonConfig
+    from .drag import DragConfig
+    from .gestures import GesturesConfig
+    from .peek import PeekConfig
+    from .strike import StrikeConfig
+    from .transitions import TransitionsConfig
 
 
 class EngineFields(TypedDict, total=False):
@@ -126,3 +134,20 @@ class Ads1x15Fields(TypedDict, total=False):
     """a whole number from 0 to 65535."""
     ready_polls: int
     """a whole number from 0 to 65535."""
+
+
+class AttachedFields(TypedDict, total=False):
+    """What is attached to an engine: True, or its config."""
+
+    drag: bool | DragConfig
+    """Drag and drop."""
+    gestures: bool | GesturesConfig
+    """Taps, double taps, holds and scrolls."""
+    peek: bool | PeekConfig
+    """Peek and pop."""
+    transitions: bool | TransitionsConfig
+    """Transitions: how many, how often they are updated, and how those run that are started without options."""
+    button: bool | ButtonConfig
+    """The force button: for the whole surface, whatever else its contacts become."""
+    strike: bool | StrikeConfig
+    """How strikes are measured, and which velocity a speed has."""

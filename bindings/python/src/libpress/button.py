@@ -63,6 +63,7 @@ class Button(Hooked):
 
     __slots__ = ()
     _way = "engine.button"
+    _words = "the button"
 
     when_pressed = When("The button goes down.", EventType.BUTTON_PRESSED)
     when_released = When(

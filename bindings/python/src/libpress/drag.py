@@ -138,6 +138,7 @@ class Drag(Hooked):
 
     __slots__ = ("_modifiers", "_sessions")
     _way = "engine.drag"
+    _words = "drag and drop"
 
     on_begin = On["BeginHook"](
         "Asked as a drag starts from `touch.target`: DragItems, or None. Not set: one item, the target, selected. Also asked "

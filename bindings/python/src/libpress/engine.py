@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from ctypes import addressof, byref, create_string_buffer, sizeof
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Unpack
 
 from . import _raw, types
+from ._attached import ATTACHED, ROOMS, Attached
 from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
 from ._hooks import Hooked, When, answered
 from ._strict import near
-from .button import Button, ButtonConfig
-from .drag import Drag, DragConfig
 from .enums import EventType, Trait
 from .errors import PressError, StateError, error, why
 from .feedback import Feedback
 from .feedback import attach as attach_feedback
-from .gestures import Gestures, GesturesConfig
 from .numbers import to_q16, to_unsigned
-from .peek import PeekConfig, Peeks
 from .preview import Preview
-from .strike import StrikeConfig, Strikes
 from .targets import Targets
-from .transitions import Transitions, TransitionsConfig
 from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
     from ._buffer import Array
-    from .settings import EngineSettings
+    from .settings import AttachedFields, EngineSettings
 
 _FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
 _SETTINGS = [name for name in (*kinds(_raw.press_config), *_FLAGS) if not name.startswith("max_")]
@@ -44,18 +39,9 @@ _MOST = 2**31 - 1
 _feed = quick("press_feed")
 # A press_sample with nothing but time and force.
 _pack = struct.Struct("=Q8xi12x").pack
-ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
-    ("gestures", "gestures", "gestures", GesturesConfig, lambda core, config: Gestures(core)),
-    ("peek", "peeks", "peek", PeekConfig, lambda core, config: Peeks(core)),
-    ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
-    ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
-    ("drag", "drag and drop", "drag", DragConfig, Drag),
-    ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
-)
-"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
 
-class Engine(Hooked):
+class Engine(Attached, Hooked):
     """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What
@@ -80,17 +66,13 @@ class Engine(Hooked):
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       updates that change progress by less are left out
     max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
-    gestures             False   True or a GesturesConfig: taps, double taps, holds, scrolls
-    peek                 False   True or a PeekConfig: peek and pop with quick actions
-    transitions          False   True or a TransitionsConfig: interactive transitions
-    button               False   True or a ButtonConfig: a force button
-    drag                 False   True or a DragConfig: drag and drop
     ==================== ======= ==========================================================================
 
-    Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).
+    Interactions are attached by their names, `Engine(gestures=True, drag=DragConfig(slop=8))`: AttachedFields in
+    `libpress.settings` lists them. Raises InvalidError (the message names the rule), OverflowError, ValueError (NaN).
 
-    **Interactions** are attributes: `engine.preview`, and what was attached: `engine.gestures`, `engine.peek`,
-    `engine.transitions`, `engine.button`, `engine.drag`. One that was not attached raises StateError, which says so.
+    **Interactions** are attributes: `engine.preview`, and what was attached: `engine.gestures`, `engine.peek` and so on.
+    One that was not attached raises StateError, which says so.
 
     **Hooks** are plain functions, of the engine and of each interaction. `when_...` is called with what happened, `on_...` is
     asked and answers. A function takes what the hook gives, or less; None takes it away. They may call everything but
@@ -105,12 +87,7 @@ class Engine(Hooked):
     _way = "engine"
     _rooms = {
         "engine.preview": Preview,
-        "engine.gestures": Gestures,
-        "engine.peek": Peeks,
-        "engine.transitions": Transitions,
-        "engine.button": Button,
-        "engine.drag": Drag,
-        "engine.strike": Strikes,
+        **ROOMS,
         "engine.targets": Targets,
     }
 
@@ -144,34 +121,32 @@ class Engine(Hooked):
         traits: Trait | None = None,
         min_progress_step: float | None = None,
         max_events: int | None = None,
-        gestures: bool | GesturesConfig = False,
-        peek: bool | PeekConfig = False,
-        transitions: bool | TransitionsConfig = False,
-        button: bool | ButtonConfig = False,
-        drag: bool | DragConfig = False,
-        strike: bool | StrikeConfig = False,
+        **attached: Unpack[AttachedFields],
     ) -> None:
         """All settings: help(Engine)."""
         settings = dict(locals())
+        given_parts: dict[str, Any] = {argument: attached.pop(argument, False) for argument, *_ in ATTACHED}  # type: ignore[misc]
+        if attached:
+            raise TypeError(f"Engine() got an unexpected keyword argument {next(iter(attached))!r}")
         config = default(_raw.press_config)
         for name in kinds(_raw.press_config):
             if settings[name] is not None:
                 put(config, name, settings[name])
         config.flags = sum(flag for name, flag in _FLAGS.items() if settings[name])
-        attached = {
+        found = {
             argument: (words, name, raw)
             for argument, words, name, kind, _ in ATTACHED
-            if (raw := given(argument, settings[argument], kind)) is not None
+            if (raw := given(argument, given_parts[argument], kind)) is not None
         }
-        core = Core(config, attached.values())
+        core = Core(config, found.values())
         super().__init__(core)
         self._parts: dict[str, Any] = {"preview": Preview(core)}
         for argument, _, _, _, part in ATTACHED:
-            if argument in attached:
-                self._parts[argument] = part(core, attached[argument][2])
+            if argument in found:
+                self._parts[argument] = part(core, found[argument][2])
         self._maker = "Engine"
         self._feedback: Feedback | None = None
-        self._targets = Targets(core, attached.keys())
+        self._targets = Targets(core, found.keys())
         self._place = place(core.handle)
         self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
 
@@ -190,36 +165,6 @@ class Engine(Hooked):
     def preview(self) -> Preview:
         """The preview of contacts. Every engine has it."""
         return self._parts["preview"]  # type: ignore[no-any-return]
-
-    @property
-    def gestures(self) -> Gestures:
-        """Taps, double taps, holds, scrolls. Raises StateError: not attached."""
-        return self._part("gestures")  # type: ignore[no-any-return]
-
-    @property
-    def peek(self) -> Peeks:
-        """Peek and pop with quick actions. Raises StateError: not attached."""
-        return self._part("peek")  # type: ignore[no-any-return]
-
-    @property
-    def transitions(self) -> Transitions:
-        """Interactive transitions. Raises StateError: not attached."""
-        return self._part("transitions")  # type: ignore[no-any-return]
-
-    @property
-    def button(self) -> Button:
-        """The force button. Raises StateError: not attached."""
-        return self._part("button")  # type: ignore[no-any-return]
-
-    @property
-    def drag(self) -> Drag:
-        """Drag and drop. Raises StateError: not attached."""
-        return self._part("drag")  # type: ignore[no-any-return]
-
-    @property
-    def strike(self) -> Strikes:
-        """How fast contacts are struck. Raises StateError: not attached."""
-        return self._part("strike")  # type: ignore[no-any-return]
 
     @property
     def feedback(self) -> Feedback | None:

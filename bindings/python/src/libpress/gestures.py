@@ -65,6 +65,7 @@ class Gestures(Hooked):
 
     __slots__ = ("_lines",)
     _way = "engine.gestures"
+    _words = "gestures"
 
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
     when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)

@@ -227,6 +227,7 @@ class Peeks(Hooked):
 
     __slots__ = ("_answers", "_declarations", "_declared", "_shown")
     _way = "engine.peek"
+    _words = "peeks"
 
     on_peek = On["AskPeek"](
         "Asked as the preview of a target with the trait PEEK begins: a Peek, or None. `touch.target` is asked for; the "

@@ -14,23 +14,17 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
+from ._settings_fields import Ads1x15Fields, AttachedFields, CircuitFields, EngineFields, PadFields, SensorFields
 
 if TYPE_CHECKING:
     from .bus import Bus
-    from .button import ButtonConfig
     from .calibration import Calibration
-    from .drag import DragConfig
     from .enums import Trait
-    from .gestures import GesturesConfig
     from .pad import Correction
-    from .peek import PeekConfig
     from .power import Idle
     from .profile import Profile
     from .sensor import Curve
     from .simulation import Finger, SimulatedFinger
-    from .strike import StrikeConfig
-    from .transitions import TransitionsConfig
 
 
 class Levels(EngineFields, total=False):
@@ -56,15 +50,9 @@ class PadSettings(PadFields, total=False):
     correction: Correction | None
 
 
-class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, total=False):
+class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, AttachedFields, total=False):
     """Of the parts of a ForceSensor: engine, pad, circuit, sensor, converter."""
 
-    gestures: bool | GesturesConfig
-    peek: bool | PeekConfig
-    transitions: bool | TransitionsConfig
-    button: bool | ButtonConfig
-    drag: bool | DragConfig
-    strike: bool | StrikeConfig
     pull_up: bool
     curve: Curve
     gain: int

@@ -60,6 +60,7 @@ class Strikes(Hooked):
 
     __slots__ = ()
     _way = "engine.strike"
+    _words = "strikes"
 
     when_struck = When(
         "A contact was struck: `event.value` N/s, `event.value2` its velocity, 0..127; `event.late_us` after it began.",

@@ -274,6 +274,7 @@ class Transitions(Hooked):
 
     __slots__ = ("_all", "_default", "_next")
     _way = "engine.transitions"
+    _words = "transitions"
 
     on_start = On["StartHook"](
         "Asked as a transition starts, with how it is to run: other TransitionOptions, or None to leave it so.",

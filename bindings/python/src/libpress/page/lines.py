@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..enums import EventType, Reason
-from ..tools.lines import SENSOR
 from ..tools.problem import cannot_read
 from ..types import NO_CONTACT, Event
+from ._fields import SOURCES, SUBJECTS, WORDS
 
 LONGEST_LINE = 4096
 """Bytes; what is longer is counted as broken."""
@@ -76,8 +76,11 @@ def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:
         found = line if isinstance(line, Mapping) else json.loads(line)
         kind = EventType[found["event"].upper()]
         numbers: dict[str, Any] = {name: float(found.get(name, 0)) for name in _NUMBERS}
+        for name, source in SOURCES.get(found["event"], {}).items():
+            value = found.get(name, 0)
+            numbers[source] = float(WORDS[name].index(value) if isinstance(value, str) else value)
         contact = found.get("contact")
-        subject = found.get("sensor" if kind in SENSOR else "transition", found.get("peek", found.get("drag", 0)))
+        subject = next((found[name] for name in SUBJECTS if name in found), 0)
         return Event(
             t_us=int(found["t_us"]),
             type=kind,

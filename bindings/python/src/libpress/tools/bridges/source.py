@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
+from ..._attached import ATTACHED
 from ...errors import PressError
 from ...profile import Profile
 from ...remote import ClosedError, Connection, Missed, Received, RemoteEvent, Restarted
@@ -41,7 +42,7 @@ _LINE = 65536
 class Lines:
     """The JSON lines of pressd, from a pipe or a file."""
 
-    interactions = ("button", "drag", "gestures", "peek", "strike", "transitions")
+    interactions = tuple(sorted(argument for argument, *_ in ATTACHED))
     takes_commands = False
 
     def __init__(self, path: str, say: Callable[[str], None]) -> None:

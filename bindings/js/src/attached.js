@@ -1,0 +1,67 @@
+// Written by `make contract` from the headers (include/press/*.h), which say what each means.
+
+import { Button } from "./button.js";
+import { Drag } from "./drag.js";
+import { Gestures } from "./gestures.js";
+import { Peeks } from "./peek.js";
+import { Strikes } from "./strike.js";
+import { Transitions } from "./transitions.js";
+
+/**
+ * What is attached: true, or how.
+ * @typedef {object} Attached
+ * @property {boolean | import("./contract.js").DragOptions} [drag]  Drag and drop.
+ * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  Taps, double taps, holds and scrolls.
+ * @property {boolean | import("./contract.js").PeekOptions} [peek]  Peek and pop.
+ * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions: how many, how often they are updated, and how those run that are started without options.
+ * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button: for the whole surface, whatever else its contacts become.
+ * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes are measured, and which velocity a speed has.
+ */
+
+/** By option, what the library calls it. */
+export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike" });
+
+/** By option, the section of a config. */
+export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike" });
+
+/** The interactions of an engine. */
+export class Parts {
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {Attached} given
+   */
+  constructor(core, given) {
+    /** @param {any} how */
+    const of = (how) => (typeof how === "object" ? how : {});
+    /**
+     * Drag and drop.
+     * @readonly
+     */
+    this.drag = new Drag(core);
+    /**
+     * Taps, double taps, holds and scrolls.
+     * @readonly
+     */
+    this.gestures = new Gestures(core);
+    /**
+     * Peek and pop.
+     * @readonly
+     */
+    this.peek = new Peeks(core);
+    /**
+     * Transitions: how many, how often they are updated, and how those run that are started without options.
+     * @readonly
+     */
+    this.transitions = new Transitions(core, of(given.transitions));
+    /**
+     * The force button: for the whole surface, whatever else its contacts become.
+     * @readonly
+     */
+    this.button = new Button(core, of(given.button));
+    /**
+     * How strikes are measured, and which velocity a speed has.
+     * @readonly
+     */
+    this.strike = new Strikes(core, of(given.strike));
+  }
+}

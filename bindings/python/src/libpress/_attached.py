@@ -1,0 +1,74 @@
+"""What can be attached to an engine, written by `make contract` from the modules of the interactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._core import Core
+from ._hooks import Hooked
+from .button import Button, ButtonConfig
+from .drag import Drag, DragConfig
+from .gestures import Gestures, GesturesConfig
+from .peek import PeekConfig, Peeks
+from .strike import StrikeConfig, Strikes
+from .transitions import Transitions, TransitionsConfig
+
+ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
+    ("drag", "drag and drop", "drag", DragConfig, Drag),
+    ("gestures", "gestures", "gestures", GesturesConfig, lambda core, config: Gestures(core)),
+    ("peek", "peeks", "peek", PeekConfig, lambda core, config: Peeks(core)),
+    ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
+    ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
+    ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
+)
+"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
+
+ROOMS: dict[str, type] = {
+    "engine.drag": Drag,
+    "engine.gestures": Gestures,
+    "engine.peek": Peeks,
+    "engine.transitions": Transitions,
+    "engine.button": Button,
+    "engine.strike": Strikes,
+}
+"""Where each part is."""
+
+
+class Attached:
+    """The interactions of an engine."""
+
+    __slots__ = ()
+
+    def _part(self, name: str) -> Any:
+        raise NotImplementedError
+
+    @property
+    def drag(self) -> Drag:
+        """Drag and drop. Raises StateError: not attached."""
+        return self._part("drag")  # type: ignore[no-any-return]
+
+    @property
+    def gestures(self) -> Gestures:
+        """Taps, double taps, holds and scrolls. Raises StateError: not attached."""
+        return self._part("gestures")  # type: ignore[no-any-return]
+
+    @property
+    def peek(self) -> Peeks:
+        """Peek and pop. Raises StateError: not attached."""
+        return self._part("peek")  # type: ignore[no-any-return]
+
+    @property
+    def transitions(self) -> Transitions:
+        """Transitions: how many, how often they are updated, and how those run that are started without options. Raises StateError: not attached."""
+        return self._part("transitions")  # type: ignore[no-any-return]
+
+    @property
+    def button(self) -> Button:
+        """The force button: for the whole surface, whatever else its contacts become. Raises StateError: not attached."""
+        return self._part("button")  # type: ignore[no-any-return]
+
+    @property
+    def strike(self) -> Strikes:
+        """How strikes are measured, and which velocity a speed has. Raises StateError: not attached."""
+        return self._part("strike")  # type: ignore[no-any-return]

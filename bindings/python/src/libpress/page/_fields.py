@@ -1,0 +1,40 @@
+"""What the names of a line of pressd stand for in an Event, written by `make contract` from the comments in include/press/event.h."""
+
+SUBJECTS = ("peek", "drag", "sensor", "transition")
+"""What an event can be about, beside a contact."""
+
+SOURCES: dict[str, dict[str, str]] = {
+    "scroll_moved": {"dx": "value", "dy": "value2"},
+    "scroll_ended": {"dx": "value", "dy": "value2"},
+    "scroll_cancelled": {"dx": "value", "dy": "value2"},
+    "hold_repeated": {"repeats": "value"},
+    "actions_revealed": {"group": "value"},
+    "action_highlighted": {"action": "value"},
+    "action_selected": {"action": "value"},
+    "struck": {"speed": "value", "velocity": "value2"},
+    "drag_began": {"origin_x": "value", "origin_y": "value2"},
+    "drag_entered": {"operation": "value", "items": "value2"},
+    "drag_proposed": {"operation": "value", "items": "value2"},
+    "drag_items_changed": {"badge": "value", "items": "value2"},
+    "drag_hint_changed": {"hint": "value"},
+    "drag_dropped": {"operation": "value", "items": "value2"},
+    "autoscroll_changed": {"vx": "value", "vy": "value2"},
+    "drop_item_began": {"item": "value", "representation": "value2"},
+    "drop_item_updated": {"item": "value"},
+    "drop_item_ended": {"item": "value"},
+    "drop_concluded": {"arrived": "value", "failed": "value2"},
+    "drop_item_undone": {"item": "value", "operation": "value2"},
+    "drop_undone": {"operation": "value", "items": "value2"},
+    "selection_set": {"item": "value"},
+    "selection_cleared": {"item": "value"},
+    "drop_item_not_taken": {"item": "value"},
+    "drop_item_redone": {"item": "value", "operation": "value2"},
+    "drop_redone": {"operation": "value", "items": "value2"},
+}
+"""By the name of an event its fields that an Event calls otherwise."""
+
+WORDS = {
+    "operation": ("cancel", "forbidden", "copy", "move"),
+    "hint": ("plain", "copy", "link", "disappearing", "not_allowed"),
+}
+"""By name the words of a field, from 0 on."""

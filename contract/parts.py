@@ -1,0 +1,171 @@
+"""What the Python package says of interactions, from their modules: `_attached.py`, and their names in `__init__.py`.
+
+A module is that of an interaction where a class in it has the fields of `press_NAME_config`, and another one is `engine.SOMETHING` (`_way`)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .model import Contract, ContractError
+
+ATTACHED = '''\
+"""What can be attached to an engine, written by `make contract` from the modules of the interactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ._core import Core
+from ._hooks import Hooked
+{imports}
+
+ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
+{rows}
+)
+"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
+
+ROOMS: dict[str, type] = {{
+{rooms}
+}}
+"""Where each part is."""
+
+
+class Attached:
+    """The interactions of an engine."""
+
+    __slots__ = ()
+
+    def _part(self, name: str) -> Any:
+        raise NotImplementedError
+
+{properties}
+'''
+
+PROPERTY = '''\
+    @property
+    def {argument}(self) -> {part}:
+        """{about} Raises StateError: not attached."""
+        return self._part("{argument}")  # type: ignore[no-any-return]
+'''
+
+SETTINGS = '''\
+class AttachedFields(TypedDict, total=False):
+    """What is attached to an engine: True, or its config."""
+
+'''
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    """In C."""
+    argument: str
+    """Of Engine, and its attribute."""
+    module: str
+    config: str
+    part: str
+    about: str
+    words: str
+    """What messages call it."""
+    takes_config: bool
+    public: tuple[str, ...]
+    """The classes of the module."""
+
+    @property
+    def imports(self) -> str:
+        return f"from .{self.module} import {', '.join(sorted((self.part, self.config)))}"
+
+    @property
+    def row(self) -> str:
+        made = self.part if self.takes_config else f"lambda core, config: {self.part}(core)"
+        return f'    ("{self.argument}", "{self.words}", "{self.name}", {self.config}, {made}),'
+
+
+def parts(contract: Contract, package: Path) -> list[Part]:
+    """Of each interaction, in the order of press_interactions."""
+    found = {}
+    for path in sorted(package.glob("[a-z]*.py")):
+        text = path.read_text()
+        if structs := re.findall(r"\b_raw\.press_(\w+)_config\b", text):
+            for name in set(structs) & set(contract.interactions):
+                found.setdefault(name, []).append((path, ast.parse(text)))
+    return [_part(name, found.get(name, ())) for name in contract.interactions]
+
+
+def _part(name: str, modules: list[tuple[Path, ast.Module]]) -> Part:
+    for path, module in modules:
+        classes = {one.name: one for one in module.body if isinstance(one, ast.ClassDef)}
+        ways = {_constant(one, "_way"): one for one in classes.values() if _constant(one, "_way").startswith("engine.")}
+        configs = [one for one in classes.values() if one.name.endswith("Config") and f"press_{name}_config" in ast.unparse(one)]
+        if len(ways) != 1 or len(configs) != 1:
+            continue
+        ((way, part),) = ways.items()
+        init = next((one for one in part.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+        return Part(
+            name=name,
+            argument=way.removeprefix("engine."),
+            module=path.stem,
+            config=configs[0].name,
+            part=part.name,
+            about=" ".join(ast.get_docstring(configs[0]).split()).partition(". ")[0].rstrip(".") + ".",
+            words=_constant(part, "_words"),
+            takes_config=init is not None and "config" in [one.arg for one in init.args.args],
+            public=tuple(sorted(one for one in classes if not one.startswith("_"))),
+        )
+    raise ContractError(f"bindings/python: no module has a class for press_{name}_config and one for `engine.{name}`, with _way and _words")
+
+
+def _constant(node: ast.ClassDef, name: str) -> str:
+    for one in node.body:
+        if isinstance(one, ast.Assign) and getattr(one.targets[0], "id", "") == name and isinstance(one.value, ast.Constant):
+            return str(one.value.value)
+    return ""
+
+
+def attached(found: list[Part]) -> str:
+    return ATTACHED.format(
+        imports="\n".join(sorted(one.imports for one in found)),
+        rows="\n".join(one.row for one in found),
+        rooms="\n".join(f'    "engine.{one.argument}": {one.part},' for one in found),
+        properties="\n".join(PROPERTY.format(**vars(one)) for one in found).rstrip("\n"),
+    )
+
+
+def fields(found: list[Part]) -> tuple[list[str], str]:
+    """For _settings_fields.py: the imports for type checkers, and the class."""
+    rows = "".join(f'    {one.argument}: bool | {one.config}\n    """{one.about}"""\n' for one in found)
+    return sorted(f"    from .{one.module} import {one.config}" for one in found), SETTINGS + rows.rstrip("\n")
+
+
+# ---- The names of the package ---------------------------------------------------------------------------------------
+
+
+def package(path: Path, found: list[Part]) -> str:
+    """`__init__.py` with the classes of interactions that it has not yet."""
+    text = path.read_text()
+    for one in found:
+        known = re.search(rf'^    "{one.module}": "([\w ]+)",$', text, re.M)
+        names = list(dict.fromkeys([*(known[1].split() if known else ()), *one.public]))
+        line = f'    "{one.module}": "{" ".join(names)}",\n'
+        text = text.replace(known[0] + "\n", line) if known else _inserted(text, "_WHERE = {\n", r'^    "(\w+)": ', one.module, line)
+        head = "if TYPE_CHECKING:\n"
+        imports = f"    from .{one.module} import {', '.join(names)}\n"
+        before = re.search(rf"^    from \.{one.module} import .*\n", text, re.M)
+        text = text.replace(before[0], imports) if before else _inserted(text, head, r"^    from \.(\w+) import", one.module, imports)
+        for name in names:
+            if f'    "{name}",\n' not in text:
+                text = _inserted(text, "__all__ = [\n", r'^    "([A-Z][a-z]\w+)",$', name, f'    "{name}",\n')
+    return text
+
+
+def _inserted(text: str, head: str, row: str, name: str, line: str) -> str:
+    """A line behind `head`, before the first row whose name comes later."""
+    start = text.index(head) + len(head)
+    end = start + re.search(r"^\S", text[start:], re.M).start()
+    later = (one.start() for one in re.finditer(row, text[start:end], re.M) if one[1] > name)
+    at = start + next(later, end - start)
+    return text[:at] + line + text[at:]
