@@ -1,13 +1,16 @@
 """One table of configs, accepted and refused alike by pressd and by the library, with the same sentences."""
 
 import ctypes
+import sys
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, file_with
 
-LINES = (ROOT / "Tests/setup/cases.txt").read_bytes().decode().split("\n=== ")[1:]
-CASES = [tuple(one.split("\n", 1)) for one in LINES]
+sys.path.insert(0, str(ROOT / "Tests/setup"))
+from cases import cases  # noqa: E402
+
+CASES = cases()
 EXAMPLES = sorted((ROOT / "examples/pressd").glob("*.conf"))
 CONVERTERS = 1
 READ = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_char_p), ctypes.c_void_p)

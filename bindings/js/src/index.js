@@ -1,6 +1,7 @@
 // libpress: the force of a finger as interactions, in browsers, workers and Node.
 import { library } from "./default.js";
 
+export { Config, keys } from "./config.js";
 export * from "./contract.js";
 export { conductance, curveForce, fitCurve, powerCurve, scaleCurve, tableCurve } from "./curves.js";
 export { describe, describeText } from "./describe.js";
@@ -19,6 +20,7 @@ export const version = /** @type {const} */ ([
   library.raw.press_version() & 255,
 ]);
 
+/** @typedef {import("./config.js").Key} Key */
 /** @typedef {import("./engine.js").EngineOptions} EngineOptions */
 /** @typedef {import("./types.js").Sample} Sample */
 /** @typedef {import("./types.js").PressEvent} PressEvent */

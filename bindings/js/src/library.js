@@ -10,6 +10,7 @@ import { PRESS_VERSION_NUMBER, callbacks, functions, structs } from "./raw.js";
 const PAGE = 65536;
 const I32 = 0x7f;
 const I64 = 0x7e;
+const MOST_OF_A_REASON = 256;
 
 /** @type {(text: string) => string} */
 const camel = (text) => text.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
@@ -38,6 +39,8 @@ export class Library {
    * @type {Map<string, Address>}
    */
   #interned = new Map();
+  /** Why a file could not be read. */
+  #why;
   #owners = new FinalizationRegistry((/** @type {{ address: Address, bytes: number }} */ block) => {
     this.receivers.delete(block.address);
     this.free(block.address, block.bytes);
@@ -73,6 +76,16 @@ export class Library {
      * @type {{ [member: string]: number }}
      */
     this.delegates = this.#makeDelegates();
+    /**
+     * Reads the files that a config names: how, and where, for the config that is read now.
+     * @type {(path: string) => Uint8Array}
+     */
+    this.reader = () => {
+      throw new Error("no file can be read here");
+    };
+    /** The address of the function that asks it. */
+    this.fileReader = this.#place([callbacks.press_setup_files.read], [this.#readFile.bind(this)])[0];
+    this.#why = this.allocate(MOST_OF_A_REASON);
   }
 
   /** The memory as it is now: growing it makes a new one. */
@@ -200,6 +213,16 @@ export class Library {
   }
 
   /**
+   * A number of the memory.
+   * @param {string} kind
+   * @param {Address} at
+   * @returns {number}
+   */
+  number(kind, at) {
+    return this.#get(this.view, kind, at);
+  }
+
+  /**
    * @param {DataView} view
    * @param {string} kind
    * @param {Address} at
@@ -257,6 +280,15 @@ export class Library {
     else if (kind === "u16") view.setUint16(at, number, true);
     else if (kind === "u8") view.setUint8(at, number);
     else view.setInt32(at, number, true);
+  }
+
+  /**
+   * Bytes of the memory, until it grows.
+   * @param {Address} address
+   * @param {number} count
+   */
+  bytes(address, count) {
+    return new Uint8Array(this.#memory.buffer, address, count);
   }
 
   /**
@@ -324,7 +356,7 @@ export class Library {
   /** @returns {{ [member: string]: number }} */
   #makeDelegates() {
     const members = Object.entries(callbacks.press_delegate);
-    const made = trampolines(
+    const made = this.#place(
       members.map(([, signature]) => signature),
       members.map(
         ([member]) =>
@@ -332,9 +364,49 @@ export class Library {
             this.receivers.get(given[0])?.deref()?.called(member, given) ?? 0,
       ),
     );
+    return Object.fromEntries(members.map(([member], at) => [member, made[at]]));
+  }
+
+  /**
+   * Functions as the library calls them: their addresses.
+   * @param {string[]} signatures
+   * @param {Function[]} given
+   * @returns {number[]}
+   */
+  #place(signatures, given) {
+    const made = trampolines(signatures, given);
     const first = this.#table.grow(made.length);
     made.forEach((one, at) => this.#table.set(first + at, one));
-    return Object.fromEntries(members.map(([member], at) => [member, first + at]));
+    return made.map((_, at) => first + at);
+  }
+
+  /**
+   * @param {Address} path
+   * @param {Address} bytes
+   * @param {number} capacity
+   * @param {Address} why
+   */
+  #readFile(path, bytes, capacity, why) {
+    try {
+      const found = this.reader(this.text(path)).subarray(0, capacity);
+      new Uint8Array(this.#memory.buffer, bytes, found.length).set(found);
+      return found.length;
+    } catch (error) {
+      this.writeText(this.#why, String(/** @type {any} */ (error)?.message ?? error), MOST_OF_A_REASON);
+      this.view.setUint32(why, this.#why, true);
+      return -1;
+    }
+  }
+
+  /**
+   * Text for the library, with a 0 at its end; cut where it is longer.
+   * @param {Address} address
+   * @param {string} text
+   * @param {number} bytes
+   */
+  writeText(address, text, bytes) {
+    const room = new Uint8Array(this.#memory.buffer, address, bytes);
+    room[new TextEncoder().encodeInto(text, room.subarray(0, bytes - 1)).written ?? 0] = 0;
   }
 }
 

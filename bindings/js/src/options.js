@@ -37,6 +37,26 @@ export function fill(library, struct, address, given, what) {
 }
 
 /**
+ * The options that a struct holds, as `fill` takes them.
+ * @param {Library} library
+ * @param {import("./raw.js").StructName} struct
+ * @param {Address} address
+ * @returns {{ [name: string]: any }}
+ */
+export function optionsIn(library, struct, address) {
+  /** @param {[string, import("./raw.js").Place]} option */
+  const value = ([, [offset, kind, more]]) => {
+    const at = address + offset;
+    if (kind === "flag") return (library.view.getUint32(at, true) & /** @type {number} */ (more)) !== 0;
+    if (kind === "set") return Object.entries(/** @type {object} */ (more)).filter(([, bit]) => library.view.getUint32(at, true) & bit).map(([word]) => word);
+    if (kind === "press_timing_curve") return [0, 4, 8, 12].map((part) => library.number("q16", at + part));
+    if (kind === "press_curve") return readCurve(library, at);
+    return kind in options ? optionsIn(library, /** @type {any} */ (kind), at) : library.number(kind, at);
+  };
+  return Object.fromEntries(Object.entries(options[struct]).map((option) => [option[0], value(option)]));
+}
+
+/**
  * @param {Library} library
  * @param {Address} address
  * @param {unknown} curve

@@ -1,5 +1,6 @@
 """One table of configs, accepted and refused alike by pressd, the library and the package, with the same sentences."""
 
+import sys
 from copy import deepcopy
 
 import pytest
@@ -10,7 +11,10 @@ from libpress._config_file import called
 from libpress._config_keys import sections
 from libpress._config_parts import Config
 
-CASES = [tuple(one.split("\n", 1)) for one in (ROOT / "Tests/setup/cases.txt").read_text().split("\n=== ")[1:]]
+sys.path.insert(0, str(ROOT / "Tests/setup"))
+from cases import cases  # noqa: E402
+
+CASES = cases()
 EXAMPLES = sorted((ROOT / "examples/pressd").glob("*.conf"))
 
 
