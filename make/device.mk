@@ -5,7 +5,7 @@
 #? make test-device         other processors, virtual machines, packages, browsers, brokers
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 # Two at a time, the long ones first.
-DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-bridges test-site test-browser test-one-c-file test-source test-boards
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-recipe test-bridges test-site test-browser test-one-c-file test-source test-boards
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"
@@ -15,6 +15,11 @@ prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAY
 	$(BROWSE)
 	$(MAKE) docs prepared-vm one-c-file .build/packager/ready .build/boards/ready
 	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
+
+# The recipes of docs/DESIGN.md, executed in a copy of the tree: some four minutes.
+.PHONY: test-recipe
+test-recipe: .build/venv/ready
+	$(PYTHON) Tests/recipe/recipe.py $(BUILD)/recipe
 
 # The library, its tests and its logs on every processor that it builds for; the rest under emulation.
 EMULATED := $(filter-out %=,$(foreach one,$(PROCESSORS),$(TOOLS_$(one)))) arm-none-eabi-gcc=gcc-arm-none-eabi \

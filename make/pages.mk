@@ -54,6 +54,7 @@ test-js: build/js/package.json $(ROOT)/lib/libpress.a
 	eval $(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c "$$(pkg-config --cflags --libs libpress)"
 	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test $(if $(ONLY),--test-name-pattern $(call q,$(ONLY))) bindings/js/tests/*.test.js
 	tsc -p bindings/js/tests
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src python3 Tests/setup/alike.py $(HERE)/$(ROOT)/bin/pressd build/js/index.js
 
 # The module in a browser.
 test-browser: build/js/package.json

@@ -1,0 +1,147 @@
+"""Run in a copy of the tree by recipe.py: what lists interactions has the made-up one, what lists converters and outputs has those."""
+
+import json
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path.cwd()
+sys.path.insert(0, str(ROOT))
+PRESSD = os.environ["PRESSD"]
+EVENTS = ("squeeze_began", "squeeze_ended", "squeeze_cancelled")
+wrong = []
+
+
+def has(where: str, is_there: object) -> None:
+    if not is_there:
+        wrong.append(where)
+
+
+def pressd(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([PRESSD, *arguments], capture_output=True, text=True, timeout=60)
+
+
+# ---- What is written -----------------------------------------------------------------------------------------------
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text()
+
+
+for path in ("docs/interactions.md", "docs/protocol.schema.json", "Tests/PressABITests/lives.h", "bindings/python/tests/lives.py"):
+    for event in EVENTS if path.startswith("docs") else ("SQUEEZE_BEGAN", "SQUEEZE_ENDED", "SQUEEZE_CANCELLED"):
+        has(f"{path}: {event}", event in text(path))
+has("docs/interactions.md: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions.md"), re.M))
+has("docs/pressd.md: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd.md"))
+for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/contract.h", 3), ("Sources/PressABI/generated/ProfileRows.swift", 1)):
+    has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)
+has("Python README: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("bindings/python/README.md"))
+schema = json.loads(text("docs/protocol.schema.json"))
+has("docs/protocol.schema.json: keys that change", "squeeze" in json.dumps(schema["$defs"]))
+
+# ---- pressd ---------------------------------------------------------------------------------------------------------
+
+has("pressd --help", "squeeze" in pressd("--help").stdout)
+for section in ("squeeze", "tally"):
+    has(f"sections that pressd names: [{section}]", re.search(rf"there are .*\b{section}\b", pressd("--set", "nothing.x=1").stderr))
+has("keys that pressd refuses", "squeeze.pressure" in pressd("--set", "squeeze.pressure=2").stderr)
+has("what the library refuses", pressd("--set", "squeeze.within_us=3s", "--set", "squeeze.enabled=yes", "--fast", "--duration", "1ms").returncode == 78)
+has("converter.model", "ads7899" in pressd("--set", "converter.model=none").stderr)
+done = pressd("--source", "sim:press", "--fast", "--set", "converter.model=ads7899")
+has("the simulated converter", done.returncode == 0 and "preview_began" in done.stdout)
+
+with tempfile.TemporaryDirectory() as folder:
+    path, saved, config = (os.path.join(folder, name) for name in ("socket", "saved.conf", "a.conf"))
+    pathlib.Path(config).write_text(f"[squeeze]\nwithin_us = 150ms\n[listen]\npath = {path}\nsave = {saved}\n")
+    has("pressd --test-config", pressd("--test-config", config).returncode == 0)
+    running = subprocess.Popen([PRESSD, "--source", "sim:hold", "--duration", "60", "--quiet", "--config", config])
+    try:
+        door = socket.socket(socket.AF_UNIX)
+        for _ in range(100):
+            try:
+                door.connect(path)
+                break
+            except OSError:
+                time.sleep(0.05)
+        lines = door.makefile("rw")
+        has("hello: attached", "squeeze" in json.loads(lines.readline()).get("attached", ()))
+
+        def ask(**command: object) -> dict[str, object]:
+            lines.write(json.dumps(command) + "\n")
+            lines.flush()
+            while "answer" not in (answer := json.loads(lines.readline())):
+                pass
+            return answer
+
+        has("get over the socket", ask(do="get", id=1, key="squeeze.within_us").get("value") in ("150ms", "150000us", "150000"))
+        has("set over the socket", "error" not in ask(do="set", id=2, key="squeeze.pressure", value="0.7"))
+        has("save over the socket", "error" not in ask(do="save", id=3))
+        has("what was saved", "squeeze.pressure = 0.7" in pathlib.Path(saved).read_text() or "pressure = 0.7" in pathlib.Path(saved).read_text())
+    finally:
+        running.terminate()
+        running.wait(10)
+
+# ---- Python ---------------------------------------------------------------------------------------------------------
+
+import libpress  # noqa: E402
+from libpress import Engine, EventType, Profile, Sample, _raw  # noqa: E402
+from libpress._config_keys import of_profile, sections  # noqa: E402
+from libpress.page.lines import event_of  # noqa: E402
+from libpress.page.settings import OPEN  # noqa: E402
+from libpress.settings import SensorSettings  # noqa: E402
+from libpress.tools.bridges import _lives  # noqa: E402
+from libpress.tools.bridges.source import Lines  # noqa: E402
+
+SqueezeConfig = libpress.SqueezeConfig
+has("libpress.__all__", {"Squeezes", "SqueezeConfig"} <= set(libpress.__all__))
+has("libpress.settings", "squeeze" in SensorSettings.__annotations__)
+seen = []
+engine = Engine(squeeze=SqueezeConfig(within_us=100_000), traits=libpress.Trait(0), lift_us=0)
+delivered = []
+engine.squeeze.when_began = lambda event: (delivered.append(event), seen.append((event.contact, event.value)))[0]
+engine.squeeze.when_ended = lambda event: seen.append(event.type)
+engine.feed([Sample(1, 5.0, contact=3), Sample(2, 5.0, contact=4), Sample(3, 0.0, contact=3)])
+has("hooks in Python", seen == [(4, 3), EventType.SQUEEZE_ENDED])
+engine.squeeze.set(SqueezeConfig(pressure=0.1))
+has("sections in Python", "squeeze" in sections() and "squeeze" in of_profile())
+has("a profile in Python", Profile("Noa", squeeze={"pressure": 0.3}).apply(engine) == ())
+has("the live page's settings", "squeeze" in OPEN)
+has("the bridges", "squeeze" in _lives.LIVES and "squeeze" in Lines.interactions)
+line = event_of(libpress.types.describe(delivered[0]))
+has("a line and back", line and (line.type, line.contact, line.value) == (EventType.SQUEEZE_BEGAN, 4, 3))
+with tempfile.TemporaryDirectory() as folder:
+    path = pathlib.Path(folder) / "a.conf"
+    path.write_text("[squeeze]\npressure = 0.25\n")
+    sensor = libpress.ForceSensor.from_config(path, finger=lambda t: 0.0, fast=True)
+    has("from_config", _raw.press_squeeze_set(sensor.engine._core.handle, None) == _raw.PRESS_ERR_INVAL)
+    sensor.save(path.with_name("b.conf"))
+    has("what a sensor saves", "[squeeze]\npressure = 0.25" in path.with_name("b.conf").read_text())
+    sensor.close()
+has("I2CConverter", libpress.converter.described("ADS7899"))
+
+# ---- JavaScript -----------------------------------------------------------------------------------------------------
+
+script = """
+import { Engine } from "./build/js/index.js";
+import { settings } from "./bindings/js/playground/settings.js";
+const engine = new Engine({ squeeze: { withinUs: 100000 }, traits: [], liftUs: 0 });
+const seen = [];
+for (const type of ["squeezeBegan", "squeezeEnded"]) engine.on(type, (event) => seen.push([event.type, event.contact, event.value]));
+engine.feed([{ tUs: 1, contact: 3, force: 5 }, { tUs: 2, contact: 4, force: 5 }, { tUs: 3, contact: 3, force: 0 }]);
+engine.squeeze.set({ pressure: 0.2 });
+console.log(JSON.stringify({ seen, settings: settings.squeeze.map(({ name }) => name) }));
+"""
+done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, cwd=ROOT)
+found = json.loads(done.stdout or "{}")
+has(f"JavaScript: events {done.stderr[-300:]}", found.get("seen") == [["squeezeBegan", 4, 3], ["squeezeEnded", 4, 3]])
+has("the playground's settings", found.get("settings") == ["withinUs", "pressure"])
+has("JavaScript: types", "squeeze?: boolean | import(\"./contract.js\").SqueezeOptions" in (text("build/js/attached.d.ts") if (ROOT / "build/js/attached.d.ts").exists() else ""))
+
+if wrong:
+    sys.exit("\n".join(f"not everywhere: {one}" for one in wrong))
+print("everywhere: the interaction, the converter and the output are wherever such things are listed")

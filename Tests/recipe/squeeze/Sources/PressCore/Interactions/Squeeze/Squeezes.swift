@@ -1,0 +1,110 @@
+import CPress
+
+/// What squeezes know of an engine.
+struct SqueezeState {
+  var config: press_squeeze_config
+  /// Slots of contacts that are at the pressure, and which of them came to it last, -1: none, and when.
+  var pressed: UInt32 = 0
+  var latest = -1
+  var since: UInt64 = 0
+  /// Slots of the squeeze: the second contact, and the first; -1: there is none.
+  var slot = -1
+  var other = -1
+  /// What is pending.
+  var begins = false
+  var endType: UInt32 = 0
+  var reason: Int32 = 0
+  /// The id of the first contact.
+  var otherContact: UInt32 = 0
+
+  init(_ config: press_squeeze_config) { self.config = config }
+}
+
+/// The squeezes of an engine. A handle, as Engine is.
+public struct Squeezes: Interaction {
+  static var kind: Attachment { .squeeze }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<SqueezeState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<SqueezeState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  public static func size(_ config: press_squeeze_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ Layout.aligned(MemoryLayout<SqueezeState>.size)
+  }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_squeeze_config) -> Int32 {
+    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .sampled | .ended) {
+      Squeezes($0, $1.assumingMemoryBound(to: SqueezeState.self)).observe($2)
+    }
+    guard let own else { return status }
+    own.memory.initialize(to: SqueezeState(config))
+    return status
+  }
+
+  public func set(_ config: press_squeeze_config) -> Int32 {
+    state.config = config
+    return Status.ok
+  }
+
+  func sampled(_ slot: Int) {
+    if engine.contacts[slot].touch.pressure < state.config.pressure { return fall(slot, EventType.squeezeEnded, Reason.none) }
+    if state.pressed & engine.bit(slot) != 0 { return }
+    state.pressed |= engine.bit(slot)
+    let isSecond = state.slot < 0 && !state.begins && state.endType == 0 && state.latest >= 0
+      && state.pressed & engine.bit(state.latest) != 0 && engine.now &- state.since <= UInt64(state.config.within_us)
+    if isSecond {
+      state.slot = slot
+      state.other = state.latest
+      state.otherContact = engine.contacts[state.latest].touch.contact
+      state.begins = true
+      markPending()
+    }
+    state.latest = slot
+    state.since = engine.now
+  }
+
+  func ended(_ slot: Int, _ reason: Int32) {
+    fall(slot, reason == Reason.lifted ? EventType.squeezeEnded : EventType.squeezeCancelled, reason)
+  }
+
+  /// A contact is not at the pressure any more.
+  private func fall(_ slot: Int, _ type: UInt32, _ reason: Int32) {
+    state.pressed &= ~engine.bit(slot)
+    if state.slot < 0 || state.endType != 0 || (slot != state.slot && slot != state.other) { return }
+    state.endType = type
+    state.reason = type == EventType.squeezeCancelled ? reason : Reason.none
+    markPending()
+  }
+
+  func deliver() -> Bool {
+    if state.begins {
+      state.begins = false
+      post(EventType.squeezeBegan, Reason.none)
+      return true
+    }
+    if state.endType == 0 { return false }
+    let type = state.endType
+    state.endType = 0
+    let slot = state.slot
+    state.slot = -1
+    post(type, state.reason, slot)
+    return true
+  }
+
+  private func post(_ type: UInt32, _ reason: Int32, _ slot: Int = -1) {
+    let slot = slot < 0 ? state.slot : slot
+    var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
+    event.value = Int32(bitPattern: state.otherContact)
+    engine.post(event)
+  }
+}
