@@ -155,7 +155,7 @@ def c(contract: Contract) -> str:
 
 
 PYTHON = '''\
-"""What the names of a line of pressd stand for in an Event, written by `make contract` from the comments in include/press/event.h."""
+"""What a line of pressd calls the fields of an Event, written by `make contract` from the comments in event.h."""
 
 SUBJECTS = {subjects}
 """What an event can be about, beside a contact."""

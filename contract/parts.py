@@ -111,7 +111,7 @@ def _part(name: str, modules: list[tuple[Path, ast.Module]]) -> Part:
             module=path.stem,
             config=configs[0].name,
             part=part.name,
-            about=" ".join(ast.get_docstring(configs[0]).split()).partition(". ")[0].rstrip(".") + ".",
+            about=" ".join(ast.get_docstring(configs[0]).split()).partition(". ")[0].partition(":")[0].rstrip(".") + ".",
             words=_constant(part, "_words"),
             takes_config=init is not None and "config" in [one.arg for one in init.args.args],
             public=tuple(sorted(one for one in classes if not one.startswith("_"))),

@@ -13,8 +13,8 @@ import { Transitions } from "./transitions.js";
  * @property {boolean | import("./contract.js").DragOptions} [drag]  Drag and drop.
  * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  Taps, double taps, holds and scrolls.
  * @property {boolean | import("./contract.js").PeekOptions} [peek]  Peek and pop.
- * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions: how many, how often they are updated, and how those run that are started without options.
- * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button: for the whole surface, whatever else its contacts become.
+ * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions.
+ * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
  * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes are measured, and which velocity a speed has.
  */
 
@@ -49,12 +49,12 @@ export class Parts {
      */
     this.peek = new Peeks(core);
     /**
-     * Transitions: how many, how often they are updated, and how those run that are started without options.
+     * Transitions.
      * @readonly
      */
     this.transitions = new Transitions(core, of(given.transitions));
     /**
-     * The force button: for the whole surface, whatever else its contacts become.
+     * The force button.
      * @readonly
      */
     this.button = new Button(core, of(given.button));

@@ -8,8 +8,8 @@
     pad.feed(t_us, code)                                    # for every reading
 
 `Pad` takes the codes of a converter, `Grid` frames of a matrix, `Engine` newtons; all report what happens through plain
-functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions, drags and drops and
-more, once they are attached: `Engine(gestures=True, peek=True)` has `engine.gestures` and `engine.peek`.
+functions (hooks), or when asked (`poll`). An engine also knows taps, holds and scrolls, peeks with quick actions, drags and
+drops and more, once they are attached: `Engine(gestures=True, peek=True)` has `engine.gestures` and `engine.peek`.
 `Ads1x15` and `I2CConverter` read a converter over a `Bus` such as `libpress.linux.I2CBus`. `libpress._raw` is the C library
 itself.
 Forces are newtons, conductances microsiemens, lengths points, times monotonic microseconds from the program.

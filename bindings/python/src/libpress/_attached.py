@@ -60,12 +60,12 @@ class Attached:
 
     @property
     def transitions(self) -> Transitions:
-        """Transitions: how many, how often they are updated, and how those run that are started without options. Raises StateError: not attached."""
+        """Transitions. Raises StateError: not attached."""
         return self._part("transitions")  # type: ignore[no-any-return]
 
     @property
     def button(self) -> Button:
-        """The force button: for the whole surface, whatever else its contacts become. Raises StateError: not attached."""
+        """The force button. Raises StateError: not attached."""
         return self._part("button")  # type: ignore[no-any-return]
 
     @property

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from . import _raw
+from ._attached import ATTACHED
 from ._config_file import Place
 from ._config_keys import Key, most, sections
 from ._config_wiring import Wiring
-from ._attached import ATTACHED
 from .engine import Engine
 from .enums import ActionStyle, Driver, Trait
 from .numbers import from_q16

@@ -146,8 +146,8 @@ class AttachedFields(TypedDict, total=False):
     peek: bool | PeekConfig
     """Peek and pop."""
     transitions: bool | TransitionsConfig
-    """Transitions: how many, how often they are updated, and how those run that are started without options."""
+    """Transitions."""
     button: bool | ButtonConfig
-    """The force button: for the whole surface, whatever else its contacts become."""
+    """The force button."""
     strike: bool | StrikeConfig
     """How strikes are measured, and which velocity a speed has."""

@@ -1,4 +1,4 @@
-"""What the names of a line of pressd stand for in an Event, written by `make contract` from the comments in include/press/event.h."""
+"""What a line of pressd calls the fields of an Event, written by `make contract` from the comments in event.h."""
 
 SUBJECTS = ("peek", "drag", "sensor", "transition")
 """What an event can be about, beside a contact."""
