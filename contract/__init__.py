@@ -34,7 +34,7 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "attached.js": javascript.attached(attached, MODULE, keys.interactions(contract, keys.sections(contract, ROOT / "docs" / "pressd.md"))),
         MODULE / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "contract.js": javascript.contract_js(contract),
-        MODULE.parent / "playground" / "settings.js": javascript.settings(contract, attached),
+        MODULE.parent / "playground" / "texts.js": javascript.texts(contract, attached),
         MODULE / "contract.d.ts": javascript.contract_types(contract, attached),
         PACKAGE.parents[1] / "README.md": hooks.readme(PACKAGE.parents[1] / "README.md", PACKAGE),
         PACKAGE.parents[1] / "tests" / "lives.py": lives.python(contract),

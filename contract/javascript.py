@@ -1,6 +1,6 @@
 """What the JavaScript module repeats of the contract. raw.js has the library as it is: constants, where the members of
 structs lie in the memory of a WebAssembly module, the types of functions. contract.js has what programs name: events,
-reasons, options. Each has a .d.ts with its types. settings.js has what the playground shows of options."""
+reasons, options. Each has a .d.ts with its types. texts.js has what the playground says of them."""
 
 from __future__ import annotations
 
@@ -251,55 +251,28 @@ def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tupl
             yield camel(field.name), f'[{offset}, "{kind}"]', "number", field.comment
 
 
-# ---- settings.js of the playground ----------------------------------------------------------------------------------
-
-FREE = {"N": 10, "N per second": 3000, "points": 200, "points per second": 2000}
-"""How far a setting without an upper limit can be moved."""
+# ---- texts.js of the playground ------------------------------------------------------------------------------------
 
 
-def settings(contract: Contract, found: list[Part]) -> str:
-    """What a page needs to show a setting: its range, its default, and what it means."""
-    lines = [HEAD, "/** A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */"]
-    lines.append("export const settings = {")
+def texts(contract: Contract, found: list[Part]) -> str:
+    """Of each setting its unit, and what it means. Which settings there are, a page asks the library."""
+    lines = [HEAD, "/** By group and option: the unit, and what it means. */", "export const texts = {"]
     for group, struct in [("engine", "press_config"), *((one.argument, f"press_{one.name}_config") for one in found)]:
-        rows = [f"    {_written(setting)}," for setting in _settings(contract, contract.structs[struct])]
-        lines += [f"  {group}: [", *rows, "  ],"]
+        lines += [f'  "{group}.{name}": {json.dumps([unit, text], ensure_ascii=False)},' for name, unit, text in _texts(contract, contract.structs[struct])]
     return "\n".join([*lines, "};", ""])
 
 
-def _settings(contract: Contract, struct: Struct) -> Iterator[dict[str, object]]:
+def _texts(contract: Contract, struct: Struct) -> Iterator[tuple[str, str, str]]:
     known = rules(contract, struct)
     for field in struct.fields:
         rule = known[field.name]
         if field.type.base == FLATTENED:
-            yield from _settings(contract, contract.structs[FLATTENED])
+            yield from _texts(contract, contract.structs[FLATTENED])
         elif field.name == "flags":
             for member in _members(contract, rule):
-                yield {"name": camel(member.name.removeprefix(rule.flags)), "kind": "flag", "text": member.comment}
+                yield camel(member.name.removeprefix(rule.flags)), "", member.comment
         elif rule.default is not None and not rule.flags and not field.name.startswith("reserved"):
-            scale = 65536 if rule.fixed else 1
-            least = rule.least.operand / scale if rule.least and isinstance(rule.least.operand, int) else 0
-            most = rule.most.operand / scale if rule.most and isinstance(rule.most.operand, int) else None
-            value = round(rule.default / scale, 4)
-            top = most or FREE.get(rule.unit) or (2_000_000 if field.name.endswith("_us") else 4)
-            yield {
-                "name": camel(field.name),
-                "kind": "number",
-                "unit": rule.unit or ("us" if field.name.endswith("_us") else ""),
-                "least": _plain(least),
-                "most": _plain(top),
-                "step": 0.01 if rule.fixed else 1000 if field.name.endswith("_us") else 1,
-                "value": _plain(value),
-                "text": rule.what,
-            }
-
-
-def _plain(number: float) -> float:
-    return int(number) if number == int(number) else number
-
-
-def _written(setting: dict[str, object]) -> str:
-    return "{ " + ", ".join(f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in setting.items()) + " }"
+            yield camel(field.name), rule.unit or ("us" if field.name.endswith("_us") else ""), rule.what
 
 
 def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:

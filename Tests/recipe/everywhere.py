@@ -128,18 +128,20 @@ has("I2CConverter", libpress.converter.described("ADS7899"))
 
 script = """
 import { Engine } from "./build/js/index.js";
-import { settings } from "./bindings/js/playground/settings.js";
+import { SECTIONS } from "./build/js/attached.js";
+import { texts } from "./bindings/js/playground/texts.js";
+import { keys } from "./build/js/index.js";
 const engine = new Engine({ squeeze: { withinUs: 100000 }, traits: [], liftUs: 0 });
 const seen = [];
 for (const type of ["squeezeBegan", "squeezeEnded"]) engine.on(type, (event) => seen.push([event.type, event.contact, event.value]));
 engine.feed([{ tUs: 1, contact: 3, force: 5 }, { tUs: 2, contact: 4, force: 5 }, { tUs: 3, contact: 3, force: 0 }]);
 engine.squeeze.set({ pressure: 0.2 });
-console.log(JSON.stringify({ seen, settings: settings.squeeze.map(({ name }) => name) }));
+console.log(JSON.stringify({ seen, settings: keys().filter(({ section, name }) => section === SECTIONS.squeeze && name !== "enabled").map(({ name }) => name), texts: Object.keys(texts).filter((one) => one.startsWith("squeeze.")) }));
 """
 done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, cwd=ROOT)
 found = json.loads(done.stdout or "{}")
 has(f"JavaScript: events {done.stderr[-300:]}", found.get("seen") == [["squeezeBegan", 4, 3], ["squeezeEnded", 4, 3]])
-has("the playground's settings", found.get("settings") == ["withinUs", "pressure"])
+has("the playground's settings", found.get("settings") == ["within_us", "pressure"] and found.get("texts") == ["squeeze.withinUs", "squeeze.pressure"])
 has("JavaScript: types", "squeeze?: boolean | import(\"./contract.js\").SqueezeOptions" in (text("build/js/attached.d.ts") if (ROOT / "build/js/attached.d.ts").exists() else ""))
 
 if wrong:

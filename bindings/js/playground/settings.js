@@ -1,103 +1,61 @@
-// Written by `make contract` from the headers (include/press/*.h), which say what each means.
+// What a page needs to show a setting. Which there are, their ranges and defaults, the library says: its keys are those of a board.
+import { SECTIONS } from "./libpress/attached.js";
+import { Config, keys } from "./libpress/index.js";
+import { texts } from "./texts.js";
 
-/** A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */
-export const settings = {
-  engine: [
-    { name: "maxContacts", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 10, text: "" },
-    { name: "maxTargets", kind: "number", unit: "", least: 0, most: 1024, step: 1, value: 32, text: "" },
-    { name: "touchForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.4, text: "a contact begins at or above" },
-    { name: "releaseForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.25, text: "a contact ends below" },
-    { name: "zeroForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.4, text: "pressure 0" },
-    { name: "fullForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 5, text: "pressure 1" },
-    { name: "previewPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.25, text: "the preview begins" },
-    { name: "commitPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.5, text: "the preview phase ends" },
-    { name: "completePressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.85, text: "completed; above 1: never by force" },
-    { name: "lostAfterUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 250000, text: "silence that cancels a contact, until it lifts; 0: never" },
-    { name: "contactFromFlag", kind: "flag", text: "a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force" },
-    { name: "tellMoved", kind: "flag", text: "deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact" },
-    { name: "minProgressStep", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "updates that change progress by less are left out, first and last never" },
-    { name: "maxEvents", kind: "number", unit: "", least: 0, most: 4096, step: 1, value: 64, text: "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that" },
-    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 55000, text: "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long, or 2.2 intervals of its samples before the fall where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG" },
-    { name: "previewAfterUs", kind: "number", unit: "us", least: 0, most: 10000000, step: 1000, value: 0, text: "a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard" },
-    { name: "creepLimit", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.14, text: "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts" },
-  ],
-  drag: [
-    { name: "afterHold", kind: "flag", text: "a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags" },
-    { name: "holdInScroll", kind: "flag", text: "the same, but only where a container of the source scrolls: moving at once scrolls" },
-    { name: "byForce", kind: "flag", text: "only once the pressure has been at or above start_pressure" },
-    { name: "fromPreview", kind: "flag", text: "moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags" },
-    { name: "noDwell", kind: "flag", text: "springs activate by force alone" },
-    { name: "noSpringForce", kind: "flag", text: "springs activate by dwelling alone" },
-    { name: "linearScroll", kind: "flag", text: "the speed of autoscroll grows in proportion to nearness and time, else with their squares" },
-    { name: "maxSessions", kind: "number", unit: "", least: 1, most: 16, step: 1, value: 2, text: "at once, drops that are still transferring included" },
-    { name: "maxItems", kind: "number", unit: "", least: 1, most: 64, step: 1, value: 8, text: "of one session" },
-    { name: "undoDepth", kind: "number", unit: "", least: 0, most: 16, step: 1, value: 4, text: "concluded drops that can be undone" },
-    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 3, text: "" },
-    { name: "stillSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "moving less is still, for holding and for a preview" },
-    { name: "startPressure", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.25, text: "with BY_FORCE, the pressure from which on a contact drags" },
-    { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still" },
-    { name: "springDwellUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "rest on a spring until it is activating" },
-    { name: "springActivatingUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 250000, text: "and from there until it is activated" },
-    { name: "springPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 0.5, text: "pressing at or above this activates at once, if the pressure was below before" },
-    { name: "dropPressure", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 2, text: "pressing at or above this drops without lifting, under the same condition; above 1: never" },
-    { name: "scrollEdge", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "from the edge of a scroller, at most a quarter of it, where it scrolls" },
-    { name: "scrollSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 800, text: "the full speed" },
-    { name: "scrollRampUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 1200000, text: "until it is at full speed" },
-    { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often the speed changes" },
-    { name: "slowUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 1000000, text: "a drop that takes longer is slow" },
-    { name: "scrollFull", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 8, text: "from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion" },
-  ],
-  gestures: [
-    { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "how long a contact stays still to be a hold" },
-    { name: "tapUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 0, text: "a tap lifts within this; 0: any time before it is a hold" },
-    { name: "doubleTapUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 300000, text: "from lift to the next touch; 0: no double taps" },
-    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a contact that moved this far from where it began is no tap" },
-    { name: "doubleTapSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "two taps of a double tap are less apart" },
-    { name: "forceFromHoldUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 0, text: "where there is no force: pressure rises from 0 to 1 within this time of holding still, so that every phase of a preview works on a plain touch sensor. Not of contacts with PRESS_SAMPLE_HAS_FORCE" },
-    { name: "forceFromHoldDelayUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 200000, text: "how long after the touch it starts to rise" },
-    { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often it rises" },
-    { name: "holdSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far is no hold, and no longer still" },
-    { name: "scrollSlop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "one that moved this far scrolls, where something scrolls" },
-    { name: "holdRepeatUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 0, text: "a hold repeats after each of these times; 0: off" },
-  ],
-  peek: [
-    { name: "noSlide", kind: "flag", text: "actions are chosen by a touch of their own only, not by sliding onto them" },
-    { name: "fromHold", kind: "flag", text: "a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts" },
-    { name: "hide", kind: "flag", text: "a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure" },
-    { name: "revealDistance", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 40, text: "upwards from where the peek was shown" },
-    { name: "slop", kind: "number", unit: "points", least: 0, most: 200, step: 0.01, value: 10, text: "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions" },
-    { name: "restUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 100000, text: "microseconds" },
-    { name: "holdUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 500000, text: "with FROM_HOLD: how long it stays still, within slop" },
-  ],
-  transitions: [
-    { name: "maxTransitions", kind: "number", unit: "", least: 1, most: 32, step: 1, value: 4, text: "at once" },
-    { name: "frameUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 16667, text: "how often a running transition is updated" },
-    { name: "flickSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 300, text: "MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does" },
-    { name: "automatic", kind: "flag", text: "runs to 1 at once, for its whole duration: not interactive" },
-    { name: "durationUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 400000, text: "of the whole, from 0 to 1; 0: ends at once" },
-    { name: "speed", kind: "number", unit: "", least: 0, most: 4, step: 0.01, value: 1, text: "completion speed: the rest takes duration * distance left / speed" },
-    { name: "fraction", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0, text: "where it starts" },
-  ],
-  button: [
-    { name: "notWhileMoving", kind: "flag", text: "no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down" },
-    { name: "rapidTrigger", kind: "flag", text: "it follows changes of force, see above" },
-    { name: "pressForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.5, text: "" },
-    { name: "releaseForce", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 1.3, text: "" },
-    { name: "ratioDown", kind: "number", unit: "", least: 0, most: 1, step: 0.01, value: 0.6, text: "of the peak; 0: the release level does not follow" },
-    { name: "ratioUp", kind: "number", unit: "", least: 1, most: 4, step: 0.01, value: 1.2, text: "of the least force since the release" },
-    { name: "ceiling", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 6, text: "levels do not follow further" },
-    { name: "fullSpeed", kind: "number", unit: "points per second", least: 0, most: 2000, step: 0.01, value: 200, text: "at it the release level is at its lowest, a tenth; 0: off" },
-    { name: "liftUs", kind: "number", unit: "us", least: 0, most: 2000000, step: 1000, value: 4294967295, text: "a force that falls below the release level has this long to come back before the button is released; 0: it is released at once" },
-    { name: "rapidFall", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the fall from the peak that releases" },
-    { name: "rapidRise", kind: "number", unit: "N", least: 0, most: 10, step: 0.01, value: 0.3, text: "with RAPID_TRIGGER, the rise from the least force that presses again" },
-  ],
-  strike: [
-    { name: "windowUs", kind: "number", unit: "us", least: 0, most: 100000, step: 1000, value: 20000, text: "a strike is delivered with the last reading within this time of its contact" },
-    { name: "minSpeed", kind: "number", unit: "N per second", least: 0, most: 3000, step: 0.01, value: 10, text: "velocity 1; less is velocity 0" },
-    { name: "maxSpeed", kind: "number", unit: "N per second", least: 0, most: 3000, step: 0.01, value: 1000, text: "velocity 127, and so is more" },
-    { name: "curve", kind: "number", unit: "", least: 0, most: 4, step: 1, value: 0, text: "" },
-    { name: "exponent", kind: "number", unit: "", least: 0.125, most: 8, step: 0.01, value: 1, text: "with PRESS_STRIKE_POWER; below 1: soft strikes count for more" },
-    { name: "sources", kind: "number", unit: "", least: 0, most: 256, step: 1, value: 0, text: "how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller" },
-    { name: "unknownVelocity", kind: "number", unit: "", least: 0, most: 127, step: 1, value: 64, text: "the velocity of strikes whose speed is not known; 0: that of what was seen of it" },
-  ],
-};
+/** How far a time can be moved: the first that is accepted. And another number that has no limit. */
+const LONGEST_US = [2_000_000, 1_000_000, 500_000, 200_000, 100_000];
+const MOST = 4;
+/** How far a setting without an upper limit can be moved, by its unit. */
+const FREE = { N: 10, "N per second": 3000, points: 200, "points per second": 2000 };
+const UNLIMITED = 32767;
+
+/** The section of a config for each group of settings. */
+export const sections = { engine: "engine", ...SECTIONS };
+
+const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+const defaults = new Config();
+
+/** The option that a key is; a flag may be turned: the key says yes where it says no. */
+function optionOf(group, { section, name, kind }) {
+  const own = defaults.optionsOf(group);
+  if (kind !== "yesNo") return { option: camel(name), value: own[camel(name)] };
+  for (const word of ["yes", "no"]) {
+    const changed = new Config(`[${section}]\n${name} = ${word}\n`).optionsOf(group);
+    const option = Object.keys(own).find((one) => typeof own[one] === "boolean" && own[one] !== changed[one]);
+    if (option) return { option, value: own[option], turned: changed[option] === (word === "no") };
+  }
+  return {};
+}
+
+function isAccepted({ section, name }, value) {
+  try {
+    return Boolean(new Config(`[${section}]\n${name} = ${value}\n`));
+  } catch {
+    return false;
+  }
+}
+
+function settingOf(group, key) {
+  const { option, value, turned } = optionOf(group, key);
+  if (typeof value !== "number" && typeof value !== "boolean") return [];
+  if (key.kind === "word") return [];
+  const [unit, text] = texts[`${group}.${option}`] ?? ["", ""];
+  const named = { name: option, key: key.name, unit, text };
+  if (typeof value === "boolean") return [{ ...named, kind: "flag", turned }];
+  const isTime = unit === "us";
+  const isLimited = !isTime && key.most < UNLIMITED && key.most > key.least;
+  return [{
+    ...named,
+    kind: "number",
+    least: Math.max(Math.round(key.least * 1000) / 1000, 0),
+    most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? LONGEST_US.find((us) => isAccepted(key, us)) : MOST),
+    step: key.kind === "decimal" ? 0.01 : isTime ? 1000 : 1,
+    value: Math.round(value * 10_000) / 10_000,
+  }];
+}
+
+/** By group. A number moves from least to most; a flag is on or off. Lengths of time are microseconds. */
+export const settings = Object.fromEntries(
+  Object.entries(sections).map(([group, section]) => [group, keys().filter((key) => key.section === section).flatMap((key) => settingOf(group, key))]),
+);

@@ -1,5 +1,6 @@
 // Links that carry settings and a press, and the settings as a board takes them.
-import { settings } from "./settings.js";
+import { keys } from "./libpress/index.js";
+import { sections, settings } from "./settings.js";
 import { at } from "./made.js";
 
 const [VERSION, MOST_SAMPLES, STEP_MS, MOST_CHARACTERS] = [1, 200, 16, 20_000];
@@ -38,22 +39,16 @@ function pressOf(host, [target, ...numbers]) {
 
 // ---- The settings of a board ----
 
-/** What a section of the config is called, where that is not the name of the group; and those that the profile of a person may have. */
-const SECTIONS = { peek: "peeks" };
-const OF_PROFILES = ["gestures", "peeks", "button", "drag"];
-/** Flags that a config says the other way round, and what it has no key for: that is of programs. */
-const TURNED = { noSlide: "slide", noDwell: "spring_dwell", noSpringForce: "spring_force" };
-const OF_PROGRAMS = /^(max|lostAfterUs$|contactFromFlag$|undoDepth|slowUs|automatic|durationUs|speed$|fraction|sources|curve$)/;
-const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The sections that the profile of a person may have. */
+const OF_PROFILES = new Set(keys().filter((key) => key.ofProfile).map((key) => key.section));
 
 /** What was set, section by section, as a config has it. */
 function settingsOfABoard(given) {
   const found = {};
   for (const [group, values] of Object.entries(given))
     for (const [name, value] of Object.entries(values)) {
-      if (OF_PROGRAMS.test(name)) continue;
-      const key = TURNED[name] ?? snake(name);
-      (found[SECTIONS[group] ?? group] ??= {})[key] = TURNED[name] ? !value : value;
+      const { key, turned } = settings[group].find((one) => one.name === name);
+      (found[sections[group]] ??= {})[key] = turned ? !value : value;
     }
   return found;
 }
@@ -70,7 +65,7 @@ export function pythonOf(given) {
   const literal = (value) => (typeof value === "boolean" ? (value ? "True" : "False") : String(value));
   const { engine = {}, ...parts } = settingsOfABoard(given);
   const lines = Object.entries(engine).map(([key, value]) => `    ${key}=${literal(value)},`);
-  const loaded = Object.entries(parts).filter(([name]) => OF_PROFILES.includes(name));
+  const loaded = Object.entries(parts).filter(([name]) => OF_PROFILES.has(name));
   const head = ["from libpress import ForceSensor, Profile", ""];
   if (lines.length === 0 && loaded.length === 0) return ["from libpress import ForceSensor", "", "sensor = ForceSensor()", ""].join("\n");
   const profile = loaded.map(([name, keys]) => `    ${name}={${Object.entries(keys).map(([key, value]) => `"${key}": ${literal(value)}`).join(", ")}},`);

@@ -147,16 +147,26 @@ export class Config {
 
   /** What `new Engine` takes: levels, and what is attached. */
   get options() {
-    /** @type {(section: string) => import("./raw.js").Address} */
-    const place = (section) => this.#named(section, (name) => library.raw.press_setup_section(this.#setup, name));
-    /** @type {{ [name: string]: any }} */
-    const found = optionsIn(library, "press_config", place("engine"));
-    for (const [option, part] of Object.entries(PARTS)) {
-      const section = SECTIONS[/** @type {keyof typeof SECTIONS} */ (option)];
+    const found = this.optionsOf("engine");
+    for (const option of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) {
+      const section = SECTIONS[option];
       const counted = keys().some((one) => one.section === section && one.name === "enabled") ? section : section.slice(0, -1);
-      if (this.count(counted) > 0) found[option] = optionsIn(library, /** @type {any} */ (`press_${part}_config`), place(section));
+      if (this.count(counted) > 0) found[option] = this.optionsOf(option);
     }
     return /** @type {import("./engine.js").EngineOptions} */ (found);
+  }
+
+  /**
+   * The options of an interaction, whether it is attached or not, or the levels of the engine.
+   * @param {keyof typeof PARTS | "engine"} option
+   * @returns {{ [name: string]: any }}
+   */
+  optionsOf(option) {
+    const section = option === "engine" ? "engine" : SECTIONS[option];
+    const struct = option === "engine" ? "press_config" : `press_${PARTS[option]}_config`;
+    return this.#named(section, (name) =>
+      optionsIn(library, /** @type {any} */ (struct), library.raw.press_setup_section(this.#setup, name)),
+    );
   }
 
   /**

@@ -16,7 +16,9 @@ pytest.importorskip("click")
 pytest.importorskip("rich")
 from tools_fixtures import ROOT, pressd  # noqa: F401
 
+from libpress.enums import EventType, Reason
 from libpress.page import feed as feeding
+from libpress.page._fields import SOURCES, SUBJECTS
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
@@ -28,6 +30,7 @@ from libpress.page.session import MOST_NOTICES, Session
 from libpress.page.settings import DRAGGED, MOST_CHANGES, Settings
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
+from libpress.types import Event, describe
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -527,6 +530,18 @@ VALUES = st.recursive(st.one_of(st.none(), st.integers(), st.text()), lambda one
 @given(st.one_of(st.binary(max_size=300), VALUES.map(json.dumps)))
 def test_a_line_that_is_no_event_is_none(line):
     assert event_of(line) is None
+
+
+@pytest.mark.parametrize("kind", EventType)
+def test_the_line_of_an_event_is_that_event_again(kind):
+    numbers = dict.fromkeys(("x", "y", "force", "pressure", "progress"), 0.5) | {"value": 2.0, "value2": 3.0}
+    event = Event(t_us=7, type=kind, contact=3, target=4, ended=False, reason=Reason.NONE, subject=5, late_us=6, **numbers)
+    again = event_of(describe(event))
+    assert again is not None and (again.type, again.t_us) == (kind, 7)
+    carried = json.loads(describe(event))
+    for name, source in SOURCES.get(kind.name.lower(), {}).items():
+        assert name in carried and getattr(again, source) == getattr(event, source), name
+    assert again.subject == (5 if carried.keys() & set(SUBJECTS) else 0)
 
 
 def test_lines_that_are_too_long_or_broken_are_counted_and_the_next_one_is_read(tmp_path):
