@@ -239,7 +239,9 @@ def module(name: str) -> str:
     exported = [alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == name for alias in node.names]
     lines = [f"from libpress import {', '.join(exported)}"] if exported else [f"from libpress import {name}"]
     how = "\n".join(["```python", *textwrap.wrap(lines[0], 90, subsequent_indent="    "), "```"]) if len(exported) < 5 else ""
-    return f"# {name.replace('_', ' ')}\n\n{how}\n\n```{{eval-rst}}\n.. automodule:: libpress.{name}\n```\n"
+    # What an engine has of what is attached stands in a class of its own.
+    own = "   :inherited-members: Hooked, Strict\n" if name == "engine" else ""
+    return f"# {name.replace('_', ' ')}\n\n{how}\n\n```{{eval-rst}}\n.. automodule:: libpress.{name}\n{own}```\n"
 
 
 # ---- The site -------------------------------------------------------------------------------------------------------
