@@ -160,6 +160,9 @@ PYTHON = '''\
 SUBJECTS = {subjects}
 """What an event can be about, beside a contact."""
 
+FLAGS = {flags}
+"""What a line has as true."""
+
 SOURCES: dict[str, dict[str, str]] = {{
 {rows}
 }}
@@ -178,6 +181,7 @@ def python(contract: Contract) -> str:
     fields = {field.name: field.detail for one in found for field in one.printed if field.format == "word"}
     return PYTHON.format(
         subjects=tuple(one for one in ABOUT if one != "contact"),
+        flags=tuple(one for one in FLAGS if one != "shows"),
         rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
         words="\n".join(f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()),
     ).replace("('", '("').replace("', '", '", "').replace("')", '")')

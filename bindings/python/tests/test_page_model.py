@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import time
+from dataclasses import replace
 
 import pytest
 from conftest import file_with
@@ -18,7 +19,7 @@ from tools_fixtures import ROOT, pressd  # noqa: F401
 
 from libpress.enums import EventType, Reason
 from libpress.page import feed as feeding
-from libpress.page._fields import SOURCES, SUBJECTS
+from libpress.page._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
@@ -541,6 +542,8 @@ def test_the_line_of_an_event_is_that_event_again(kind):
     carried = json.loads(describe(event))
     for name, source in SOURCES.get(kind.name.lower(), {}).items():
         assert name in carried and getattr(again, source) == getattr(event, source), name
+    line = describe(replace(event, **dict.fromkeys(FLAGS, True)))
+    assert [name for name in FLAGS if getattr(event_of(line), name)] == [name for name in FLAGS if json.loads(line).get(name)]
     assert again.subject == (5 if carried.keys() & set(SUBJECTS) else 0)
 
 

@@ -3,6 +3,9 @@
 SUBJECTS = ("peek", "drag", "sensor", "transition")
 """What an event can be about, beside a contact."""
 
+FLAGS = ("ended", "part", "kept", "unknown")
+"""What a line has as true."""
+
 SOURCES: dict[str, dict[str, str]] = {
     "scroll_moved": {"dx": "value", "dy": "value2"},
     "scroll_ended": {"dx": "value", "dy": "value2"},

@@ -12,7 +12,7 @@ from typing import Any
 from ..enums import EventType, Reason
 from ..tools.problem import cannot_read
 from ..types import NO_CONTACT, Event
-from ._fields import SOURCES, SUBJECTS, WORDS
+from ._fields import FLAGS, SOURCES, SUBJECTS, WORDS
 
 LONGEST_LINE = 4096
 """Bytes; what is longer is counted as broken."""
@@ -86,10 +86,12 @@ def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:
             type=kind,
             contact=NO_CONTACT if contact is None else int(contact),
             target=int(found.get("target", 0)),
-            ended=bool(found.get("ended", False)),
             reason=Reason[str(found.get("reason", "none")).upper()],
             subject=int(subject),
             late_us=int(found.get("late_us", 0)),
+            returns=found.get("shows") == "returns",
+            fades=found.get("shows") == "fades",
+            **{name: bool(found.get(name, False)) for name in FLAGS},
             **numbers,
         )
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
