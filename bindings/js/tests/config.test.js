@@ -23,7 +23,7 @@ test("a config makes an engine with what it attaches", () => {
 test("its values are numbers, and texts as a config has them", () => {
   const config = new Config("[sensor]\n[sensor2]\nx = 40\n[listen]\npath = /run/one\n");
   assert.equal(config.get("sensor2.x"), 40);
-  assert.equal(config.get("engine.lift_us"), 40_000);
+  assert.equal(config.get("engine.lost_after_us"), 250_000);
   assert.equal(config.get("listen.path"), "/run/one");
   assert.equal(config.show("pad.flags"), "none");
   assert.deepEqual([config.count("sensor"), config.count("gestures")], [2, 0]);
