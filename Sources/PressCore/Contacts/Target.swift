@@ -7,11 +7,14 @@ struct Target {
   var isLeaving: Bool
   /// What lies in it has been marked too.
   var isEmptied = false
+  /// While others leave: what the index calls it from then on, 0 where it leaves, too.
+  var entry: UInt16 = 0
 
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool {
-    // A distance that is not below 0 fits into 32 bits without a sign.
-    x >= spec.x && UInt32(bitPattern: x &- spec.x) < UInt32(bitPattern: spec.width)
-      && y >= spec.y && UInt32(bitPattern: y &- spec.y) < UInt32(bitPattern: spec.height)
+    // A distance that is not below 0 fits into 32 bits without a sign. One that is wraps, to less than a width where the rectangle
+    // reaches beyond the largest number.
+    UInt32(bitPattern: x &- spec.x) < UInt32(bitPattern: spec.width) && UInt32(bitPattern: y &- spec.y) < UInt32(bitPattern: spec.height)
+      && x >= spec.x && y >= spec.y
   }
 }

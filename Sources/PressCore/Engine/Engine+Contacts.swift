@@ -27,6 +27,7 @@ extension Engine {
     if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
     schedule(state.settings.creepLimit == 0 ? Engine.never : looksAt)
     state.occupied |= bit(slot)
+    if Engine.guesses(state.maxContacts) { guess(sample.pointee.contact).pointee = UInt8(truncatingIfNeeded: slot) }
     deliver(EventType.contactBegan, slot)
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }

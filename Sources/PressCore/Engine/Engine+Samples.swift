@@ -196,7 +196,19 @@ extension Engine {
   /// The slot of a contact that is not free, or -1.
   @inline(__always)
   func slot(of contact: UInt32) -> Int {
-    var left = state.occupied
+    if state.occupied == 0 { return -1 }
+    let first = state.occupied.trailingZeroBitCount
+    return contacts[first].touch.contact == contact ? first : slot(ofAnother: contact)
+  }
+
+  /// The same of a contact that is not in the first slot.
+  @inline(never)
+  private func slot(ofAnother contact: UInt32) -> Int {
+    var left = state.occupied & (state.occupied &- 1)
+    if left != 0 && Engine.guesses(state.maxContacts) {
+      let guess = Int(guess(contact).pointee)
+      if isOccupied(guess) && contacts[guess].touch.contact == contact { return guess }
+    }
     while left != 0 {
       let slot = left.trailingZeroBitCount
       if contacts[slot].touch.contact == contact { return slot }

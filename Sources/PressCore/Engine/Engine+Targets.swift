@@ -10,6 +10,7 @@ extension Engine {
     let count = Int(state.targetCount)
     if count >= Int(state.maxTargets) { return Status.noSpace }
     (targets + count).initialize(to: Target(spec: target, isLeaving: false))
+    if isIndexed { targetIndex.add(count) }
     state.targetCount &+= 1
     notify(.changed(target.id))
     flushFromOutside()
@@ -25,6 +26,7 @@ extension Engine {
       if lies(target.container, within: target.id) { return Status.invalid }
     }
     targets[index].spec = target
+    if isIndexed { targetIndex.move(index, Int(state.targetCount)) }
     if target.traits & state.previewTraits == 0 {
       eachContact { slot in
         if contacts[slot].touch.target == target.id && contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
@@ -150,15 +152,23 @@ extension Engine {
     return targets[index].spec.id
   }
 
+  /// The index of the topmost target at a point, -1 where there is none.
+  private func topmost(at x: Int32, _ y: Int32) -> Int { topmost(at: x, y, below: Int(state.targetCount)) }
+
+  /// The same of those below an index.
   @inline(never)
-  private func topmost(at x: Int32, _ y: Int32) -> Int {
-    var i = Int(state.targetCount)
+  func topmost(at x: Int32, _ y: Int32, below limit: Int) -> Int {
+    if isIndexed && limit > 0 { return targetIndex.topmost(self, at: x, y, below: limit) }
+    var i = limit
     while i > 0 {
       i &-= 1
       if targets[i].contains(x, y) { return i }
     }
     return -1
   }
+
+  /// A few are walked.
+  private var isIndexed: Bool { Int(state.maxTargets) > TargetIndex.few }
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
   public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
@@ -192,10 +202,11 @@ extension Engine {
   }
 
   @inline(never)
-  private func index(of id: UInt32) -> Int {
+  func index(of id: UInt32) -> Int {
     let count = Int(state.targetCount)
     let recent = Int(state.recentTarget)
     if recent < count && targets[recent].spec.id == id { return recent }
+    if isIndexed && count > 0 { return targetIndex.index(self, of: id) }
     var i = 0
     while i < count {
       if targets[i].spec.id == id { return i }
@@ -256,15 +267,21 @@ extension Engine {
     eachContact { slot in
       if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
     }
+    let count = Int(state.targetCount)
     var kept = 0
     var i = 0
-    while i < Int(state.targetCount) {
-      if !targets[i].isLeaving {
-        targets[kept] = targets[i]
-        kept &+= 1
-      }
+    while i < count {
+      if !targets[i].isLeaving { kept &+= 1 }
+      targets[i].entry = targets[i].isLeaving ? 0 : UInt16(truncatingIfNeeded: kept)
       i &+= 1
     }
+    if isIndexed { targetIndex.leave(count) }
+    i = 0
+    while i < count {
+      if targets[i].entry != 0 { targets[Int(targets[i].entry) &- 1] = targets[i] }
+      i &+= 1
+    }
+    if isIndexed { targetIndex.refresh(0, kept &- 1, of: kept) }
     state.targetCount = UInt16(truncatingIfNeeded: kept)
   }
 

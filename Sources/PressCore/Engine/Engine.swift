@@ -18,8 +18,14 @@ public struct Engine: Handle {
     contactsOffset &+ Int(contacts) &* MemoryLayout<Contact>.stride
   }
   private static func eventsOffset(_ contacts: UInt16, _ targets: UInt16) -> Int {
-    Layout.aligned(targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride)
+    let offset = targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride
+    return Layout.aligned(offset &+ TargetIndex.Shape(capacity: Int(targets)).bytes) &+ (guesses(contacts) ? guesses : 0)
   }
+
+  /// Where contacts can be more than a few, it is noted in which slot one may be: there it is, unless another began since whose number ends
+  /// like its own.
+  private static var guesses: Int { 32 }
+  static func guesses(_ contacts: UInt16) -> Bool { contacts > 10 }
 
   public static func size(_ c: press_config) -> Int {
     eventsOffset(c.max_contacts, c.max_targets) &+ Config.events(c) &* MemoryLayout<press_event>.stride
@@ -27,7 +33,11 @@ public struct Engine: Handle {
 
   var contacts: UnsafeMutablePointer<Contact> { memory.behind(Engine.contactsOffset, Contact.self) }
   var targets: UnsafeMutablePointer<Target> { memory.behind(Engine.targetsOffset(state.maxContacts), Target.self) }
+  var targetIndex: TargetIndex { TargetIndex(targets: targets, shape: TargetIndex.Shape(capacity: Int(state.maxTargets))) }
   var events: UnsafeMutablePointer<press_event> { memory.behind(Int(truncatingIfNeeded: state.eventsOffset), press_event.self) }
+  func guess(_ contact: UInt32) -> UnsafeMutablePointer<UInt8> {
+    memory.behind(Int(truncatingIfNeeded: state.eventsOffset) &- Engine.guesses &+ Int(contact & 31), UInt8.self)
+  }
   var opaque: OpaquePointer { OpaquePointer(memory) }
 
   // MARK: Life
@@ -38,6 +48,9 @@ public struct Engine: Handle {
     if engine.state.signature == EngineState.signature && engine.state.isBusy { return Status.busy }
     let events = eventsOffset(config.max_contacts, config.max_targets)
     engine.memory.initialize(to: EngineState(config, eventsOffset: events, bytes: bytes))
+    if guesses(config.max_contacts) {
+      UnsafeMutableRawPointer(engine.guess(0)).assumingMemoryBound(to: (UInt64, UInt64, UInt64, UInt64).self).initialize(to: (0, 0, 0, 0))
+    }
     return Status.ok
   }
 

@@ -97,6 +97,7 @@ final class RoomNormal {
 
   /// There are two, which do not touch: their order does not matter.
   private func clearTargets(_ engine: Engine) {
+    for i in 0..<engine.targetCapacity { engine.targets[i].entry = 0 }
     if engine.state.targetCount == 1 { memset(engine.targets + 1, 0, MemoryLayout<Target>.stride) }
     if engine.state.targetCount == 2 && engine.targets[0].spec.id == 2 { swap(&engine.targets[0], &engine.targets[1]) }
   }

@@ -30,10 +30,10 @@ extension Drag {
   private func under(_ i: Int) -> UInt64 {
     let only = only(i)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var t = Int(engine.state.targetCount)
-    while t > 0 {
-      t &-= 1
-      if isDestination(i, t, only) { hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3 }
+    var t = destination(i, below: Int(engine.state.targetCount), only)
+    while t >= 0 {
+      hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3
+      t = destination(i, below: t, only)
     }
     return hash
   }
@@ -43,9 +43,16 @@ extension Drag {
     sessions[i].aim == 0 ? nil : engine.nearest(sessions[i].aim, with: Trait.drop).1
   }
 
-  private func isDestination(_ i: Int, _ t: Int, _ only: UInt32?) -> Bool {
-    if let only { return engine.targets[t].spec.id == only }
-    return engine.targets[t].spec.traits & Trait.drop != 0 && engine.targets[t].contains(sessions[i].x, sessions[i].y)
+  /// The index of the topmost destination below an index, -1: there is none.
+  @inline(never)
+  private func destination(_ i: Int, below limit: Int, _ only: UInt32?) -> Int {
+    if let only {
+      let t = engine.index(of: only)
+      return t < limit ? t : -1
+    }
+    var t = limit
+    repeat { t = engine.topmost(at: sessions[i].x, sessions[i].y, below: t) } while t >= 0 && engine.targets[t].spec.traits & Trait.drop == 0
+    return t
   }
 
   /// Asks what lies under it, topmost first, until one answers.
@@ -55,9 +62,9 @@ extension Drag {
     let id = s.pointee.id
     let only = only(i)
     var t = Int(engine.state.targetCount)
-    while t > 0 {
-      t &-= 1
-      if !isDestination(i, t, only) { continue }
+    while true {
+      t = destination(i, below: t, only)
+      if t < 0 { break }
       let target = engine.targets[t].spec.id
       var proposal = usual(i, target)
       let yes = askProposal(i, target, &proposal)

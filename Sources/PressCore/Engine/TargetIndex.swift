@@ -1,0 +1,327 @@
+import CPress
+
+/// Where targets lie, behind them in the storage of an engine that can have more than a few: what is at a point, and which has an id,
+/// is found without a walk over all. It begins with the first target; an engine to which none is added links none of it.
+///
+/// `places` has them in the order in which Hilbert's curve passes their centers: neighbors on the surface are neighbors there. Around
+/// four of them lies a box, around four boxes another one, and so on. `ids` has them in the order of their ids. An entry of both is
+/// the index of a target and 1; 0 is none.
+struct TargetIndex {
+  /// So many are walked.
+  static var few: Int { 32 }
+
+  struct Head {
+    /// How an engine calls it.
+    let search: @convention(thin) (Engine, Int32, Int32, Int) -> Int
+    let find: @convention(thin) (Engine, UInt32) -> Int
+    /// Bytes of the boxes that are used.
+    var used: UInt16 = 0
+  }
+
+  let targets: UnsafeMutablePointer<Target>
+  let shape: Shape
+
+  // MARK: Layout
+
+  private var head: UnsafeMutablePointer<Head> { targets.behind(shape.capacity &* MemoryLayout<Target>.stride, Head.self) }
+  private var ids: UnsafeMutablePointer<UInt16> { head.behind(MemoryLayout<Head>.stride, UInt16.self) }
+  private var places: UnsafeMutablePointer<UInt16> { ids + shape.entries }
+  private var boxes: UnsafeMutablePointer<Box> { places.behind(shape.entries &* MemoryLayout<UInt16>.stride, Box.self) }
+
+  // MARK: Search
+
+  /// The index of the topmost target at a point, of those below an index; -1: there is none.
+  func topmost(_ engine: Engine, at x: Int32, _ y: Int32, below limit: Int) -> Int { head.pointee.search(engine, x, y, limit) }
+
+  /// The index of a target; -1: there is none with this id.
+  func index(_ engine: Engine, of id: UInt32) -> Int { head.pointee.find(engine, id) }
+
+  private func search(_ x: Int32, _ y: Int32, below limit: Int) -> Int {
+    let (targets, places) = (targets, places)
+    let limit = UInt16(truncatingIfNeeded: limit)
+    var best: UInt16 = 0
+    var box = boxes
+    let end = box.behind(Int(head.pointee.used), Box.self)
+    while box < end {
+      // Each test with its own way out: most boxes lie elsewhere.
+      if !box.pointee.spansColumn(x) || !box.pointee.spansRow(y) || box.pointee.highest <= best {
+        box = box.behind(Int(box.pointee.bytes), Box.self)
+        continue
+      }
+      if box.pointee.isLowest {
+        var entry = places + Int(box.pointee.first)
+        let last = entry + 4
+        while entry < last {
+          let target = targets + (Int(entry.pointee) &- 1)
+          if entry.pointee > best && target.pointee.contains(x, y) && entry.pointee <= limit { best = entry.pointee }
+          entry += 1
+        }
+      }
+      box += 1
+    }
+    return Int(best) &- 1
+  }
+
+  /// How many of `count` targets have a lower id.
+  private func rank(of id: UInt32, _ count: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      if targets[Int(ids[middle]) &- 1].spec.id < id { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func find(_ id: UInt32, _ count: Int) -> Int {
+    let rank = rank(of: id, count)
+    if rank == count { return -1 }
+    let i = Int(ids[rank]) &- 1
+    return targets[i].spec.id == id ? i : -1
+  }
+
+  // MARK: Changes
+
+  /// The first target is about to be added.
+  private func begin() {
+    head.initialize(to: Head(
+      search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit) },
+      find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) }))
+    var i = 0
+    while i < 2 &* shape.entries {
+      ids[i] = 0
+      i &+= 1
+    }
+  }
+
+  /// Takes in the target behind `count` others.
+  func add(_ count: Int) {
+    if count == 0 { begin() }
+    TargetIndex.insert(count, into: ids, count, at: rank(of: targets[count].spec.id, count))
+    refresh(place(count, count), count, of: count &+ 1)
+  }
+
+  /// The target at an index, one of `count`, has moved.
+  func move(_ i: Int, _ count: Int) {
+    var from = 0
+    while Int(places[from]) != i &+ 1 { from &+= 1 }
+    var next = from
+    while next &+ 1 < count {
+      places[next] = places[next &+ 1]
+      next &+= 1
+    }
+    let to = place(i, count &- 1)
+    refresh(min(from, to), max(from, to), of: count)
+  }
+
+  /// Of `count` targets some have left; the others have moved up to `entry`.
+  func leave(_ count: Int) {
+    close(ids, count)
+    close(places, count)
+  }
+
+  @inline(never)
+  private func close(_ list: UnsafeMutablePointer<UInt16>, _ count: Int) {
+    var kept = 0
+    var i = 0
+    while i < count {
+      let entry = targets[Int(list[i]) &- 1].entry
+      list[i] = 0
+      if entry != 0 {
+        list[kept] = entry
+        kept &+= 1
+      }
+      i &+= 1
+    }
+  }
+
+  /// Returns where it is put among `count` others.
+  @inline(never)
+  private func place(_ i: Int, _ count: Int) -> Int {
+    let key = targets[i].place
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) >> 1
+      // The newer of two in one place comes first: where many lie on each other, it is found first.
+      if targets[Int(places[middle]) &- 1].place < key { low = middle &+ 1 } else { high = middle }
+    }
+    TargetIndex.insert(i, into: places, count, at: low)
+    return low
+  }
+
+  @inline(never)
+  private static func insert(_ i: Int, into list: UnsafeMutablePointer<UInt16>, _ count: Int, at place: Int) {
+    var next = count
+    while next > place {
+      list[next] = list[next &- 1]
+      next &-= 1
+    }
+    list[place] = UInt16(truncatingIfNeeded: i &+ 1)
+  }
+
+  /// Makes the boxes of `count` targets again around what has changed, from one place to another.
+  @inline(never)
+  func refresh(_ first: Int, _ last: Int, of count: Int) {
+    let end = boxes + shape.boxes(count)
+    head.pointee.used = Box.bytes(end - boxes)
+    var level = 1
+    while level <= shape.levels {
+      var i = first &>> (2 &* level)
+      while i <= last &>> (2 &* level) {
+        let box = boxes + shape.position(level, i)
+        box.pointee = level == 1 ? around(4 &* i) : Box.around(box, Shape.size(level), end)
+        i &+= 1
+      }
+      level &+= 1
+    }
+  }
+
+  /// Four entries from one on.
+  private func around(_ first: Int) -> Box {
+    var box = Box(first: UInt16(truncatingIfNeeded: first), size: 1)
+    var i = first
+    while i < first &+ 4 {
+      let entry = places[i]
+      if entry != 0 { box.include(targets[Int(entry) &- 1].spec, entry) }
+      i &+= 1
+    }
+    return box
+  }
+}
+
+extension TargetIndex {
+  /// How many of what there are for so many targets, and where. A box comes before those in it.
+  struct Shape {
+    let capacity: Int
+
+    /// On the highest there are at most four boxes.
+    var levels: Int {
+      var level = 1
+      while capacity > 4 &<< (2 &* level) { level &+= 1 }
+      return level
+    }
+
+    /// Boxes for so many of them.
+    @inline(__always)
+    func boxes(_ count: Int) -> Int {
+      var boxes = 0
+      var left = count
+      var level = levels
+      while level > 0 {
+        left = (left &+ 3) >> 2
+        boxes &+= left
+        level &-= 1
+      }
+      return boxes
+    }
+
+    /// Boxes that one takes with those in it.
+    static func size(_ level: Int) -> Int { 0x5555 & ((1 &<< (2 &* level)) &- 1) }
+
+    /// Where a box of a level, from 1 on, lies.
+    func position(_ level: Int, _ i: Int) -> Int {
+      var position = i &* Shape.size(level)
+      // One that is higher takes one more than the four in it.
+      var rest = i >> 2
+      var above = level
+      while above < levels {
+        position &+= rest &+ 1
+        rest >>= 2
+        above &+= 1
+      }
+      return position
+    }
+
+    /// Of a list.
+    @inline(__always)
+    var entries: Int { (capacity &+ 3) & ~3 }
+
+    /// Enough for the head, two lists and the boxes: a third of the targets, and one more on each of four levels.
+    @inline(__always)
+    var bytes: Int { capacity <= TargetIndex.few ? 0 : 12 &* capacity &+ 136 }
+  }
+
+  /// A box around rectangles, with how far its last column and row are from the first.
+  struct Box {
+    private var left = Int32.max
+    private var top = Int32.max
+    private var width: UInt32 = 0
+    private var height: UInt32 = 0
+    /// The highest entry in it. 0: nothing is in it; where it is then does not matter.
+    var highest: UInt16 = 0
+    /// Of the lowest level: its four entries begin there.
+    let first: UInt16
+    /// It takes so many with those in it.
+    let bytes: UInt16
+
+    init(first: UInt16, size: Int) {
+      self.first = first
+      bytes = Box.bytes(size)
+    }
+
+    static func bytes(_ boxes: Int) -> UInt16 { UInt16(truncatingIfNeeded: boxes &* MemoryLayout<Box>.stride) }
+
+    @inline(__always)
+    var isLowest: Bool { Int(bytes) == MemoryLayout<Box>.stride }
+
+    // A distance that is not below 0 fits into 32 bits without a sign; one that is wraps, to more than any.
+    @inline(__always)
+    func spansColumn(_ x: Int32) -> Bool { UInt32(bitPattern: x &- left) <= width }
+    @inline(__always)
+    func spansRow(_ y: Int32) -> Bool { UInt32(bitPattern: y &- top) <= height }
+
+    mutating func include(_ t: press_target, _ entry: UInt16) {
+      if t.width == 0 || t.height == 0 { return }
+      include(t.x, t.y, Q16.add(t.x, t.width &- 1), Q16.add(t.y, t.height &- 1), entry)
+    }
+
+    @inline(never)
+    private mutating func include(_ left: Int32, _ top: Int32, _ right: Int32, _ bottom: Int32, _ highest: UInt16) {
+      let isFirst = self.highest == 0
+      let (last, lowest) = isFirst ? (right, bottom) : (self.right, self.bottom)
+      self.left = min(self.left, left)
+      self.top = min(self.top, top)
+      width = UInt32(bitPattern: max(last, right) &- self.left)
+      height = UInt32(bitPattern: max(lowest, bottom) &- self.top)
+      self.highest = max(self.highest, highest)
+    }
+
+    private var right: Int32 { left &+ Int32(bitPattern: width) }
+    private var bottom: Int32 { top &+ Int32(bitPattern: height) }
+
+    /// Of a higher level: around those that follow it, as far as they are used.
+    static func around(_ box: UnsafeMutablePointer<Box>, _ size: Int, _ end: UnsafeMutablePointer<Box>) -> Box {
+      var all = Box(first: 0, size: size)
+      var child = box + 1
+      while child < box + size && child < end {
+        let one = child.pointee
+        if one.highest != 0 { all.include(one.left, one.top, one.right, one.bottom, one.highest) }
+        child += (size &- 1) >> 2
+      }
+      return all
+    }
+  }
+}
+
+extension Target {
+  /// Where Hilbert's curve passes its center.
+  fileprivate var place: UInt64 {
+    var x = UInt32(bitPattern: spec.x &+ spec.width >> 1) ^ (1 << 31)
+    var y = UInt32(bitPattern: spec.y &+ spec.height >> 1) ^ (1 << 31)
+    var place: UInt64 = 0
+    var bit: UInt32 = 1 << 31
+    while bit != 0 {
+      let isRight = x & bit != 0
+      let isBelow = y & bit != 0
+      place = place << 2 | (isRight ? (isBelow ? 2 : 3) : (isBelow ? 1 : 0))
+      // The two upper quarters are mirrored, and one of them is turned.
+      if !isBelow {
+        if isRight { (x, y) = (~x, ~y) }
+        (x, y) = (y, x)
+      }
+      bit >>= 1
+    }
+    return place
+  }
+}
