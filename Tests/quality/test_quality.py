@@ -42,7 +42,7 @@ def test_presses_100_ms_apart_are_never_one(scores, person):
 
 
 def test_presses_are_split_at_most_two_thirds_as_often_as_before(scores):
-    # A third was the goal. It takes a grace of 80 ms, which merges quick double taps; 55 ms merges none.
+    # A third was the goal. It takes a grace of 80 ms, which merges quick double taps.
     assert sum(score.split for score in scores.values()) <= sum(SPLITS_BEFORE.values()) * 2 / 3
 
 
