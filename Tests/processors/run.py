@@ -105,6 +105,8 @@ PROCESSORS = [
 ]
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
+# What steady.c calls them, and the figures.
+STEADY = {"idle": "one sample, idle", "active": "one sample, active", "reading": "one reading of one channel", "frame": "one four-channel frame"}
 SEQUENCES = 1000  # of the fuzzer, on each processor
 SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "average", "slipping", "flaky", "unplug", "absent", "hang"]
 
@@ -355,8 +357,7 @@ def figures(p):
     found["stack, worst case of any call"] = stack
     if not p.emulator and not p.machine:
         p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
-    for kind in ("idle", "active", "frame"):
-        name = "one four-channel frame" if kind == "frame" else f"one sample, {kind}"
+    for kind, name in STEADY.items():
         found[name] = round(module_instructions(p, kind) if p.isa == "wasm" else instructions(p, program, kind))
     return found, sorted(undefined), wrong
 
@@ -428,7 +429,7 @@ def write_pages(rows):
         sizes = [f"{f['text, preview only']} / {f['text, everything']}",
                  f"{f['engine, one contact, preview only']} / {f['engine, default config']}", f["stack, worst case of any call"]]
         lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {' | '.join(map(str, sizes))} "
-                     f"| {f['one sample, idle']} / {f['one sample, active']} / {f['one four-channel frame']} |")
+                     f"| {' / '.join(str(f[name]) for name in STEADY.values())} |")
         if name in parts.PROCESSORS:
             firmware.append(f"| {name} | {' | '.join(map(str, sizes))} |")
     write_table("processors.md", lines)

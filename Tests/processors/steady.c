@@ -1,6 +1,6 @@
 /* Feeds samples or frames that were all made before, so that two runs differ by what the library does and nothing else;
  * or prints what things take.
- *   steady sizes | steady parts | steady idle|active|frame COUNT */
+ *   steady sizes | steady parts | steady idle|active|reading|frame COUNT; a frame has four channels, a reading one */
 #include <press.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,17 +61,17 @@ int main(int argc, char **argv) {
     sensors[i].x = PRESS_ONE * (i & 1);
     sensors[i].y = PRESS_ONE * (i >> 1);
   }
-  if (press_pad_init(pad_storage, sizeof pad_storage, NULL, sensors, 4, &pad)) return 2;
-  int  count = atoi(argv[2]), touched = !strcmp(argv[1], "active");
-  bool by_frame = !strcmp(argv[1], "frame");
+  int  count = atoi(argv[2]), touched = !strcmp(argv[1], "active"), channels = !strcmp(argv[1], "reading") ? 1 : 4;
+  bool by_frame = channels == 1 || !strcmp(argv[1], "frame");
+  if (press_pad_init(pad_storage, sizeof pad_storage, NULL, sensors, (size_t)channels, &pad)) return 2;
   for (int i = 0; i < MOST; i++) {
     samples[i].t_us = 1000u * (uint64_t)(i + 1);
     samples[i].force = (touched ? PRESS_Q16(2) : 0) + i % 100;
   }
   for (int i = 0; i < WARM + MOST; i++) {
     frames[i].t_us = 1000u * (uint64_t)(i + 1);
-    frames[i].present = 15;
-    for (int n = 0; n < 4; n++) frames[i].code[n] = i < WARM ? 5 : 12000 + i % 50;
+    frames[i].present = (1u << channels) - 1;
+    for (int n = 0; n < channels; n++) frames[i].code[n] = i < WARM ? 5 : 12000 + i % 50;
   }
   if (!by_frame) return press_feed(engine, samples, (size_t)count) != count;
   for (int i = 0; i < WARM + count; i++)
