@@ -2,7 +2,8 @@
 
     python3 Tests/pressd/socket_costs.py [SECONDS]
 
-They receive every event, contact_moved among them, and forces 60 times a second.
+They receive every event, contact_moved among them, and forces 60 times a second, and read all of it. test_fan_out.py holds what one of
+them costs for each line within a bound.
 """
 
 import json
@@ -19,12 +20,14 @@ PRESSD = os.environ.get("PRESSD", Path(__file__).resolve().parents[2] / "build" 
 RATE = 400
 
 
-def read(client):
-    while client.recv(65536):
-        pass
+def read(client, lines):
+    while text := client.recv(65536):
+        lines.append(text.count(b"\n"))
 
 
 def run(seconds, readers, listens=True):
+    """The last line of --stats, and how many lines were read in all."""
+    lines = []
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/socket"
         command = [
@@ -49,18 +52,23 @@ def run(seconds, readers, listens=True):
             client = socket.socket(socket.AF_UNIX)
             client.connect(path)
             client.sendall(b'{"do":"subscribe","to":"events forces","rate":60}\n')
-            threading.Thread(target=read, args=[client], daemon=True).start()
-        return json.loads(process.communicate()[1].splitlines()[-1])
+            threading.Thread(target=read, args=[client, lines], daemon=True).start()
+        return json.loads(process.communicate()[1].splitlines()[-1]) | {"lines": sum(lines)}
 
 
 def main():
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    print("| programs | processor, us per frame | late, mean us | late, worst us | missed |\n|---|---|---|---|---|")
+    print("| programs | processor, us per frame | for each line to each, us | late, mean us | late, worst us | missed |\n|---|---|---|---|---|---|")
+    alone = None
     for name, readers, listens in (("no --listen", 0, False), ("0", 0, True), ("1", 1, True), ("4", 4, True), ("16", 16, True)):
         found = run(seconds, readers, listens)
+        used = found["processor_us_per_1000"] * RATE * seconds / 1000
+        alone = used if readers == 0 else alone
+        each = f"{(used - alone) / found['lines']:.2f}" if found["lines"] else ""
         print(
-            f"| {name} | {found['processor_us_per_1000'] / 1000:.1f} | {found['late_mean_us']} | {found['late_worst_us']} | {found['missed']} |"
+            f"| {name} | {found['processor_us_per_1000'] / 1000:.1f} | {each} | {found['late_mean_us']} | {found['late_worst_us']} | {found['missed']} |"
         )
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""What programs cost that read all that the door gives: processor time, which other work on the machine does not change much."""
+
+from door_costs import RATE, run
+
+SECONDS = 5
+# It takes about 9.
+MOST_US = 40
+
+
+def used(found):
+    return found["processor_us_per_1000"] * RATE * SECONDS / 1000
+
+
+def test_a_line_costs_a_bounded_time_for_each_of_sixteen_programs_that_read_it():
+    few, many = run(SECONDS, 1), run(SECONDS, 16)
+    # Each reads what the first one does.
+    assert many["lines"] > 14 * few["lines"] > 1000, (few, many)
+    each = (used(many) - used(few)) / (many["lines"] - few["lines"])
+    assert each < MOST_US, (each, few, many)
