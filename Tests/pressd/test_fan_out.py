@@ -1,6 +1,6 @@
-"""What programs cost that read all that the door gives: processor time, which other work on the machine does not change much."""
+"""What programs cost that read all that comes out of the socket: processor time, which other work on the machine does not change much."""
 
-from door_costs import RATE, run
+from socket_costs import RATE, run
 
 SECONDS = 5
 # It takes about 9.

@@ -1,15 +1,17 @@
-"""What one reading costs, in instructions: libpress from code to events, tslib from code to pressure.
+"""What one reading costs, in instructions: libpress from code to events, tslib from code to pressure, and what people write themselves.
 
     python Tests/quality/cost.py MEASURE       # MEASURE: Tests/ships/measure.c, compiled
 
 tslib's chain is the one that `make quality` judges: pthres, median of five, dejitter, linear. It gives no newtons, and no
-events. The same codes go through both: a finger that presses all the time.
+events. The same codes go through all of them: a finger that presses all the time.
 """
 
 import array
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 from peers import tslib_command
 
@@ -27,16 +29,31 @@ def of_tslib(count):
         return instructions("ts_read", command, environment)
 
 
+def of_own_chains():
+    source = pathlib.Path(__file__).with_name("own_chain.c")
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/own_chain"
+        subprocess.run(["cc", "-O2", source, "-o", program], check=True)
+        for kind in ("hysteresis", "euro"):
+            yield per_reading(lambda n, kind=kind: instructions(kind, [program, kind, str(n)]))
+
+
 def per_reading(count, few=1000, many=6000):
     return round((count(many) - count(few)) / (many - few))
 
 
 def main(measure):
-    own = per_reading(lambda n: instructions("press_pad_feed", [measure, "pad", str(n)]))
-    tslib = per_reading(of_tslib)
-    print(f"one reading of one channel, libpress, code to events: {own} instructions")
-    print(f"one reading, tslib's chain, code to pressure: {tslib} instructions")
-    print(f"libpress takes {own / tslib:.2f} times as many")
+    own, event = (per_reading(lambda n, kind=kind: instructions("press_pad_feed", [measure, kind, str(n)])) for kind in ("pad", "pad-event"))
+    hysteresis, euro = of_own_chains()
+    print("\none reading of one channel                          instructions")
+    for what, count in (
+        ("two levels by hand: is it down", hysteresis),
+        ("the 1 euro filter in doubles, and that", euro),
+        ("tslib's chain: pressure", per_reading(of_tslib)),
+        ("libpress: newtons, faults, zero, events that are due", own),
+        ("the same with an event delivered by each", event),
+    ):
+        print(f"{what:<52} {count:>11}", flush=True)
 
 
 if __name__ == "__main__":

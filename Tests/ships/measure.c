@@ -1,8 +1,8 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|taps|
- *   taps-bottom|contacts-N|feedback|grid-SIDE-FINGERS COUNT
- * pad delivers no event, pad-event one with each reading; taps are on the top one of 1,024 targets, or on the bottom one;
+ * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
+ *   taps-WHICH-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
  * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
  * 100: noise above the threshold everywhere. */
 #define _POSIX_C_SOURCE 199309L
@@ -87,23 +87,27 @@ static void feed_feedback(int count) {
   }
 }
 
-/* Each a tap on the top or the bottom one of 1,024 targets, which lie beside each other: two samples in a call each. */
-static void feed_taps(int count, const press_delegate *delegate, bool is_bottom) {
+/* Each a tap on the top one of so many targets, which lie beside each other in rows of 32, on the bottom one, or on one after the other in
+ * no order: two samples in a call each. */
+static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets) {
   static uint64_t storage[262144 / 8];
   press_engine *engine;
   press_config config;
   press_config_init(&config);
-  config.max_targets = 1024;
+  config.max_targets = (uint16_t)targets;
   config.lift_us = 0;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   attach_everything(engine);
-  for (uint32_t id = 1; id <= 1024; id++) {
-    press_target target = {.size = sizeof target, .id = id, .x = PRESS_Q16(10) * (int32_t)(id % 32), .y = PRESS_Q16(10) * (int32_t)(id / 32),
+  for (int i = 0; i < targets; i++) {
+    press_target target = {.size = sizeof target, .id = (uint32_t)i + 1, .x = PRESS_Q16(10) * (i % 32), .y = PRESS_Q16(10) * (i / 32),
                            .width = PRESS_Q16(10), .height = PRESS_Q16(10), .traits = PRESS_TARGET_TAP};
     if (press_target_add(engine, &target)) abort();
   }
-  press_sample sample = {.t_us = 1, .x = PRESS_Q16(is_bottom ? 15 : 5), .y = PRESS_Q16(is_bottom ? 5 : 325)};
+  press_sample sample = {.t_us = 1};
   for (int i = 0; i < count; i++) {
+    int hit = which[0] == 'b' ? 0 : which[0] == 't' ? targets - 1 : i * 7919 % targets;
+    sample.x = PRESS_Q16(10) * (hit % 32) + PRESS_Q16(5);
+    sample.y = PRESS_Q16(10) * (hit / 32) + PRESS_Q16(5);
     sample.t_us += 30000;
     sample.force = PRESS_ONE;
     if (press_feed(engine, &sample, 1) != 1) abort();
@@ -113,7 +117,7 @@ static void feed_taps(int count, const press_delegate *delegate, bool is_bottom)
   }
 }
 
-/* So many contacts are down; one after the other moves on, each sample in a call of its own. */
+/* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */
 static void feed_contacts(int count, const press_delegate *delegate, int contacts) {
   static uint64_t storage[65536 / 8];
   press_engine *engine;
@@ -123,7 +127,7 @@ static void feed_contacts(int count, const press_delegate *delegate, int contact
   config.max_events = 128;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   for (int i = 0; i < count + contacts; i++) {
-    press_sample sample = {.t_us = 1000u * (uint64_t)(i + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i % 100};
+    press_sample sample = {.t_us = 1000u * (uint64_t)(i / contacts + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i / contacts % 100};
     if (press_feed(engine, &sample, 1) != 1) abort();
   }
 }
@@ -174,7 +178,8 @@ int main(int argc, char **argv) {
   press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
   if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
-  int count = atoi(argv[2]), side, fingers;
+  char which[16];
+  int count = atoi(argv[2]), side, fingers, targets = 1024;
   struct timespec before, after;
   clock_gettime(CLOCK_MONOTONIC, &before);
   if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
@@ -188,8 +193,7 @@ int main(int argc, char **argv) {
   } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count, false, 1);
   else if (!strcmp(argv[1], "pad-jitter")) feed_readings(engine, count, false, 100);
   else if (!strcmp(argv[1], "pad-event")) feed_readings(engine, count, true, 1);
-  else if (!strcmp(argv[1], "taps")) feed_taps(count, &delegate, false);
-  else if (!strcmp(argv[1], "taps-bottom")) feed_taps(count, &delegate, true);
+  else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024) feed_taps(count, &delegate, which, targets);
   else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32) feed_contacts(count, &delegate, fingers);
   else if (!strcmp(argv[1], "feedback")) feed_feedback(count);
   else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 4, 0);
