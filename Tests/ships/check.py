@@ -39,7 +39,8 @@ BUDGETS = {
     "floating point, aarch64": (0, "instructions"),
     # 12 KB is the goal. The grace that is measured in intervals takes 200 bytes, deadlines at the time of a sample 200,
     # previews that wait until their contact is old enough 600, creep that commits nothing 900.
-    "text, aarch64 static link, preview only": (28 * 512, "bytes"),
+    # Phases that take three readings of a sensor, and previews whose phase waits, take 700 more.
+    "text, aarch64 static link, preview only": (30 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (79 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
