@@ -26,9 +26,10 @@ func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
   case .frame: text("frame_us: above 0")
   case .flick: text("flick_speed: not negative")
   case .optionsSize: text("options.size: sizeof the struct, as its ..._init writes it")
-  case .optionsFlags: text("options.flags: PRESS_TRANSITION_AUTOMATIC or 0")
+  case .optionsFlags: text("options.flags: PRESS_TRANSITION_...")
   case .optionsSpeed: text("options.speed: above 0")
   case .optionsCurve: text("options.curve: x1 and x2 0..1")
+  case .optionsSpring: text("options.curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0")
   case .optionsFraction: text("options.fraction: 0..1")
   case nil: nil
   }
@@ -86,6 +87,20 @@ public func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> In
 public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
   guard let engine, speed > 0 else { return Status.invalid }
   return transitions(engine)?.setSpeed(id, speed) ?? Status.notFound
+}
+
+@implementation @_cdecl("press_transition_velocity")
+public func press_transition_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
+  guard let engine, let velocity else { return Status.invalid }
+  guard let now = transitions(engine)?.velocity(id) else { return Status.notFound }
+  velocity.pointee = now
+  return Status.ok
+}
+
+@implementation @_cdecl("press_transition_set_velocity")
+public func press_transition_set_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.set(id, velocity: velocity) ?? Status.notFound
 }
 
 @implementation @_cdecl("press_transition_bind")

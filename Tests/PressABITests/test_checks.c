@@ -271,12 +271,12 @@ TEST(of_transitions) {
   WRONG(transition_config, "flick_speed", c.flick_speed = -1);
   WRONG(transition_config, "options.fraction", c.options.fraction = -1);
   WRONG(transition_config, "options.size", c.options.size = 0);
-  WRONG(transition_config, "options.flags", c.options.flags = 2);
+  WRONG(transition_config, "options.flags", c.options.flags = 8);
   WRONG(transition_config, "options.speed", c.options.speed = 0);
   WRONG(transition_config, "options.curve", c.options.curve.x1 = -1);
   SIZED(transition_options);
   VALID(transition_options, (c.speed = 1, c.flags = 1, c.duration_us = 0, c.curve.y2 = INT32_MIN));
-  WRONG(transition_options, "flags", c.flags = 2);
+  WRONG(transition_options, "flags", c.flags = 8);
   WRONG(transition_options, "speed", c.speed = 0);
   WRONG(transition_options, "curve", c.curve.x2 = PRESS_ONE + 1);
   WRONG(transition_options, "fraction", c.fraction = PRESS_ONE + 1);

@@ -287,12 +287,21 @@ static bool on_show(press_engine *engine, const press_touch *touch, press_peek *
   return !one_in(m, 6);
 }
 
+/* Mostly a spring that there can be. */
+static void some_spring(machine *m, press_transition_options *options) {
+  options->flags = PRESS_TRANSITION_SPRING | (options->flags & PRESS_TRANSITION_AUTOMATIC) | (one_in(m, 2) ? PRESS_TRANSITION_OVERSHOOT : 0);
+  options->curve = (press_timing_curve){6554 + (press_q16)below(m, 200000), 66 + (press_q16)below(m, 40000), 0, 0};
+  if (one_in(m, 8)) options->curve.x1 = wild_number(m);
+  if (one_in(m, 8)) options->curve.y1 = wild_number(m);
+}
+
 static void on_start(press_engine *engine, uint32_t transition, press_transition_options *options, void *user) {
   machine *m = user;
   (void)engine;
   MUST(m, transition >= 1 && transition <= 3 && options->size == sizeof *options, "transition");
   call_back(m);
-  if (one_in(m, 4)) options->flags = below(m, 3);
+  if (one_in(m, 4)) options->flags = below(m, 9);
+  if (one_in(m, 4)) some_spring(m, options);
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 8)) options->speed = wild_number(m);
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
@@ -364,11 +373,12 @@ static void on_run(press_engine *engine, uint32_t transition, bool finishes, pre
   press_transition_status now;
   press_transition_status_init(&now);
   MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
-  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && now.fraction == options->fraction, "a run that is asked for has begun");
+  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && (now.fraction < 0 ? 0 : now.fraction > PRESS_ONE ? PRESS_ONE : now.fraction) == options->fraction, "a run that is asked for has begun");
   call_back(m);
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 4)) options->speed = wild_number(m);
   if (one_in(m, 8)) options->fraction = wild_number(m);
+  if (one_in(m, 4)) some_spring(m, options);
 }
 
 static press_delegate some_delegate(machine *m) {
@@ -873,7 +883,7 @@ static void call_null(machine *m) {
             && press_action_back(NULL) == bad && press_peek_replace(NULL, NULL, 0) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
             && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
             && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
-            && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
+            && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_velocity(NULL, 1, &(press_q16){0}) == bad && press_transition_set_velocity(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
             && press_transition_get(m->engine, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
             && press_button_get(m->engine, NULL) == bad && press_drag_attach(NULL, NULL) == bad && press_drag_config_check(NULL, NULL) == bad
             && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
@@ -1236,6 +1246,8 @@ static void call_attach(machine *m) {
     c.frame_us = 1 + below(m, 30000);
     c.options.duration_us = below(m, 60000);
     if (one_in(m, 2)) c.flick_speed = (press_q16)below(m, 65536) * 64;
+    if (one_in(m, 3)) some_spring(m, &c.options);
+    if (press_transition_options_check(&c.options, NULL) != PRESS_OK) press_transition_options_init(&c.options);
     if (bad) c.options.speed = 0;
     status = press_transition_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_drag) {
@@ -1311,12 +1323,13 @@ static void call_peek(machine *m) {
 
 static void call_transition(machine *m) {
   static const char *const names[] = {"press_transition_start", "press_transition_update", "press_transition_finish", "press_transition_cancel",
-                                      "press_transition_pause", "press_transition_set_speed", "press_transition_bind"};
-  uint32_t which = below(m, 7), id = 1 + below(m, 3);
+                                      "press_transition_pause", "press_transition_set_speed", "press_transition_set_velocity", "press_transition_bind"};
+  uint32_t which = below(m, 8), id = 1 + below(m, 3);
   int      status, nested = m->nested_left;
   press_transition_options o;
   press_transition_options_init(&o);
   o.flags = below(m, 2);
+  if (one_in(m, 3)) some_spring(m, &o);
   o.duration_us = below(m, 60000);
   if (one_in(m, 16)) o.speed = wild_number(m);
   if (one_in(m, 4)) o.fraction = one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537);
@@ -1328,6 +1341,7 @@ static void call_transition(machine *m) {
     case 3: status = press_transition_cancel(m->engine, id); break;
     case 4: status = press_transition_pause(m->engine, id); break;
     case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
+    case 6: status = press_transition_set_velocity(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65536) * 64 - (32 << 16)); break;
     default: {
       uint32_t driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;

@@ -98,6 +98,7 @@
   X(press_transition_cancel, "w", press_transition_cancel(engine, (uint32_t)n[0])) \
   X(press_transition_pause, "w", press_transition_pause(engine, (uint32_t)n[0])) \
   X(press_transition_set_speed, "wq", press_transition_set_speed(engine, (uint32_t)n[0], (press_q16)n[1])) \
+  X(press_transition_set_velocity, "wq", press_transition_set_velocity(engine, (uint32_t)n[0], (press_q16)n[1])) \
   X(press_transition_bind, "wwwqq", press_transition_bind(engine, (uint32_t)n[0], (uint32_t)n[1], (uint32_t)n[2], (press_q16)n[3], (press_q16)n[4])) \
   X(press_drag_set_modifiers, "w", press_drag_set_modifiers(engine, (uint32_t)n[0])) \
   X(press_drag_cancel, "w", press_drag_cancel(engine, (uint32_t)n[0])) \
@@ -205,6 +206,8 @@
   X(PEEK_SHOWN) \
   X(PEEK_REVEALED) \
   X(TRANSITION_AUTOMATIC) \
+  X(TRANSITION_SPRING) \
+  X(TRANSITION_OVERSHOOT) \
   X(DRIVER_NONE) \
   X(DRIVER_PREVIEW) \
   X(DRIVER_COMMIT) \

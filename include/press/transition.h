@@ -4,6 +4,9 @@
  *               ▲     └────cancel──► running to 0 ──► cancelled
  *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
  *
+ * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
+ * round. It goes along a curve, or as a spring (PRESS_TRANSITION_SPRING).
+ *
  * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
  * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
  * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
@@ -35,9 +38,19 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
+/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.1..4, 1: as quick as it goes without passing
+ * its end; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a stiffness k with the
+ * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
+#define PRESS_SPRING(damping, response) { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
+
 /* press_transition_options.flags */
 enum {
-  PRESS_TRANSITION_AUTOMATIC = 1 /* runs to 1 at once, for its whole duration: not interactive */
+  PRESS_TRANSITION_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
+  PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
+                                     exact one; duration_us does not count, speed divides the response. It ends once place and
+                                     velocity per radian are below 1/4096 */
+  PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping
+                                     below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
 };
 
 /* How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may
@@ -45,7 +58,7 @@ enum {
 typedef struct press_transition_options {
   uint32_t           size;        /* sizeof(press_transition_options) */
   uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
-  uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000 */
+  uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   press_q16          speed;       /* above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
   press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
   press_q16          fraction;    /* 0..1: where it starts; 0 */
@@ -109,9 +122,20 @@ PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it does not run. */
 PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
 
-/* Changes the completion speed; a run goes on from where it is.
+/* Changes the completion speed; a run goes on from where it is, a spring with the speed that it has.
  * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
+
+/* How fast a transition moves by itself now, fraction per second; in transition_will_run: with which the run begins. Interactive: what
+ * press_transition_set_velocity has set, else 0.
+ * @param[out] velocity  below 0: towards 0
+ * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_NOENT: no such transition is active. */
+PRESS_API int press_transition_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity);
+
+/* Sets it, fraction per second: what runs goes on with it from where it is; else the next run begins with it, unless an update comes
+ * before that.
+ * @return 0; PRESS_ERR_NOENT: no such transition is active. */
+PRESS_API int press_transition_set_velocity(press_engine *engine, uint32_t id, press_q16 velocity);
 
 /* What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they
  * are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */

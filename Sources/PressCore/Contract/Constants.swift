@@ -208,7 +208,9 @@ public enum PeekFlag {
 /// press_transition_options.flags.
 public enum TransitionFlag {
   public static var automatic: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var spring: UInt32 { 2 }
+  public static var overshoot: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.

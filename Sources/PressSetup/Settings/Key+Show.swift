@@ -60,8 +60,11 @@ extension Special {
       let c = place.assumingMemoryBound(to: press_pad_correction.self).pointee
       Self.show([c.a, c.b, c.c, c.d, c.e, c.f], &out)
     case .timingCurve:
-      let c = place.assumingMemoryBound(to: press_timing_curve.self).pointee
-      Self.show([c.x1, c.y1, c.x2, c.y2], &out)
+      let options = Special.options(place).pointee
+      let c = options.curve
+      if options.flags & UInt32(PRESS_TRANSITION_SPRING) == 0 { return Self.show([c.x1, c.y1, c.x2, c.y2], &out) }
+      out.text("spring ")
+      Self.show([c.x1, c.y1], &out)
     case .contactLift:
       let us = place.load(as: UInt32.self)
       if us == UInt32(PRESS_BUTTON_LIFT_OF_CONTACT) { out.text("contact") } else { out.unsigned(UInt64(us)) }

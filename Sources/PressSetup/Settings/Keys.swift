@@ -78,7 +78,7 @@ public enum Section: UInt8 {
     case .peek: 14
     case .peeks: 7
     case .action: 7
-    case .transition: 9
+    case .transition: 10
     case .transitions: 2
     case .button: 12
     case .drag: 21
@@ -470,7 +470,8 @@ public enum Section: UInt8 {
     case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionSettings>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
     case 7: Key("fraction", .fixed(0, 65536), at: MemoryLayout<TransitionSettings>.offset(of: \.options.fraction)!, accepted: "a decimal from 0 to 1")
-    default: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
+    case 8: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
+    default: Key("overshoot", .bit(4, whenYes: true), at: MemoryLayout<TransitionSettings>.offset(of: \.options.flags)!, accepted: "yes or no")
     }
   }
 
@@ -582,7 +583,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1235, UInt32>
+public typealias ForEachKey = InlineArray<1243, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {

@@ -15,7 +15,7 @@ public enum Special {
     case .reference: "none, or the number of a channel, from 0 to 3"
     case .correction:
       "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
-    case .timingCurve: "ease_in_out, ease_in, ease_out, linear, or X1 Y1 X2 Y2 with X1 and X2 from 0 to 1"
+    case .timingCurve: "ease_in_out, ease_in, ease_out, linear, X1 Y1 X2 Y2 with X1 and X2 from 0 to 1, or spring DAMPING RESPONSE, 0.1 to 4 and 0.001 to 60 s"
     case .contactLift: "contact (that of the contact), or a time: microseconds, or a number with us, ms or s"
     case .fileMode: "three octal digits, as in 660, with or without a 0 before them"
     case .eventType: "an event as the log calls it, alone or with a reason: drag_cancelled:forbidden"
@@ -40,7 +40,7 @@ public enum Special {
     case .correction:
       isTaken = Self.set(&place.assumingMemoryBound(to: press_pad_correction.self).pointee, Self.correction(value))
     case .timingCurve:
-      isTaken = Self.set(&place.assumingMemoryBound(to: press_timing_curve.self).pointee, Self.timingCurve(value))
+      isTaken = Self.setCourse(value, of: Self.options(place))
     case .contactLift: isTaken = Self.set(&place.assumingMemoryBound(to: UInt32.self).pointee, Self.lift(value))
     case .inputKey: isTaken = Self.set(&place.assumingMemoryBound(to: UInt16.self).pointee, InputKey.code(value))
     case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
@@ -95,6 +95,26 @@ public enum Special {
     for i in 0..<6 where i % 3 != 2 && n[i].magnitude > 1024 << 16 { return nil }
     if !words.isEmpty || Int64(n[0]) * Int64(n[4]) == Int64(n[1]) * Int64(n[3]) { return nil }
     return press_pad_correction(a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5])
+  }
+
+  /// The options that a curve is of: whether it is a spring stands in their flags.
+  static func options(_ curve: UnsafeMutableRawPointer) -> UnsafeMutablePointer<press_transition_options> {
+    (curve - MemoryLayout<press_transition_options>.offset(of: \.curve)!).assumingMemoryBound(to: press_transition_options.self)
+  }
+
+  private static func setCourse(_ value: Slice, of options: UnsafeMutablePointer<press_transition_options>) -> Bool {
+    let spring = UInt32(PRESS_TRANSITION_SPRING)
+    var words = value
+    if !(words.takeWord() == "spring") {
+      if !set(&options.pointee.curve, timingCurve(value)) { return false }
+      options.pointee.flags &= ~spring
+      return true
+    }
+    let damping = Number.q16(words.takeWord(), least: 6554, most: 4 << 16)
+    guard let damping, let response = Number.q16(words.takeWord(), least: 66, most: 60 << 16), words.isEmpty else { return false }
+    options.pointee.curve = press_timing_curve(x1: damping, y1: response, x2: 0, y2: 0)
+    options.pointee.flags |= spring
+    return true
   }
 
   private static func timingCurve(_ value: Slice) -> press_timing_curve? {

@@ -471,7 +471,11 @@ export interface EngineLevels {
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  spring?: boolean;
+  /** a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  overshoot?: boolean;
+  /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;
   /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
   speed?: number;
@@ -739,7 +743,11 @@ export interface TransitionsOptions {
   flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** of the whole, from 0 to 1; 0: ends at once; 400000 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  spring?: boolean;
+  /** a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  overshoot?: boolean;
+  /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;
   /** above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
   speed?: number;

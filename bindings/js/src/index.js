@@ -11,7 +11,7 @@ export { Grid } from "./grid.js";
 export { Pad } from "./pad.js";
 export { pointerForce, pointerSample } from "./pointer.js";
 export { PRESS_NO_CONTACT as NO_CONTACT } from "./raw.js";
-export { timingCurveY } from "./transitions.js";
+export { spring, timingCurveY } from "./transitions.js";
 
 /** The version of the library: major, minor, patch. */
 export const version = /** @type {const} */ ([

@@ -192,6 +192,8 @@ export const PRESS_PEEK_HINTING: 1;
 export const PRESS_PEEK_SHOWN: 2;
 export const PRESS_PEEK_REVEALED: 3;
 export const PRESS_TRANSITION_AUTOMATIC: 1;
+export const PRESS_TRANSITION_SPRING: 2;
+export const PRESS_TRANSITION_OVERSHOOT: 4;
 export const PRESS_DRIVER_NONE: 0;
 export const PRESS_DRIVER_PREVIEW: 1;
 export const PRESS_DRIVER_COMMIT: 2;
@@ -578,6 +580,10 @@ export interface Raw {
   press_transition_pause(engine: Address, id: number): number;
   /** `int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed)` */
   press_transition_set_speed(engine: Address, id: number, speed: number): number;
+  /** `int press_transition_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity)` */
+  press_transition_velocity(engine: Address, id: number, velocity: Address): number;
+  /** `int press_transition_set_velocity(press_engine *engine, uint32_t id, press_q16 velocity)` */
+  press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
   /** `int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy)` */
   press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
   /** `void press_transition_status_init(press_transition_status *status)` */

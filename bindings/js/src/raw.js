@@ -194,6 +194,8 @@ export const PRESS_PEEK_HINTING = 1;
 export const PRESS_PEEK_SHOWN = 2;
 export const PRESS_PEEK_REVEALED = 3;
 export const PRESS_TRANSITION_AUTOMATIC = 1;
+export const PRESS_TRANSITION_SPRING = 2;
+export const PRESS_TRANSITION_OVERSHOOT = 4;
 export const PRESS_DRIVER_NONE = 0;
 export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
@@ -1459,6 +1461,8 @@ export const functions = {
   press_transition_cancel: "iuu",
   press_transition_pause: "iuu",
   press_transition_set_speed: "iuui",
+  press_transition_velocity: "iuuu",
+  press_transition_set_velocity: "iuui",
   press_transition_bind: "iuuuuii",
   press_transition_status_init: "vu",
   press_transition_get: "iuuu",
@@ -1700,6 +1704,8 @@ export const options = {
   },
   press_transition_options: {
     automatic: [4, "flag", 1],
+    spring: [4, "flag", 2],
+    overshoot: [4, "flag", 4],
     durationUs: [8, "u32"],
     speed: [12, "q16"],
     curve: [16, "press_timing_curve"],
@@ -1839,6 +1845,8 @@ export const options = {
     frameUs: [8, "u32"],
     flickSpeed: [12, "q16"],
     automatic: [20, "flag", 1],
+    spring: [20, "flag", 2],
+    overshoot: [20, "flag", 4],
     durationUs: [24, "u32"],
     speed: [28, "q16"],
     curve: [32, "press_timing_curve"],

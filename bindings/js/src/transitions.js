@@ -3,6 +3,7 @@ import { library } from "./default.js";
 import { only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { fill, writeTimingCurve } from "./options.js";
+import { PRESS_TRANSITION_AUTOMATIC, PRESS_TRANSITION_OVERSHOOT, PRESS_TRANSITION_SPRING } from "./raw.js";
 import { numberOf, wordOf } from "./types.js";
 
 /** @typedef {import("./contract.js").TransitionOptions} TransitionOptions */
@@ -19,7 +20,7 @@ import { numberOf, wordOf } from "./types.js";
 /** @typedef {(transition: number, options: Required<TransitionOptions>) => TransitionOptions | undefined | void} WillStart */
 /** @typedef {(transition: number, finishes: boolean, options: Required<TransitionOptions>) => TransitionOptions | undefined | void} WillRun */
 
-const OPTIONS = /** @type {const} */ (["automatic", "durationUs", "speed", "curve", "fraction"]);
+const OPTIONS = /** @type {const} */ (["automatic", "spring", "overshoot", "durationUs", "speed", "curve", "fraction"]);
 
 /** Fractions of an animation that a finger drives, and that run on by themselves. The program names each by a number. */
 export class Transitions {
@@ -93,6 +94,29 @@ export class Transitions {
    */
   setSpeed(transition, speed) {
     this.#call("setting the speed of", "press_transition_set_speed", transition, toQ16(speed, "speed"));
+  }
+
+  /**
+   * How fast it moves by itself now, fraction per second; in `willRun`: with what the run begins.
+   * @param {number} transition
+   */
+  velocity(transition) {
+    return library.output((now) => {
+      library.check(
+        library.raw.press_transition_velocity(this.#core.handle, id(transition, "transition"), now),
+        `asking for the velocity of transition ${transition}`,
+      );
+      return library.view.getInt32(now, true) / 65536;
+    });
+  }
+
+  /**
+   * What runs goes on with it; else the next run begins with it, unless an update comes first.
+   * @param {number} transition
+   * @param {number} velocity  fraction per second
+   */
+  setVelocity(transition, velocity) {
+    this.#call("setting the velocity of", "press_transition_set_velocity", transition, toQ16(velocity, "velocity"));
   }
 
   /**
@@ -175,7 +199,9 @@ export class Transitions {
   #answer(address, answer) {
     const { flags, durationUs, speed, curve, fraction } = library.read("press_transition_options", address);
     const changed = answer({
-      automatic: flags !== 0,
+      automatic: (flags & PRESS_TRANSITION_AUTOMATIC) !== 0,
+      spring: (flags & PRESS_TRANSITION_SPRING) !== 0,
+      overshoot: (flags & PRESS_TRANSITION_OVERSHOOT) !== 0,
       durationUs,
       speed,
       curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
@@ -197,6 +223,16 @@ export class Transitions {
   #call(doing, name, transition, ...given) {
     this.#core.call(`${doing} transition ${transition}`, name, id(transition, "transition"), ...given);
   }
+}
+
+/**
+ * Options of a transition that runs as a spring.
+ * @param {number} damping  0.1..4; 1: as quick as it goes without passing its end
+ * @param {number} response  0.001..60, seconds of one turn without damping
+ * @returns {{ spring: true, curve: import("./types.js").TimingCurve }}
+ */
+export function spring(damping, response) {
+  return { spring: true, curve: [damping, response, 0, 0] };
 }
 
 /**

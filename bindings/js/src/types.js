@@ -83,7 +83,8 @@ import {
  */
 
 /**
- * A cubic Bezier from (0, 0) to (1, 1) with two control points.
+ * A cubic Bezier from (0, 0) to (1, 1) with two control points. With `spring: true` it is [damping, response in seconds, 0, 0]:
+ * `spring(damping, response)` makes both.
  * @typedef {readonly [x1: number, y1: number, x2: number, y2: number]} TimingCurve
  */
 

@@ -363,6 +363,27 @@ test("transitions run on by themselves, with the options that are asked for", ()
   assert.ok(Math.abs(press.timingCurveY([0.42, 0, 0.58, 1], 0.5) - 0.5) < 1e-4);
 });
 
+test("a run begins as fast as its updates, and a spring passes its end where it may", () => {
+  const engine = new Engine({ transitions: { ...press.spring(0.4, 0.3), overshoot: true } });
+  let most = 0;
+  engine.on("transitionUpdated", (event) => (most = Math.max(most, event.progress)));
+  engine.transitions.willRun = (transition, finishes, options) => {
+    assert.ok(options.spring && options.overshoot && !options.automatic && finishes);
+    assert.ok(Math.abs(engine.transitions.velocity(transition) - 5) < 0.01);
+  };
+  engine.transitions.start(1);
+  for (let i = 0; i <= 10; i++) {
+    engine.tick(i * 10_000);
+    engine.transitions.update(1, i / 20);
+  }
+  engine.transitions.finish(1);
+  engine.transitions.setVelocity(1, 8);
+  assert.equal(engine.transitions.velocity(1), 8);
+  while (engine.nextDeadline !== null) engine.tick(engine.nextDeadline);
+  assert.ok(most > 1.2);
+  assert.throws(() => engine.transitions.velocity(1), refused("PRESS_ERR_NOENT", /transition 1/));
+});
+
 test("a transition follows the finger that it is bound to", () => {
   const engine = new Engine({ transitions: true });
   engine.transitions.bind(9, { driver: "motion", dx: 100 });

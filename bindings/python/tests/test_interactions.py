@@ -34,6 +34,7 @@ from libpress import (
     PreviewState,
     Reason,
     Sample,
+    Spring,
     StateError,
     Target,
     TimingCurve,
@@ -602,7 +603,7 @@ def test_c6_a_run_can_be_paused_continued_and_turned_round(stage):
     at = t.fraction
     assert t.state is TransitionState.CANCELLING and at == pytest.approx(0.5, abs=1e-3)
     stage.wait(16_667)
-    assert at - 0.1 < t.fraction < at
+    assert at < t.fraction < at + 0.1, "it goes on as fast as it was, and turns round"
     t.finish()
     stage.run()
     assert stage.names("TRANSITION_F", "TRANSITION_C") == ["TRANSITION_FINISHED"]
@@ -739,6 +740,37 @@ def test_c9_the_next_deadline_is_the_next_frame():
     assert stage.engine.next_deadline == stage.t + 5000
     stage.run()
     assert len(updates(stage)) == 20 and stage.engine.next_deadline is None
+
+
+def test_c13_updates_hand_their_speed_over(stage):
+    seen = []
+    stage.engine.transitions.on_run = lambda it, finishes, options: seen.append((finishes, it.velocity))
+    one = stage.engine.transitions.new().start()
+    for step in range(11):
+        stage.engine.tick(step * 10_000)
+        one.update(step / 20)
+    one.finish()
+    assert seen == [(True, pytest.approx(5, abs=0.01))] and one.velocity == pytest.approx(5, abs=0.01)
+    one.velocity = 1
+    assert one.velocity == 1
+
+
+def test_c13_a_spring_passes_its_end_only_where_it_may():
+    for overshoot in (False, True):
+        stage = Stage(transitions=TransitionsConfig(curve=Spring(0.4, 0.3), overshoot=overshoot, frame_us=5000))
+        fractions = []
+        asked = []
+        stage.engine.transitions.on_run = lambda it, finishes, options, asked=asked: asked.append(options)
+        one = stage.engine.transitions.new()
+        one.when_updated = fractions.append
+        one.start().finish()
+        while (due := stage.engine.next_deadline) is not None:
+            stage.engine.tick(due)
+        assert asked[0].curve == Spring(pytest.approx(0.4, abs=1e-4), pytest.approx(0.3, abs=1e-4)) and asked[0].overshoot is overshoot
+        assert max(fractions) > 1.2 if overshoot else max(fractions) == 1
+        assert fractions[-1] == 1
+    with pytest.raises(InvalidError, match="damping|curve"):
+        Stage(transitions=TransitionsConfig(curve=Spring(9, 0.3)))
 
 
 def test_transitions_need_to_be_attached():

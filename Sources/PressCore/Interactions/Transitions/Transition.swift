@@ -38,29 +38,14 @@ struct Transition {
   private(set) var state = State.none
   private(set) var fraction: Int32 = 0
   var frameTime: UInt32
+  /// With which the present run began, or the next one begins: fraction per second, Q16.
+  private var velocity: Int32 = 0
   /// How its runs go, and how the present one does.
-  private var own = Pace()
-  private var pace = Pace()
-  /// The run: where and when it started, and how long it lasts.
-  private var from: Int32 = 0
+  private var own = TransitionCourse.Pace()
+  private var course = TransitionCourse()
   private var startedAt: UInt64 = 0
-  private var length: UInt64 = 0
   /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
-
-  struct Pace {
-    var duration: UInt32 = 0
-    var speed: Int32 = 0
-    var curve = press_timing_curve()
-
-    init() {}
-
-    init(_ options: press_transition_options) {
-      duration = options.duration_us
-      speed = options.speed
-      curve = options.curve
-    }
-  }
 
   init(frameTime: UInt32) { self.frameTime = frameTime }
 
@@ -69,7 +54,8 @@ struct Transition {
   mutating func start(_ options: press_transition_options, at now: UInt64) -> Outcome {
     state = .interactive
     fraction = options.fraction
-    own = Pace(options)
+    own = TransitionCourse.Pace(options)
+    velocity = 0
     let isAutomatic = options.flags & TransitionFlag.automatic != 0
     return isAutomatic ? take(.finish, at: now) : Outcome()
   }
@@ -86,9 +72,13 @@ struct Transition {
   /// A finger takes it over, whatever it does.
   mutating func seize(_ fraction: Int32) -> Outcome {
     state = .interactive
-    self.fraction = min(max(fraction, 0), Q16.one)
+    self.fraction = fraction
+    velocity = 0
     return Outcome(isMoved: true)
   }
+
+  /// How fast its finger is: with that the next run begins.
+  mutating func handOver(_ velocity: Int32) { if state == .interactive { self.velocity = velocity } }
 
   /// Ends it where it is.
   mutating func stop(at now: UInt64) {
@@ -98,9 +88,9 @@ struct Transition {
 
   private mutating func interactive(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
-    case .update(let fraction): return seize(fraction)
-    case .finish: return run(.finishing, now, own)
-    case .cancel: return run(.cancelling, now, own)
+    case .update(let fraction): return seize(min(max(fraction, 0), Q16.one))
+    case .finish: return run(.finishing, now, own, velocity)
+    case .cancel: return run(.cancelling, now, own, velocity)
     case .pause: return .refused
     case .speed(let speed):
       own.speed = speed
@@ -113,7 +103,7 @@ struct Transition {
     switch input {
     case .update: .refused
     case .finish: Outcome()
-    case .cancel: run(.cancelling, now, own)
+    case .cancel: run(.cancelling, now, own, velocity(at: now))
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
     case .frame: frame()
@@ -123,7 +113,7 @@ struct Transition {
   private mutating func cancelling(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update: .refused
-    case .finish: run(.finishing, now, own)
+    case .finish: run(.finishing, now, own, velocity(at: now))
     case .cancel: Outcome()
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
@@ -144,33 +134,39 @@ struct Transition {
   @inline(never)
   func position(at now: UInt64) -> Int32 {
     if !isRunning { return fraction }
+    let place = course.place(after: now > startedAt ? now &- startedAt : 0)
+    return course.pace.overshoots ? place : min(max(place, 0), Q16.one)
+  }
+
+  /// How fast it is: of a run the mean of 8 ms around that time, else what its finger handed over.
+  @inline(never)
+  func velocity(at now: UInt64) -> Int32 {
+    if !isRunning { return velocity }
     let passed = now > startedAt ? now &- startedAt : 0
-    let goal = Transition.goal(state)
-    if passed >= length { return goal }
-    let part = TimingCurve(pace.curve)(q32: Fraction.q32(passed, of: length))
-    let way = Q16.multiply(goal &- from, part)
-    return min(max(Q16.add(from, way), 0), Q16.one)
+    if passed == 0 { return velocity }
+    let (first, last) = (passed > 4000 ? passed &- 4000 : 0, min(passed &+ 4000, course.length))
+    if last <= first { return 0 }
+    let way = Int64(course.place(after: last)) &- Int64(course.place(after: first))
+    return Int32(clamping: Wide.divide(way &* 1_000_000, by: Int64(truncatingIfNeeded: last &- first)))
   }
 
   /// A new run from where it is now. Where none is left, or it takes no time, it ends.
   @inline(never)
-  private mutating func run(_ next: State, _ now: UInt64, _ pace: Pace) -> Outcome {
+  private mutating func run(_ next: State, _ now: UInt64, _ pace: TransitionCourse.Pace, _ velocity: Int32) -> Outcome {
     let here = position(at: now)
     let goal = Transition.goal(next)
     var outcome = Outcome(isMoved: here != fraction)
     fraction = here
-    let distance = UInt64((goal &- here).magnitude)
-    self.pace = pace
-    length = Wide.divideRounded(UInt64(pace.duration) &* distance, by: UInt64(truncatingIfNeeded: Int64(pace.speed)))
-    if length == 0 {
+    self.velocity = velocity
+    course = TransitionCourse(from: here, rises: next == .finishing, velocity, pace)
+    if course.length == 0 {
       outcome.isMoved = outcome.isMoved || fraction != goal
       end(next, &outcome)
       return outcome
     }
     state = next
-    from = here
     startedAt = now
-    due = Wide.addSaturating(now, min(length, UInt64(frameTime)))
+    due = Wide.addSaturating(now, min(course.length, UInt64(frameTime)))
     return outcome
   }
 
@@ -185,6 +181,7 @@ struct Transition {
     let here = position(at: now)
     let isMoved = here != fraction
     fraction = here
+    velocity = 0
     state = .interactive
     return Outcome(isMoved: isMoved)
   }
@@ -192,24 +189,34 @@ struct Transition {
   @inline(never)
   private mutating func hasten(_ speed: Int32, _ now: UInt64) -> Outcome {
     own.speed = speed
-    var next = pace
+    var next = course.pace
     next.speed = speed
-    return run(state, now, next)
+    // A curve starts again, as fast as it is asked to.
+    return run(state, now, next, next.isSpring ? velocity(at: now) : 0)
   }
 
   /// A run takes another pace, from where it is.
-  mutating func goOn(_ options: press_transition_options, at now: UInt64) -> Outcome { run(state, now, Pace(options)) }
+  mutating func goOn(_ options: press_transition_options, at now: UInt64) -> Outcome {
+    run(state, now, TransitionCourse.Pace(options), velocity(at: now))
+  }
+
+  /// Another velocity: of what runs, from where it is; else the next run begins with it.
+  mutating func change(velocity: Int32, at now: UInt64) -> Outcome {
+    if isRunning { return run(state, now, course.pace, velocity) }
+    self.velocity = velocity
+    return Outcome()
+  }
 
   /// How it runs, in options.
   func describe(_ options: inout press_transition_options) {
-    options.flags = 0
-    options.duration_us = pace.duration
-    options.speed = pace.speed
-    options.curve = pace.curve
-    options.fraction = fraction
+    options.flags = course.pace.flags
+    options.duration_us = course.pace.duration
+    options.speed = course.pace.speed
+    options.curve = course.pace.curve
+    options.fraction = min(max(fraction, 0), Q16.one)
   }
 
-  var endsAt: UInt64 { Wide.addSaturating(startedAt, length) }
+  var endsAt: UInt64 { Wide.addSaturating(startedAt, course.length) }
 
   @inline(never)
   private mutating func frame() -> Outcome {

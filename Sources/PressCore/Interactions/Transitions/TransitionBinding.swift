@@ -85,7 +85,7 @@ struct TransitionBinding {
   /// The fraction that the present value stands for, nil: the transition stays where it stands. A value that another contact
   /// or the program left behind is not jumped from: MOTION counts from there, the others wait until they reach it.
   mutating func fraction(from stands: Int32) -> Int32? {
-    if driver == .motion { return min(max(Q16.add(base, value), 0), Q16.one) }
+    if driver == .motion { return min(max(Q16.add(base, value), min(base, 0)), max(base, Q16.one)) }
     switch hold {
     case .none: break
     case .caught:
@@ -96,6 +96,14 @@ struct TransitionBinding {
     }
     hold = .none
     return value
+  }
+
+  /// How fast what moved it last was before `t`: fraction per second, Q16. Only motion and the program move it by places.
+  func velocity(before t: UInt64) -> Int32 {
+    let isOfProgram = Int(trail.slot) == TransitionTrail.program
+    if !isOfProgram && (driver != .motion || trail.slot < 0) { return 0 }
+    let speed = trail.speed(before: t)
+    return isOfProgram ? speed : Int32(clamping: Wide.divide(Int64(speed) &<< 16, by: Int64(length)))
   }
 
   /// How far along the direction a way leads, -1..1.

@@ -19,7 +19,12 @@ public enum TransitionConfig {
   }
 
   /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.
-  public enum Rule: UInt8 { case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsFraction }
+  public enum Rule: UInt8 { case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsSpring, optionsFraction }
+
+  /// Damping 0.1..4, response 1 ms..60 s.
+  private static func isSpring(_ c: press_timing_curve) -> Bool {
+    c.x1 >= 6554 && c.x1 <= 4 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
+  }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
@@ -37,7 +42,11 @@ public enum TransitionConfig {
     if o.size != UInt32(truncatingIfNeeded: MemoryLayout<press_transition_options>.size) { return .optionsSize }
     if o.flags & ~TransitionFlag.all != 0 { return .optionsFlags }
     if o.speed <= 0 { return .optionsSpeed }
-    if !TimingCurve.isValid(o.curve) { return .optionsCurve }
+    if o.flags & TransitionFlag.spring != 0 {
+      if !isSpring(o.curve) { return .optionsSpring }
+    } else if !TimingCurve.isValid(o.curve) {
+      return .optionsCurve
+    }
     return o.fraction < 0 || o.fraction > Q16.one ? .optionsFraction : nil
   }
 }

@@ -4,7 +4,11 @@ struct TransitionTrail {
   private static var window: UInt64 { 100_000 }
   private static var spacing: UInt32 { 20_000 }
 
-  private var slot: Int32 = -1
+  /// What updates of the program leave: their fractions in place of points.
+  static var program: Int { -2 }
+
+  /// Whose places they are; -1: nobody's.
+  private(set) var slot: Int32 = -1
   private var count: Int32 = 0
   private var places = InlineArray<6, Int32>(repeating: 0)
   /// The lower half of their times: nothing is older than the window and a fifth, as long as the next comes in time.

@@ -45,13 +45,33 @@ extension Transitions {
     willStart(engine.opaque, id, &options, engine.state.delegate.user)
   }
 
-  public func update(_ id: UInt32, _ fraction: Int32) -> Int32 { call(id, .update(fraction), detaches: false) }
+  public func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
+    let i = live(id)
+    if i >= 0 && slots[i].machine.state == .interactive {
+      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one), at: engine.now)
+    }
+    return call(id, .update(fraction), detaches: false)
+  }
+
   public func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
   public func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
   public func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
 
   public func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
     speed > 0 ? call(id, .speed(speed), detaches: false) : Status.invalid
+  }
+
+  public func velocity(_ id: UInt32) -> Int32? {
+    let i = live(id)
+    return i < 0 ? nil : slots[i].machine.velocity(at: engine.now)
+  }
+
+  public func set(_ id: UInt32, velocity: Int32) -> Int32 {
+    let i = live(id)
+    if i < 0 { return Status.notFound }
+    note(i, slots[i].machine.change(velocity: velocity, at: engine.now))
+    engine.flushFromOutside()
+    return Status.ok
   }
 
   private func call(_ id: UInt32, _ input: Transition.Input, detaches: Bool) -> Int32 {

@@ -80,6 +80,7 @@ public struct Transitions: Interaction {
 
   func begin(_ i: Int, _ options: press_transition_options) {
     slots[i].pending.start = ticket()
+    slots[i].binding.trail.begin(TransitionTrail.program)
     slots[i].machine.frameTime = state.config.frame_us
     let outcome = slots[i].machine.start(options, at: engine.now)
     slots[i].pending.startFraction = options.fraction
@@ -90,11 +91,24 @@ public struct Transitions: Interaction {
   @inline(never) @discardableResult
   func take(_ i: Int, _ input: Transition.Input) -> Bool {
     let before = slots[i].machine.state
+    handOver(i)
     let outcome = slots[i].machine.take(input, at: engine.now)
     note(i, outcome)
     if slots[i].machine.isRunning && slots[i].machine.state != before { slots[i].pending.run = ticket() }
     return !outcome.isRefused
   }
+
+  /// What runs by itself begins as fast as the finger, or the updates of the program, moved it; what the program has set counts.
+  private func handOver(_ i: Int) {
+    let machine = slots[i].machine
+    if machine.state != .interactive || machine.velocity(at: engine.now) != 0 { return }
+    let velocity = slots[i].binding.velocity(before: engine.now &- late(slots[i].binding.trail.slot))
+    // At its end only the finger went on.
+    if velocity < 0 ? machine.fraction > 0 : machine.fraction < Q16.one { slots[i].machine.handOver(velocity) }
+  }
+
+  /// How long ago the force of a contact fell.
+  private func late(_ slot: Int32) -> UInt64 { slot < 0 ? 0 : UInt64(engine.contacts[Int(slot)].late) }
 
   @inline(never)
   func ticket() -> UInt32 {

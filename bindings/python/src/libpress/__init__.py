@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from .surface import Surface
     from .targets import Targets
     from .trace import Trace
-    from .transitions import TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
+    from .transitions import Spring, TimingCurve, Transition, TransitionOptions, Transitions, TransitionsConfig
     from .types import EVENT_DTYPE as EVENT_DTYPE
     from .types import FRAME_DTYPE as FRAME_DTYPE
     from .types import NO_CONTACT, Event, Sample, Stats, Target, Touch
@@ -173,6 +173,7 @@ __all__ = [
     "Sample",
     "Sensor",
     "SimulatedFinger",
+    "Spring",
     "SpringState",
     "StateError",
     "Stats",
@@ -244,7 +245,7 @@ _WHERE = {
     "surface": "Surface",
     "targets": "Targets",
     "trace": "Trace",
-    "transitions": "TimingCurve Transition TransitionOptions Transitions TransitionsConfig",
+    "transitions": "Spring TimingCurve Transition TransitionOptions Transitions TransitionsConfig",
     "types": "NO_CONTACT Event Sample Stats Target Touch EVENT_DTYPE FRAME_DTYPE SAMPLE_DTYPE",
 }
 _MODULES = {name: module for module, names in _WHERE.items() for name in names.split()}

@@ -17,7 +17,7 @@ from .numbers import from_q16
 from .pad import Correction, Pad
 from .peek import Action, Peek, PreviewAction, PreviewActionGroup
 from .sensor import Sensor
-from .transitions import TimingCurve, TransitionOptions
+from .transitions import TransitionOptions, options_of
 from .types import Target
 
 SWITCHES = ("median", "filter", "baseline")
@@ -174,8 +174,7 @@ class Config(Wiring):
     def _transition(self, index: int) -> Bound:
         place = "transition", index
         raw = self.raw(place)
-        curve = TimingCurve(*(from_q16(getattr(raw.curve, name)) for name in ("x1", "y1", "x2", "y2")))
-        options = TransitionOptions(raw.duration_us / 1e6, curve, from_q16(raw.speed), False, from_q16(raw.fraction))
+        options = options_of(raw)
         direction = from_q16(self.get(place, "dx")), from_q16(self.get(place, "dy"))
         driver = Driver(self.get(place, "driver"))
         return Bound(int(self.get(place, "id")), options, driver, int(self.get(place, "target")), direction)

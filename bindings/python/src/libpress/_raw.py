@@ -241,6 +241,8 @@ PRESS_PEEK_REVEALED = 3
 
 # transition.h
 PRESS_TRANSITION_AUTOMATIC = 1
+PRESS_TRANSITION_SPRING = 2
+PRESS_TRANSITION_OVERSHOOT = 4
 PRESS_DRIVER_NONE = 0
 PRESS_DRIVER_PREVIEW = 1
 PRESS_DRIVER_COMMIT = 2
@@ -1677,6 +1679,12 @@ press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_u
 press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
 press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
 press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
+press_transition_velocity = _bind(
+    "press_transition_velocity",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_q16)],
+)
+press_transition_set_velocity = _bind("press_transition_set_velocity", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_bind = _bind(
     "press_transition_bind",
     c_int,

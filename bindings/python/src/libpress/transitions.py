@@ -61,6 +61,19 @@ class TimingCurve:
         return _raw.press_timing_curve(*(to_q16(getattr(self, name), name) for name in ("x1", "y1", "x2", "y2")))
 
 
+@dataclass(frozen=True, slots=True)
+class Spring:
+    """In place of a curve: what runs by itself is a spring, and its duration does not count."""
+
+    damping: float = 1.0
+    """0.1..4; 1: as quick as it goes without passing its end; less passes it where `overshoot` lets it."""
+    response: float = 0.4
+    """0.001..60, seconds of one turn without damping: the smaller, the stiffer."""
+
+    def _to_raw(self) -> _raw.press_timing_curve:
+        return _raw.press_timing_curve(to_q16(self.damping, "damping"), to_q16(self.response, "response"), 0, 0)
+
+
 TimingCurve.EASE_IN_OUT = TimingCurve(0.42, 0, 0.58, 1)
 TimingCurve.EASE_IN = TimingCurve(0.42, 0, 1, 1)
 TimingCurve.EASE_OUT = TimingCurve(0, 0, 0.58, 1)
@@ -73,26 +86,33 @@ class TransitionOptions:
 
     duration: float | None = None
     """Seconds, of the whole, from 0 to 1."""
-    curve: TimingCurve | None = None
+    curve: TimingCurve | Spring | None = None
     """Of what runs by itself."""
     speed: float | None = None
-    """Completion speed, above 0: the rest takes duration * distance left / speed."""
+    """Completion speed, above 0: the rest takes duration * distance left / speed; it divides the response of a spring."""
     automatic: bool = False
     """Runs to 1 at once, for its whole duration: not interactive."""
     fraction: float | None = None
     """0..1: where it starts."""
+    overshoot: bool | None = None
+    """Whether a spring may pass its end: fractions go beyond 0 and 1."""
 
     def _fill(self, raw: _raw.press_transition_options) -> None:
         if self.duration is not None:
             raw.duration_us = to_unsigned(round(self.duration * 1e6), 32, "duration (in microseconds)")
         if self.curve is not None:
             raw.curve = self.curve._to_raw()
+            raw.flags &= ~_raw.PRESS_TRANSITION_SPRING
+            raw.flags |= _raw.PRESS_TRANSITION_SPRING if isinstance(self.curve, Spring) else 0
         if self.speed is not None:
             raw.speed = to_q16(self.speed, "speed")
         if self.automatic:
             raw.flags |= _raw.PRESS_TRANSITION_AUTOMATIC
         if self.fraction is not None:
             raw.fraction = to_q16(self.fraction, "fraction")
+        if self.overshoot is not None:
+            raw.flags &= ~_raw.PRESS_TRANSITION_OVERSHOOT
+            raw.flags |= _raw.PRESS_TRANSITION_OVERSHOOT if self.overshoot else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,16 +128,18 @@ class TransitionsConfig:
     decides; 0: none does; 300."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
-    curve: TimingCurve | None = None
+    curve: TimingCurve | Spring | None = None
     """Of what runs by itself; TimingCurve.EASE_IN_OUT."""
     speed: float | None = None
     """Completion speed, above 0; 1.0."""
     automatic: bool = False
     """They run to 1 at once: not interactive."""
+    overshoot: bool | None = None
+    """Springs may pass their end."""
 
     def _to_raw(self) -> Any:
         raw = default(_raw.press_transition_config)
-        TransitionOptions(self.duration, self.curve, self.speed, self.automatic)._fill(raw.options)
+        TransitionOptions(self.duration, self.curve, self.speed, self.automatic, None, self.overshoot)._fill(raw.options)
         for name in ("max_transitions", "frame_us", "flick_speed"):
             if (value := getattr(self, name)) is not None:
                 put(raw, name, value)
@@ -196,6 +218,18 @@ class Transition(Hooked):
     def set_speed(self, speed: float) -> None:
         """Changes the completion speed; a run goes on from where it is. Raises InvalidError: not above 0."""
         self._act("changing the speed of", _raw.press_transition_set_speed, to_q16(speed, "speed"))
+
+    @property
+    def velocity(self) -> float:
+        """How fast it moves by itself now, fraction per second; in `on_run`: with what the run begins. Set it, and what runs goes on
+        with it; else the next run begins with it, unless an update comes first. Raises NotFoundError: it is not active."""
+        now = c_int32()
+        self._act("asking for the velocity of", _raw.press_transition_velocity, byref(now))
+        return from_q16(now.value)
+
+    @velocity.setter
+    def velocity(self, velocity: float) -> None:
+        self._act("changing the velocity of", _raw.press_transition_set_velocity, to_q16(velocity, "velocity"))
 
     def bind(self, driver: Driver, *, target: int = 0, direction: tuple[float, float] = (0, 0)) -> Transition:
         """Lets contacts on a target (0: all) drive it: the next one starts it or takes it over.
@@ -353,11 +387,11 @@ class Transitions(Hooked):
         if (transition := self._all.get(id)) is None:
             return
         transition._options._fill(raw.contents)
-        self._answered("on_start", self._ask("on_start", transition, _options(raw.contents)), raw)
+        self._answered("on_start", self._ask("on_start", transition, options_of(raw.contents)), raw)
 
     def _transition_will_run(self, id: int, finishes: bool, raw: Any) -> None:
         if (transition := self._all.get(id)) is not None:
-            self._answered("on_run", self._ask("on_run", transition, bool(finishes), _options(raw.contents)), raw)
+            self._answered("on_run", self._ask("on_run", transition, bool(finishes), options_of(raw.contents)), raw)
 
     def _answered(self, hook: str, options: Any, raw: Any) -> None:
         if options is None:
@@ -371,13 +405,15 @@ class Transitions(Hooked):
             transition._delivered(event)
 
 
-def _options(raw: _raw.press_transition_options) -> TransitionOptions:
+def options_of(raw: _raw.press_transition_options) -> TransitionOptions:
     """TransitionOptions with everything given."""
     c = raw.curve
+    curve = TimingCurve(*map(from_q16, (c.x1, c.y1, c.x2, c.y2)))
     return TransitionOptions(
         raw.duration_us / 1e6,
-        TimingCurve(*map(from_q16, (c.x1, c.y1, c.x2, c.y2))),
+        Spring(curve.x1, curve.y1) if raw.flags & _raw.PRESS_TRANSITION_SPRING else curve,
         from_q16(raw.speed),
         bool(raw.flags & _raw.PRESS_TRANSITION_AUTOMATIC),
         from_q16(raw.fraction),
+        bool(raw.flags & _raw.PRESS_TRANSITION_OVERSHOOT),
     )

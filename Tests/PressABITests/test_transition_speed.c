@@ -1,0 +1,286 @@
+/* transition.h: with what speed a run begins, and springs. */
+#include "support.h"
+
+#include <math.h>
+
+enum { FRAME_US = 16667 };
+
+static bench b;
+static const double pi = 3.14159265358979323846;
+
+/* What may be 1e-4 off, and half a step of the numbers. */
+static const double near = 1.2e-4;
+
+static void make(uint32_t flags, press_timing_curve curve) {
+  press_transition_config c;
+  press_transition_config_init(&c);
+  c.options.flags = flags;
+  c.options.curve = curve;
+  bench_make(&b, NULL);
+  assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+}
+
+static double fraction(void) {
+  press_transition_status now;
+  press_transition_status_init(&now);
+  assert_int_equal(press_transition_get(b.engine, 1, &now), PRESS_OK);
+  return now.fraction / 65536.0;
+}
+
+static uint32_t state_now(void) {
+  press_transition_status now;
+  press_transition_status_init(&now);
+  assert_int_equal(press_transition_get(b.engine, 1, &now), PRESS_OK);
+  return now.state;
+}
+
+static bool runs(void) { return state_now() >= PRESS_TRANSITION_FINISHING; }
+
+static double velocity(void) {
+  press_q16 now;
+  assert_int_equal(press_transition_velocity(b.engine, 1, &now), PRESS_OK);
+  return now / 65536.0;
+}
+
+static double uniform(uint64_t *seed, double from, double to) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
+}
+
+/* A finger that swipes up to `to` of the way of 100 points, by so much a second, and lifts. Returns how fast the run begins. */
+static double swipe(double to, double speed, double hz) {
+  double step = speed / hz, at = to - step * ceil(0.12 * hz);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  uint64_t t = b.now + 1000000;
+  press_sample sample = {.t_us = t, .force = PRESS_Q16(0.2)};
+  assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+  for (; at <= to + step / 2; at += step) {
+    t += (uint64_t)(1e6 / hz);
+    sample = (press_sample){.t_us = t, .force = PRESS_Q16(0.2), .x = (press_q16)lround(at * 100 * 65536)};
+    assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+  }
+  sample.t_us = t;
+  sample.force = 0;
+  sample.flags = 0;
+  b.now = t;
+  sample.t_us = ++t;
+  assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+  return runs() ? velocity() : 0;
+}
+
+/* Where a run along ease in, ease out is, u of its length after it began with a lead: as transition.h and DESIGN.md say. */
+static double eased(double u) {
+  press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
+  press_q16 y;
+  assert_int_equal(press_timing_curve_y(&curve, (press_q16)lround(u * 65536), &y), PRESS_OK);
+  return y / 65536.0;
+}
+
+TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
+  press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
+  uint64_t seed = 13;
+  for (int i = 0; i < 5000; i++) {
+    make(0, ease);
+    double speed = exp(uniform(&seed, log(3.2), log(20))), to = uniform(&seed, 0.1, 0.9);
+    bool back = i % 2;
+    double found = swipe(to, back ? -speed : speed, 1000);
+    if (!runs()) continue; /* it was at its end */
+    double from = fraction(), distance = back ? from : 1 - from, length = 0.4 * distance;
+    assert_true(fabs(found - (back ? -speed : speed)) < 0.02 * speed);
+    double fastest = fmin(length, 3 * distance / fabs(found)), lead = fmin(length * fabs(found) / distance / 3, 1);
+    uint64_t began = b.now + 1;
+    for (int frame = 1; runs(); frame++) {
+      press_tick(b.engine, began + (uint64_t)frame * FRAME_US);
+      if (!runs()) break;
+      double u = frame * FRAME_US / 1e6 / fastest, part = lead * (1 - pow(1 - u, 3)) + (1 - lead) * eased(u);
+      double should = back ? from - distance * part : from + distance * part;
+      if (fabs(fraction() - should) > 2e-3) fail_msg("swipe %d, frame %d: %f, not %f", i, frame, fraction(), should);
+    }
+    bench_finish(&b);
+  }
+}
+
+TEST(c13_no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
+  static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
+  static const uint32_t flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  uint64_t seed = 4;
+  for (int i = 0; i < 10000; i++) {
+    int kind = i % 4;
+    make(flags[kind], kinds[kind]);
+    double speed = exp(uniform(&seed, log(0.2), log(20))), to = uniform(&seed, 0.05, 0.95);
+    double found = swipe(to, i & 4 ? -speed : speed, 500);
+    uint64_t began = b.now + 1;
+    if (!runs()) continue;
+    assert_true(fabs(found - (i & 4 ? -speed : speed)) < 0.03 * speed + 0.01);
+    double last = fraction(), before = found, distance = (state_now() == PRESS_TRANSITION_FINISHING) ? 1 - last : last;
+    /* The most that a course changes its speed by in a second: to stop on its way, v²/d; to follow its curve in 0.4 s of the way, some
+     * 40/d; as a spring of 0.3 s, 450. A step is looked for every millisecond. */
+    double allowed = 0.0015 * (found * found / distance + 40 / distance + 450) + 0.05;
+    for (uint64_t t = began; runs(); t += 1000) {
+      press_tick(b.engine, t + 1000);
+      if (!runs()) break;
+      double here = fraction(), now = (here - last) * 1000;
+      if (fabs(now - before) > allowed) fail_msg("swipe %d of %f at %f: %f after %f at %f", i, speed, to, now, before, here);
+      last = here;
+      before = now;
+    }
+    bench_finish(&b);
+  }
+}
+
+/* ---- Springs ---- */
+
+/* x'' = -w² x - 2 d w x', in steps of 10 µs by Runge and Kutta. */
+static void turn(double *x, double *v, double damping, double w, double seconds) {
+  int steps = (int)ceil(seconds / 1e-5);
+  double h = steps ? seconds / steps : 0;
+  for (int i = 0; i < steps; i++) {
+    double k1x = *v, k1v = -w * w * *x - 2 * damping * w * *v;
+    double k2x = *v + h / 2 * k1v, k2v = -w * w * (*x + h / 2 * k1x) - 2 * damping * w * (*v + h / 2 * k1v);
+    double k3x = *v + h / 2 * k2v, k3v = -w * w * (*x + h / 2 * k2x) - 2 * damping * w * (*v + h / 2 * k2v);
+    double k4x = *v + h * k3v, k4v = -w * w * (*x + h * k3x) - 2 * damping * w * (*v + h * k3v);
+    *x += h / 6 * (k1x + 2 * k2x + 2 * k3x + k4x);
+    *v += h / 6 * (k1v + 2 * k2v + 2 * k3v + k4v);
+  }
+}
+
+TEST(c13_a_spring_is_where_the_equation_says) {
+  static const double dampings[] = {0.1, 0.3, 0.7, 1, 1.5, 4}, responses[] = {0.05, 0.35, 2}, speeds[] = {0, 0.5, -2, 8, -20};
+  for (size_t d = 0; d < COUNT(dampings); d++) {
+    for (size_t r = 0; r < COUNT(responses); r++) {
+      for (size_t s = 0; s < COUNT(speeds); s++) {
+        press_timing_curve spring = {(press_q16)lround(dampings[d] * 65536), (press_q16)lround(responses[r] * 65536), 0, 0};
+        make(PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT, spring);
+        assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+        assert_int_equal(press_transition_update(b.engine, 1, PRESS_Q16(0.25)), PRESS_OK);
+        assert_int_equal(press_transition_set_velocity(b.engine, 1, (press_q16)lround(speeds[s] * 65536)), PRESS_OK);
+        assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+        assert_true(fabs(velocity() - speeds[s]) < 1e-4);
+        double x = -0.75, v = speeds[s], w = 2 * pi / floor(spring.y1 * 1e6 / 65536) * 1e6, seconds = 0;
+        double step = fmin(0.02, responses[r] / 5);
+        while (runs()) {
+          turn(&x, &v, spring.x1 / 65536.0, w, step);
+          seconds += step;
+          press_tick(b.engine, (uint64_t)llround(seconds * 1e6));
+          if (!runs()) break;
+          /* To where it may be when it is delivered: at most so much later or earlier as times are whole microseconds. */
+          if (fabs(fraction() - (1 + x)) > near + fabs(v) * 1e-6) {
+            fail_msg("damping %f, response %f, speed %f, after %f: %f, not %f", dampings[d], responses[r], speeds[s], seconds, fraction(), 1 + x);
+          }
+        }
+        /* It has settled, and had not long before. */
+        assert_true(fabs(x) < 3e-4);
+        assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+        bench_finish(&b);
+      }
+    }
+  }
+}
+
+TEST(c13_a_spring_passes_its_end_only_where_it_may) {
+  for (int may = 0; may < 2; may++) {
+    make(PRESS_TRANSITION_SPRING | (may ? PRESS_TRANSITION_OVERSHOOT : 0), (press_timing_curve)PRESS_SPRING(0.4, 0.3));
+    press_transition_start(b.engine, 1, NULL);
+    press_transition_set_velocity(b.engine, 1, PRESS_Q16(15));
+    press_transition_finish(b.engine, 1);
+    double most = 0, last = 0;
+    for (uint64_t t = 5000; runs(); t += 5000) {
+      press_tick(b.engine, t);
+      if (!runs()) break;
+      most = fmax(most, fraction());
+      if (!may) assert_true(fraction() >= last);
+      last = fraction();
+    }
+    assert_true(may ? most > 1.1 : most <= 1);
+    for (size_t i = 0; i < b.log.count; i++) {
+      if (!may) assert_in_range(b.log.entries[i].event.progress, 0, PRESS_ONE);
+    }
+    bench_finish(&b);
+  }
+}
+
+TEST(c13_turning_round_keeps_place_and_speed) {
+  static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(0.5, 0.4)};
+  static const uint32_t flags[] = {0, 0, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+    for (uint64_t at = 100000; at < 300000; at += 20000) {
+      make(flags[kind], kinds[kind]);
+      press_transition_start(b.engine, 1, NULL);
+      press_transition_finish(b.engine, 1);
+      press_tick(b.engine, at);
+      double before = fraction(), speed = velocity();
+      assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+      assert_true(fabs(fraction() - before) < 1e-4);
+      assert_true(fabs(velocity() - speed) < 1e-4);
+      press_tick(b.engine, at + 2000);
+      /* Two milliseconds on it is where the speed leads; room and curve take the rest. */
+      if (kind != 0 || at < 200000) assert_true(fabs(fraction() - before - speed * 0.002) < 0.0012 + fabs(speed) * 0.0008);
+      bench_finish(&b);
+    }
+  }
+}
+
+TEST(c13_updates_of_the_program_hand_their_speed_over) {
+  press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
+  make(0, ease);
+  press_transition_start(b.engine, 1, NULL);
+  for (int i = 0; i <= 10; i++) {
+    press_tick(b.engine, (uint64_t)i * 10000);
+    press_transition_update(b.engine, 1, i * PRESS_ONE / 20);
+  }
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  assert_true(fabs(velocity() - 5) < 0.01);
+  bench_finish(&b);
+  /* One that stood for 100 ms begins at rest. */
+  make(0, ease);
+  press_transition_start(b.engine, 1, NULL);
+  press_transition_update(b.engine, 1, PRESS_ONE / 4);
+  press_tick(b.engine, 20000);
+  press_transition_update(b.engine, 1, PRESS_ONE / 2);
+  press_tick(b.engine, 121000);
+  press_transition_cancel(b.engine, 1);
+  assert_true(velocity() == 0);
+  /* What the program sets counts, also while it runs. */
+  press_transition_pause(b.engine, 1);
+  press_transition_set_velocity(b.engine, 1, PRESS_Q16(-3));
+  press_transition_cancel(b.engine, 1);
+  assert_true(velocity() == -3);
+  press_transition_set_velocity(b.engine, 1, PRESS_Q16(-1));
+  assert_true(velocity() == -1);
+  bench_finish(&b);
+}
+
+TEST(c13_a_speed_of_what_is_not_there_has_a_named_error) {
+  press_q16 found = 77;
+  make(0, (press_timing_curve)PRESS_CURVE_LINEAR);
+  assert_int_equal(press_transition_velocity(b.engine, 1, &found), PRESS_ERR_NOENT);
+  assert_int_equal(press_transition_set_velocity(b.engine, 1, 0), PRESS_ERR_NOENT);
+  assert_int_equal(press_transition_velocity(NULL, 1, &found), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_set_velocity(NULL, 1, 0), PRESS_ERR_INVAL);
+  press_transition_start(b.engine, 1, NULL);
+  assert_int_equal(press_transition_velocity(b.engine, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(found, 77);
+  bench_finish(&b);
+}
+
+TEST(c13_springs_out_of_range_are_refused_by_name) {
+  static const struct { press_timing_curve curve; bool right; } all[] = {
+    {{PRESS_Q16(0.1) + 1, PRESS_Q16(0.3), 0, 0}, true}, {{PRESS_Q16(0.09), PRESS_Q16(0.3), 0, 0}, false},
+    {{PRESS_Q16(4), PRESS_Q16(60), 0, 0}, true},        {{PRESS_Q16(4) + 1, PRESS_Q16(60), 0, 0}, false},
+    {{PRESS_ONE, PRESS_Q16(0.001) + 1, 0, 0}, true},    {{PRESS_ONE, 0, 0, 0}, false},
+    {{PRESS_ONE, PRESS_Q16(60) + 1, 0, 0}, false},      {{PRESS_ONE, PRESS_ONE, 1, 0}, false},
+    {{PRESS_ONE, PRESS_ONE, 0, -1}, false},
+  };
+  for (size_t i = 0; i < COUNT(all); i++) {
+    press_transition_options o;
+    const char *why = NULL;
+    press_transition_options_init(&o);
+    o.flags = PRESS_TRANSITION_SPRING;
+    o.curve = all[i].curve;
+    int status = press_transition_options_check(&o, &why);
+    if ((status == PRESS_OK) != all[i].right) fail_msg("spring %zu: %d", i, status);
+    if (!all[i].right) assert_string_equal(why, "curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0");
+  }
+}
+
+int main(void) { return run_all(NULL, NULL); }
