@@ -42,7 +42,7 @@ struct Transition {
   private var velocity: Int32 = 0
   /// How its runs go, and how the present one does.
   private var own = TransitionCourse.Pace()
-  private var course = TransitionCourse()
+  private(set) var course = TransitionCourse()
   private var startedAt: UInt64 = 0
   /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
@@ -71,10 +71,17 @@ struct Transition {
 
   /// A finger takes it over, whatever it does.
   mutating func seize(_ fraction: Int32) -> Outcome {
+    if isRunning { halt() }
     state = .interactive
     self.fraction = fraction
     velocity = 0
     return Outcome(isMoved: true)
+  }
+
+  /// Nothing of a run is left.
+  private mutating func halt() {
+    course = TransitionCourse()
+    (startedAt, due) = (0, 0)
   }
 
   /// How fast its finger is: with that the next run begins.
@@ -181,6 +188,7 @@ struct Transition {
     let here = position(at: now)
     let isMoved = here != fraction
     fraction = here
+    halt()
     velocity = 0
     state = .interactive
     return Outcome(isMoved: isMoved)
