@@ -17,7 +17,7 @@ ERRORS = (
     " not_allowed not_attached not_found not_now no_space failed"
 )
 CLOSINGS = "too_slow full silent end reload"
-LEVELS = "touch_force release_force zero_force full_force preview_pressure commit_pressure complete_pressure"
+LEVELS = "touch_force release_force zero_force full_force preview_pressure commit_pressure complete_pressure firmness"
 
 
 def ref(name: str) -> dict[str, str]:

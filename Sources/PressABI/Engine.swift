@@ -57,8 +57,29 @@ private func words(_ rule: Config.Rule?) -> UnsafePointer<CChar>? {
   case .reserved: text("reserved: 0")
   case .previewAfter: text("preview_after_us: 0..10000000")
   case .creepLimit: text("creep_limit: 0..1")
+  case .firmness: text("firmness: -1..1")
   case nil: nil
   }
+}
+
+@implementation @_cdecl("press_config_pressure")
+public func press_config_pressure(
+  _ config: UnsafePointer<press_config>?, _ force: press_q16, _ pressure: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  var full = press_config()
+  guard config != nil, let pressure, read(config, into: &full) else { return Status.invalid }
+  pressure.pointee = Config.pressure(full, of: force)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_config_force")
+public func press_config_force(
+  _ config: UnsafePointer<press_config>?, _ pressure: press_q16, _ force: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  var full = press_config()
+  guard config != nil, let force, pressure >= 0, pressure <= Q16.one, read(config, into: &full) else { return Status.invalid }
+  force.pointee = Config.force(full, at: pressure)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_engine_size")

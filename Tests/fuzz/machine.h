@@ -418,12 +418,13 @@ static press_config some_config(machine *m, bool valid) {
   c.lift_us = one_in(m, 2) ? 0 : below(m, 40001);
   c.preview_after_us = one_in(m, 3) ? below(m, 60000) : 0;
   c.creep_limit = one_in(m, 2) ? (press_q16)below(m, 0x10001) : 0;
+  c.firmness = one_in(m, 3) ? (press_q16)below(m, 0x20001) - PRESS_ONE : 0;
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
   if (one_in(m, 2)) c.traits = below(m, 1024);
   c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
   if (valid) return c;
-  switch (below(m, 16)) {
+  switch (below(m, 17)) {
     case 0: c.size = (uint32_t)draw(m); break;
     case 1: c.max_contacts = (uint16_t)draw(m); break;
     case 2: c.max_targets = (uint16_t)draw(m); break;
@@ -439,6 +440,7 @@ static press_config some_config(machine *m, bool valid) {
     case 12: c.traits = (uint32_t)draw(m); break;
     case 13: c.min_progress_step = wild_number(m); break;
     case 14: c.reserved = (uint16_t)draw(m); break;
+    case 15: c.firmness = wild_number(m); break;
     default: c.lost_after_us = (uint32_t)draw(m); break;
   }
   return c;
@@ -754,7 +756,7 @@ static bool is_valid(const press_config *c) {
          && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
          && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
          && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
-         && c->max_events <= 4096 && c->reserved == 0;
+         && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
 }
 
 /* What is configured, of what runs. */
@@ -920,12 +922,19 @@ static void call_engine_init(machine *m) {
   size_t        size = press_engine_size(&c);
   press_engine *made = NULL;
   MUST(m, (size != 0) == is_valid(&c), "a config is valid or has no size");
+  press_q16 pressure = (press_q16)below(m, PRESS_ONE + 1), least = 0, most = -1, one_less = -1;
+  int       status = press_config_force(&c, pressure, &least);
+  MUST(m, (status == PRESS_OK) == (size != 0), "press_config_force");
+  if (status == PRESS_OK) {
+    MUST(m, press_config_pressure(&c, least, &most) == PRESS_OK && press_config_pressure(&c, least - 1, &one_less) == PRESS_OK, "press_config_pressure");
+    MUST(m, most >= pressure && (pressure == 0 || one_less < pressure) && most >= one_less, "the least force of a pressure");
+  }
   unsigned char *storage = engine_storage(m);
   size_t         bytes = m->engine_bytes;
   bool           misaligned = one_in(m, 16);
   if (misaligned) storage += 1 + below(m, 7);
   remember(m);
-  int status = press_engine_init(storage, bytes - (misaligned ? 8 : 0), &c, &made);
+  status = press_engine_init(storage, bytes - (misaligned ? 8 : 0), &c, &made);
   if (!misaligned && size != 0 && size <= bytes)
     MUST(m, status == (m->depth ? PRESS_ERR_BUSY : PRESS_OK), "init in storage that does");
   else MUST(m, status == (misaligned || size == 0 ? PRESS_ERR_INVAL : PRESS_ERR_NOSPC), "init in storage that does not do");

@@ -43,14 +43,18 @@ typedef struct press_config {
   press_q16 creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
                                   as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
                                   sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
+  press_q16 firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
+                                  touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
+                                  pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
+                                  of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
 } press_config;
 
 /* What preview_after_us is where a pad, a grid or pressd makes its own engine, for forces of a sensor: of short recorded presses, which are as
  * hard as others, most tap then beside a preview (docs/quality.md). */
 #define PRESS_PREVIEW_AFTER_US 80000
 
-/* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`. NULL
- * is ignored. */
+/* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`,
+ * `creep_limit` and `firmness`. NULL is ignored. */
 PRESS_API void press_config_init(press_config *config);
 
 /* Writes every default. NULL is ignored. */
@@ -60,6 +64,17 @@ PRESS_API void press_config_init_2(press_config *config);
 /* @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_config_check(const press_config *config, const char **why);
+
+/* The pressure of a force, by zero_force, full_force and firmness; of a contact whose sensor keeps nothing and that has not crept.
+ * @param[out] pressure  0..1
+ * @return 0; PRESS_ERR_INVAL: NULL, or a bad config. */
+PRESS_API int press_config_pressure(const press_config *config, press_q16 force, press_q16 *pressure);
+
+/* The other way: the least force that gives a pressure; zero_force for 0.
+ * @param pressure  0..1
+ * @param[out] force  N
+ * @return 0; PRESS_ERR_INVAL: NULL, a bad config, or a pressure out of range. */
+PRESS_API int press_config_force(const press_config *config, press_q16 pressure, press_q16 *force);
 
 /* Bytes of storage that an engine with these capacities needs; storage is aligned to 8.
  * @return 0 when the config is NULL or invalid. */

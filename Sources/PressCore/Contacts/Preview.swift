@@ -37,13 +37,13 @@ public struct Preview {
 
   /// The pressures at which phases change, made once from the config.
   public struct Levels {
-    public let preview, commit, complete: Int32
+    public let complete: Int32
     public let smallestStep: Int32
     let previewRamp, commitRamp: Ramp
+    public var preview: Int32 { previewRamp.low }
+    public var commit: Int32 { commitRamp.low }
 
     public init(preview: Int32, commit: Int32, complete: Int32, smallestStep: Int32) {
-      self.preview = preview
-      self.commit = commit
       self.complete = complete
       self.smallestStep = smallestStep
       previewRamp = Ramp(from: preview, to: commit)

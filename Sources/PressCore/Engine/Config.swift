@@ -4,8 +4,8 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
-  /// Bytes of the struct of 0.1.0: without `preview_after_us` and `creep_limit`.
-  public static var first: Int { MemoryLayout<press_config>.size &- 2 &* MemoryLayout<UInt32>.size }
+  /// Bytes of the struct of 0.1.0: without `preview_after_us`, `creep_limit` and `firmness`.
+  public static var first: Int { MemoryLayout<press_config>.size &- 3 &* MemoryLayout<UInt32>.size }
 
   private static var longestYouth: UInt32 { 10_000_000 }
 
@@ -35,7 +35,7 @@ public enum Config {
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
   public enum Rule: UInt8 {
-    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter, creepLimit
+    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter, creepLimit, firmness
   }
 
   /// The first rule that it breaks. Nil: it is valid.
@@ -60,11 +60,30 @@ public enum Config {
     if c.max_events > most.events { return .events }
     if c.reserved != 0 { return .reserved }
     if c.preview_after_us > longestYouth { return .previewAfter }
-    return c.creep_limit < 0 || c.creep_limit > Q16.one ? .creepLimit : nil
+    if c.creep_limit < 0 || c.creep_limit > Q16.one { return .creepLimit }
+    return c.firmness < 0 &- Q16.one || c.firmness > Q16.one ? .firmness : nil
   }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
   static func events(_ c: press_config) -> Int {
     c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
+  }
+
+
+  public static func pressure(_ c: press_config, of force: Int32) -> Int32 {
+    var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
+    return Pressure.of(force, by: &curve)
+  }
+
+  /// The least force with such a pressure, which is at most 1.
+  public static func force(_ c: press_config, at pressure: Int32) -> Int32 {
+    var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
+    if pressure <= 0 { return c.zero_force }
+    var (below, enough) = (c.zero_force, c.full_force)
+    while enough &- below > 1 {
+      let middle = below &+ ((enough &- below) >> 1)
+      if Pressure.of(middle, by: &curve) >= pressure { enough = middle } else { below = middle }
+    }
+    return enough
   }
 }

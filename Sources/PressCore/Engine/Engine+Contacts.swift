@@ -53,9 +53,15 @@ extension Engine {
     contact.pointee.touch.x = x
     contact.pointee.touch.y = y
     contact.pointee.touch.force = force
-    contact.pointee.touch.pressure = state.settings.pressure(force &- contact.pointee.unpressed)
+    contact.pointee.touch.pressure = pressure(of: force &- contact.pointee.unpressed)
     contact.pointee.held.sampled(before: contact.pointee.deadline)
     contact.pointee.deadline = Wide.addSaturating(t, state.settings.lostAfter)
+  }
+
+  /// Of newtons without what its sensor keeps and has crept.
+  @inline(__always)
+  func pressure(of force: Int32) -> Int32 {
+    withUnsafeMutablePointer(to: &state.settings.pressure) { Pressure.of(force, by: UnsafePointer($0)) }
   }
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.

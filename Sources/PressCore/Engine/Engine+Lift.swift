@@ -79,7 +79,7 @@ extension Engine {
     contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(contact.pointee.grace))
     contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
-    contact.pointee.touch.pressure = state.settings.pressure(contact.pointee.fallen &- contact.pointee.unpressed)
+    contact.pointee.touch.pressure = pressure(of: contact.pointee.fallen &- contact.pointee.unpressed)
     end(slot, Reason.lifted)
   }
 

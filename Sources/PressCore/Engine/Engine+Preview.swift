@@ -28,10 +28,10 @@ extension Engine {
   @inline(never)
   func advance(_ slot: Int, read: Int32) {
     let contact = contacts + slot
-    let felt = state.settings.pressure(contact.pointee.touch.force &- contact.pointee.unpressed)
+    let felt = self.pressure(of: contact.pointee.touch.force &- contact.pointee.unpressed)
     // Where holding stands in for force it is more than was felt.
     let isFelt = contact.pointee.touch.pressure <= felt
-    let pressure = isFelt ? min(felt, state.settings.pressure(read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
+    let pressure = isFelt ? min(felt, self.pressure(of: read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
     contact.pointee.preview.sampled()
     contact.pointee.preview.rise(to: pressure, state.settings.levels)
     advance(slot, after: stepPreviewRarely(slot))

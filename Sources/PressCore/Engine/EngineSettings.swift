@@ -17,7 +17,7 @@ struct EngineSettings {
   let creepLimit: Int32
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
-  let pressure: Ramp
+  var pressure: Pressure
   var levels: Preview.Levels
   let contactFromFlag: Bool
   let deliversMoved: Bool
@@ -35,7 +35,7 @@ struct EngineSettings {
     liftAfter = contactFromFlag ? 0 : c.lift_us
     previewAfter = c.preview_after_us
     creepLimit = c.creep_limit
-    pressure = Ramp(from: c.zero_force, to: c.full_force)
+    pressure = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
     levels = Preview.Levels(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
       smallestStep: c.min_progress_step)

@@ -72,7 +72,7 @@ public enum Section: UInt8 {
     case .feedback: 22
     case .effect: 9
     case .pad: 25
-    case .engine: 14
+    case .engine: 15
     case .gestures: 12
     case .target: 8
     case .peek: 14
@@ -198,7 +198,7 @@ public enum Section: UInt8 {
   public var keysOfProfile: Words {
     switch self {
     case .profile: Words("name,right_to_left")
-    case .engine: Words("touch_force,release_force,zero_force,full_force,preview_pressure,commit_pressure,complete_pressure,lift_us")
+    case .engine: Words("touch_force,release_force,zero_force,full_force,preview_pressure,commit_pressure,complete_pressure,firmness,lift_us")
     case .gestures: Words("hold_us,tap_us,double_tap_us,slop,hold_slop,scroll_slop,hold_repeat_us,double_tap_slop,force_from_hold_us,force_from_hold_delay_us")
     case .peeks: Words("reveal_distance,slop,rest_us,slide,from_hold,hold_us,hide")
     case .button: Words("press_force,release_force,ratio_down,ratio_up,ceiling,full_speed,lift_us,rapid_trigger,rapid_fall,rapid_rise")
@@ -382,7 +382,8 @@ public enum Section: UInt8 {
     case 9: Key("lift_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lift_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
-    case 12: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
+    case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
+    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive")
     default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -583,7 +584,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1243, UInt32>
+public typealias ForEachKey = InlineArray<1244, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {

@@ -116,8 +116,12 @@ struct Chart {
   }
 
   private func level(_ config: press_config, _ pressure: Int32) -> Int32 {
-    let newtons = Int64(config.zero_force) + (Int64(config.full_force) - Int64(config.zero_force)) * Int64(pressure) / 65536
-    return Int32(clamping: newtons)
+    var newtons: press_q16 = 0
+    var config = config
+    if press_config_force(&config, pressure, &newtons) >= 0 { return newtons }
+    // Above 1: never by force.
+    let above = Int64(config.zero_force) + (Int64(config.full_force) - Int64(config.zero_force)) * Int64(pressure) / 65536
+    return Int32(clamping: above)
   }
 
   private func rowOf(_ force: Int32, _ span: Int64) -> Int {

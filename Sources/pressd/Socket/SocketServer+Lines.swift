@@ -68,6 +68,7 @@ extension SocketServer {
     EventPrinter.decimal(",\"preview_pressure\":", config.preview_pressure, &line)
     EventPrinter.decimal(",\"commit_pressure\":", config.commit_pressure, &line)
     EventPrinter.decimal(",\"complete_pressure\":", config.complete_pressure, &line)
+    EventPrinter.decimal(",\"firmness\":", config.firmness, &line)
     line.text("},\"running\":[")
     for i in 0..<state.pointee.eventLog.runningCount {
       let one = state.pointee.eventLog.running(i)

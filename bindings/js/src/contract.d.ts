@@ -466,6 +466,8 @@ export interface EngineLevels {
   previewAfterUs?: number;
   /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
   creepLimit?: number;
+  /** -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
+  firmness?: number;
 }
 /** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
 export interface TransitionOptions {

@@ -476,6 +476,10 @@ export interface Raw {
   press_config_init_2(config: Address): void;
   /** `int press_config_check(const press_config *config, const char **why)` */
   press_config_check(config: Address, why: Address): number;
+  /** `int press_config_pressure(const press_config *config, press_q16 force, press_q16 *pressure)` */
+  press_config_pressure(config: Address, force: number, pressure: Address): number;
+  /** `int press_config_force(const press_config *config, press_q16 pressure, press_q16 *force)` */
+  press_config_force(config: Address, pressure: number, force: Address): number;
   /** `size_t press_engine_size(const press_config *config)` */
   press_engine_size(config: Address): number;
   /** `int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine)` */

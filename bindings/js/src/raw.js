@@ -490,7 +490,7 @@ export const structs = {
     },
   },
   press_config: {
-    size: 68,
+    size: 72,
     members: {
       size: [0, "u32"],
       max_contacts: [4, "u16"],
@@ -511,6 +511,7 @@ export const structs = {
       lift_us: [56, "u32"],
       preview_after_us: [60, "u32"],
       creep_limit: [64, "q16"],
+      firmness: [68, "q16"],
     },
   },
   press_sample: {
@@ -1409,6 +1410,8 @@ export const functions = {
   press_config_init: "vu",
   press_config_init_2: "vu",
   press_config_check: "iuu",
+  press_config_pressure: "iuiu",
+  press_config_force: "iuiu",
   press_engine_size: "uu",
   press_engine_init: "iuuuu",
   press_engine_set: "iuu",
@@ -1701,6 +1704,7 @@ export const options = {
     liftUs: [56, "u32"],
     previewAfterUs: [60, "u32"],
     creepLimit: [64, "q16"],
+    firmness: [68, "q16"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],

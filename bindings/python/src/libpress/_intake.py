@@ -10,6 +10,7 @@ from typing import Any
 
 from . import _raw
 from ._core import quick
+from ._pressure import pressure_of
 from ._sources import Readings, Source, now_us, understood
 from ._squeezes import Squeezes
 from ._strict import line_of_program
@@ -195,9 +196,7 @@ class Intake:
         """0..1 of a press_reading."""
         if raw.flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
             return 0.0
-        config = self._core.config
-        zero = config.zero_force
-        return float(min(max((raw.force - zero) / (config.full_force - zero), 0.0), 1.0))
+        return pressure_of(self._core.config, raw.force)
 
     def finish(self, end_us: int | None) -> None:
         """It ended at that time, or was closed: what runs is cancelled."""

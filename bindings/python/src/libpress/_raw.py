@@ -723,6 +723,7 @@ class press_config(Structure):
         ("lift_us", c_uint32),
         ("preview_after_us", c_uint32),
         ("creep_limit", press_q16),
+        ("firmness", press_q16),
     ]
 
 
@@ -1563,6 +1564,16 @@ press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
 press_config_init_2 = _bind("press_config_init_2", None, [POINTER(press_config)])
 press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
+press_config_pressure = _bind(
+    "press_config_pressure",
+    c_int,
+    [POINTER(press_config), press_q16, POINTER(press_q16)],
+)
+press_config_force = _bind(
+    "press_config_force",
+    c_int,
+    [POINTER(press_config), press_q16, POINTER(press_q16)],
+)
 press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
 press_engine_init = _bind(
     "press_engine_init",

@@ -44,6 +44,8 @@ class EngineFields(TypedDict, total=False):
     """microseconds, a whole number from 0 to 10000000."""
     creep_limit: float
     """a number from 0 to 1."""
+    firmness: float
+    """a number from -1 to 1."""
 
 
 class PadFields(TypedDict, total=False):

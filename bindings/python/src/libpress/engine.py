@@ -61,6 +61,7 @@ class Engine(Attached, Hooked):
     lift_us              55000   force that falls below release_force has this long to come back; 0: the contact ends at once
     preview_after_us     0       a preview begins only once its contact is so old, where the force stands then; at most 10000000
     creep_limit          0.14    what a held force climbs in a tenfold of time at most, as a part of it, moves no pressure; 0: off
+    firmness             0       -1..1: the curve from force to pressure: a soft touch gives more below 0, a firm one above
     contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
     tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     traits               PREVIEW of the whole surface while there are no targets
@@ -116,6 +117,7 @@ class Engine(Attached, Hooked):
         lift_us: int | None = None,
         preview_after_us: int | None = None,
         creep_limit: float | None = None,
+        firmness: float | None = None,
         contact_from_flag: bool = False,
         tell_moved: bool = False,
         traits: Trait | None = None,

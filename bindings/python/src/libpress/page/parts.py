@@ -67,6 +67,14 @@ def field(label: str, hint: str = "", value: str = "") -> ui.input:
     return made.props(f'hint="{hint}"') if hint else made
 
 
+def slider(label: str, span: tuple[float, float, float], value: float, moved: Callable[[float], Any]) -> Element:
+    """A range of the browser: least, most and step. `moved` is called when it is let go."""
+    least, most, step = span
+    made = html("input", type="range", min=f"{least:g}", max=f"{most:g}", step=f"{step:g}", value=f"{value:g}", aria_label=label)
+    made.on("change", lambda event: moved(event.args), js_handler="(event) => emit(Number(event.target.value))")
+    return made
+
+
 def choice(label: str, options: list[str], chosen: Callable[[str], Any] | None = None, value: str = "") -> Element:
     """A plain list of the browser, which phones show in their own way."""
     made = html("select", classes="select", aria_label=label)

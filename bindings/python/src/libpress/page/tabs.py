@@ -11,7 +11,7 @@ from .._config_wiring import LOAD_CELL
 from ..tools.calibrate import Fit
 from .files import PROFILE, RECORDING
 from .guided import Steps
-from .parts import Replayed, button, choice, field, html
+from .parts import Replayed, button, choice, field, html, slider
 from .rights import Refused
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ class SettingsTab(Tab):
     name = "engine.full_force"
 
     def state(self) -> Any:
-        return dict(self.session.settings.changed), self.session.settings.config.path, self.session.settings.can_undo
+        settings = self.session.settings
+        return dict(settings.changed), settings.config.path, settings.can_undo, settings.number("firmness")
 
     def build(self) -> None:
         settings = self.session.settings
@@ -83,6 +84,8 @@ class SettingsTab(Tab):
                         self.button("Learn the zero again", "tare")
         if self.view.may_change:
             with html("section", classes="card"):
+                self._firmness()
+            with html("section", classes="card"):
                 self._one()
         if self.session.kind == "pressd":
             return
@@ -100,6 +103,20 @@ class SettingsTab(Tab):
         profile = f" --profile {settings.config.profile}" if settings.config.profile else ""
         path = settings.config.path or settings.output
         return f"pressd --source {source} --config {path}{profile}"
+
+    def _firmness(self) -> None:
+        html("h2", "Soft or firm")
+        html("p", "How pressure grows with force: soft gives more at a light touch, firm takes a strong one.", classes="muted")
+        firmness = self.session.settings.number("firmness")
+        with html("div", classes="line"):
+            html("span", "soft")
+            slider("Firmness", (-1, 1, 0.05), firmness, self._moved)
+            html("span", "firm")
+            html("output", f"{firmness:.2f}")
+
+    def _moved(self, value: object) -> None:
+        if isinstance(value, int | float):
+            self.view.do("change", "engine.firmness", f"{value:.2f}")
 
     def _one(self) -> None:
         keys = self.session.settings.keys()

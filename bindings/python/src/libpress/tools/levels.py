@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from .._config_file import Changes
+from .._pressure import level_at, newtons_at
 from ..numbers import from_q16
 from ..settings import EngineSettings
 from .config import Config, write_edited
@@ -20,13 +21,14 @@ LEVELS = (
     ("complete_pressure", "f"),
     ("zero_force", ""),
     ("full_force", ""),
+    ("firmness", ""),
 )
 """Keys of [engine], and the letter that marks each below the bar."""
 
 
 def step_of(key: str) -> float:
-    """0.05 N, or 0.01 of pressure."""
-    return 0.05 if key.endswith("_force") else 0.01
+    """0.05 N or of firmness, or 0.01 of pressure."""
+    return 0.01 if key.endswith("_pressure") else 0.05
 
 
 def number(config: Config, key: str) -> float:
@@ -43,16 +45,14 @@ def newtons(config: Config, key: str) -> float:
     """A level as a force."""
     if key.endswith("_force"):
         return number(config, key)
-    zero, full = number(config, "zero_force"), number(config, "full_force")
-    return zero + number(config, key) * (full - zero)
+    return newtons_at(config.raw(("engine", 0)), number(config, key))
 
 
 def of_newtons(config: Config, key: str, force: float) -> float:
     """What the key of a level is at a force."""
     if key.endswith("_force"):
         return force
-    zero, full = number(config, "zero_force"), number(config, "full_force")
-    return (force - zero) / (full - zero)
+    return level_at(config.raw(("engine", 0)), force)
 
 
 def write(config: Config, changed: Changes, output: Path, wrote: Path | None) -> Path:

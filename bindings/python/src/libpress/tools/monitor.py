@@ -54,7 +54,7 @@ class Levels:
         return levels.newtons(self.config, key)
 
     def move(self, steps: int) -> str:
-        """By 0.05 N, or 0.01 of pressure. Returns what to show: the level, or why it stays."""
+        """By 0.05 N or of firmness, or 0.01 of pressure. Returns what to show: the level, or why it stays."""
         key = LEVELS[self.chosen][0]
         before = self.number(key)
         text = f"{before + steps * levels.step_of(key):.2f}"
@@ -215,7 +215,7 @@ class Monitor:
             head = ">" if n == self.levels.chosen else " "
             mark = "*" if key in self.levels.changed else " "
             row = Text(f"{head} {letter or ' '} {key:<17} {self.levels.number(key):5.2f}{mark}")
-            if not key.endswith("_force"):
+            if key.endswith("_pressure"):
                 row.append(f" {self.levels.newtons(key):5.2f} N")
             row.style = "bold" if n == self.levels.chosen else ""
             rows.append(row)

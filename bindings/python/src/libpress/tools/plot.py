@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .._extras import to_install
+from .._pressure import newtons_at
 from ..enums import EventType, Reason
 from ..numbers import from_q16
 from ..types import Event
@@ -156,10 +157,9 @@ def _spans(axes: Any, spans: Iterable[tuple[float, float, str]]) -> None:
 
 def _levels(axes: Any, config: Config) -> None:
     engine = config.raw(("engine", 0))
-    zero, full = from_q16(engine.zero_force), from_q16(engine.full_force)
     for key, label in _LEVELS:
         number = from_q16(getattr(engine, key))
-        newtons = number if key.endswith("_force") else zero + number * (full - zero)
+        newtons = number if key.endswith("_force") else newtons_at(engine, number)
         axes.axhline(newtons, color="#777777", linewidth=0.8, linestyle="--")
         axes.annotate(
             f"{label} {newtons:.2f} N",

@@ -36,6 +36,7 @@ _LEVELS = {
     "engine.preview_pressure": ("Preview pressure", 0, 1, 0.01, None),
     "engine.commit_pressure": ("Commit pressure", 0, 1, 0.01, None),
     "engine.complete_pressure": ("Complete pressure", 0, 1, 0.01, None),
+    "engine.firmness": ("Firmness", -1, 1, 0.05, None),
 }
 """Levels that can be set there: name, least, most, step, unit."""
 _HAPPENED = "value_json.event_type if value_json.count is not defined else ''"

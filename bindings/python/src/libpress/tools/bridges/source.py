@@ -34,6 +34,7 @@ _LEVELS = (
     "preview_pressure",
     "commit_pressure",
     "complete_pressure",
+    "firmness",
 )
 _LINE = 65536
 """Bytes of a line; a longer one is none of pressd's."""
