@@ -37,7 +37,7 @@ private func words(_ rule: GridConfig.Rule?) -> UnsafePointer<CChar>? {
   case .release: text("release_force: above 0, at most touch_force")
   case .valley: text("valley: 0..1")
   case .jump: text("max_jump: above 0")
-  case .reserved: text("reserved: 0")
+  case .palmLength: text("palm_length: 0..32767")
   case .curve(let rule): words(rule)
   case nil: nil
   }
@@ -108,6 +108,23 @@ public func press_grid_get_contacts(
 ) -> Int32 {
   guard let grid, contacts != nil || capacity == 0 else { return Status.invalid }
   return Int32(truncatingIfNeeded: Grid(grid).contacts(contacts, capacity))
+}
+
+@implementation @_cdecl("press_grid_shape_init")
+public func press_grid_shape_init(_ shape: UnsafeMutablePointer<press_grid_shape>?) {
+  shape?.initialize(to: press_grid_shape())
+  shape?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_shape>.size)
+}
+
+@implementation @_cdecl("press_grid_get_shape")
+public func press_grid_get_shape(
+  _ grid: OpaquePointer?, _ contact: UInt32, _ shape: UnsafeMutablePointer<press_grid_shape>?
+) -> Int32 {
+  guard let grid, let shape, Sized.hasRoom(shape) else { return Status.invalid }
+  var now = press_grid_shape()
+  let status = Grid(grid).shape(contact, &now)
+  if status == Status.ok { Sized.write(&now, to: shape) }
+  return status
 }
 
 @implementation @_cdecl("press_grid_get_stats")

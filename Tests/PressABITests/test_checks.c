@@ -238,6 +238,10 @@ TEST(of_an_engine) {
   VALID(config, c.creep_limit = PRESS_ONE);
   WRONG(config, "creep_limit", c.creep_limit = PRESS_ONE + 1);
   WRONG(config, "creep_limit", c.creep_limit = -1);
+  VALID(config, c.firmness = PRESS_ONE);
+  VALID(config, c.firmness = -PRESS_ONE);
+  WRONG(config, "firmness", c.firmness = PRESS_ONE + 1);
+  WRONG(config, "firmness", c.firmness = -PRESS_ONE - 1);
 }
 
 TEST(of_gestures) {
@@ -389,7 +393,8 @@ TEST(of_a_grid) {
   WRONG(grid_config, "valley", c.valley = -1);
   WRONG(grid_config, "valley", c.valley = PRESS_ONE + 1);
   WRONG(grid_config, "max_jump", c.max_jump = 0);
-  WRONG(grid_config, "reserved", c.reserved = 1);
+  VALID(grid_config, c.palm_length = 32767);
+  WRONG(grid_config, "palm_length", c.palm_length = 32768);
   WRONG(grid_config, "curve.kind", c.curve.kind = 3);
   WRONG(grid_config, "curve.count", c.curve.kind = PRESS_CURVE_TABLE);
 }
@@ -845,6 +850,7 @@ TEST(the_config_of_an_older_program_is_taken) {
   assert_int_equal(press_engine_init(bytes, sizeof bytes, &older.now, &engine), PRESS_OK);
   assert_int_equal(full.preview_after_us, 0);
   assert_int_equal(full.creep_limit, PRESS_Q16(0.14));
+  assert_int_equal(full.firmness, 0);
 #define press_config_init press_config_init_2
 }
 

@@ -623,7 +623,7 @@ TEST(a_config_out_of_range_is_refused) {
   BAD(c.valley = -1);
   BAD(c.valley = PRESS_ONE + 1);
   BAD(c.max_jump = 0);
-  BAD(c.reserved = 1);
+  BAD(c.palm_length = 32768);
   BAD(c.curve.kind = 3);
   BAD(c.curve.kind = PRESS_CURVE_TABLE);
   assert_null(grid);
@@ -1065,7 +1065,7 @@ TEST(the_defaults_are_those_of_the_header) {
   assert_int_equal(c.dropout_us, 30000);
   assert_int_equal(c.merge_us, 1000000);
   assert_int_equal(c.palm_cells, 0);
-  assert_int_equal(c.reserved, 0);
+  assert_int_equal(c.palm_length, 0);
   assert_int_equal(c.start_us, 200000);
   assert_int_equal(c.rise_us, 30000000);
   assert_int_equal(c.fall_us, 1000000);

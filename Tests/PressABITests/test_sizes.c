@@ -96,6 +96,7 @@ DEFAULT(peek)
 DEFAULT(peek_status)
 DEFAULT(drag)
 DEFAULT(button_status)
+DEFAULT(grid_shape)
 DEFAULT(transition_status)
 DEFAULT(curve_report)
 DEFAULT(setup_files)
@@ -153,13 +154,16 @@ static void fill_engine(uint32_t *session) {
 
 /* ---- structs that are read ---- */
 
-/* The struct of 0.1.0: without `preview_after_us` and `creep_limit`. */
+/* The struct of 0.1.0: without `preview_after_us`, `creep_limit` and `firmness`. */
 enum { FIRST_CONFIG = offsetof(press_config, preview_after_us) };
 #define SET_AFTER(attach, call) ((attach) == PRESS_OK ? (call) : PRESS_ERR_IO)
 
 TEST(what_is_read_of_an_engine_ends_where_its_struct_does) {
   TAKES_FROM(config, FIRST_CONFIG, press_config_check(given, NULL));
   TAKES_FROM(config, FIRST_CONFIG, SIZE(press_engine_size(given)));
+  press_q16 out;
+  TAKES_FROM(config, FIRST_CONFIG, press_config_pressure(given, 0, &out));
+  TAKES_FROM(config, FIRST_CONFIG, press_config_force(given, 0, &out));
   TAKES_FROM(config, FIRST_CONFIG, SIZE(press_engine_size_with(given, NULL)));
   TAKES_FROM(config, FIRST_CONFIG, press_engine_init(storage, sizeof storage, given, &engine));
   TAKES_FROM(config, FIRST_CONFIG, press_engine_set(engine, given));
@@ -294,6 +298,11 @@ TEST(what_is_filled_ends_where_the_struct_of_the_program_does) {
   assert_int_equal(press_drv2605l_init(&motor, &drv2605l, &bus), PRESS_OK);
   assert_int_equal(press_calibration_store(&calibration, bytes, sizeof bytes), PRESS_CALIBRATION_BYTES);
   fill_engine(&session);
+  static int32_t cells[16 * 16] = {PRESS_ONE};
+  press_grid    *grid;
+  assert_int_equal(press_grid_init(grid_storage, sizeof grid_storage, NULL, &grid), PRESS_OK);
+  assert_int_equal(press_grid_feed(grid, 1, cells, COUNT(cells), NULL), PRESS_OK);
+  FILLS(grid_shape, press_grid_get_shape(grid, 0, out));
   FILLS(target, press_target_get(engine, 1, out));
   FILLS(drag, press_drag_get(engine, session, out));
   FILLS(peek_status, press_peek_get(engine, out));

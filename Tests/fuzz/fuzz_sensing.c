@@ -712,6 +712,7 @@ static press_grid_config some_grid_config(void) {
   c.dropout_us = (uint32_t)ONE_OF(30000, 0, 10000);
   c.merge_us = (uint32_t)ONE_OF(1000000, 50000, 0);
   c.palm_cells = (uint16_t)ONE_OF(0, 0, 6, 12);
+  c.palm_length = (uint16_t)ONE_OF(0, 0, 3, 40);
   c.start_us = (uint32_t)ONE_OF(200000, 30000, 0);
   c.rise_us = (uint32_t)ONE_OF(30000000, 100000);
   c.fall_us = (uint32_t)ONE_OF(1000000, 0);
@@ -787,6 +788,14 @@ static void look_at_grid(bool is_taken) {
     MUST(w.is_another || (wide < 0 ? x <= 0 && x >= wide : x >= 0 && x <= wide), "place");
     MUST(all[i].contact - c->contact < c->max_contacts && (i == 0 || all[i].contact > all[i - 1].contact), "ids");
     MUST(all[i].force >= 0 && all[i].peak >= 0 && all[i].flags < 8 && all[i].serial, "contact");
+    press_grid_shape shape;
+    press_grid_shape_init(&shape);
+    int status = CALL(press_grid_get_shape, w.grid, all[i].contact, &shape);
+    MUST(status == (all[i].flags & PRESS_GRID_CONTACT_HELD ? PRESS_ERR_STATE : PRESS_OK), "press_grid_get_shape");
+    MUST(status || (shape.cells == all[i].cells && shape.peak == all[i].peak), "the shape is that of the blob");
+    MUST(shape.minor >= 0 && shape.minor <= shape.major && shape.width >= 0 && shape.height >= 0, "shape");
+    MUST(shape.angle > -PRESS_ONE * 90 && shape.angle <= PRESS_ONE * 90, "angle");
+    add_words(&shape, sizeof shape);
   }
   for (int i = 0; i < c->columns * c->rows; i++) force -= w.cells[i] > 0 ? (int64_t)w.cells[i] * c->gain >> 16 : 0;
   MUST(!is_taken || w.is_another || force <= 0 || c->curve.kind || c->flags & PRESS_GRID_BASELINE, "no more force than that of all cells");

@@ -120,6 +120,7 @@ inline void write(press_supply_status &it) { press_supply_status_init(&it); }
 inline void write(press_idle_config &it) { press_idle_config_init(&it); }
 inline void write(press_idle_status &it) { press_idle_status_init(&it); }
 inline void write(press_grid_config &it) { press_grid_config_init(&it); }
+inline void write(press_grid_shape &it) { press_grid_shape_init(&it); }
 inline void write(press_surface &it) { press_surface_init(&it); }
 inline void write(press_place &it) { press_place_init(&it); }
 inline void write(press_bus &it) { press_bus_init(&it); }

@@ -129,11 +129,15 @@ extension Grid {
     } else {
       track.pointee.follow(blob, at: t)
     }
-    if isPalm(blob) { track.pointee.isPalm = true }
+    if findsPalms && !track.pointee.isPalm { track.pointee.isPalm = isPalm(track.pointee.blob) }
   }
 
-  private func isPalm(_ blob: UnsafePointer<GridBlob>) -> Bool {
-    config.pointee.palm_cells != 0 && blob.pointee.cells >= Int32(config.pointee.palm_cells)
+  private var findsPalms: Bool { config.pointee.palm_cells | config.pointee.palm_length != 0 }
+
+  @inline(never)
+  private func isPalm(_ number: Int) -> Bool {
+    if config.pointee.palm_cells != 0 && blobs[number].cells >= Int32(config.pointee.palm_cells) { return true }
+    return config.pointee.palm_length != 0 && isLong(number)
   }
 
   /// Blobs without a track begin one, the highest first.
@@ -146,8 +150,8 @@ extension Grid {
         while slot < most && tracks[slot].phase != .free { slot &+= 1 }
         if slot < most {
           state.serial &+= 1
-          (tracks + slot).initialize(to: GridTrack(blob, at: t, serial: state.serial))
-          if isPalm(blob) { tracks[slot].isPalm = true }
+          (tracks + slot).initialize(to: GridTrack(blob, number: i, at: t, serial: state.serial))
+          tracks[slot].isPalm = findsPalms && isPalm(i)
         } else {
           state.stats.crowded &+= 1
         }

@@ -27,7 +27,7 @@ public enum GridConfig {
 
   /// What may be wrong with one. The texts stand in PressABI/Grid.swift.
   public enum Rule {
-    case size, flags, columns, rows, contacts, contact, pitchX, pitchY, gain, touch, release, valley, jump, reserved
+    case size, flags, columns, rows, contacts, contact, pitchX, pitchY, gain, touch, release, valley, jump, palmLength
     case curve(Curve.Rule)
   }
 
@@ -47,7 +47,7 @@ public enum GridConfig {
     if c.pointee.release_force <= 0 || c.pointee.release_force > c.pointee.touch_force { return .release }
     if c.pointee.valley < 0 || c.pointee.valley > Q16.one { return .valley }
     if c.pointee.max_jump <= 0 { return .jump }
-    if c.pointee.reserved != 0 { return .reserved }
+    if c.pointee.palm_length > 32767 { return .palmLength }
     if c.pointee.curve.kind == 0 { return nil }
     return Curve.brokenRule(curve(c)).map { .curve($0) }
   }

@@ -46,8 +46,9 @@ struct GridTrack {
 
   init() {}
 
-  init(_ blob: UnsafePointer<GridBlob>, at t: UInt64, serial: UInt32) {
+  init(_ blob: UnsafePointer<GridBlob>, number: Int, at t: UInt64, serial: UInt32) {
     phase = .down
+    self.blob = number
     x = blob.pointee.x
     y = blob.pointee.y
     strength = blob.pointee.peak

@@ -633,6 +633,8 @@ export interface GridLevels {
   mergeUs?: number;
   /** a blob of this many cells is a palm; 0: none is; 0 */
   palmCells?: number;
+  /** 0..32767: points: a contact alone in its blob whose ellipse (press_grid_shape) has an axis of this length or more is a palm; 0: none is; 0 */
+  palmLength?: number;
   /** PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
   startUs?: number;
   /** time constants of following upwards and downwards; 30000000, 1000000 */

@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from .force_sensor import ForceSensor
     from .force_sensors import ForceSensors
     from .gestures import Gestures, GesturesConfig
-    from .grid import Grid, GridContact, GridStats
+    from .grid import Grid, GridContact, GridShape, GridStats
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
     from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
@@ -138,6 +138,7 @@ __all__ = [
     "GesturesConfig",
     "Grid",
     "GridContact",
+    "GridShape",
     "GridStats",
     "I2CConverter",
     "Idle",
@@ -232,7 +233,7 @@ _WHERE = {
     "force_sensor": "ForceSensor",
     "force_sensors": "ForceSensors",
     "gestures": "Gestures GesturesConfig",
-    "grid": "Grid GridContact GridStats",
+    "grid": "Grid GridContact GridShape GridStats",
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
     "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",

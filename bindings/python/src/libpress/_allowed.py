@@ -144,6 +144,7 @@ ALLOWED = {
     "press_grid_config.dropout_us": "microseconds, a whole number from 0 to 4294967295",
     "press_grid_config.merge_us": "microseconds, a whole number from 0 to 4294967295",
     "press_grid_config.palm_cells": "a whole number from 0 to 65535",
+    "press_grid_config.palm_length": "a whole number from 0 to 32767",
     "press_grid_config.start_us": "microseconds, a whole number from 0 to 4294967295",
     "press_grid_config.rise_us": "microseconds, a whole number from 0 to 4294967295",
     "press_grid_config.fall_us": "microseconds, a whole number from 0 to 4294967295",

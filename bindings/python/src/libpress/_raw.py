@@ -1215,7 +1215,7 @@ class press_grid_config(Structure):
         ("dropout_us", c_uint32),
         ("merge_us", c_uint32),
         ("palm_cells", c_uint16),
-        ("reserved", c_uint16),
+        ("palm_length", c_uint16),
         ("start_us", c_uint32),
         ("rise_us", c_uint32),
         ("fall_us", c_uint32),
@@ -1234,6 +1234,24 @@ class press_grid_contact(Structure):
         ("y", press_q16),
         ("cells", c_uint32),
         ("peak", press_q16),
+    ]
+
+
+class press_grid_shape(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("cells", c_uint32),
+        ("area", c_uint64),
+        ("major", press_q16),
+        ("minor", press_q16),
+        ("angle", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+        ("peak", press_q16),
+        ("peak_x", press_q16),
+        ("peak_y", press_q16),
     ]
 
 
@@ -2004,6 +2022,12 @@ press_grid_get_contacts = _bind(
     "press_grid_get_contacts",
     c_int,
     [c_void_p, POINTER(press_grid_contact), c_size_t],
+)
+press_grid_shape_init = _bind("press_grid_shape_init", None, [POINTER(press_grid_shape)])
+press_grid_get_shape = _bind(
+    "press_grid_get_shape",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_grid_shape)],
 )
 press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
 press_surface_init = _bind("press_surface_init", None, [POINTER(press_surface)])

@@ -18,6 +18,24 @@ from .sensor import Curve
 
 
 @dataclass(frozen=True, slots=True)
+class GridShape:
+    """What the blob of a contact covers, and the ellipse that has the middle and the second moments of its force."""
+
+    area: float
+    """Square points: its cells times both pitches."""
+    major: float
+    """Points: the longer axis, four standard deviations; those of a rolled finger, a thumb and a palm are longer."""
+    minor: float
+    """Points: the shorter one; 0 where all cells lie in one line."""
+    angle: float
+    """Degrees, above -90 up to 90: of the longer axis, from that of x towards that of y."""
+    box: tuple[float, float, float, float]
+    """Points: x and y of its corner with the lesser ones, width and height."""
+    peak_at: tuple[float, float]
+    """Points: the middle of its highest cell."""
+
+
+@dataclass(frozen=True, slots=True)
 class GridContact:
     """One finger on a grid."""
 
@@ -41,6 +59,8 @@ class GridContact:
     merged: bool
     """Shares its blob: place is where it was heading, force its share."""
     palm: bool
+    shape: GridShape | None = None
+    """That of its blob; None: it is held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +119,7 @@ class Grid(Strict):
     dropout_us            30000     a contact that vanished is held this long before it ends; the engine's lift_us in its place
     merge_us              1000000   contacts that run into one blob are all kept this long
     palm_cells            0         a blob of this many cells is a palm; 0: none is
+    palm_length           0         whole points: a contact whose ellipse has an axis so long is a palm; 0: none is
     start_us              200000    baseline: how long the zero is watched; no contacts meanwhile
     rise_us, fall_us      30000000, 1000000  baseline: time constants of following
     ===================== ========= ===========================================================================================
@@ -273,9 +294,22 @@ class Grid(Strict):
                 held=bool(c.flags & _raw.PRESS_GRID_CONTACT_HELD),
                 merged=bool(c.flags & _raw.PRESS_GRID_CONTACT_MERGED),
                 palm=bool(c.flags & _raw.PRESS_GRID_CONTACT_PALM),
+                shape=None if c.flags & _raw.PRESS_GRID_CONTACT_HELD else self._shape(c.contact),
             )
             for c in raw[:count]
         ]
+
+    def _shape(self, contact: int) -> GridShape:
+        raw = default(_raw.press_grid_shape)
+        check(_raw.press_grid_get_shape(self._raw, contact, byref(raw)), f"reading the shape of contact {contact}")
+        return GridShape(
+            area=from_q16(raw.area),
+            major=from_q16(raw.major),
+            minor=from_q16(raw.minor),
+            angle=from_q16(raw.angle),
+            box=(from_q16(raw.x), from_q16(raw.y), from_q16(raw.width), from_q16(raw.height)),
+            peak_at=(from_q16(raw.peak_x), from_q16(raw.peak_y)),
+        )
 
     @property
     def stats(self) -> GridStats:
