@@ -8,7 +8,7 @@ from nicegui import ui
 from nicegui.element import Element
 
 from .._config_wiring import LOAD_CELL
-from ..tools.calibrate import Fit
+from ..tools.calibrate import Fit, clipped_words
 from .files import PROFILE, RECORDING
 from .guided import Steps
 from .parts import Replayed, button, choice, field, html, slider
@@ -264,6 +264,8 @@ class Calibrate(Guided):
                         html("td", f"{one.newtons:.3f} N")
                         html("td", str(one.code))
                         html("td", "" if residual is None else f"{100 * residual:+.1f} %")
+        if (words := clipped_words(fit)) and not self._is_load_cell():
+            html("p", words, classes="bad").style("margin-top: 0.5rem")
         if self._is_load_cell():
             html("p", "A load cell is straight: one mass is enough, and a second one tries it.")
         else:

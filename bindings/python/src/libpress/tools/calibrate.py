@@ -271,6 +271,19 @@ def _others(pairs: list[tuple[float, float]]) -> float | None:
     return sqrt(fmean(error**2 for error in errors)) if errors else None
 
 
+def clipped_words(found: Fit) -> str:
+    """Where the converter does not measure all of the supply: what to do; else ""."""
+    one, full = found.clipped, found.calibration.circuit.full_scale
+    if one is None:
+        return ""
+    return (
+        f"{one.grams:g} g reads code {one.code}, and full_scale is {full}: the "
+        "sensor is fed from more than the converter measures, and forces read wrong by several times. Feed it from the "
+        "reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, "
+        "and sensor.max_code to the highest code that comes, and measure again."
+    )
+
+
 def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     """The points, how far the curve is off at each, and what that is worth."""
     report = found.calibration.curve.report
@@ -290,14 +303,8 @@ def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
     if is_load_cell:
         ui.line("A load cell is straight: one mass is enough, and a second one tries it.")
         return
-    if clipped := found.clipped:
-        ui.line(
-            f"{clipped.grams:g} g reads code {clipped.code}, and full_scale is {found.calibration.circuit.full_scale}: the "
-            "sensor is fed from more than the converter measures, and forces read wrong by several times. Feed it from the "
-            "reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, "
-            "and sensor.max_code to the highest code that comes, and measure again.",
-            "yellow",
-        )
+    if words := clipped_words(found):
+        ui.line(words, "yellow")
     many = f"{found.masses} mass" + "es" * (found.masses != 1)
     ui.line(f"{many}: forces between them are off by {found.accuracy} rms, as measured on five small FSRs.")
     if found.masses < 5:
