@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from served import ROOT
 from ways import Touch, all_of, click, drag, level, one, open_tab, says, text, write
 
-TABS = ("Settings", "Check", "Calibrate", "Replay", "Profiles")
+TABS = ("Settings", "Check", "Calibrate", "Collect", "Replay", "Profiles")
 from libpress.remote import Connection  # noqa: E402
 
 PRESSD = ROOT / "build/pressd"
@@ -89,6 +89,25 @@ def test_a_person_goes_the_whole_way_on_a_phone(serve, enter, tmp_path):
     assert done.stderr == "" and began and began[0]["force"] == pytest.approx(now, abs=0.3)
     for mine in ("libpress.conf", "sensor.cal", "Noa.profile.conf"):
         assert (tmp_path / mine).is_file()
+
+
+def test_the_slider_from_soft_to_firm_moves_the_levels_and_a_collection_asks(serve, enter, tmp_path):
+    browser = enter(serve("--simulated").to_change)
+    before = level(browser, "preview_pressure")
+    open_tab(browser, "Settings")
+    slider = one(browser, 'input[type="range"][aria-label="Firmness"]')
+    assert (slider.get_attribute("min"), slider.get_attribute("max"), slider.get_attribute("value")) == ("-1", "1", "0")
+    browser.execute_script("arguments[0].value = 0.5; arguments[0].dispatchEvent(new Event('change', { bubbles: true }))", slider)
+    says(browser, "engine.firmness = 0.50")
+    until(browser, lambda: level(browser, "preview_pressure") == pytest.approx(2.35, abs=0.02) and before < 1.6)
+    open_tab(browser, "Collect")
+    write(browser, "Rounds", "1")
+    click(browser, "Begin")
+    says(browser, "do not touch it")
+    says(browser, "Tap once, as on a button.", 40)
+    click(browser, "Stop")
+    says(browser, "has what was done until then")
+    assert [one.name for one in tmp_path.glob("*.trace")] == ["person1.trace"]
 
 
 def test_a_level_of_a_pressd_that_runs_is_moved_and_saved(serve, enter, tmp_path):

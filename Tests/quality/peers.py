@@ -160,6 +160,8 @@ def build_tslib():
 
 
 def sensor_of(divider):
+    if hasattr(divider, "sensor"):  # of a recording
+        return divider.sensor
     if divider.linear:
         curve = Curve.power(15.5, 1, 1)
     else:

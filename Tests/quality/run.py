@@ -1,8 +1,10 @@
 """The quality of libpress, beside what people use instead: over simulated fingers, and over the recordings.
 
     python Tests/quality/run.py [--presses 10000] [--seed 1] [--lift-ms 0,10,20,30,40] [--min-cutoff 1,3,10]
+    python Tests/quality/run.py --marked FOLDER
 
-Writes build/quality.md, and with --record Tests/quality/figures.json and the table of docs/quality.md. With a sweep it prints a table of that alone.
+Writes build/quality.md, and with --record Tests/quality/figures.json and the table of docs/quality.md. With a sweep, and with recordings of
+`libpress collect`, it prints a table of that alone.
 """
 
 import argparse
@@ -179,18 +181,33 @@ def sweep(count, seed, lifts, cutoffs):
         yield from table({name: scores[name][person].figures() for name in choices}, "setting")
 
 
+def of_marked(folder):
+    import marked
+
+    together, asked = marked.score_all(folder, PEERS)
+    columns = tuple(c for c in COLUMNS if c not in ("spikes", "force error %", "peak lost %"))
+    yield f"## Marked recordings of {folder}\n"
+    yield from table({method: score.figures() for method, score in together.items()}, "method", columns)
+    yield "\n## libpress, by what was asked\n"
+    yield from table({name: score.figures() for name, score in asked.items()}, "asked", columns)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=10_000, help="of each person")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lift-ms", type=lambda s: s.split(","), help="sweep: milliseconds of grace, 0,10,20")
     parser.add_argument("--min-cutoff", type=lambda s: s.split(","), help="sweep: Hz, 1,3,10")
+    parser.add_argument("--marked", type=Path, metavar="FOLDER", help="judge the recordings of libpress collect in it")
     parser.add_argument("--record", action="store_true", help="write Tests/quality/figures.json and the table of docs/quality.md")
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "build" / "quality.md")
     given = parser.parse_args()
     started = time.monotonic()
     if given.lift_ms or given.min_cutoff:
         print("\n".join(sweep(given.presses, given.seed, given.lift_ms, given.min_cutoff)))
+        return
+    if given.marked:
+        print("\n".join(of_marked(given.marked)))
         return
     record = measure(given.presses, given.seed)
     text = "\n".join(report(record)) + "\n"

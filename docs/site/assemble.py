@@ -44,6 +44,7 @@ NAV = {
         "What it costs": "docs/cost.md",
         "Study settings": "docs/study.md",
         "What our studies say": "docs/study-results.md",
+        "Give a recording": "docs/collect.md",
     },
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {

@@ -106,7 +106,7 @@ def arguments_of(name):
     return {
         "level": ("touch_force", 0.5), "step": ("touch_force", 1), "change": ("engine.full_force", "4"), "hand": (2.0,),
         "record": ("one",), "mark": ("here",), "replay": ("one",), "calibrate": (0, 1), "answer": ("",), "save": ("Noa",),
-        "load": ("Noa",),
+        "load": ("Noa",), "collect": ("one", 1),
     }.get(name, ())  # fmt: skip
 
 
@@ -482,6 +482,47 @@ def test_a_time_that_no_mass_lies_is_refused(at_rest, wait):
     with pytest.raises(Refused, match="1 to 60 seconds"):
         commands.do(EDITOR, "calibrate", 0, wait)
     assert session.steps is None
+
+
+def test_a_collection_asks_for_presses_and_leaves_a_recording_that_is_replayed(made, tmp_path):
+    session, commands = made(fast=True)
+    commands.do(EDITOR, "collect", "noa", 1)
+    until(lambda: not session.steps.runs, 60)
+    assert session.steps.outcome == "done" and session.steps.lines == ["noa.trace: 8 done as asked, 0 otherwise"]
+    config = setup(config=str(tmp_path / "noa.conf"), trace=str(tmp_path / "noa.trace")).config
+    played = play(tmp_path / "noa.trace", config)
+    assert [text for _, text in played.marks][:3] == ["asked nothing", "done nothing", "asked tap"]
+    assert played.counts["contact_began"] == 8 and played.counts["contact_ended"] == 8
+    until(lambda: session.run is not None)
+    refused = (("noa", 1, "there already"), ("other", 0, "rounds"), ("other", True, "rounds"), ("../x", 1, "letters"))
+    for name, rounds, words in refused:
+        with pytest.raises(Refused, match=words):
+            commands.do(EDITOR, "collect", name, rounds)
+
+
+def test_a_collection_that_is_ended_keeps_what_was_recorded(made, tmp_path):
+    session, commands = made()
+    commands.do(EDITOR, "collect", "noa", 1)
+    until(lambda: session.steps.step.startswith("Take your hand off") and session.steps.meter is not None)
+    commands.do(EDITOR, "end")
+    until(lambda: not session.steps.runs)
+    assert session.steps.outcome == "stopped: noa.trace has what was done until then"
+    assert (tmp_path / "noa.trace").read_text().splitlines()[-1].startswith("# end ")
+
+
+def test_a_firm_curve_moves_the_levels_in_newtons_and_no_pressure(at_rest):
+    session, commands = at_rest
+    before = {row["key"]: row for row in session.levels()["rows"]}
+    commands.do(EDITOR, "change", "engine.firmness", "1.00")
+    after = {row["key"]: row for row in session.levels()["rows"]}
+    assert after["preview_pressure"]["number"] == 0.25
+    assert after["preview_pressure"]["newtons"] == pytest.approx(3.30, abs=0.01)
+    assert before["preview_pressure"]["newtons"] == pytest.approx(1.55, abs=0.01)
+    assert after["touch_force"] == before["touch_force"]
+    commands.do(EDITOR, "level", "preview_pressure", 2.5)
+    assert session.settings.number("preview_pressure") == pytest.approx(((2.5 - 0.4) / 4.6) ** 3, abs=0.001)
+    with pytest.raises(Refused, match="-1 to 1"):
+        commands.do(EDITOR, "change", "engine.firmness", "1.5")
 
 
 def test_a_sensor_that_does_not_answer_is_shown_and_asked_again(made, monkeypatch):

@@ -15,6 +15,10 @@ from .pad import Frame
 
 FIRST = "# libpress trace "
 """How the first line begins."""
+MARK = "# mark "
+"""How the comment begins that marks a time."""
+ABOUT = "# about "
+"""How the comment begins that says something of the whole recording."""
 
 
 @dataclass(slots=True)
@@ -39,6 +43,10 @@ class Trace:
     """How long the recording ran; 0: to its last frame."""
     notes: Mapping[int, Note] = field(default_factory=dict)
     """By the number of the frame that they go before, from 0."""
+    marks: tuple[tuple[int, str], ...] = ()
+    """Times in us and words, as who recorded marked them."""
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What the recording says of itself: sensor, rate, licence."""
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], rate: float | None = None, columns: Sequence[int] = (0,)) -> Trace:
@@ -51,7 +59,7 @@ class Trace:
             frames = tuple(file.frames())
         if not frames:
             raise InvalidError(f"{file.name}: there is not one reading in it")
-        return cls(frames, file.sensors, file.full_scale, file.end_us, file.notes)
+        return cls(frames, file.sensors, file.full_scale, file.end_us, file.notes, tuple(file.marks), file.about)
 
 
 class TraceFile:
@@ -79,6 +87,9 @@ class TraceFile:
         """To which the recording ran, once all frames were read; 0: unknown."""
         self.notes: dict[int, Note] = {}
         """What goes before which frame, once all were read."""
+        self.marks: list[tuple[int, str]] = []
+        self.about: dict[str, str] = {}
+        """Those of `Trace`, once all were read."""
         self._count = 0
         self._rate, self._columns, self._scales = rate, columns, scales
         self._may_be_empty = may_be_empty
@@ -98,6 +109,7 @@ class TraceFile:
                 self._file.seek(0)
                 self._is_trace, self._has_end, self._last, self._count = False, False, -1, 0
                 self.notes.clear()
+                self.marks.clear()
             for number, raw in enumerate(self._file, 1):  # noqa: B007
                 line = (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
                 if self._is_trace and not raw.endswith("\n"):
@@ -142,6 +154,13 @@ class TraceFile:
             if end is None or end < self._last:
                 raise ValueError('"# end" requires a time that is not before the last frame')
             self.end_us, self._has_end = end, True
+        elif self._is_trace and line.startswith(MARK):
+            at, _, text = line.removeprefix(MARK).partition(" ")
+            if (t_us := unsigned(at)) is not None:
+                self.marks.append((t_us, text.strip()))
+        elif self._is_trace and line.startswith(ABOUT):
+            key, _, value = line.removeprefix(ABOUT).partition(" ")
+            self.about[key] = value.strip()
         elif self._is_trace and line.startswith("# slept "):
             slept = unsigned(line[8:])
             if slept is None or slept < self._last:

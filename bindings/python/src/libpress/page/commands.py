@@ -19,6 +19,7 @@ HARDEST = 30.0
 """Newtons of the simulated hand."""
 LONGEST_MARK = 60
 LONGEST_WAIT_S = 60
+MOST_ROUNDS = 20
 
 
 class Commands:
@@ -151,6 +152,16 @@ class Commands:
         if isinstance(wait_s, bool) or not isinstance(wait_s, int | float) or not 1 <= wait_s <= LONGEST_WAIT_S:
             raise Refused(f"a mass lies for 1 to {LONGEST_WAIT_S} seconds")
         session.begin_task("calibration", lambda steps: session.calibrate(steps, sensor, round(wait_s * 1e6)))
+        return ""
+
+    def _do_collect(self, grant: Grant, name: str, rounds: int) -> str:
+        session = self.session
+        path = session.folder.file(name, RECORDING)
+        if path.exists() or path.with_suffix(".conf").exists():
+            raise Refused(f"{path.name} is there already: take another name")
+        if isinstance(rounds, bool) or not isinstance(rounds, int | float) or not 1 <= rounds <= MOST_ROUNDS:
+            raise Refused(f"there are 1 to {MOST_ROUNDS} rounds")
+        session.begin_task("collection", lambda steps: session.collect(steps, path, round(rounds)))
         return ""
 
     def _do_answer(self, grant: Grant, words: str) -> str:

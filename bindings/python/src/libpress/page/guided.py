@@ -22,10 +22,11 @@ class Stopped(Exception):
 
 @dataclass
 class Steps:
-    """What is shown of a check or a calibration. The thread that reads writes it; viewers read, answer and end it."""
+    """What is shown of a check, a calibration or a collection. The thread that reads writes it;
+    viewers read, answer and end it."""
 
     kind: str
-    """`check` or `calibrate`."""
+    """`check`, `calibration` or `collection`."""
     when_changed: Callable[[], None]
     step: str = ""
     """What to do now."""
@@ -37,6 +38,8 @@ class Steps:
     """A number of now, the most that it can be, and its unit."""
     fit: Fit | None = None
     sensor: int = 0
+    kept: str = ""
+    """A file that stays, however it ends."""
     outcome: str = ""
     """How it ended; "": it runs."""
     _answers: queue.Queue[str] = field(default_factory=lambda: queue.Queue(maxsize=1))
@@ -110,10 +113,8 @@ class OfCheck:
         self._show(newtons)
 
 
-class OfCalibration:
-    """The Person of the calibration."""
-
-    yes = False
+class OfSteps:
+    """The Person of a collection."""
 
     def __init__(self, steps: Steps, show: Callable[..., Any]) -> None:
         self.steps, self._show = steps, show
@@ -121,6 +122,21 @@ class OfCalibration:
     def step(self, text: str) -> None:
         self.steps.step = text
         self.steps.when_changed()
+
+    def line(self, text: str, style: str = "") -> None:
+        self.steps.meter = None
+        self.steps.say(text.strip())
+
+    def meter(self, number: float, full: float, unit: str = "N") -> None:
+        self.steps.verify()
+        self.steps.meter = (number, full, unit)
+        self._show()
+
+
+class OfCalibration(OfSteps):
+    """The Person of the calibration."""
+
+    yes = False
 
     def ready(self) -> None:
         self._wait_for("ready")
@@ -132,12 +148,3 @@ class OfCalibration:
         self.steps.meter = None
         self._show(is_last=True)
         return self.steps.wait_for(question)
-
-    def line(self, text: str, style: str = "") -> None:
-        self.steps.meter = None
-        self.steps.say(text.strip())
-
-    def meter(self, number: float, full: float, unit: str = "N") -> None:
-        self.steps.verify()
-        self.steps.meter = (number, full, unit)
-        self._show()

@@ -14,7 +14,7 @@ from ..tools.lines import UPDATES, name, text_line
 from ..tools.plot import Story, thinned
 from ..tools.problem import BAD_DATA, USAGE, Problem
 from ..tools.run import Run
-from ..tools.trace import MARK, Trace
+from ..tools.trace import Trace
 from ..types import Event
 from .live import SILENT
 
@@ -68,19 +68,8 @@ def play(path: Path, config: Config, is_old: Callable[[], bool] = lambda: False)
         trace.close()
     story.end()
     found.points = [(round(story.seconds[n], 3), round(story.newtons[n], 3)) for n in thinned(story.newtons, MOST_POINTS)]
-    found.spans, found.marks = story.spans, _marks(path)
+    found.spans, found.marks = story.spans, [(t_us / 1e6, text) for t_us, text in trace.marks[:MOST_EVENTS]]
     return found
-
-
-def _marks(path: Path) -> list[tuple[float, str]]:
-    found = []
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
-            if line.startswith(MARK):
-                t_us, _, text = line.removeprefix(MARK).strip().partition(" ")
-                if t_us.isdigit():
-                    found.append((int(t_us) / 1e6, text))
-    return found[:MOST_EVENTS]
 
 
 class Replays:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .._asked import ASKS
 from ..errors import PressError
 from ..linux import I2CBus
 from ..pad import Frame
@@ -22,6 +23,7 @@ from ..simulation import SimulatedFinger
 from ..tools import levels
 from ..tools.calibrate import Guided, fit
 from ..tools.check import Check, open_or_report
+from ..tools.collect import Collector, open_recording
 from ..tools.config import Config
 from ..tools.feel import Source
 from ..tools.levels import LEVELS
@@ -35,7 +37,7 @@ from ..tools.sources import Converters
 from ..tools.trace import Recording, Trace
 from .feed import Feed
 from .files import UNSAVED, Folder, Unsaved
-from .guided import OfCalibration, OfCheck, Steps, Stopped
+from .guided import OfCalibration, OfCheck, OfSteps, Steps, Stopped
 from .lines import Lines
 from .live import Live, text
 from .pressd import PressdSocket
@@ -437,7 +439,7 @@ class Session:
             task()
             steps.end("done")
         except Stopped:
-            steps.end("stopped: nothing was written")
+            steps.end(f"stopped: {steps.kept} has what was done until then" if steps.kept else "stopped: nothing was written")
         except Problem as problem:
             steps.end(str(problem))
         except (PressError, OSError) as problem:
@@ -476,6 +478,17 @@ class Session:
         with _watched(self.source, self._weighed):
             found = Guided(self.source, OfCalibration(steps, self._metered), sensor, wait_us).all(None)
         steps.fit = fit(self.settings.config.sensor(sensor), found, wait_us)
+
+    def collect(self, steps: Steps, path: Path, rounds: int) -> None:
+        """What the command asks for, recorded with its marks."""
+        if not isinstance(self.source, Converters):
+            raise Problem(UNAVAILABLE, "this requires a sensor that is read: --bus, or --simulated")
+        config, rate = self.settings.config, self.source.rate
+        with open_recording(path, config, rate, (), False) as recording, _watched(self.source, self._weighed):
+            steps.kept = path.name
+            collector = Collector(self.source, OfSteps(steps, self._metered), recording)
+            collector.all(ASKS.values(), rounds)
+            steps.say(f"{path.name}: {collector.done} done as asked, {collector.refused} otherwise")
 
     def _weighed(self, frame: Frame) -> None:
         """What lies there, by the curve of before."""

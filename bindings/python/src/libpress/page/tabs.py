@@ -1,4 +1,5 @@
-"""The tabs of the page: settings, check, calibration, recordings, profiles. One is built again when what it shows has changed."""
+"""The tabs of the page: settings, check, calibration, collection, recordings, profiles. One is built again when its state has
+changed."""
 
 from __future__ import annotations
 
@@ -21,6 +22,10 @@ _CHECK = "Finds what is wrong, from the bus to the release of a press. Take your
 _CALIBRATE = (
     "Makes newtons right with a kitchen scale or masses: nothing on the sensor first, then mass by mass. "
     "Each lies until it is still."
+)
+_COLLECT = (
+    "Asks for taps, holds and presses, and records them with what was asked: a file that you can give to others, so that "
+    "libpress is tried on more hands. It goes on by itself: do what is said. It takes a minute for each round."
 )
 _REPLAY = "A recording is played again by the same engine, at once, each time that a level or a setting is changed."
 _PROFILES = "What suits a person: levels and times under a name. pressd takes such a file too (--profile)."
@@ -283,6 +288,28 @@ class Calibrate(Guided):
         html("p", f"{many}: forces between them are off by {fit.accuracy} rms.").style("margin-top: 0.5rem")
         if fit.masses < 5:
             html("p", "Five masses or more, from the lightest to the heaviest press that counts, are better.", classes="muted")
+
+
+class Collect(Guided):
+    kind = "collection"
+
+    def build(self) -> None:
+        steps = self.steps
+        with html("section", classes="card"):
+            html("h2", "Give a recording")
+            if steps is None or not steps.runs:
+                html("p", _COLLECT)
+                if self.view.may_change and self.session.kind in ("bus", "simulated"):
+                    with html("div", classes="line"):
+                        name = field("Name of the recording", value=_next(self.session.folder.names(RECORDING), "person"))
+                        rounds = ui.number("Rounds", value=3, min=1, max=20).props("outlined dense hide-bottom-space")
+                        button("Begin", lambda: self.view.do("collect", name.value, rounds.value), is_main=True)
+            if steps is not None:
+                self.running(steps)
+                for line in steps.lines:
+                    html("p", line, classes="muted")
+                if steps.outcome and steps.outcome != "done":
+                    html("p", steps.outcome, classes="bad")
 
 
 class Replay(Tab):

@@ -10,12 +10,13 @@ from .commands import Commands
 from .parts import Gauge, Now, html
 from .rights import Grant, Refused
 from .session import Session
-from .tabs import Calibrate, CheckTab, Profiles, Replay, SettingsTab, Tab
+from .tabs import Calibrate, CheckTab, Collect, Profiles, Replay, SettingsTab, Tab
 
 TABS: dict[str, type[Tab]] = {
     "Settings": SettingsTab,
     "Check": CheckTab,
     "Calibrate": Calibrate,
+    "Collect": Collect,
     "Replay": Replay,
     "Profiles": Profiles,
 }

@@ -23,7 +23,7 @@ DEFAULT = "default"
 MOST_SETTINGS = 100_000
 MOST_VALUES = 10_000
 HOWS = ("each", "grid", "search")
-LABELS = ("beside", "reference")
+LABELS = ("beside", "asked", "reference")
 SECTIONS = ("engine", "pad", "sensor")
 _NUMBER = r"(-?\d+(?:\.\d+)?)(us|ms|s|)"
 _RANGE = re.compile(rf"\s*{_NUMBER}\s*\.\.\s*{_NUMBER}\s+by\s+{_NUMBER}\s*")
@@ -44,7 +44,7 @@ class Plan:
     recordings: str
     config: str | None
     labels: str
-    """`beside`: NAME.labels.csv; `reference`: hysteresis on the raw force."""
+    """`beside`: NAME.labels.csv; `asked`: the marks of `libpress collect`; `reference`: hysteresis on the raw force."""
     how: str
     """`each`: one key at a time; `grid`: all combinations; `search`: Optuna."""
     vary: Mapping[str, tuple[str, ...]]

@@ -176,11 +176,8 @@ def labelled(one: Recording) -> list[Press]:
     return found
 
 
-def reference(plan: dict[str, float], frames: Any, sensors: list[Sensor]) -> list[Press]:
-    """Where nobody marked the presses: hysteresis on the force, from the codes alone, above the lowest twentieth.
-
-    Pauses below `merge_ms` do not count as a lift, and what is shorter than `shortest_ms` does not count as a press.
-    """
+def newtons_of(frames: Any, sensors: list[Sensor]) -> Any:
+    """The force of each frame, from the codes alone, above the lowest twentieth of each sensor."""
     import numpy as np
 
     force = np.zeros(len(frames))
@@ -190,6 +187,21 @@ def reference(plan: dict[str, float], frames: Any, sensors: list[Sensor]) -> lis
         zero = np.quantile(conductance, 0.05)
         levels, back = np.unique(np.maximum(conductance - zero, 0.0), return_inverse=True)
         force += np.array([sensor.curve.force(float(one)) for one in levels])[back]
+    return force
+
+
+def force_of(frames: Any, sensors: list[Sensor]) -> list[tuple[int, float]]:
+    return list(zip(frames["t_us"].astype("int64").tolist(), newtons_of(frames, sensors).tolist(), strict=True))
+
+
+def reference(plan: dict[str, float], frames: Any, sensors: list[Sensor]) -> list[Press]:
+    """Where nobody marked the presses: hysteresis on the force, from the codes alone, above the lowest twentieth.
+
+    Pauses below `merge_ms` do not count as a lift, and what is shorter than `shortest_ms` does not count as a press.
+    """
+    import numpy as np
+
+    force = newtons_of(frames, sensors)
     known = (force >= plan["touch"]) | (force < plan["release"])
     last = np.maximum.accumulate(np.where(known, np.arange(len(force)), 0))
     on = np.concatenate(([False], force[last] >= plan["touch"], [False])).astype(np.int8)

@@ -139,6 +139,7 @@ def page(one: Outcome) -> str:
     keys = sorted({key for setting in one.settings for key, _ in setting})
     truth = {
         "beside": "the labels beside the recordings",
+        "asked": "what the person was asked for and did: how many presses; where they are is read from the force",
         "reference": "a reference, not labels: hysteresis on the raw force, touch {touch:g} N, release {release:g} N, pauses "
         "below {merge_ms:g} ms bridged, {shortest_ms:g} ms or longer".format(**stated["reference"]),
     }[stated["labels"]]

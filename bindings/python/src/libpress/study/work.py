@@ -7,6 +7,7 @@ from copy import deepcopy
 from time import thread_time
 from typing import Any
 
+from .._asked import Span, truth
 from .._config_parts import Config
 from .._version import __version__
 from ..engine import Engine
@@ -14,9 +15,10 @@ from ..enums import EventType, Trait
 from ..errors import InvalidError, QueueFullError
 from ..numbers import version
 from ..pad import Pad
-from .judging import COUNTS, Contact, judge
+from ..trace import TraceFile
+from .judging import COUNTS, Contact, Press, judge
 from .plan import Setting, shown
-from .recordings import Recording, frames_of, labelled, reference
+from .recordings import Recording, force_of, frames_of, labelled, reference
 
 STEP = 2000
 """Frames between polls: fewer events than the queue holds."""
@@ -41,9 +43,7 @@ def _rows(stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recor
         if recording.wrong:
             raise InvalidError(recording.wrong)
         frames, file, config = frames_of(recording)
-        presses = (
-            labelled(recording) if recording.labels is not None else reference(stated["reference"], frames, config.sensors())
-        )
+        presses, known = _truth(stated, recording, frames, file, config)
     except Exception as wrong:
         error = f"{recording.name}: {_words(wrong)}"
         return [common | _EMPTY | {"setting": number, "error": error, "seconds": 0.0, "core_s": 0.0} for number, _ in settings]
@@ -57,6 +57,8 @@ def _rows(stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recor
         spent = 0.0
         try:
             contacts, faults, spent = contacts_of(config, setting, frames, end_us)
+            if known is not None:
+                contacts = [one for one in contacts if any(span.begin_us <= one.begin_us < span.end_us for span in known)]
             verdict = judge(presses, contacts, quiet_us, step_us)
             verdict.faults = faults
             row = common | verdict.row() | {"error": None}
@@ -66,6 +68,20 @@ def _rows(stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recor
         rows.append(row | {"setting": number, "seconds": now - started, "core_s": spent})
         started = now  # the first pays for what all share
     return rows
+
+
+def _truth(
+    stated: dict[str, Any], recording: Recording, frames: Any, file: TraceFile, config: Config
+) -> tuple[list[Press], list[Span] | None]:
+    """The presses, and where contacts count; None: everywhere."""
+    if stated["labels"] == "asked":
+        presses, known = truth(file.marks, force_of(frames, config.sensors()))
+        if not known:
+            raise InvalidError("there is no mark of what was asked and done in it: libpress collect makes such recordings")
+        return presses, known
+    if recording.labels is not None:
+        return labelled(recording), None
+    return reference(stated["reference"], frames, config.sensors()), None
 
 
 def _words(wrong: Exception) -> str:

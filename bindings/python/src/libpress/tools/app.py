@@ -16,6 +16,7 @@ WORDS = {
     "bridge": "Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.",
     "calibrate": "Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it.",
     "check": "Finds what is wrong, from the bus to the release of a press.",
+    "collect": "Asks for presses, and records them with what was asked: NAME.trace, with NAME.conf for its sensors.",
     "fleet": "Many boards at one MQTT broker: who is there, how they are, a profile for all.",
     "monitor": "Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config.",
     "page": "Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from ..simulation import SimulatedFinger
 from ..study.command import study
 from . import bridging
 from . import calibrate as calibrating
+from . import collect as collecting
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
@@ -217,6 +219,38 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
     return OK
 
 
+@click.command()
+@click.argument("name")
+@with_options(*SOURCES[:2], *SOURCES[3:], *SETTINGS)
+@click.option("--asks", metavar="NAMES", help="What is asked for: tap,hold; everything.")
+@click.option("--rounds", metavar="N", default="3", callback=number(1, 100, "1 to 100 rounds"), help="How often: 3.")
+@click.option("--about", multiple=True, metavar="KEY=VALUE", help="What others should know: sensor=FSR 402; may be repeated.")
+@click.option("--force", is_flag=True, help="Replace files that are there.")
+def collect(name: str, asks: str | None, rounds: int, about: tuple[str, ...], force: bool, **given: Any) -> int:
+    """Asks for presses, and records them with what was asked: NAME.trace, with NAME.conf for its sensors.
+
+    It goes on by itself: do what is said. What is done otherwise is asked again.
+    """
+    asked_for, known = collecting.asks_of(asks), collecting.about_of(about)
+    setup = setup_of(given | {"trace": None})
+    source = setup.source()
+    assert isinstance(source, Converters)
+    if isinstance(source.bus, SimulatedBus):
+        source.bus.hand = SimulatedFinger([(0, 0)])
+    ui = Ui()
+    path = Path(name).with_suffix(".trace")
+    try:
+        with collecting.open_recording(path, setup.config, source.rate, known, force) as recording:
+            collector = collecting.Collector(source, ui, recording)
+            with contextlib.suppress(KeyboardInterrupt, Stopped):
+                collector.all(asked_for, rounds)
+    finally:
+        source.close()
+    counts = f"{collector.done} done as asked, {collector.refused} otherwise"
+    ui.line(f"{path}: {counts}; {path.with_suffix('.conf')} has its sensors.", "bold")
+    return OK
+
+
 def setup_of_trace(file: str, given: dict[str, Any]) -> Setup:
     """Without a config that of the trace counts: NAME.conf beside NAME.trace, as `study` reads it."""
     beside = Path(file).with_suffix(".conf")
@@ -311,5 +345,5 @@ def page(configs: tuple[str, ...], **given: Any) -> int:
         return OK
 
 
-COMMANDS = {one.name or "": one for one in (check, calibrate, monitor, record, replay, plot, bridge, fleet, study, page)}
+COMMANDS = {one.name or "": one for one in (check, calibrate, monitor, record, collect, replay, plot, bridge, fleet, study, page)}
 """By name, as `libpress --help` lists them."""

@@ -9,11 +9,9 @@ from types import TracebackType
 from .. import trace as lines
 from ..errors import InvalidError
 from ..pad import Frame
+from ..trace import ABOUT, MARK
 from .config import Config
 from .problem import BAD_DATA, CANNOT_CREATE, CONFIG, USAGE, Problem, cannot_read, cannot_write
-
-MARK = "# mark "
-"""How the comment begins that marks a time."""
 
 
 class Trace(lines.TraceFile):
@@ -86,6 +84,13 @@ class Recording:
         """A comment that says what was at a time; `text` is one line."""
         try:
             self._file.write(f"{MARK}{t_us} {text}\n")
+        except OSError as problem:
+            raise cannot_write(self.path, problem) from problem
+
+    def about(self, key: str, value: str) -> None:
+        """A comment that says something of the whole; both are one line, the key a word."""
+        try:
+            self._file.write(f"{ABOUT}{key} {value}\n")
         except OSError as problem:
             raise cannot_write(self.path, problem) from problem
 
