@@ -30,7 +30,7 @@ FLOATS_OF = {
 }
 
 # What the code of an interaction may take, bytes; one that is not named has 8 KB.
-INTERACTIONS = {"gestures": 55 * 256, "peek": 29 * 512, "transition": 35 * 512, "button": 25 * 256, "drag": 67 * 512, "strike": 17 * 512}
+INTERACTIONS = {"gestures": 55 * 256, "peek": 29 * 512, "transition": 43 * 512, "button": 25 * 256, "drag": 67 * 512, "strike": 18 * 512}
 # figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -39,26 +39,27 @@ BUDGETS = {
     "floating point, aarch64": (0, "instructions"),
     # 12 KB is the goal. The grace that is measured in intervals takes 200 bytes, deadlines at the time of a sample 200,
     # previews that wait until their contact is old enough 600, creep that commits nothing 900.
-    # Phases that take three readings of a sensor, and previews whose phase waits, take 700 more.
-    "text, aarch64 static link, preview only": (30 * 512, "bytes"),
+    # Phases that take three readings of a sensor, and previews whose phase waits, take 700 more; pressure that is bent for a
+    # person 400, targets and contacts that are found without a walk 300.
+    "text, aarch64 static link, preview only": (32 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     "text, what sensing and converter add": (79 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272.
     "text, what the other converters add to sensing": (23 * 512, "bytes"),
     "text, what calibration adds to sensing": (3 * 1024, "bytes"),
-    "text, what profiles add": (5 * 1024, "bytes"),
+    "text, what profiles add": (14 * 512, "bytes"),
     "text, what lines of events add": (21 * 512, "bytes"),
     "text, what feedback adds to sensing": (4 * 1024, "bytes"),
     "text, what the DRV2605L adds to sensing": (6 * 1024, "bytes"),
     # Sleep 0.7 KB, the supply 2.3 KB, idle 2.4 KB.
     "text, what power adds to sensing": (6 * 1024, "bytes"),
-    "text, what the grid adds": (35 * 512, "bytes"),
+    "text, what the grid adds": (42 * 512, "bytes"),
     # Rows and words of 220 keys, rules and sentences; and what a config can start, which it takes with it: not in the figure.
     "text, what a config adds to everything": (256 * 512, "bytes"),
     # 38 findings with what to do, and the machine.
     "text, what a check adds to everything": (60 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    "text, aarch64 static link, everything": (704 * 512, "bytes"),
+    "text, aarch64 static link, everything": (728 * 512, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),
@@ -90,7 +91,7 @@ BUDGETS = {
     "one reading, times jitter": (520, "instructions"),
     "one reading, an event delivered": (580, "instructions"),
     "one four-channel frame": (1000, "instructions"),
-    "one eight-channel frame": (1600, "instructions"),
+    "one eight-channel frame": (1640, "instructions"),
     "one four-channel frame, creep taken off": (1900, "instructions"),
     "one frame of 16 x 16 cells, idle": (4000, "instructions"),
     "one frame of 16 x 16 cells, five fingers": (60000, "instructions"),
@@ -304,8 +305,8 @@ def measure(args):
         figures[f"one tap on {'the ' if which != 'any' else ''}{which} of 1,024 targets"] = count_instructions(program, "press_feed", kind, 100, 600)
     for which, kind in (("the one target", "taps-any-1"), ("any of 32 targets", "taps-any-32"), ("any of 256 targets", "taps-any-256")):
         figures[f"one tap on {which}"] = count_instructions(program, "press_feed", kind, 100, 600)
-    for count, kind in (("two", "contacts-2"), ("32", "contacts-32")):
-        figures[f"one sample in one call, one of {count} contacts"] = count_instructions(program, "press_feed", kind)
+    for many, kind in (("two", "contacts-2"), ("32", "contacts-32")):
+        figures[f"one sample in one call, one of {many} contacts"] = count_instructions(program, "press_feed", kind)
     figures["one reading of one channel"] = count_instructions(program, "press_pad_feed", "pad")
     figures["one reading, times jitter"] = count_instructions(program, "press_pad_feed", "pad-jitter")
     figures["one reading, an event delivered"] = count_instructions(program, "press_pad_feed", "pad-event")

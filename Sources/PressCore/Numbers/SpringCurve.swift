@@ -1,7 +1,7 @@
 /// A damped spring that pulls to 0: x'' = -x - 2 damping x'. Its time is in radians of the undamped spring.
 ///
 /// exp(B t) of B = [[0, 1], [-1, -2 damping]] is p I + q B, as B B = -I - 2 damping B. So one pair of numbers carries any place and
-/// velocity over a time, and pairs of two times make that of their sum. A time is halved until a short series is exact, and the
+/// velocity over a time. A time is halved until a short series is exact, and the
 /// pair then squared as often: within 2^-20 for every damping of 0.1 to 4 and up to 256 radians.
 struct SpringCurve {
   /// Twice the damping ratio, Q48.
@@ -16,14 +16,14 @@ struct SpringCurve {
   }
 
   private static var one: Int64 { 1 << 48 }
-  static var still: Pair { Pair(p: one, q: 0) }
 
-  @inline(__always)
+  @inline(never)
   private func times(_ a: Int64, _ b: Int64) -> Int64 { Wide.multiplyFitting(a, b, shiftedRight: 48) }
 
-  func sum(_ a: Pair, _ b: Pair) -> Pair {
-    let both = times(a.q, b.q)
-    return Pair(p: times(a.p, b.p) &- both, q: times(a.p, b.q) &+ times(a.q, b.p) &- times(damping, both))
+  /// Twice the time.
+  private func doubled(_ a: Pair) -> Pair {
+    let both = times(a.q, a.q)
+    return Pair(p: times(a.p, a.p) &- both, q: 2 &* times(a.p, a.q) &- times(damping, both))
   }
 
   /// What a time does; radians, Q32, below 256.
@@ -42,14 +42,13 @@ struct SpringCurve {
       p: SpringCurve.one &- square &+ times(damping, cube),
       q: part &- times(damping, square) &+ times(times(damping, damping) &- SpringCurve.one, cube))
     while halvings > 0 {
-      pair = sum(pair, pair)
+      pair = doubled(pair)
       halvings &-= 1
     }
     return pair
   }
 
   /// Where it is, and its velocity per radian, a time after it was at x with velocity w. Q16; |w| at most 2^26.
-  @inline(__always)
   func carry(_ x: Int64, _ w: Int64, by pair: Pair) -> (x: Int64, w: Int64) {
     (times(pair.p, x) &+ times(pair.q, w), times(pair.p, w) &- times(pair.q, x &+ times(damping, w)))
   }
@@ -58,18 +57,11 @@ struct SpringCurve {
   @inline(never)
   func settles(_ x: Int64, _ w: Int64) -> UInt64 {
     if x &* x &+ w &* w < 256 { return 0 }
-    var steps = InlineArray<13, Pair>(repeating: after(1 << 27))
-    var i = 1
-    while i < 13 {
-      steps[unchecked: i] = sum(steps[unchecked: i &- 1], steps[unchecked: i &- 1])
-      i &+= 1
-    }
-    var (now, time) = (SpringCurve.still, UInt64(0))
-    while i > 0 {
-      i &-= 1
-      let next = sum(now, steps[unchecked: i])
-      let there = carry(x, w, by: next)
-      if there.x &* there.x &+ there.w &* there.w >= 256 { (now, time) = (next, time | 1 &<< UInt64(truncatingIfNeeded: i)) }
+    var (time, bit) = (UInt64(0), UInt64(1) << 12)
+    while bit != 0 {
+      let there = carry(x, w, by: after((time | bit) &<< 27))
+      if there.x &* there.x &+ there.w &* there.w >= 256 { time |= bit }
+      bit &>>= 1
     }
     return time &+ 1
   }

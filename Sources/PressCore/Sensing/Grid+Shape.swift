@@ -3,12 +3,14 @@ import CPress
 /// The shape of a contact, computed when it is asked for: labels and forces of a frame stay until the next.
 extension Grid {
   public func shape(_ contact: UInt32, _ out: inout press_grid_shape) -> Int32 {
-    let i = Int(contact &- config.pointee.contact)
-    if i >= most || tracks[i].phase != .down { return Status.notFound }
+    let own = contact &- config.pointee.contact
+    if own >= UInt32(truncatingIfNeeded: most) { return Status.notFound }
+    let i = Int(truncatingIfNeeded: own)
+    if tracks[i].phase != .down { return Status.notFound }
     if tracks[i].blob < 0 { return Status.state }
     let moments = moments(tracks[i].blob)
     out.cells = UInt32(truncatingIfNeeded: moments.cells)
-    out.area = UInt64(moments.cells) &* (UInt64(config.pointee.pitch_x.magnitude) &* UInt64(config.pointee.pitch_y.magnitude) >> 16)
+    out.area = UInt64(truncatingIfNeeded: moments.cells) &* (UInt64(config.pointee.pitch_x.magnitude) &* UInt64(config.pointee.pitch_y.magnitude) >> 16)
     let axes = moments.axes(config.pointee.pitch_x, config.pointee.pitch_y)
     (out.major, out.minor, out.angle) = (axes.major, axes.minor, axes.angle)
     (out.x, out.width) = span(config.pointee.x, config.pointee.pitch_x, moments.columns)

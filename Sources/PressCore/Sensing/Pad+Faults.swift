@@ -101,6 +101,7 @@ extension Pad {
   }
 
   /// Newtons that a rising code says, without filters.
+  @inline(never)
   private func load(of rising: Int32, _ i: Int) -> Int32 {
     let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
     return SensorState.force(sensors + i, of: conductance, over: sensors[i].baseline.value)

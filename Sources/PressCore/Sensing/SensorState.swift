@@ -164,7 +164,7 @@ struct SensorState {
   }
 
   @inline(never)
-  private func atAnEnd(_ code: Int32) -> Int32 {
+  private mutating func atAnEnd(_ code: Int32) -> Int32 {
     if Circuit.isBeyond(sensor.circuit, code) { return Reason.range }
     return code < ordinaryFrom ? Reason.open : Reason.shorted
   }

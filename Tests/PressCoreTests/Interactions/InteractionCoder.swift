@@ -63,12 +63,6 @@ struct InteractionCoder {
   /// What rounding left: a value is compared with it to the last bit.
   private static func rest(_ fraction: Int32) -> Int { min(max(Int(fraction) - (sixteenths(fraction) << 12) + 128, 0), 255) }
 
-  /// Two bytes tell apart what a finger and the calls of a walk hand over.
-  private func put(_ number: Int32, _ code: inout InteractionCode) {
-    code.put(Int(number >> 8 & 255))
-    code.put(Int(number & 255))
-  }
-
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
     let peek = Peek(engine)!.state
     code.put(Int(peek.phase.rawValue))
@@ -123,10 +117,8 @@ struct InteractionCoder {
       code.put(byMotion ? Self.sixteenths(slot.binding.base) : 0)
       code.put(byMotion ? 100 + Int(slot.binding.fromX >> 16) / 2 : 0)
     }
-    put(slot.machine.isRunning ? slot.machine.course.lead : slot.machine.velocity(at: now), &code)
     if !slot.machine.isRunning { return }
     code.put(left(slot.machine.due, now))
-    code.put(left(slot.machine.endsAt, now))
     code.put(Self.sixteenths(slot.machine.position(at: now)))
     code.put(Self.rest(slot.machine.position(at: now)))
   }

@@ -84,6 +84,8 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
       peek!.pointee.actions = UnsafePointer(program.actions)
       return !program.ask(Engine(engine!), isStart: false)
     }
+    // Runs begin still: the speeds that the walk could hand over have no end. test_transition_speed.c has them.
+    d.transition_will_run = { engine, id, _, _, _ in _ = Transitions(Engine(engine!))!.set(id, velocity: 0) }
     d.transition_will_start = { engine, _, options, user in
       if of(user).ask(Engine(engine!), isStart: true) { options!.pointee.speed = 0 }
     }

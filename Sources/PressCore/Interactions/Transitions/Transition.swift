@@ -39,7 +39,7 @@ struct Transition {
   private(set) var fraction: Int32 = 0
   var frameTime: UInt32
   /// With which the present run began, or the next one begins: fraction per second, Q16.
-  private var velocity: Int32 = 0
+  private(set) var velocity: Int32 = 0
   /// How its runs go, and how the present one does.
   private var own = TransitionCourse.Pace()
   private(set) var course = TransitionCourse()
@@ -96,8 +96,8 @@ struct Transition {
   private mutating func interactive(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update(let fraction): return seize(min(max(fraction, 0), Q16.one))
-    case .finish: return run(.finishing, now, own, velocity)
-    case .cancel: return run(.cancelling, now, own, velocity)
+    case .finish: return runOwn(.finishing, now)
+    case .cancel: return runOwn(.cancelling, now)
     case .pause: return .refused
     case .speed(let speed):
       own.speed = speed
@@ -110,7 +110,7 @@ struct Transition {
     switch input {
     case .update: .refused
     case .finish: Outcome()
-    case .cancel: run(.cancelling, now, own, velocity(at: now))
+    case .cancel: runOwn(.cancelling, now)
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
     case .frame: frame()
@@ -120,7 +120,7 @@ struct Transition {
   private mutating func cancelling(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update: .refused
-    case .finish: run(.finishing, now, own, velocity(at: now))
+    case .finish: runOwn(.finishing, now)
     case .cancel: Outcome()
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
@@ -139,7 +139,7 @@ struct Transition {
 
   /// Where it is at a time: of the run, at most its end.
   @inline(never)
-  func position(at now: UInt64) -> Int32 {
+  mutating func position(at now: UInt64) -> Int32 {
     if !isRunning { return fraction }
     let place = course.place(after: now > startedAt ? now &- startedAt : 0)
     return course.pace.overshoots ? place : min(max(place, 0), Q16.one)
@@ -147,7 +147,7 @@ struct Transition {
 
   /// How fast it is: of a run the mean of 8 ms around that time, else what its finger handed over.
   @inline(never)
-  func velocity(at now: UInt64) -> Int32 {
+  mutating func velocity(at now: UInt64) -> Int32 {
     if !isRunning { return velocity }
     let passed = now > startedAt ? now &- startedAt : 0
     if passed == 0 { return velocity }
@@ -157,15 +157,22 @@ struct Transition {
     return Int32(clamping: Wide.divide(way &* 1_000_000, by: Int64(truncatingIfNeeded: last &- first)))
   }
 
-  /// A new run from where it is now. Where none is left, or it takes no time, it ends.
+  /// A new run at its own pace, as fast as it is now.
   @inline(never)
-  private mutating func run(_ next: State, _ now: UInt64, _ pace: TransitionCourse.Pace, _ velocity: Int32) -> Outcome {
-    let here = position(at: now)
+  private mutating func runOwn(_ next: State, _ now: UInt64) -> Outcome {
+    let (here, velocity) = (position(at: now), self.velocity(at: now))
+    course.pace = own
+    return run(next, from: here, now, velocity)
+  }
+
+  /// A new run at the pace of the course. Where nothing is left, or it takes no time, it ends.
+  @inline(never)
+  private mutating func run(_ next: State, from here: Int32, _ now: UInt64, _ velocity: Int32) -> Outcome {
     let goal = Transition.goal(next)
     var outcome = Outcome(isMoved: here != fraction)
     fraction = here
     self.velocity = velocity
-    course = TransitionCourse(from: here, rises: next == .finishing, velocity, pace)
+    course.begin(from: here, rises: next == .finishing, velocity)
     if course.length == 0 {
       outcome.isMoved = outcome.isMoved || fraction != goal
       end(next, &outcome)
@@ -197,20 +204,22 @@ struct Transition {
   @inline(never)
   private mutating func hasten(_ speed: Int32, _ now: UInt64) -> Outcome {
     own.speed = speed
-    var next = course.pace
-    next.speed = speed
     // A curve starts again, as fast as it is asked to.
-    return run(state, now, next, next.isSpring ? velocity(at: now) : 0)
+    let (here, velocity) = (position(at: now), course.pace.isSpring ? self.velocity(at: now) : 0)
+    course.pace.speed = speed
+    return run(state, from: here, now, velocity)
   }
 
   /// A run takes another pace, from where it is.
   mutating func goOn(_ options: press_transition_options, at now: UInt64) -> Outcome {
-    run(state, now, TransitionCourse.Pace(options), velocity(at: now))
+    let (here, velocity) = (position(at: now), self.velocity(at: now))
+    course.pace = TransitionCourse.Pace(options)
+    return run(state, from: here, now, velocity)
   }
 
   /// Another velocity: of what runs, from where it is; else the next run begins with it.
   mutating func change(velocity: Int32, at now: UInt64) -> Outcome {
-    if isRunning { return run(state, now, course.pace, velocity) }
+    if isRunning { return run(state, from: position(at: now), now, velocity) }
     self.velocity = velocity
     return Outcome()
   }

@@ -33,7 +33,8 @@ struct TransitionCourse {
     var overshoots: Bool { flags & TransitionFlag.overshoot != 0 }
   }
 
-  private(set) var pace = Pace()
+  /// Of the next run, once it has begun.
+  var pace = Pace()
   /// To 1, else to 0.
   private var rises = false
   private var from: Int32 = 0
@@ -47,10 +48,8 @@ struct TransitionCourse {
 
   /// velocity: fraction per second, Q16.
   @inline(never)
-  init(from: Int32, rises: Bool, _ velocity: Int32, _ pace: Pace) {
-    self.from = from
-    self.rises = rises
-    self.pace = pace
+  mutating func begin(from: Int32, rises: Bool, _ velocity: Int32) {
+    (self.from, self.rises, lead, period, length) = (from, rises, 0, 0, 0)
     let distance = UInt64((goal &- from).magnitude)
     let toward = goal < from ? 0 &- Int64(velocity) : Int64(velocity)
     if pace.isSpring { pull(distance, Int64(velocity), toward) } else { follow(distance, toward) }
@@ -60,7 +59,7 @@ struct TransitionCourse {
 
   /// After so long, of its length. It may lie beyond 0 and 1.
   @inline(never)
-  func place(after passed: UInt64) -> Int32 {
+  mutating func place(after passed: UInt64) -> Int32 {
     if passed >= length { return goal }
     if pace.isSpring {
       let spring = SpringCurve(damping: damping)

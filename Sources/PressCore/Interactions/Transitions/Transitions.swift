@@ -32,7 +32,7 @@ public struct Transitions: Interaction {
     transitions.memory.initialize(to: TransitionsState(config: config))
     var i = 0
     while i < transitions.count {
-      transitions.slots[i] = empty(config)
+      makeEmpty(transitions.slots + i, config)
       i &+= 1
     }
     return status
@@ -41,9 +41,9 @@ public struct Transitions: Interaction {
   // MARK: Slots
 
   @inline(never)
-  private static func empty(_ config: press_transition_config) -> TransitionSlot {
-    TransitionSlot(
-      id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing)
+  private static func makeEmpty(_ slot: UnsafeMutablePointer<TransitionSlot>, _ config: press_transition_config) {
+    slot.initialize(
+      to: TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing))
   }
 
   var slots: UnsafeMutablePointer<TransitionSlot> {
@@ -74,7 +74,7 @@ public struct Transitions: Interaction {
   }
 
   @inline(never)
-  func freeIfIdle(_ i: Int) { if slots[i].isIdle { slots[i] = Transitions.empty(state.config) } }
+  func freeIfIdle(_ i: Int) { if slots[i].isIdle { Transitions.makeEmpty(slots + i, state.config) } }
 
   // MARK: What happens
 
@@ -91,7 +91,10 @@ public struct Transitions: Interaction {
   @inline(never) @discardableResult
   func take(_ i: Int, _ input: Transition.Input) -> Bool {
     let before = slots[i].machine.state
-    handOver(i)
+    switch input {
+    case .finish, .cancel: handOver(i)
+    case .update, .pause, .speed, .frame: break
+    }
     let outcome = slots[i].machine.take(input, at: engine.now)
     note(i, outcome)
     if slots[i].machine.isRunning && slots[i].machine.state != before { slots[i].pending.run = ticket() }
@@ -99,12 +102,14 @@ public struct Transitions: Interaction {
   }
 
   /// What runs by itself begins as fast as the finger, or the updates of the program, moved it; what the program has set counts.
+  @inline(never)
   private func handOver(_ i: Int) {
-    let machine = slots[i].machine
-    if machine.state != .interactive || machine.velocity(at: engine.now) != 0 { return }
-    let velocity = slots[i].binding.velocity(before: engine.now &- late(slots[i].binding.trail.slot))
+    let slot = slots + i
+    if slot.pointee.machine.state != .interactive || slot.pointee.machine.velocity != 0 { return }
+    let velocity = slot.pointee.binding.velocity(before: engine.now &- late(slot.pointee.binding.trail.slot))
     // At its end only the finger went on.
-    if velocity < 0 ? machine.fraction > 0 : machine.fraction < Q16.one { slots[i].machine.handOver(velocity) }
+    let fraction = slot.pointee.machine.fraction
+    if velocity < 0 ? fraction > 0 : fraction < Q16.one { slot.pointee.machine.handOver(velocity) }
   }
 
   /// How long ago the force of a contact fell.
