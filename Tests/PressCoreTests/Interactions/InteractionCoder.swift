@@ -102,7 +102,7 @@ struct InteractionCoder {
 
   private func putTransition(_ engine: Engine, _ code: inout InteractionCode) {
     let now = engine.now
-    let slot = Transitions(engine)!.slots[0]
+    var slot = Transitions(engine)!.slots[0]
     code.put(Int(slot.id))
     code.put(slot.machine.isRunning, slot.binding.isDriving, slot.binding.mustFinish, slot.binding.slot >= 0)
     code.put(slot.binding.isFinished, slot.binding.isKept)
