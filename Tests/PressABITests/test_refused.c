@@ -191,6 +191,8 @@ TEST(what_transitions_refuse_leaves_every_byte) {
   REFUSED(NOENT, press_transition_cancel(engine, NOWHERE));
   REFUSED(INVAL, press_transition_pause(NULL, 1));
   REFUSED(NOENT, press_transition_pause(engine, NOWHERE));
+  REFUSED(INVAL, press_transition_set_velocity(NULL, 1, 0));
+  REFUSED(NOENT, press_transition_set_velocity(engine, NOWHERE, PRESS_ONE));
   REFUSED(INVAL, press_transition_set_speed(NULL, 1, 0));
   REFUSED(NOENT, press_transition_set_speed(engine, NOWHERE, PRESS_ONE));
   REFUSED(INVAL, press_transition_bind(NULL, 1, 1, 0, 0, 0));

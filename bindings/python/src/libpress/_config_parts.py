@@ -61,7 +61,7 @@ class Furniture:
         for one in self.transitions:
             own = one.options
             made = engine.transitions.new(
-                duration=own.duration, curve=own.curve, speed=own.speed, fraction=own.fraction, id=one.id
+                duration=own.duration, curve=own.curve, speed=own.speed, fraction=own.fraction, overshoot=own.overshoot, id=one.id
             )
             made.bind(one.driver, target=one.target, direction=one.direction)
 

@@ -343,10 +343,11 @@ class Transitions(Hooked):
         self,
         *,
         duration: float | None = None,
-        curve: TimingCurve | None = None,
+        curve: TimingCurve | Spring | None = None,
         speed: float | None = None,
         automatic: bool = False,
         fraction: float | None = None,
+        overshoot: bool | None = None,
         id: int | None = None,
     ) -> Transition:
         """A transition, not yet started (see Transition). What is not given is as the TransitionsConfig says.
@@ -363,7 +364,7 @@ class Transitions(Hooked):
                 self._next += 1
             if own is None:
                 own, self._next = self._next, self._next + 1
-            return Transition(self, own, TransitionOptions(duration, curve, speed, automatic, fraction))
+            return Transition(self, own, TransitionOptions(duration, curve, speed, automatic, fraction, overshoot))
 
     def _keep(self, transition: Transition) -> None:
         with self._core.lock:
