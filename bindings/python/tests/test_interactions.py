@@ -766,7 +766,8 @@ def test_c13_a_spring_passes_its_end_only_where_it_may():
         one.start().finish()
         while (due := stage.engine.next_deadline) is not None:
             stage.engine.tick(due)
-        assert asked[0].curve == Spring(pytest.approx(0.4, abs=1e-4), pytest.approx(0.3, abs=1e-4)) and asked[0].overshoot is overshoot
+        assert asked[0].curve == Spring(pytest.approx(0.4, abs=1e-4), pytest.approx(0.3, abs=1e-4))
+        assert asked[0].overshoot is overshoot
         assert max(fractions) > 1.2 if overshoot else max(fractions) == 1
         assert fractions[-1] == 1
     with pytest.raises(InvalidError, match="damping|curve"):

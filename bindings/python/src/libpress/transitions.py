@@ -221,8 +221,8 @@ class Transition(Hooked):
 
     @property
     def velocity(self) -> float:
-        """How fast it moves by itself now, fraction per second; in `on_run`: with what the run begins. Set it, and what runs goes on
-        with it; else the next run begins with it, unless an update comes first. Raises NotFoundError: it is not active."""
+        """How fast it moves by itself now, fraction per second; in `on_run`: with what the run begins. Set it, and what runs goes
+        on with it; else the next run begins with it, unless an update comes first. Raises NotFoundError: it is not active."""
         now = c_int32()
         self._act("asking for the velocity of", _raw.press_transition_velocity, byref(now))
         return from_q16(now.value)
