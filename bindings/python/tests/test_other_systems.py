@@ -23,6 +23,8 @@ def test_every_module_is_imported():
     said = elsewhere("""
 import importlib, pkgutil, libpress
 for module in pkgutil.walk_packages(libpress.__path__, "libpress."):
+    if module.name == "libpress.libpress":
+        continue  # the library in C, where the package is installed
     try:
         importlib.import_module(module.name)
     except ModuleNotFoundError as missing:
