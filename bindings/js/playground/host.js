@@ -15,6 +15,7 @@ const OPTIONS = {
   ...Object.fromEntries(Object.keys(settings).map((group) => [group, {}])),
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
   transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : {}, // then nothing runs on
+  strike: { unknownVelocity: 0 }, // a pointer comes too seldom for a speed that is known: what was seen of it
   drag: { holdInScroll: true, holdUs: 300_000 }, // where a finger would scroll, a card is held first
 };
 
