@@ -136,7 +136,9 @@ def test_the_registers_of_a_press_are_these(on_i2c):
     assert [e[0] for e in effects(result)] == ["soft", "firm"]
     soft, firm = ["01=000001", "04=080000000000000001"], ["01=000001", "04=010000000000000001"]
     # The bump is over before the click, or makes way for it.
-    assert [w for w in written if w != "0C=00"] in ([*SET_UP, "01=40", *soft, *firm, "01=40", "01=40"], [*SET_UP, "01=40", *soft, "01=40", *firm, "01=40", "01=40"])
+    # Where both phases end with one reading, the click alone is sent.
+    ways = ([*soft, *firm], [*soft, "01=40", *firm], firm)
+    assert [w for w in written if w != "0C=00"] in [[*SET_UP, "01=40", *way, "01=40", "01=40"] for way in ways]
     assert written[-2:] == ["0C=00", "01=40"], "it is stopped at the end"
 
 
