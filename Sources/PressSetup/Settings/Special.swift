@@ -110,10 +110,13 @@ public enum Special {
       options.pointee.flags &= ~spring
       return true
     }
-    let damping = Number.q16(words.takeWord(), least: 6554, most: 4 << 16)
-    guard let damping, let response = Number.q16(words.takeWord(), least: 66, most: 60 << 16), words.isEmpty else { return false }
-    options.pointee.curve = press_timing_curve(x1: damping, y1: response, x2: 0, y2: 0)
-    options.pointee.flags |= spring
+    let damping = Number.q16(words.takeWord())
+    guard let damping, let response = Number.q16(words.takeWord()), words.isEmpty else { return false }
+    var made = options.pointee
+    made.curve = press_timing_curve(x1: damping, y1: response, x2: 0, y2: 0)
+    made.flags |= spring
+    if press_transition_options_check(&made, nil) != 0 { return false }
+    options.pointee = made
     return true
   }
 

@@ -6,26 +6,17 @@ from copy import deepcopy
 import pytest
 from conftest import ROOT
 
-from libpress import Correction, InvalidError
+from libpress import Correction
 from libpress._config_file import called
 from libpress._config_keys import sections
 from libpress._config_parts import Config
 
 sys.path.insert(0, str(ROOT / "Tests/setup"))
+from alike import of_python as says  # noqa: E402
 from cases import cases  # noqa: E402
 
 CASES = cases()
 EXAMPLES = sorted((ROOT / "examples/pressd").glob("*.conf"))
-
-
-def says(path):
-    config = Config()
-    try:
-        config.read(path)
-        config.verify(converters=True)
-    except InvalidError as wrong:
-        return str(wrong).removeprefix(f"{path}:").lstrip()
-    return "ok"
 
 
 @pytest.mark.parametrize("said, text", CASES, ids=range(len(CASES)))

@@ -42,7 +42,7 @@ struct Transition {
   private(set) var velocity: Int32 = 0
   /// How its runs go, and how the present one does.
   private var own = TransitionCourse.Pace()
-  private(set) var course = TransitionCourse()
+  private var course = TransitionCourse()
   private var startedAt: UInt64 = 0
   /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
@@ -85,7 +85,7 @@ struct Transition {
   }
 
   /// How fast its finger is: with that the next run begins.
-  mutating func handOver(_ velocity: Int32) { if state == .interactive { self.velocity = velocity } }
+  mutating func handOver(_ velocity: Int32) { self.velocity = velocity }
 
   /// Ends it where it is.
   mutating func stop(at now: UInt64) {

@@ -39,7 +39,7 @@ struct TransitionCourse {
   private var rises = false
   private var from: Int32 = 0
   /// Along a curve: how much of the mix, or, below 0, -k. Of a spring: its velocity per radian.
-  private(set) var lead: Int32 = 0
+  private var lead: Int32 = 0
   /// Of a spring: microseconds in which it turns by 2 pi without damping.
   private var period: UInt32 = 0
   private(set) var length: UInt64 = 0
