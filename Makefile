@@ -85,7 +85,7 @@ check: need
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:

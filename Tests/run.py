@@ -3,7 +3,8 @@
     Tests/run.py [--alone TARGET] TARGET[:NEEDED,...]...
 
 A target starts once those that it needs have passed; of several that could, the one that is named first. --alone comes last, when
-nothing else runs: it has tests that play in real time. What each printed is kept in build/logs.
+nothing else runs: it has tests that play in real time. What each printed is kept in build/logs. A target that runs longer than
+LIMIT_S hangs: it is ended, and has failed.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).parents[1]
 LOGS = ROOT / "build" / "logs"
+LIMIT_S = 2400
 
 
 def log_of(target):
@@ -56,7 +58,11 @@ class Run:
                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )  # fmt: skip
             self.processes.add(process)
+        limit = threading.Timer(LIMIT_S, os.killpg, [process.pid, signal.SIGKILL])
+        limit.daemon = True
+        limit.start()
         _, code, used = os.wait4(process.pid, 0)
+        limit.cancel()
         status = process.returncode = os.waitstatus_to_exitcode(code)
         with self.lock:
             self.processes.discard(process)

@@ -64,10 +64,10 @@ test-browser: build/js/package.json
 # The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.
 BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
 # A browser beside other programs answers when it can: what fails runs once more, and the run says so.
-BROWSED := -m pytest -q -rsR --reruns 1
+BROWSED = $(PYTEST) -rR --reruns 1
 test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
 	$(BROWSE)
-	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(PYTHON) $(BROWSED) Tests/playground
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(BROWSED) Tests/playground
 .build/venv/browsed: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python pytest-rerunfailures
 	touch $@
@@ -75,7 +75,7 @@ test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
 # The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
 test-page: lib .build/venv/browsed .build/venv/page
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/page
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(BROWSED) Tests/page
 .build/venv/page: .build/venv/ready
 	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
 	touch $@
@@ -90,12 +90,12 @@ screens: .build/venv/package
 # The site of the documents in a browser.
 test-site: docs .build/venv/browsed
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) $(BROWSED) Tests/site
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(BROWSED) Tests/site
 
 # Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
 pictures: $(PLAYGROUND) .build/venv/browsed .build/venv/page $(SO)
 	$(BROWSE)
-	$(PYTHON) -m pytest -q -rs Tests/playground/test_pictures.py
-	$(PYTHON) -m pytest -q -rs Tests/page/test_pictures.py
+	$(PYTEST) Tests/playground/test_pictures.py
+	$(PYTEST) Tests/page/test_pictures.py
 	mv build/playground-pictures/card.webp bindings/js/playground/
 	cp build/playground-pictures/*.webp build/page-pictures/*.webp docs/

@@ -3,12 +3,15 @@
 .PHONY: bench lint-python test-python-long test-pythons test-python test-bridges test-quality quality strikes study-size
 
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
-TEST_PACKAGES := pytest pytest-xdist hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
+TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
 	$(PYTHON) -m pip install --quiet $(TEST_PACKAGES)
 	touch $@
+
+# The virtual environment's pytest; a test that hangs fails with a trace of where it stands.
+PYTEST = $(PYTHON) -m pytest -q -rs --timeout 600
 
 # The package as a user installs it: the library goes into the wheel.
 PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py' -o -name '*.js' -o -name '*.css')
@@ -17,13 +20,13 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 	touch $@
 
 test-python: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) bindings/python/tests
+	env -u LD_LIBRARY_PATH $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) bindings/python/tests
 # The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
 test-pythons: $(SO) .build/venv/ready
 	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES)
 # What takes a minute each: beside `make test` in `make test-device`.
 test-python-long: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs -m long bindings/python/tests
+	env -u LD_LIBRARY_PATH $(PYTEST) -m long bindings/python/tests
 
 # The types of the Python package, by mypy, and its style, by ruff: bindings/python/pyproject.toml.
 lint-python: .build/venv/page
@@ -36,7 +39,7 @@ lint-python: .build/venv/page
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
 test-quality: .build/venv/package
 	$(TSLIB)
-	env -u LD_LIBRARY_PATH $(PYTHON) -m pytest -q -rs Tests/quality
+	env -u LD_LIBRARY_PATH $(PYTEST) Tests/quality
 QUALITY ?= --record
 quality: .build/venv/package
 	$(TSLIB)
@@ -58,7 +61,7 @@ bench: need .build/venv/package build/aarch64/libpress.o
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/bridges
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTEST) Tests/bridges
 # evdev is compiled when it is installed.
 .build/venv/bridges: .build/venv/ready
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \

@@ -62,7 +62,7 @@ test-walks:
 # What is made from the headers is what they say, and the library does what they say of every config field.
 test-contract: $(SO) .build/venv/ready
 	$(CONTRACT) check
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pytest -q -rs Tests/contract
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTEST) Tests/contract
 contract:
 	$(CONTRACT) write
 
@@ -70,7 +70,7 @@ contract:
 test-abi: $(SO) .build/venv/ready
 	Tests/need.sh abidiff=abigail-tools gcc=gcc
 	Tests/abi/abi.py check --so $(SO)
-	$(PYTHON) -m pytest -q -rs Tests/abi
+	$(PYTEST) Tests/abi
 abi:
 	Tests/need.sh abidiff=abigail-tools gcc=gcc
 	Tests/abi/abi.py record
@@ -81,19 +81,19 @@ test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpres
 	Tests/need.sh wasm-objdump=wabt
 	$(SHIPS)
 	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
-	$(PYTHON) -m pytest -q -rs Tests/ships
+	$(PYTEST) Tests/ships
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) --record
 
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m "not real_time" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m "not real_time" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) Tests/pressd
 # LIBPRESS_STORM=SECONDS: how long.
 test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -s Tests/pressd/test_storm.py -k however_long
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) --timeout 0 -s Tests/pressd/test_storm.py -k however_long
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTHON) -m pytest -q -rs -m real_time -n 4 Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m real_time --timeout 60 -o timeout_func_only=true -n 4 Tests/pressd
 
 # The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
@@ -101,7 +101,7 @@ test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
 	eval $(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c "$$(pkg-config --cflags --libs libpress)"
 	LIBPRESS_PLAY=$(HERE)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
-	  $(PYTHON) -m pytest -q -rs Tests/scenarios
+	  $(PYTEST) Tests/scenarios
 
 test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py

@@ -25,7 +25,7 @@ ONE_TOOLS := node=nodejs mipsel-linux-gnu-gcc=gcc-mipsel-linux-gnu /usr/mipsel-l
   /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi $(TOOLS_aarch64) $(TOOLS_armv7)
 test-one-c-file: one-c-file $(ROOT)/lib/libpress.a .build/venv/ready
 	Tests/need.sh $(ONE_TOOLS)
-	$(PYTHON) -m pytest -q Tests/one_c_file
+	$(PYTEST) Tests/one_c_file
 test-one-c-file-processors: one-c-file $(ROOT)/lib/libpress.a
 	Tests/need.sh $(ONE_TOOLS)
 	python3 Tests/one_c_file/run.py

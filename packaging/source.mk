@@ -31,4 +31,4 @@ source: one-c-file .build/packager/ready
 # Each built with nothing but Debian's compiler of C, and used; on a system that is not Linux as far as Python can see, too.
 test-source: source .build/venv/ready
 	Tests/need.sh dh=debhelper dh_python3=dh-python cmake=cmake
-	$(PYTHON) -m pytest -q -rs Tests/source
+	$(PYTEST) Tests/source

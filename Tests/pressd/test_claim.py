@@ -90,6 +90,7 @@ def test_who_comes_second_sees_by_whom_the_converter_is_read(there, first, tmp_p
         first = command("record", tmp_path / "first.trace", "--bus", "7")
         one = there.begin(first)
         while not (tmp_path / "first.trace").exists():
+            assert one.poll() is None, one.communicate()
             time.sleep(0.02)
     else:
         one = there.reading(first)
