@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 
 from .model import Contract, Enum, Enumerator
-from .names import NAMES, name
+from .names import name
 from .rules import UNITS
 
 PREFIX = "PRESS_EVENT_"
@@ -177,11 +177,21 @@ WORDS = {{
 
 def python(contract: Contract) -> str:
     found = events(contract)
-    named = {one.name: {field.name: field.source for field in one.printed if field.source.startswith("value") and field.name != field.source} for one in found}
+    named = {
+        one.name: {field.name: field.source for field in one.printed if field.source.startswith("value") and field.name != field.source}
+        for one in found
+    }
     fields = {field.name: field.detail for one in found for field in one.printed if field.format == "word"}
-    return PYTHON.format(
-        subjects=tuple(one for one in ABOUT if one != "contact"),
-        flags=tuple(one for one in FLAGS if one != "shows"),
-        rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
-        words="\n".join(f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()),
-    ).replace("('", '("').replace("', '", '", "').replace("')", '")')
+    return (
+        PYTHON.format(
+            subjects=tuple(one for one in ABOUT if one != "contact"),
+            flags=tuple(one for one in FLAGS if one != "shows"),
+            rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
+            words="\n".join(
+                f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()
+            ),
+        )
+        .replace("('", '("')
+        .replace("', '", '", "')
+        .replace("')", '")')
+    )

@@ -258,7 +258,9 @@ def texts(contract: Contract, found: list[Part]) -> str:
     """Of each setting its unit, and what it means. Which settings there are, a page asks the library."""
     lines = [HEAD, "/** By group and option: the unit, and what it means. */", "export const texts = {"]
     for group, struct in [("engine", "press_config"), *((one.argument, f"press_{one.name}_config") for one in found)]:
-        lines += [f'  "{group}.{name}": {json.dumps([unit, text], ensure_ascii=False)},' for name, unit, text in _texts(contract, contract.structs[struct])]
+        lines += [
+            f'  "{group}.{name}": {json.dumps([unit, text], ensure_ascii=False)},' for name, unit, text in _texts(contract, contract.structs[struct])
+        ]
     return "\n".join([*lines, "};", ""])
 
 
@@ -282,7 +284,7 @@ def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:
 
 
 def contract_types(contract: Contract, found: list[Part]) -> str:
-    lines = [HEAD, 'import type { Curve, TimingCurve } from "./types.js";', ""]
+    lines = [HEAD, 'import type { Curve, TimingCurve } from "../types.js";', ""]
     for enum, named, title in _named(contract):
         cases = [named.swift_case(member) for member in enum.members]
         lines += [f"/** {summary(enum) or title} */", f"export type {title} ="]
@@ -325,7 +327,7 @@ export const SECTIONS = /** @type {{const}} */ ({{ {sections} }});
 /** The interactions of an engine. */
 export class Parts {{
   /**
-   * @param {{import("./core.js").Core}} core
+   * @param {{import("../core.js").Core}} core
    * @param {{Attached}} given
    */
   constructor(core, given) {{
@@ -353,12 +355,14 @@ def attached(found: list[Part], folder: Path, sections: dict[str, str]) -> str:
         else:
             imports.append(("part", "Part"))
             kind = titles([one])[f"press_{one.name}_config"]
-            lines.append(f'    this.{one.argument} = /** @type {{Part<import("./contract.js").{kind}>}} */ (new Part(core, "{one.name}", {options}));')
+            lines.append(
+                f'    this.{one.argument} = /** @type {{Part<import("./contract.js").{kind}>}} */ (new Part(core, "{one.name}", {options}));'
+            )
         made += lines
     known = titles(found)
     return ATTACHED.format(
         head=HEAD,
-        imports="\n".join(f'import {{ {kind} }} from "./{stem}.js";' for stem, kind in sorted(set(imports))),
+        imports="\n".join(f'import {{ {kind} }} from "../{stem}.js";' for stem, kind in sorted(set(imports))),
         options="\n".join(
             f' * @property {{boolean | import("./contract.js").{known[f"press_{one.name}_config"]}}} [{one.argument}]  {one.about}' for one in found
         ),

@@ -43,7 +43,12 @@ SPECIAL = {
     "effect.event": ("eventType", "event", "EventOfRow"),
 }
 # Words of an enum of the headers, which is known by its first enumerator.
-ENUMS = {"action.style": "PRESS_ACTION_DEFAULT", "transition.driver": "PRESS_DRIVER_NONE", "feedback.motor": "PRESS_MOTOR_ERM", "strike.curve": "PRESS_STRIKE_LOG"}
+ENUMS = {
+    "action.style": "PRESS_ACTION_DEFAULT",
+    "transition.driver": "PRESS_DRIVER_NONE",
+    "feedback.motor": "PRESS_MOTOR_ERM",
+    "strike.curve": "PRESS_STRIKE_LOG",
+}
 # Of these, those that are kept in the config of the section.
 ENUMS_OF_CONFIGS = ("strike.curve",)
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
@@ -90,10 +95,7 @@ class Section:
         found = re.findall(r"`(\w+)`", row[0])
         defaults = row[2].replace("`", "").split(", ") if len(row) > 2 else [""]
         units = row[1].split("; ")
-        return [
-            self.key(Key(self.name, name, units[i % len(units)], defaults[i % len(defaults)], self.place))
-            for i, name in enumerate(found)
-        ]
+        return [self.key(Key(self.name, name, units[i % len(units)], defaults[i % len(defaults)], self.place)) for i, name in enumerate(found)]
 
     def key(self, key: Key) -> Key:
         called = f"{self.name}.{key.name}"
@@ -268,17 +270,14 @@ class Section:
         for i, key in enumerate(self.keys):
             label = f"case {i}" if i + 1 < len(self.keys) else "default"
             lines.append(
-                f'    {label}: Key("{key.name}", {key.form}, at: MemoryLayout<{self.type}>.offset(of: \\.{key.path})!,'
-                f' accepted: "{key.accepted}")'
+                f'    {label}: Key("{key.name}", {key.form}, at: MemoryLayout<{self.type}>.offset(of: \\.{key.path})!, accepted: "{key.accepted}")'
             )
         return "\n".join([*lines, "    }", "  }\n"])
 
 
 def sections(contract: Contract, path: Path) -> list[Section]:
     text = path.read_text()
-    return [
-        Section(contract, mark, Place(path, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)
-    ]
+    return [Section(contract, mark, Place(path, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)]
 
 
 def profile(contract: Contract, path: Path) -> dict[str, list[str]]:
@@ -319,10 +318,10 @@ def profile_abi(contract: Contract, path: Path) -> str:
     both = " and ".join([", ".join(list(kept)[:-1]), list(kept)[-1]])
     rows = [(section, [0, 0, "section", number]) for number, section in enumerate(kept)]
     ranges: list[tuple[str, str]] = []
-    for number, (section, names) in enumerate(kept.items()):
+    for number, (section, keys) in enumerate(kept.items()):
         known = {key.name: key for key in found[section].keys}
         offsets = layout.offsets(contract.structs[next(iter(found[section].structs))]) if found[section].structs else {}
-        for name in names:
+        for name in keys:
             offset = offsets.get(known[name].path.partition(".")[2], 0)
             rows.append((name, [number + 1, offset, *_taken(known[name], ranges)]))
     kinds = ["section", "text", "truth", "decimal", "time", "lift", "bit", "noBit"]
@@ -397,10 +396,8 @@ def swift(contract: Contract, path: Path) -> str:
             switch("keyCount: Int", found, lambda one: str(len(one.keys))),
             "  /// Where the first lies in Settings.\n"
             + switch("offset: Int", found, lambda one: f"MemoryLayout<Settings>.offset(of: \\.{one.name})!"),
-            "  /// How far apart they lie.\n"
-            + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
-            "  /// Where the struct of C lies in a section; nil: it has none.\n"
-            + switch("structOffset: Int?", found, struct_offset),
+            "  /// How far apart they lie.\n" + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
+            "  /// Where the struct of C lies in a section; nil: it has none.\n" + switch("structOffset: Int?", found, struct_offset),
             "  public func key(_ index: Int) -> Key {\n    switch self {",
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
@@ -431,7 +428,11 @@ def struct_offset(one: Section) -> str:
 
 def in_place(found: list[Section]) -> str:
     """The defaults of settings, section by section: all of them are too large for a stack."""
-    lines = ["extension Settings {", "  /// Puts the defaults into memory that is 0.", "  static func initialize(_ memory: UnsafeMutableRawPointer) {"]
+    lines = [
+        "extension Settings {",
+        "  /// Puts the defaults into memory that is 0.",
+        "  static func initialize(_ memory: UnsafeMutableRawPointer) {",
+    ]
     lines += [f"    {one.name}(memory + Section.{one.name}.offset)" for one in found]
     lines.append("  }")
     for one in found:
@@ -477,10 +478,7 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
             "  /// Attaches interactions that are enabled. @return a status",
             "  public mutating func attach(to engine: OpaquePointer?) -> Int32 {",
             "    var status: Int32 = 0",
-            *(
-                f"    if status == 0 && {name}.enabled {{ status = press_{name}_attach(engine, &{name}.config) }}"
-                for name in attached
-            ),
+            *(f"    if status == 0 && {name}.enabled {{ status = press_{name}_attach(engine, &{name}.config) }}" for name in attached),
             "    return status",
             "  }\n",
             *attached_swift(contract, found),
@@ -494,12 +492,21 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     own = interactions(contract, found)
     there = {one.name for one in found if any(key.name == "enabled" for key in one.keys)}
     is_there = {name: f"{section}.enabled" if section in there else f"count(.{name}) > 0" for name, section in own.items()}
-    lines = ["  /// Whether an interaction is attached; of other sections true.", "  public mutating func isAttached(_ section: Section) -> Bool {", "    switch section {"]
+    lines = [
+        "  /// Whether an interaction is attached; of other sections true.",
+        "  public mutating func isAttached(_ section: Section) -> Bool {",
+        "    switch section {",
+    ]
     lines += [f"    case .{section}: {is_there[name]}" for name, section in own.items()]
     lines += ["    default: true", "    }", "  }\n"]
     lines += ["  /// The names of what is attached, each behind a comma.", "  public mutating func sayAttached(_ out: inout Writer) {"]
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
-    lines += ["  }\n", "  /// What can be attached.", f"  public static var attachable: StaticString {{ \"{', '.join(own)}\" }}\n", "  public static var changeable: StaticString { \"a key of " + listed(changeable(contract, found)) + ": SECTION.KEY\" }\n"]
+    lines += [
+        "  }\n",
+        "  /// What can be attached.",
+        f'  public static var attachable: StaticString {{ "{", ".join(own)}" }}\n',
+        '  public static var changeable: StaticString { "a key of ' + listed(changeable(contract, found)) + ': SECTION.KEY" }\n',
+    ]
     lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]
     lines += ["  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
     lines += ["    var why: UnsafePointer<CChar>?", "    var status: Int32", "    switch section {"]
@@ -557,9 +564,7 @@ def listed(words: list[str]) -> str:
 
 
 def cells(table: str) -> list[list[str]]:
-    return [
-        [cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")] for line in table.splitlines()
-    ]
+    return [[cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")] for line in table.splitlines()]
 
 
 def camel(name: str, is_type: bool = False) -> str:

@@ -126,8 +126,7 @@ def _grouped(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
 
 def javascript(contract: Contract) -> str:
     rows = [
-        f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)},"
-        f" endsWithLast: {_names(life.ends_with_last)} }},"
+        f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)}, endsWithLast: {_names(life.ends_with_last)} }},"
         for life in lives(contract)
     ]
     return f"// {HEAD}\n/** Of each life the events that begin it and that end it. */\nexport const LIVES = {{\n" + "\n".join(rows) + "\n};\n"
@@ -154,9 +153,7 @@ def _table(contract: Contract, declaration: str, written: Callable[[str], str]) 
         words = [written(event.name.removeprefix(PREFIX)) for event in events]
         return "(" + ", ".join(words) + ("," if len(words) == 1 else "") + ")"
 
-    rows = [
-        f'    "{life.name}": ({names(life.begins)}, {names(life.ends)}, {names(life.ends_with_last)}),' for life in lives(contract)
-    ]
+    rows = [f'    "{life.name}": ({names(life.begins)}, {names(life.ends)}, {names(life.ends_with_last)}),' for life in lives(contract)]
     return (
         f'"""{HEAD}"""{declaration} = {{\n'
         + "\n".join(rows)

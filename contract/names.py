@@ -72,9 +72,7 @@ NAMES = {
     "PRESS_MOTOR_ERM": Name("PRESS_MOTOR_", "MotorKind", "UInt8", "Motor"),
     "PRESS_DRV2605L_CALIBRATE": Name("PRESS_DRV2605L_", "DRV2605LFlag", "UInt8", flags=True),
     "PRESS_DRV2605L_SETTING_UP": Name("PRESS_DRV2605L_", "DRV2605LState", python="DRV2605LState"),
-    "PRESS_DRV2605L_FAULT_CURRENT": Name(
-        "PRESS_DRV2605L_FAULT_", "DRV2605LFault", python="DRV2605LFault", flags=True
-    ),
+    "PRESS_DRV2605L_FAULT_CURRENT": Name("PRESS_DRV2605L_FAULT_", "DRV2605LFault", python="DRV2605LFault", flags=True),
     "PRESS_ADS1X15_CONTINUOUS": Name("PRESS_ADS1X15_", "ADS1x15Flag", "UInt8", flags=True),
     "PRESS_SETUP_CONFIG": Name("PRESS_SETUP_"),
     "PRESS_SETUP_CONVERTERS": Name("PRESS_SETUP_"),

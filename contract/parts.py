@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._core import Core
-from ._hooks import Hooked
+from .._core import Core
+from .._hooks import Hooked
 {imports}
 
 ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
@@ -77,7 +77,7 @@ class Part:
 
     @property
     def imports(self) -> str:
-        return f"from .{self.module} import {', '.join(sorted((self.part, self.config)))}"
+        return f"from ..{self.module} import {', '.join(sorted((self.part, self.config)))}"
 
     @property
     def row(self) -> str:
@@ -138,7 +138,7 @@ def attached(found: list[Part]) -> str:
 def fields(found: list[Part]) -> tuple[list[str], str]:
     """For _settings_fields.py: the imports for type checkers, and the class."""
     rows = "".join(f'    {one.argument}: bool | {one.config}\n    """{one.about}"""\n' for one in found)
-    return sorted(f"    from .{one.module} import {one.config}" for one in found), SETTINGS + rows.rstrip("\n")
+    return sorted(f"    from ..{one.module} import {one.config}" for one in found), SETTINGS + rows.rstrip("\n")
 
 
 # ---- The names of the package ---------------------------------------------------------------------------------------

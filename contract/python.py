@@ -52,7 +52,7 @@ from ctypes import (
 )
 from typing import Any
 
-from ._library import library as library
+from .._library import library as library
 
 press_q16 = c_int32
 
@@ -128,17 +128,12 @@ class Layer:
             fields.append(f'        ("{field.name}", {text}),\n')
         own = any(kind.base == struct.name for kind in kinds)
         rows = "".join(fields)
-        body = (
-            f"    pass\n\n\n{struct.name}._fields_ = [\n{dedented(rows)}]" if own else f"    _fields_ = [\n{rows}    ]"
-        )
+        body = f"    pass\n\n\n{struct.name}._fields_ = [\n{dedented(rows)}]" if own else f"    _fields_ = [\n{rows}    ]"
         text = f"class {struct.name}(Structure):\n{body}"
         self.written.append("\n".join(callbacks) + "\n\n\n" + text if callbacks else text)
 
     def function(self, function: Function) -> str:
-        arguments = [
-            "c_void_p" if ADDRESSES.get(function.name) == one.name else self.type(one.type)
-            for one in function.parameters
-        ]
+        arguments = ["c_void_p" if ADDRESSES.get(function.name) == one.name else self.type(one.type) for one in function.parameters]
         given = [f'"{function.name}"', self.type(function.result), f"[{', '.join(arguments)}]"]
         return f"{function.name} = {wrapped('_bind', given)}"
 
@@ -149,9 +144,7 @@ class Layer:
         structs = "\n\n\n".join(self.written)
         made = structs + functions
         imports = [one for one in ("CFUNCTYPE", "POINTER", "Structure") if one in made]
-        imports += sorted(
-            {text for text in SCALARS.values() if text.startswith("c_")} | {"c_char_p", "c_void_p"}, key=sized
-        )
+        imports += sorted({text for text in SCALARS.values() if text.startswith("c_")} | {"c_char_p", "c_void_p"}, key=sized)
         return RAW.format(
             imports="\n".join(f"    {one}," for one in imports),
             constants="\n\n".join(self.constants()),
@@ -164,10 +157,7 @@ class Layer:
             rows = [(one.place.line, one.name, one.value) for one in header.constants]
             rows += [(one.place.line, one.name, one.value) for enum in header.enums for one in enum.members]
             if rows:
-                lines = [
-                    f"{name} = {value:#x}" if value > 0x7FFFFFFF else f"{name} = {value}"
-                    for _, name, value in sorted(rows)
-                ]
+                lines = [f"{name} = {value:#x}" if value > 0x7FFFFFFF else f"{name} = {value}" for _, name, value in sorted(rows)]
                 yield "\n".join([f"# {header.name}.h", *lines])
 
 
@@ -193,7 +183,11 @@ def enums(contract: Contract) -> str:
         named = name(enum)
         if not named.python:
             continue
-        lines = [f"class {named.python}({'IntFlag' if named.flags else 'OpenEnum' if named.python in OPEN else 'IntEnum'}):", f'    """{summary(enum)}"""', ""]
+        lines = [
+            f"class {named.python}({'IntFlag' if named.flags else 'OpenEnum' if named.python in OPEN else 'IntEnum'}):",
+            f'    """{summary(enum)}"""',
+            "",
+        ]
         for member in enum.members:
             lines.append(f"    {member.name.removeprefix(named.prefix)} = {member.value}")
             lines += [f'    """{line}"""' for line in filled(member.comment)]
@@ -207,11 +201,7 @@ def filled(comment: str) -> list[str]:
     """A comment as a docstring, at most 110 columns wide."""
     if not comment:
         return []
-    text = (
-        re.sub(r"[a-z]+(?= )", lambda word: word[0].capitalize(), comment, count=1)
-        if re.match("[a-z]+ ", comment)
-        else comment
-    )
+    text = re.sub(r"[a-z]+(?= )", lambda word: word[0].capitalize(), comment, count=1) if re.match("[a-z]+ ", comment) else comment
     lines, line = [], ""
     for word in (text if text.endswith((".", "...")) else text + ".").split():
         if len(line) + len(word) > 110:

@@ -127,9 +127,7 @@ class _Source:
         line = self.lines[bisect.bisect_right(self.lines, start) - 1]
         kind, inner = node["kind"], node.get("inner", [])
         if kind == "EnumDecl":
-            self.header.enums.append(
-                Enum(self._comment_above(line), tuple(self._enumerators(inner)), self.place(start))
-            )
+            self.header.enums.append(Enum(self._comment_above(line), tuple(self._enumerators(inner)), self.place(start)))
         elif kind == "RecordDecl" and node.get("completeDefinition"):
             fields = tuple(self._fields([one for one in inner if one["kind"] == "FieldDecl"]))
             self.header.structs.append(Struct(node["name"], fields, self._comment_above(line), self.place(start)))

@@ -101,9 +101,7 @@ class _Reader:
             raise self.error(f"the comment must be `{comment}`")
 
     def error(self, what: str) -> Exception:
-        return self.field.place.error(
-            f"{self.struct.name}.{self.field.name}: {what}; contract/rules.py has the grammar"
-        )
+        return self.field.place.error(f"{self.struct.name}.{self.field.name}: {what}; contract/rules.py has the grammar")
 
     def described(self) -> Rule:
         found = re.fullmatch(rf"({VALUE}(?:, {VALUE})*)(?:: (.+?))?(?:\. (.+))?", self.parts[-1])
@@ -124,9 +122,7 @@ class _Reader:
                 given |= one
             before[0] = rest.strip()
         given["what"] = "; ".join(filter(None, before))
-        given["meaning"] = found[2] or next(
-            (one.removeprefix(f"{token}: ") for one in before if one.startswith(f"{token}: ")), ""
-        )
+        given["meaning"] = found[2] or next((one.removeprefix(f"{token}: ") for one in before if one.startswith(f"{token}: ")), "")
         if stray := re.search(MISPLACED, given["what"]):
             raise self.error(f"`{stray[0]}` is a range, and stands before the colon")
         return Rule(**given)

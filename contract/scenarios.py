@@ -54,8 +54,7 @@ def c(contract: Contract) -> str:
         f"  X({name}, {struct.name}, {field.name}, {int(field.type.base == 'press_q16')})"
         for name, struct in configs(contract).items()
         for field in struct.fields
-        if field.type.base in {*WHOLE, "press_q16"} and not field.type.lengths and not field.type.depth
-        and field.name not in ("size", "reserved")
+        if field.type.base in {*WHOLE, "press_q16"} and not field.type.lengths and not field.type.depth and field.name not in ("size", "reserved")
     ]
     lines += [" \\\n".join(rows), "", "/* X(name, kinds of its arguments, call): q for Q16.16, w for whole */", "#define CALLS(X) \\"]
     rows = []
@@ -77,5 +76,9 @@ def c(contract: Contract) -> str:
     enums = [member.name for enum in contract.enums for member in enum.members if not member.name.startswith(("PRESS_EVENT_", "PRESS_ERR"))]
     lines += [" \\\n".join(f"  X({name.removeprefix('PRESS_')})" for name in enums)]
     types = [f"PRESS_EVENT_{name}" for name in FIXED]
-    lines += ["", "/* Whether `value` and `value2` are Q16.16. */", "#define IS_FIXED(type) (" + " || ".join(f"(type) == {one}" for one in types) + ")"]
+    lines += [
+        "",
+        "/* Whether `value` and `value2` are Q16.16. */",
+        "#define IS_FIXED(type) (" + " || ".join(f"(type) == {one}" for one in types) + ")",
+    ]
     return "\n".join([*lines, "", "#endif", ""])

@@ -30,9 +30,7 @@ def _constants(enum: Enum) -> str:
     lines = [f"/// {about}", f"public enum {named.swift} {{"]
     for member in enum.members:
         case = named.swift_case(member)
-        lines.append(
-            f"  public static var {'`default`' if case == 'default' else case}: {named.type} {{ {member.value} }}"
-        )
+        lines.append(f"  public static var {'`default`' if case == 'default' else case}: {named.type} {{ {member.value} }}")
     if named.flags:
         lines.append(f"  public static var all: {named.type} {{ {sum(member.value for member in enum.members)} }}")
     return "\n".join([*lines, "}\n"])
@@ -40,11 +38,7 @@ def _constants(enum: Enum) -> str:
 
 def texts(contract: Contract) -> str:
     """The C functions that name events and reasons."""
-    enums = {
-        enum.comment.split(":")[0].split(".")[-1]: enum
-        for enum in contract.enums
-        if enum.comment.startswith("press_event.")
-    }
+    enums = {enum.comment.split(":")[0].split(".")[-1]: enum for enum in contract.enums if enum.comment.startswith("press_event.")}
     functions = [
         _text("press_event_name", "type", "UInt32", enums["type"]),
         _text("press_reason_name", "reason", "Int32", enums["reason"]),
@@ -78,7 +72,11 @@ def interactions(contract: Contract) -> str:
             HEAD,
             "import CPress\nimport PressCore\n",
             *functions,
-            INTERACTIONS.replace("@NEW@", " and ".join(f"`{one}`" for one in new)).replace("@COUNT@", str(len(new))).replace("@SIZES@", each(SIZE)).replace("@CHECKS@", each(CHECK)).replace("@ATTACHES@", each(ATTACH)),
+            INTERACTIONS.replace("@NEW@", " and ".join(f"`{one}`" for one in new))
+            .replace("@COUNT@", str(len(new)))
+            .replace("@SIZES@", each(SIZE))
+            .replace("@CHECKS@", each(CHECK))
+            .replace("@ATTACHES@", each(ATTACH)),
         ]
     )
 
@@ -231,7 +229,7 @@ def event_table(contract: Contract) -> str:
             raise event.enumerator.place.error(f"{event.enumerator.name}: events stand in the order of their numbers, with {EVENT_ROW - 1} fields")
         rows += bytes(at - len(rows)) + bytes([list(events.ABOUT).index(event.about), *fields]).ljust(EVENT_ROW, b"\0")
     lines = [", ".join(map(str, rows[at : at + FIELD_ROW])) for at in range(0, len(rows), FIELD_ROW)]
-    words = [f"    case ({i}, {value}): \"{word}\"" for i, prefix in enumerate(prefixes) for value, word in enumerate(events.words(contract, prefix))]
+    words = [f'    case ({i}, {value}): "{word}"' for i, prefix in enumerate(prefixes) for value, word in enumerate(events.words(contract, prefix))]
     return EVENT_TABLE.format(
         head=HEAD,
         formats=", ".join(_case(one) for one in events.FORMATS),

@@ -46,9 +46,7 @@ class Document:
     def table(self, mark: re.Match[str]) -> str:
         self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
         if mark["list"]:
-            made = self.listed(
-                "press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1]
-            )
+            made = self.listed("press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1])
         else:
             made = self.filled(mark, self.fields(mark["structs"].split()))
         return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
@@ -78,9 +76,7 @@ class Document:
             if name not in self.contract.structs:
                 raise self.place.error(f"there is no struct {name}")
             struct = self.contract.structs[name]
-            found |= {
-                key: (struct, rule) for key, rule in rules(self.contract, struct).items() if rule.default is not None
-            }
+            found |= {key: (struct, rule) for key, rule in rules(self.contract, struct).items() if rule.default is not None}
         return found
 
     def filled(self, mark: re.Match[str], fields: dict[str, tuple[Struct, Rule]]) -> list[list[str]]:
@@ -103,11 +99,9 @@ class Document:
                 elif head == "unit":
                     units = [self.unit(fields[key][1], key) for key in named]
                     row[at] = units[0] if len(set(units)) == 1 else "; ".join(units)
-        if "unit" in heads:
-            if lost := [
-                key for key in fields if key not in seen and key not in without and not key.startswith("reserved")
-            ]:
-                raise self.place.error(f"no row names {', '.join(lost)}")
+        lost = [key for key in fields if key not in seen and key not in without and not key.startswith("reserved")]
+        if "unit" in heads and lost:
+            raise self.place.error(f"no row names {', '.join(lost)}")
         return rows
 
     def value(self, struct: Struct, rule: Rule, key: str, has_units: bool) -> str:
@@ -138,17 +132,11 @@ class Document:
 
         least, most = rule.least, rule.most
         if rule.flags:
-            enum = next(
-                one for one in self.contract.enums if names.name(one).prefix == rule.flags and names.name(one).flags
-            )
-            return (
-                "none, or any of `" + " ".join(one.name.removeprefix(rule.flags).lower() for one in enum.members) + "`"
-            )
+            enum = next(one for one in self.contract.enums if names.name(one).prefix == rule.flags and names.name(one).flags)
+            return "none, or any of `" + " ".join(one.name.removeprefix(rule.flags).lower() for one in enum.members) + "`"
         if rule.choices:
             constants = {value: name for name, value in self.contract.numbers.items() if name in rule.named}
-            return " ".join(
-                f"`{constants[one].removeprefix('PRESS_').lower()}`" if constants else str(one) for one in rule.choices
-            )
+            return " ".join(f"`{constants[one].removeprefix('PRESS_').lower()}`" if constants else str(one) for one in rule.choices)
         if least and most and not least.exclusive and isinstance(least.operand, int) and isinstance(most.operand, int):
             return f"{said(least)}..{said(most)}"
         words = []

@@ -10,19 +10,19 @@ PLAYGROUND := build/playground/index.html
 
 # The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".
 js: build/js/package.json
-build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*) $(wildcard bindings/js/*.json) bindings/js/README.md
+build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*s bindings/js/src/generated/*) $(wildcard bindings/js/*.json) bindings/js/README.md
 	Tests/need.sh node=nodejs tsc=node-typescript
 	rm -rf $(@D)
 	tsc -p bindings/js
-	cp bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
+	cp -r bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
 	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
 
 # A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
 playground: $(PLAYGROUND)
-$(PLAYGROUND): build/js/package.json $(wildcard bindings/js/playground/*)
+$(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f)
 	rm -rf $(@D) && mkdir -p $(@D)/libpress
-	cp build/js/*.js build/js/*.wasm $(@D)/libpress/
-	cp bindings/js/playground/* $(@D)/
+	cp -r build/js/*.js build/js/*.wasm build/js/generated $(@D)/libpress/
+	cp -r bindings/js/playground/* $(@D)/
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 

@@ -1,6 +1,6 @@
 # The virtual environment, the Python package, its tests; quality, studies, costs, bridges.
 
-.PHONY: bench lint-python test-python-long test-pythons test-python test-bridges test-quality quality strikes study-size
+.PHONY: bench test-python-long test-pythons test-python test-bridges test-quality quality strikes study-size
 
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
 TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
@@ -27,12 +27,6 @@ test-pythons: $(SO) .build/venv/ready
 # What takes a minute each: beside `make test` in `make test-device`.
 test-python-long: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTEST) -m long bindings/python/tests
-
-# The types of the Python package, by mypy, and its style, by ruff: bindings/python/pyproject.toml.
-lint-python: .build/venv/page
-	cd bindings/python && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy
-	cd bindings/python && $(HERE)/$(PYTHON) -m ruff check --quiet --cache-dir $(HERE)/.build/ruff
-	@echo "lint-python: mypy and ruff have nothing to say"
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'

@@ -77,8 +77,7 @@ static bool is_holder(unsigned long process, void *user) {
   size_t count = text_of(path, line, sizeof line);
   while (count > 0 && line[count - 1] == 0) count--;
   line[count] = 0;
-  for (size_t i = 0; i < count; i++)
-    line[i] = line[i] == 0 ? ' ' : line[i] < 0x20 || line[i] > 0x7e ? '?' : line[i];
+  for (size_t i = 0; i < count; i++) line[i] = line[i] == 0 ? ' ' : line[i] < 0x20 || line[i] > 0x7e ? '?' : line[i];
   snprintf(holder->text, sizeof holder->text, "another process (%lu: %s)", process, line);
   return true;
 }

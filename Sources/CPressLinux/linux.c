@@ -93,7 +93,7 @@ int linux_i2c_open(const char *path, unsigned timeout_ms) {
   int fd = status_of(open(path, O_RDWR | O_CLOEXEC));
   if (fd < 0) return fd;
   unsigned long functions = 0;
-  int status = status_of(ioctl(fd, I2C_FUNCS, &functions));
+  int           status = status_of(ioctl(fd, I2C_FUNCS, &functions));
   if (status == 0 && !(functions & I2C_FUNC_I2C)) status = -EOPNOTSUPP;
   if (status == 0) {
     ioctl(fd, I2C_TIMEOUT, (unsigned long)(timeout_ms + 9) / 10); /* an adapter that cannot keeps its own */
@@ -104,24 +104,22 @@ int linux_i2c_open(const char *path, unsigned timeout_ms) {
 }
 
 int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count) {
-  struct i2c_msg messages[2];
+  struct i2c_msg             messages[2];
   struct i2c_rdwr_ioctl_data data = {messages, 0};
   if (out_count > 0xFFFF || in_count > 0xFFFF) return BUS_IO;
-  if (out_count > 0)
-    messages[data.nmsgs++] = (struct i2c_msg){address, 0, (uint16_t)out_count, (uint8_t *)out};
-  if (in_count > 0)
-    messages[data.nmsgs++] = (struct i2c_msg){address, I2C_M_RD, (uint16_t)in_count, in};
+  if (out_count > 0) messages[data.nmsgs++] = (struct i2c_msg){address, 0, (uint16_t)out_count, (uint8_t *)out};
+  if (in_count > 0) messages[data.nmsgs++] = (struct i2c_msg){address, I2C_M_RD, (uint16_t)in_count, in};
   if (data.nmsgs == 0) return 0;
   int done = ioctl(fd, I2C_RDWR, &data);
   if (done == (int)data.nmsgs) return 0;
   if (done >= 0) return BUS_IO; /* short */
   switch (errno) {
-  case ENXIO: /* which adapters say ENXIO and which EREMOTEIO is not agreed upon */
-  case EREMOTEIO: return BUS_NACK;
-  case ENODEV:
-  case ESHUTDOWN: return -ENODEV;
-  case ETIMEDOUT: return BUS_TIMEDOUT;
-  default: return BUS_IO;
+    case ENXIO: /* which adapters say ENXIO and which EREMOTEIO is not agreed upon */
+    case EREMOTEIO: return BUS_NACK;
+    case ENODEV:
+    case ESHUTDOWN: return -ENODEV;
+    case ETIMEDOUT: return BUS_TIMEDOUT;
+    default: return BUS_IO;
   }
 }
 
@@ -153,12 +151,12 @@ static bool take_edges(int line) {
 
 bool linux_gpio_wait_us(const int *lines, size_t count, uint64_t until_us) {
   struct pollfd polls[4];
-  nfds_t n = 0;
+  nfds_t        n = 0;
   for (size_t i = 0; i < count && i < 4; i++)
     if (lines[i] >= 0) polls[n++] = (struct pollfd){.fd = lines[i], .events = POLLIN};
   uint64_t now = linux_now_us();
   if (caught || now >= until_us) return false;
-  uint64_t left = until_us - now;
+  uint64_t        left = until_us - now;
   struct timespec timeout = {(time_t)(left / 1000000u), (long)(left % 1000000u) * 1000};
   if (ppoll(polls, n, &timeout, NULL) <= 0) return false;
   bool came = false;
@@ -183,7 +181,7 @@ int linux_uinput_open(const char *path) {
   int fd = status_of(open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC));
   if (fd < 0) return fd;
   unsigned version = 0;
-  int status = status_of(ioctl(fd, UI_GET_VERSION, &version));
+  int      status = status_of(ioctl(fd, UI_GET_VERSION, &version));
   if (status >= 0 && version < 5) status = -EOPNOTSUPP; /* UI_DEV_SETUP: Linux 4.5 */
   if (status >= 0) return fd;
   close(fd);
@@ -430,15 +428,15 @@ static int notify(const char *state, int flags) {
   const char *path = getenv("NOTIFY_SOCKET");
   if (!path) return 0;
   struct sockaddr_un address = {.sun_family = AF_UNIX};
-  size_t length = strlen(path);
+  size_t             length = strlen(path);
   if ((path[0] != '/' && path[0] != '@') || length >= sizeof address.sun_path) return -EINVAL;
   memcpy(address.sun_path, path, length);
   if (path[0] == '@') address.sun_path[0] = 0; /* abstract */
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
   socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
-  long done = sendto(fd, state, strlen(state), MSG_NOSIGNAL | flags, (struct sockaddr *)&address, size);
-  int status = done < 0 ? -errno : 0;
+  long      done = sendto(fd, state, strlen(state), MSG_NOSIGNAL | flags, (struct sockaddr *)&address, size);
+  int       status = done < 0 ? -errno : 0;
   close(fd);
   return status;
 }

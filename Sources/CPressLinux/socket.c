@@ -43,7 +43,7 @@ static int remove_stale(const struct sockaddr_un *address) {
 
 int linux_listen(const char *path, unsigned mode, linux_socket *made) {
   struct sockaddr_un address;
-  int status = address_of(path, &address);
+  int                status = address_of(path, &address);
   if (status < 0) return status;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;

@@ -8,8 +8,10 @@
   int press_engine_init_on_##core(void *storage, size_t bytes, const press_config *config, press_engine **engine) { \
     return press_engine_init(storage, bytes, config, engine); \
   } \
-  int press_pad_init_on_##core(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad); \
-  int press_pad_init_on_##core(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad) { \
+  int press_pad_init_on_##core( \
+    void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad); \
+  int press_pad_init_on_##core( \
+    void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad) { \
     return press_pad_init(storage, bytes, config, sensors, count, pad); \
   }
 CORES

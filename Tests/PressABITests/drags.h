@@ -15,7 +15,7 @@ typedef struct drag_life {
   uint32_t contact, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
   uint32_t destination, taken, begun, arrived, lost;
   bool     task, had_task, slow;
-  uint32_t item[DRAGS_ITEMS]; /* those that began */
+  uint32_t item[DRAGS_ITEMS];            /* those that began */
   uint32_t left[DRAGS_ITEMS], not_taken; /* those that stay where they came from */
   bool     runs[DRAGS_ITEMS], is_there[DRAGS_ITEMS], is_set[DRAGS_ITEMS], is_cleared[DRAGS_ITEMS];
 } drag_life;
@@ -23,10 +23,14 @@ typedef struct drag_life {
 typedef struct drags {
   bool      polled; /* events come late: the engine must not be asked about them */
   drag_life lives[DRAGS_SESSIONS];
-  struct { uint32_t id; bool down, dragged, lifted, was_lifted; uint64_t since; } contacts[DRAGS_CONTACTS];
-  size_t    contact_count;
-  uint32_t  undoing, undone, item; /* session, how many items, the latest */
-  bool      again, is_set, is_cleared;
+  struct {
+    uint32_t id;
+    bool     down, dragged, lifted, was_lifted;
+    uint64_t since;
+  } contacts[DRAGS_CONTACTS];
+  size_t   contact_count;
+  uint32_t undoing, undone, item; /* session, how many items, the latest */
+  bool     again, is_set, is_cleared;
 } drags;
 
 #define LEDGER_MUST(condition) \
@@ -81,7 +85,7 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
     case PRESS_EVENT_TAPPED:
       /* One that waited for a second is older than the contact. */
       LEDGER_MUST(!d->contacts[i].down || (!d->contacts[i].dragged && !d->contacts[i].was_lifted) || e->late_us == UINT32_MAX
-                 || e->t_us - e->late_us <= d->contacts[i].since);
+                  || e->t_us - e->late_us <= d->contacts[i].since);
       break;
     case PRESS_EVENT_DOUBLE_TAPPED:
     case PRESS_EVENT_HOLD_BEGAN:
@@ -102,16 +106,15 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
 static inline bool drags_is_end(uint32_t type) {
   return type == PRESS_EVENT_DRAG_LEFT || type == PRESS_EVENT_DRAG_CANCELLED || type == PRESS_EVENT_SPRING_ENDED
          || type == PRESS_EVENT_AUTOSCROLL_ENDED || type == PRESS_EVENT_DROP_ITEM_ENDED || type == PRESS_EVENT_DROP_CONCLUDED
-         || type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE || type == PRESS_EVENT_DROP_ITEM_UNDONE
-         || type == PRESS_EVENT_DROP_REDONE || type == PRESS_EVENT_DROP_ITEM_REDONE;
+         || type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN || type == PRESS_EVENT_TASK_ENDED || type == PRESS_EVENT_DROP_UNDONE
+         || type == PRESS_EVENT_DROP_ITEM_UNDONE || type == PRESS_EVENT_DROP_REDONE || type == PRESS_EVENT_DROP_ITEM_REDONE;
 }
 
 static inline const char *drags_dragging(drag_life *s, const press_event *e) {
   bool over = e->target == s->over;
   LEDGER_MUST(s->state == PRESS_DRAG_DRAGGING || e->type == PRESS_EVENT_DRAG_LEFT || e->type == PRESS_EVENT_DRAG_CANCELLED
-             || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
-             || e->type == PRESS_EVENT_DRAG_HINT_CHANGED
-             || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
+              || e->type == PRESS_EVENT_DRAG_DROPPED || e->type == PRESS_EVENT_DRAG_PROPOSED || e->type == PRESS_EVENT_DRAG_ITEMS_CHANGED
+              || e->type == PRESS_EVENT_DRAG_HINT_CHANGED || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
       LEDGER_MUST(!s->over && e->target && e->value >= 0 && e->value <= PRESS_DROP_MOVE);
@@ -212,8 +215,10 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
       LEDGER_MUST(e->reason ? e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES : e->flags == 0);
       s->runs[n] = false;
       s->is_there[n] = !e->reason;
-      if (e->reason) s->lost++;
-      else s->arrived++;
+      if (e->reason)
+        s->lost++;
+      else
+        s->arrived++;
       break;
     case PRESS_EVENT_DROP_SLOW:
       LEDGER_MUST(!s->slow);
@@ -273,9 +278,7 @@ static inline const char *drags_undone(drags *d, const press_event *e) {
       LEDGER_MUST(d->item == (uint32_t)e->value && !d->is_cleared && e->target);
       d->is_cleared = true;
       break;
-    default:
-      LEDGER_MUST(d->undoing && d->again == again && (uint32_t)e->value2 == d->undone);
-      d->undoing = d->undone = 0;
+    default: LEDGER_MUST(d->undoing && d->again == again && (uint32_t)e->value2 == d->undone); d->undoing = d->undone = 0;
   }
   return NULL;
 }
@@ -288,8 +291,8 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
       || e->type == PRESS_EVENT_DRAG_LIFTED || e->type == PRESS_EVENT_DRAG_SETTLED)
     wrong = drags_contact(d, e);
   if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_DROP_REDONE) return wrong;
-  bool nothing_begins_on_a_target_that_is_gone
-    = !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
+  bool nothing_begins_on_a_target_that_is_gone =
+    !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
   LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);
   if (e->type == PRESS_EVENT_TARGET_ACTIVATED) return NULL;
   LEDGER_MUST(e->subject != 0 && e->subject <= INT32_MAX);

@@ -5,15 +5,17 @@
 #define LEDGER_H
 
 #include "drags.h"
-#include "lives.h"
+#include "generated/lives.h"
 
 enum { LEDGER_LIVES = 512, LEDGER_CONTACTS = 256 };
 
-typedef struct ledger_life { uint32_t kind, contact, subject, value; } ledger_life;
+typedef struct ledger_life {
+  uint32_t kind, contact, subject, value;
+} ledger_life;
 
 typedef struct ledger_contact {
   uint32_t id;
-  uint32_t became; /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
+  uint32_t became;                              /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
   bool     decided, committing, lifted, failed; /* failed: as a tap */
   int32_t  repeats;
 } ledger_contact;
@@ -26,7 +28,7 @@ typedef struct ledger {
   size_t         life_count;
   ledger_contact contacts[LEDGER_CONTACTS];
   size_t         contact_count;
-  bool           revealed, chosen; /* of the one peek */
+  bool           revealed, chosen;         /* of the one peek */
   int32_t        fault[PRESS_PAD_SENSORS]; /* its reason */
   drags          drags;
   bool           removing; /* targets went away, and so far all that was delivered are ends that name them */
@@ -77,7 +79,7 @@ static inline const char *ledger_begin(ledger *l, ledger_life key) {
 
 static inline const char *ledger_end(ledger *l, ledger_life key) {
   ledger_life *it = ledger_find(l, key);
-  bool what_ends_has_begun = it != NULL;
+  bool         what_ends_has_begun = it != NULL;
   LEDGER_MUST(what_ends_has_begun);
   *it = l->lives[--l->life_count];
   return NULL;
@@ -85,7 +87,10 @@ static inline const char *ledger_end(ledger *l, ledger_life key) {
 
 static inline const char *ledger_follow_life(ledger *l, const press_event *e) {
   enum { BEGINS, ENDS, ENDS_WITH_LAST };
-  static const struct { uint32_t kind, type; int what; } rows[] = {
+  static const struct {
+    uint32_t kind, type;
+    int      what;
+  } rows[] = {
 #define ROW(kind, type, what) {LIFE_##kind, type, what},
     LIVES(ROW)
 #undef ROW
@@ -247,7 +252,8 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
 static inline const char *ledger_follow_transition(ledger *l, const press_event *e) {
   LEDGER_MUST(e->subject && e->contact == PRESS_NO_CONTACT);
   /* A spring may overshoot while it runs, and be cancelled there. */
-  if (e->type != PRESS_EVENT_TRANSITION_UPDATED && e->type != PRESS_EVENT_TRANSITION_CANCELLED) LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
+  if (e->type != PRESS_EVENT_TRANSITION_UPDATED && e->type != PRESS_EVENT_TRANSITION_CANCELLED)
+    LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
   if (e->type == PRESS_EVENT_TRANSITION_UPDATED) LEDGER_MUST(ledger_lives(l, LIFE_TRANSITION, e->contact, e->subject));
   if (e->type == PRESS_EVENT_TRANSITION_FINISHED) LEDGER_MUST(e->progress == PRESS_ONE);
   return NULL;
@@ -279,15 +285,15 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (wrong) return wrong;
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
-  uint32_t flags = drags                                     ? 15
+  uint32_t flags = drags                                    ? 15
                    : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT
                    : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_UNKNOWN
                                                             : PRESS_EVENT_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_HOLD_REPEATED && e->type != PRESS_EVENT_TAPPED;
-  bool nothing_is_delivered_of_a_contact_that_is_not_down
-    = !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
+  bool nothing_is_delivered_of_a_contact_that_is_not_down =
+    !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
   bool drags_on = e->type == PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_DRAG_LIFTED;
   if (of_contact || (drags_on && e->contact != PRESS_NO_CONTACT)) {

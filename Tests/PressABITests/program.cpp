@@ -8,23 +8,23 @@ namespace {
 
 struct Seen {
   std::vector<std::uint32_t> types;
-  bool completed = false;
+  bool                       completed = false;
 };
 
 static_assert(sizeof(press_event) == 64, "an event is 64 bytes");
 constexpr press_q16 half = PRESS_Q16(0.5);
 static_assert(half == PRESS_ONE / 2, "constants are constant");
 
-}  // namespace
+} // namespace
 
 int main() {
   press_config config;
   press_config_init(&config);
   std::vector<std::uint64_t> storage(press_engine_size(&config) / sizeof(std::uint64_t) + 1);
-  press_engine *engine = nullptr;
+  press_engine              *engine = nullptr;
   if (press_engine_init(storage.data(), storage.size() * sizeof(std::uint64_t), &config, &engine) != PRESS_OK) return 1;
 
-  Seen seen;
+  Seen           seen;
   press_delegate delegate{};
   delegate.size = sizeof delegate;
   delegate.user = &seen;
@@ -32,9 +32,7 @@ int main() {
   delegate.commit_did_update = [](press_engine *, const press_touch *, press_q16, bool ended, void *user) {
     if (ended) static_cast<Seen *>(user)->completed = true;
   };
-  delegate.on_event = [](press_engine *, const press_event *event, void *user) {
-    static_cast<Seen *>(user)->types.push_back(event->type);
-  };
+  delegate.on_event = [](press_engine *, const press_event *event, void *user) { static_cast<Seen *>(user)->types.push_back(event->type); };
   if (press_set_delegate(engine, &delegate) != PRESS_OK) return 2;
 
   press_sample sample{};
@@ -55,7 +53,7 @@ int main() {
   press_sensor_init(&sensor);
   press_pad_config pad_config;
   press_pad_config_init(&pad_config);
-  press_one_euro filter{};
+  press_one_euro       filter{};
   press_ads1x15_config adc;
   press_ads1x15_config_init(&adc);
   if (press_one_euro_init(&filter, PRESS_ONE, 0, PRESS_ONE) != PRESS_OK) return 6;

@@ -7,7 +7,9 @@
 /* The linker knows where a section begins and ends whose name is a word of C. */
 extern const listed_test *const __start_tests[], *const __stop_tests[];
 
-static int by_line(const void *one, const void *other) { return (*(const listed_test *const *)one)->line - (*(const listed_test *const *)other)->line; }
+static int by_line(const void *one, const void *other) {
+  return (*(const listed_test *const *)one)->line - (*(const listed_test *const *)other)->line;
+}
 
 int run_all(CMFixtureFunction setup, CMFixtureFunction teardown) {
   static const listed_test *listed[256];
@@ -127,7 +129,8 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       append(&length, ":");
       append(&length, press_reason_name(delivered->event.reason));
     }
-    if (delivered->kind == ENTRY_EVENT && delivered->event.type >= PRESS_EVENT_ACTIONS_REVEALED && delivered->event.type <= PRESS_EVENT_ACTION_SELECTED) {
+    if (delivered->kind == ENTRY_EVENT && delivered->event.type >= PRESS_EVENT_ACTIONS_REVEALED
+        && delivered->event.type <= PRESS_EVENT_ACTION_SELECTED) {
       char value[16];
       snprintf(value, sizeof value, "=%d", (int)delivered->event.value);
       append(&length, value);
@@ -177,7 +180,8 @@ void assert_log_is_sound(const recorder *log) {
       events[count++] = delivered->event;
       continue;
     }
-    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START || delivered->kind == ENTRY_WILL_RUN)
+    if (delivered->kind == ENTRY_ASKED || delivered->kind == ENTRY_WILL_SHOW || delivered->kind == ENTRY_WILL_START
+        || delivered->kind == ENTRY_WILL_RUN)
       continue;
     /* A specific callback comes just before the event that says the same. */
     const entry *next = delivered + 1;
@@ -187,7 +191,7 @@ void assert_log_is_sound(const recorder *log) {
     assert_int_equal(next->kind, ENTRY_EVENT);
     uint32_t type = delivered->kind == ENTRY_PREVIEW  ? PRESS_EVENT_PREVIEW_UPDATED
                     : delivered->kind == ENTRY_COMMIT ? PRESS_EVENT_COMMIT_UPDATED
-                                                 : PRESS_EVENT_PREVIEW_CANCELLED;
+                                                      : PRESS_EVENT_PREVIEW_CANCELLED;
     assert_int_equal(next->event.type, type);
     assert_int_equal(next->event.contact, delivered->touch.contact);
     assert_int_equal(next->event.target, delivered->touch.target);
@@ -266,8 +270,14 @@ void bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags
 
 void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits) {
   press_target target = {
-    .size = sizeof target, .id = id, .container = container,
-    .x = PRESS_Q16(x), .y = PRESS_Q16(y), .width = PRESS_Q16(width), .height = PRESS_Q16(height), .traits = traits,
+    .size = sizeof target,
+    .id = id,
+    .container = container,
+    .x = PRESS_Q16(x),
+    .y = PRESS_Q16(y),
+    .width = PRESS_Q16(width),
+    .height = PRESS_Q16(height),
+    .traits = traits,
   };
   assert_int_equal(press_target_add(b->engine, &target), PRESS_OK);
 }

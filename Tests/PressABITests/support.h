@@ -16,10 +16,10 @@
  * before one that has it. */
 #define TEST(name) TEST_AFTER(NULL, name)
 #define TEST_AFTER(setup, name) \
-  static void name(void **state); \
-  static const listed_test listed_##name = {__LINE__, {#name, name, setup, NULL, NULL}}; \
+  static void                     name(void **state); \
+  static const listed_test        listed_##name = {__LINE__, {#name, name, setup, NULL, NULL}}; \
   static const listed_test *const place_of_##name __attribute__((section("tests"), used)) = &listed_##name; \
-  static void name(void **state __attribute__((unused)))
+  static void                     name(void **state __attribute__((unused)))
 
 typedef struct listed_test {
   int               line;
@@ -36,8 +36,8 @@ enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_
 
 typedef struct entry {
   enum entry_kind kind;
-  press_event     event; /* ENTRY_EVENT */
-  press_touch     touch; /* all others, but for ENTRY_WILL_START and ENTRY_WILL_RUN */
+  press_event     event;      /* ENTRY_EVENT */
+  press_touch     touch;      /* all others, but for ENTRY_WILL_START and ENTRY_WILL_RUN */
   uint32_t        transition; /* ENTRY_WILL_START, ENTRY_WILL_RUN; of that also `progress`, and `ended`: it finishes */
   press_q16       progress;
   bool            ended;
@@ -47,17 +47,17 @@ typedef struct entry {
 
 typedef struct recorder recorder;
 struct recorder {
-  entry  entries[RECORDER_CAPACITY];
-  size_t count;
-  bool   refuses; /* what preview_should_begin is not to begin */
-  const press_peek *peek;        /* what peek_will_show fills in; NULL: it says no */
-  uint32_t          peek_target; /* for this target alone; 0: for any */
-  const press_transition_options *options; /* what transition_will_start makes of them; NULL: nothing */
+  entry                           entries[RECORDER_CAPACITY];
+  size_t                          count;
+  bool                            refuses;     /* what preview_should_begin is not to begin */
+  const press_peek               *peek;        /* what peek_will_show fills in; NULL: it says no */
+  uint32_t                        peek_target; /* for this target alone; 0: for any */
+  const press_transition_options *options;     /* what transition_will_start makes of them; NULL: nothing */
   const press_transition_options *run_options; /* the same of transition_will_run */
   /* Runs inside every callback, after it was written down. */
   void (*hook)(recorder *log, press_engine *engine, const entry *delivered);
-  void  *context; /* for the hook */
-  int    calls;   /* for the hook */
+  void    *context;     /* for the hook */
+  int      calls;       /* for the hook */
   uint32_t idle_resets; /* how often the engine was reset while nothing ran; of other resets the events say so */
 };
 
@@ -93,11 +93,11 @@ typedef struct bench {
 press_config bench_config(void);
 void         bench_make(bench *b, const press_config *config); /* NULL: bench_config; sets the recording delegate */
 /* One sample 10 ms after the one before; asserts that it was taken. */
-void bench_feed(bench *b, double newtons);
-void bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double y);
-void bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
-int  bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
-void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
+void                bench_feed(bench *b, double newtons);
+void                bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double y);
+void                bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
+int                 bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
+void                bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
 press_button_status bench_button(const bench *b);
 /* What was delivered since the last such call, as recorder_events writes it. */
 void bench_delivers(bench *b, const char *expected);

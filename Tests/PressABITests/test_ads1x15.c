@@ -5,10 +5,10 @@ static struct chip {
   uint64_t now, done;
   uint16_t config, conversion, thresholds[2];
   uint8_t  pointer;
-  int      failure;   /* what transfers answer */
-  int      failures;  /* so many of them; negative: all */
-  bool     forgets;   /* another chip: it acknowledges and keeps nothing */
-  bool     hangs;     /* no conversion ends */
+  int      failure;       /* what transfers answer */
+  int      failures;      /* so many of them; negative: all */
+  bool     forgets;       /* another chip: it acknowledges and keeps nothing */
+  bool     hangs;         /* no conversion ends */
   bool     measures_time; /* the code is the middle of the conversion, microseconds */
   unsigned transfers;
 } chip;
@@ -50,9 +50,9 @@ static uint64_t wait_until(uint64_t until_us, void *user) {
   return c->now;
 }
 
-static const press_bus bus = {sizeof bus, &chip, transfer, wait_until};
+static const press_bus      bus = {sizeof bus, &chip, transfer, wait_until};
 static press_ads1x15_config config;
-static press_ads1x15 adc;
+static press_ads1x15        adc;
 
 static int plug_in(void **state) {
   (void)state;
@@ -118,7 +118,7 @@ TEST_AFTER(plug_in, when_a_code_was_taken_is_known_however_late_it_is_read) {
 
 TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   press_ads1x15 raw;
-  press_frame frame = {.t_us = 77};
+  press_frame   frame = {.t_us = 77};
   memset(&raw, 0, sizeof raw);
   press_ads1x15_config_init(NULL);
   assert_int_equal(press_ads1x15_init(NULL, &config, &bus), PRESS_ERR_INVAL);
@@ -155,7 +155,7 @@ TEST_AFTER(plug_in, four_channels_come_in_order) {
 
 TEST_AFTER(plug_in, a_step_sends_nothing_before_it_is_due) {
   press_frame frame;
-  int frames = 0;
+  int         frames = 0;
   while (frames < 10) {
     uint64_t next = press_ads1x15_next(&adc);
     unsigned before = chip.transfers;
@@ -242,7 +242,7 @@ TEST_AFTER(plug_in, a_read_ends_when_its_time_is_up) {
 }
 
 TEST_AFTER(plug_in, without_wait_a_program_steps_itself) {
-  press_bus stepped = bus;
+  press_bus   stepped = bus;
   press_frame frame;
   stepped.wait = NULL;
   assert_int_equal(press_ads1x15_init(&adc, &config, &stepped), 0);

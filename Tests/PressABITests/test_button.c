@@ -206,8 +206,10 @@ static void make_moving(uint32_t flags, bool drags) {
   press_button_config c = levels();
   c.flags = flags;
   bench_make(&b, &config);
-  if (drags) assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
-  else assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  if (drags)
+    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  else
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, drags ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_SCROLL);
   bench_target(&b, 2, 0, 100, 0, 100, 100, 0);
@@ -285,7 +287,7 @@ TEST(a19_a_rapid_trigger_follows_changes_of_force) {
 
 /* What the README of the delay says: one reading, and one more with the median of a pad. */
 TEST(a19_a_median_adds_one_reading) {
-  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  static uint64_t  storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config config;
   press_pad       *pad;
   press_pad_config_init(&config);
@@ -324,8 +326,12 @@ TEST(the_strongest_counts_and_fingers_are_not_summed) {
 }
 
 TEST(a_contact_that_is_cancelled_cancels_the_press_it_holds) {
-  static const struct { uint32_t flags; const char *events; } ends[] = {
-    {PRESS_SAMPLE_LOST, "button_cancelled:lost contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "button_cancelled:palm contact_cancelled:palm"},
+  static const struct {
+    uint32_t    flags;
+    const char *events;
+  } ends[] = {
+    {PRESS_SAMPLE_LOST, "button_cancelled:lost contact_cancelled:lost"},
+    {PRESS_SAMPLE_PALM, "button_cancelled:palm contact_cancelled:palm"},
   };
   for (size_t i = 0; i < COUNT(ends); i++) {
     make(&b);

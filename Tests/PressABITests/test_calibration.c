@@ -149,9 +149,28 @@ TEST(the_bytes_are_what_the_header_says) {
   assert_int_equal(bytes[PRESS_CALIBRATION_BYTES], 0x77);
   assert_memory_equal(bytes, "PRCL", 4);
   const uint32_t words[] = {
-    1, 1023, 10000, 470000, PRESS_CIRCUIT_PULL_UP, 1000, 33, (uint32_t)PRESS_Q16(-1.5), PRESS_Q16(0.25), PRESS_Q16(1200),
-    (uint32_t)PRESS_Q16(-12), PRESS_Q16(34.5), PRESS_CURVE_TABLE | 3 << 16, 0, 0, 0,
-    PRESS_Q16(10), PRESS_Q16(1), PRESS_Q16(30), PRESS_Q16(2), PRESS_Q16(40), PRESS_Q16(4),
+    1,
+    1023,
+    10000,
+    470000,
+    PRESS_CIRCUIT_PULL_UP,
+    1000,
+    33,
+    (uint32_t)PRESS_Q16(-1.5),
+    PRESS_Q16(0.25),
+    PRESS_Q16(1200),
+    (uint32_t)PRESS_Q16(-12),
+    PRESS_Q16(34.5),
+    PRESS_CURVE_TABLE | 3 << 16,
+    0,
+    0,
+    0,
+    PRESS_Q16(10),
+    PRESS_Q16(1),
+    PRESS_Q16(30),
+    PRESS_Q16(2),
+    PRESS_Q16(40),
+    PRESS_Q16(4),
   };
   for (size_t i = 0; i < 48; i++) assert_int_equal(word(bytes + 4 + 4 * i), i < sizeof words / 4 ? words[i] : 0);
   assert_int_equal(word(bytes + 196), crc32(bytes, 196));

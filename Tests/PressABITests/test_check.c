@@ -6,11 +6,11 @@
 
 enum { FULL = 26400, PRESSED = 20300, LOST = INT32_MIN, PERIOD = 5000 };
 
-static uint64_t             storage[PRESS_CHECK_STORAGE_8 / 8];
-static press_sensor         sensor;
-static press_check_options  options;
-static press_check         *check;
-static press_check_state    at;
+static uint64_t            storage[PRESS_CHECK_STORAGE_8 / 8];
+static press_sensor        sensor;
+static press_check_options options;
+static press_check        *check;
+static press_check_state   at;
 
 /* ---- A bench ---- */
 
@@ -28,7 +28,7 @@ static void make(void) { assert_int_equal(press_check_init(storage, sizeof stora
 static void look(void) { assert_int_equal(press_check_now(check, &at), PRESS_OK); }
 
 static const char *names(void) {
-  static char text[2048];
+  static char   text[2048];
   press_finding finding;
   size_t        n = 0;
   press_finding_init(&finding);
@@ -78,9 +78,12 @@ static void follow(codes *read, uint32_t period, uint64_t *now) {
     press_frame frame = {.t_us = *now};
     for (uint32_t i = 0; i < options.sensors; i++) {
       int32_t code = read(step, us, n);
-      if (code == LOST) frame.failed |= 1u << i;
-      else if (step == PRESS_CHECK_REST || i == own) frame.present |= 1u << i, frame.code[i] = code;
-      else frame.present |= 1u << i, frame.code[i] = read(PRESS_CHECK_REST, us, n);
+      if (code == LOST)
+        frame.failed |= 1u << i;
+      else if (step == PRESS_CHECK_REST || i == own)
+        frame.present |= 1u << i, frame.code[i] = code;
+      else
+        frame.present |= 1u << i, frame.code[i] = read(PRESS_CHECK_REST, us, n);
     }
     assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
     *now += period;
@@ -120,18 +123,14 @@ static int32_t held(uint32_t step, uint32_t us, uint32_t n) { return step == PRE
 static int32_t sticky(uint32_t step, uint32_t us, uint32_t n) {
   return step == PRESS_CHECK_LET_GO && us > 200000 ? 2800 : good(step, us, n); /* 0.15 N */
 }
-static int32_t slow_to_press(uint32_t step, uint32_t us, uint32_t n) {
-  return step == PRESS_CHECK_PRESS && us < 14900000 ? 0 : good(step, us, n);
-}
-static int32_t too_late(uint32_t step, uint32_t us, uint32_t n) {
-  return step == PRESS_CHECK_PRESS && us < 15100000 ? 0 : good(step, us, n);
-}
+static int32_t slow_to_press(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_PRESS && us < 14900000 ? 0 : good(step, us, n); }
+static int32_t too_late(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_PRESS && us < 15100000 ? 0 : good(step, us, n); }
 static int32_t once_away(uint32_t step, uint32_t us, uint32_t n) { /* nine readings in the wrong direction, as a wire that is moved */
   return step == PRESS_CHECK_PRESS && n < 9 ? -2000 : good(step, us, n);
 }
-static int32_t one_outlier(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_REST && n == 100 ? PRESSED : good(step, us, n); }
+static int32_t  one_outlier(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_REST && n == 100 ? PRESSED : good(step, us, n); }
 static unsigned rests;
-static int32_t hand_at_first(uint32_t step, uint32_t us, uint32_t n) { /* the first of the two rests has a hand on it */
+static int32_t  hand_at_first(uint32_t step, uint32_t us, uint32_t n) { /* the first of the two rests has a hand on it */
   if (step == PRESS_CHECK_REST && us == 0) rests++;
   return step == PRESS_CHECK_REST && rests == 1 && us > 500000 && us < 900000 ? PRESSED : good(step, us, n);
 }
@@ -143,9 +142,7 @@ static int32_t crowded(uint32_t step, uint32_t us, uint32_t n) { return good(ste
 static int32_t to_its_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL : 0; }
 static int32_t clamped(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + 2400 + (int32_t)(n % 3) : 0; }
 static int32_t to_4095(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 4095 : 0; }
-static int32_t nine_at_the_end(uint32_t step, uint32_t us, uint32_t n) {
-  return !good(step, us, n) ? 0 : n % 10 ? FULL : FULL - 500;
-}
+static int32_t nine_at_the_end(uint32_t step, uint32_t us, uint32_t n) { return !good(step, us, n) ? 0 : n % 10 ? FULL : FULL - 500; }
 static int32_t two_beyond(uint32_t step, uint32_t us, uint32_t n) { return !good(step, us, n) ? 0 : n % 5 < 2 ? FULL + 2400 : PRESSED; }
 static int32_t noise_beyond(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + (int32_t)(n % 200) : 0; }
 
@@ -165,54 +162,52 @@ static void with_low_release(void) { options.release_force = PRESS_Q16(0.1); }
 static const struct {
   const char *what;
   codes      *read;
-  void      (*with)(void);
+  void (*with)(void);
   uint32_t    period;
   const char *found;
   uint32_t    code;
 } sequences[] = {
-    {"all is well", good, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"all is well, with a pull-up", swapped, with_pull_up, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"a resistor across the sensor", with_parallel, with_resistor, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"20,000 frames a second: more than there is room for", good, NULL, 50, AT_REST PRESSED_WELL, 0},
-    {"50 a second", good, NULL, 20000, "rate_low input_sound zero_fits noise_low " PRESSED_WELL, 0},
-    {"9 a second", good, NULL, 111111, "rate_poor input_sound zero_fits noise_low " PRESSED_WELL, 69},
-    {"no reading ever", silent, NULL, PERIOD, "transfers_fail", 74},
-    {"a reading in fifty fails", flaky, NULL, PERIOD, "rate_reached readings_lost input_sound zero_fits noise_low " PRESSED_WELL, 0},
-    {"an open wire, and a resistor across the sensor", open_wire, with_resistor, PERIOD,
-     "rate_reached input_open zero_fits noise_low press_none", 69},
-    {"an open wire", open_wire, NULL, PERIOD, AT_REST "press_none", 69},
-    {"a short", shorted, NULL, PERIOD, "rate_reached input_shorted press_none", 69},
-    {"sensor and resistor swapped", swapped, NULL, PERIOD, "rate_reached input_shorted press_backwards", 69},
-    {"sensor and resistor swapped, with a pull-up", good, with_pull_up, PERIOD, "rate_reached input_shorted press_backwards", 69},
-    {"grounds that differ", grounds, NULL, PERIOD, "rate_reached input_negative zero_fits noise_low " PRESSED_WELL, 0},
-    {"something lies on it", loaded, NULL, PERIOD, "rate_reached input_sound zero_loaded noise_low " PRESSED_WELL, 0},
-    {"something lies on it, and is declared", loaded, with_preload, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"noise near touch_force", noisy, NULL, PERIOD, "rate_reached input_sound zero_fits noise_high " PRESSED_WELL, 0},
-    {"the same noise, far from touch_force", noisy, with_high_touch, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"noise above touch_force", wild, NULL, PERIOD, "rate_reached input_sound zero_fits noise_poor " PRESSED_WELL, 69},
-    {"one reading that is wrong, at rest", one_outlier, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"a hand at first", hand_at_first, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"nobody presses", never, NULL, PERIOD, AT_REST "press_none", 69},
-    {"somebody presses at last", slow_to_press, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"somebody presses too late", too_late, NULL, PERIOD, AT_REST "press_none", 69},
-    {"nine readings the wrong way", once_away, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
-    {"a small part of the range", a_little, NULL, PERIOD, AT_REST "press_felt range_little release_clean", 0},
-    {"a large part of the range", crowded, NULL, PERIOD, AT_REST "press_felt range_crowded release_clean", 0},
-    {"the end of the range", to_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
-    {"fed from 5 V, to the end of the codes", to_its_end, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
-    {"fed from 5 V, to a clamp above full_scale", clamped, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
-    {"fed from 5 V, with max_code, to a clamp above full_scale", clamped, with_its_clamp, PERIOD,
-     AT_REST "press_felt supply_clipped release_clean", 0},
-    {"fed from 5 V, 12 bits", to_4095, with_12_bits, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
-    {"fed from 5 V, and said so", to_its_end, with_max_code, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
-    {"nine readings at the end, and one below", nine_at_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
-    {"two readings above full_scale", two_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
-    {"noise around full_scale", noise_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
-    {"a load cell at its end", clamped, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
-    {"a load cell uses what it uses", a_little, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
-    {"nobody lets go", held, NULL, PERIOD, AT_REST "press_felt range_fits release_held", 69},
-    {"it does not come back", sticky, NULL, PERIOD, AT_REST "press_felt range_fits release_rest", 0},
-    {"it does not come back below release_force", sticky, with_low_release, PERIOD, AT_REST "press_felt range_fits release_held", 69},
+  {"all is well", good, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"all is well, with a pull-up", swapped, with_pull_up, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"a resistor across the sensor", with_parallel, with_resistor, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"20,000 frames a second: more than there is room for", good, NULL, 50, AT_REST PRESSED_WELL, 0},
+  {"50 a second", good, NULL, 20000, "rate_low input_sound zero_fits noise_low " PRESSED_WELL, 0},
+  {"9 a second", good, NULL, 111111, "rate_poor input_sound zero_fits noise_low " PRESSED_WELL, 69},
+  {"no reading ever", silent, NULL, PERIOD, "transfers_fail", 74},
+  {"a reading in fifty fails", flaky, NULL, PERIOD, "rate_reached readings_lost input_sound zero_fits noise_low " PRESSED_WELL, 0},
+  {"an open wire, and a resistor across the sensor", open_wire, with_resistor, PERIOD, "rate_reached input_open zero_fits noise_low press_none", 69},
+  {"an open wire", open_wire, NULL, PERIOD, AT_REST "press_none", 69},
+  {"a short", shorted, NULL, PERIOD, "rate_reached input_shorted press_none", 69},
+  {"sensor and resistor swapped", swapped, NULL, PERIOD, "rate_reached input_shorted press_backwards", 69},
+  {"sensor and resistor swapped, with a pull-up", good, with_pull_up, PERIOD, "rate_reached input_shorted press_backwards", 69},
+  {"grounds that differ", grounds, NULL, PERIOD, "rate_reached input_negative zero_fits noise_low " PRESSED_WELL, 0},
+  {"something lies on it", loaded, NULL, PERIOD, "rate_reached input_sound zero_loaded noise_low " PRESSED_WELL, 0},
+  {"something lies on it, and is declared", loaded, with_preload, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"noise near touch_force", noisy, NULL, PERIOD, "rate_reached input_sound zero_fits noise_high " PRESSED_WELL, 0},
+  {"the same noise, far from touch_force", noisy, with_high_touch, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"noise above touch_force", wild, NULL, PERIOD, "rate_reached input_sound zero_fits noise_poor " PRESSED_WELL, 69},
+  {"one reading that is wrong, at rest", one_outlier, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"a hand at first", hand_at_first, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"nobody presses", never, NULL, PERIOD, AT_REST "press_none", 69},
+  {"somebody presses at last", slow_to_press, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"somebody presses too late", too_late, NULL, PERIOD, AT_REST "press_none", 69},
+  {"nine readings the wrong way", once_away, NULL, PERIOD, AT_REST PRESSED_WELL, 0},
+  {"a small part of the range", a_little, NULL, PERIOD, AT_REST "press_felt range_little release_clean", 0},
+  {"a large part of the range", crowded, NULL, PERIOD, AT_REST "press_felt range_crowded release_clean", 0},
+  {"the end of the range", to_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+  {"fed from 5 V, to the end of the codes", to_its_end, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+  {"fed from 5 V, to a clamp above full_scale", clamped, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+  {"fed from 5 V, with max_code, to a clamp above full_scale", clamped, with_its_clamp, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+  {"fed from 5 V, 12 bits", to_4095, with_12_bits, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+  {"fed from 5 V, and said so", to_its_end, with_max_code, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+  {"nine readings at the end, and one below", nine_at_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+  {"two readings above full_scale", two_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+  {"noise around full_scale", noise_beyond, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
+  {"a load cell at its end", clamped, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
+  {"a load cell uses what it uses", a_little, without_resistor, PERIOD, AT_REST "press_felt release_clean", 0},
+  {"nobody lets go", held, NULL, PERIOD, AT_REST "press_felt range_fits release_held", 69},
+  {"it does not come back", sticky, NULL, PERIOD, AT_REST "press_felt range_fits release_rest", 0},
+  {"it does not come back below release_force", sticky, with_low_release, PERIOD, AT_REST "press_felt range_fits release_held", 69},
 };
 
 TEST(each_sequence_finds_what_is_wrong_and_nothing_else) {
@@ -254,8 +249,9 @@ TEST(sentences_have_their_values) {
   make();
   follow(held, PERIOD, &now);
   assert_string_equal(said("press_felt"), "the press reads 8.3 N on AIN1 of converter2");
-  assert_string_equal(said("release_held"), "8.30 N are still there 5 s after \"let go\" -> Let go. If you did: give the mounting some slack, so that "
-                                            "it holds no load.");
+  assert_string_equal(said("release_held"),
+    "8.30 N are still there 5 s after \"let go\" -> Let go. If you did: give the mounting some slack, so that "
+    "it holds no load.");
 }
 
 TEST(values_are_numbers_too) {
@@ -302,23 +298,23 @@ static const struct {
   int32_t     status;
   const char *found, *words;
 } results[] = {
-    {PRESS_CHECK_OPENED, 0, "bus_opens", "/dev/i2c-7 opens"},
-    {PRESS_CHECK_OPENED, -2, "bus_absent", "/dev/i2c-7: there is no such bus"},
-    {PRESS_CHECK_OPENED, -19, "bus_absent", "/dev/i2c-7: there is no such bus"},
-    {PRESS_CHECK_OPENED, -13, "bus_forbidden", "this user may not open /dev/i2c-7"},
-    {PRESS_CHECK_OPENED, -1, "bus_forbidden", "this user may not open /dev/i2c-7"},
-    {PRESS_CHECK_OPENED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
-    {PRESS_CHECK_OPENED, -25, "bus_other", "/dev/i2c-7 is not an I2C bus that can do plain transfers"},
-    {PRESS_CHECK_CLAIMED, 0, "", ""},
-    {PRESS_CHECK_CLAIMED, PRESS_ERR_BUSY, "converter_in_use", "process 12 reads the converter at 0x49 on /dev/i2c-7 already"},
-    {PRESS_CHECK_ASKED, 0, "address_answers", "a chip answers at 0x49"},
-    {PRESS_CHECK_ASKED, PRESS_ERR_NACK, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
-    {PRESS_CHECK_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
-    {PRESS_CHECK_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
-    {PRESS_CHECK_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
-    {PRESS_CHECK_PART, PRESS_ERR_STATE, "part_other", "/dev/i2c-7: what answers at 0x49 does not keep what is written to it"},
-    {PRESS_CHECK_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
-    {PRESS_CHECK_READ, PRESS_ERR_IO, "", ""},
+  {PRESS_CHECK_OPENED, 0, "bus_opens", "/dev/i2c-7 opens"},
+  {PRESS_CHECK_OPENED, -2, "bus_absent", "/dev/i2c-7: there is no such bus"},
+  {PRESS_CHECK_OPENED, -19, "bus_absent", "/dev/i2c-7: there is no such bus"},
+  {PRESS_CHECK_OPENED, -13, "bus_forbidden", "this user may not open /dev/i2c-7"},
+  {PRESS_CHECK_OPENED, -1, "bus_forbidden", "this user may not open /dev/i2c-7"},
+  {PRESS_CHECK_OPENED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
+  {PRESS_CHECK_OPENED, -25, "bus_other", "/dev/i2c-7 is not an I2C bus that can do plain transfers"},
+  {PRESS_CHECK_CLAIMED, 0, "", ""},
+  {PRESS_CHECK_CLAIMED, PRESS_ERR_BUSY, "converter_in_use", "process 12 reads the converter at 0x49 on /dev/i2c-7 already"},
+  {PRESS_CHECK_ASKED, 0, "address_answers", "a chip answers at 0x49"},
+  {PRESS_CHECK_ASKED, PRESS_ERR_NACK, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
+  {PRESS_CHECK_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
+  {PRESS_CHECK_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
+  {PRESS_CHECK_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
+  {PRESS_CHECK_PART, PRESS_ERR_STATE, "part_other", "/dev/i2c-7: what answers at 0x49 does not keep what is written to it"},
+  {PRESS_CHECK_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
+  {PRESS_CHECK_READ, PRESS_ERR_IO, "", ""},
 };
 
 static press_check_result result_of(uint32_t what, int32_t status) {
@@ -351,8 +347,9 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   begin();
   make();
   press_check_bus(check, &result);
-  assert_string_equal(said("address_elsewhere"), "nothing answers at 0x49, but a chip does at 0x4a -> Set converter.address = 0x4a, or wire the pin ADDR: "
-                                                 "GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b.");
+  assert_string_equal(said("address_elsewhere"),
+    "nothing answers at 0x49, but a chip does at 0x4a -> Set converter.address = 0x4a, or wire the pin ADDR: "
+    "GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b.");
   result = result_of(PRESS_CHECK_PART, 0);
   result.declared = "ads1015";
   press_check_bus(check, &result);
@@ -363,8 +360,11 @@ TEST(what_comes_of_the_bus_is_a_finding) {
 }
 
 TEST(why_readings_fail_is_what_the_program_says) {
-  static const struct { int32_t status; const char *found; } why[] = {
-      {PRESS_ERR_NACK, "address_silent"}, {PRESS_ERR_TIMEDOUT, "bus_hangs"}, {PRESS_ERR_STATE, "part_other"}, {PRESS_ERR_IO, "transfers_fail"}};
+  static const struct {
+    int32_t     status;
+    const char *found;
+  } why[] = {
+    {PRESS_ERR_NACK, "address_silent"}, {PRESS_ERR_TIMEDOUT, "bus_hangs"}, {PRESS_ERR_STATE, "part_other"}, {PRESS_ERR_IO, "transfers_fail"}};
   for (size_t i = 0; i < COUNT(why); i++) {
     press_check_result result = result_of(PRESS_CHECK_READ, why[i].status);
     uint64_t           now = 0;
@@ -456,8 +456,10 @@ TEST(a_press_on_another_input_is_found) {
     int asked = 0;
     for (uint64_t now = 0; look(), at.step < PRESS_CHECK_LET_GO; now += PERIOD) {
       const press_frame frame = {.t_us = now, .present = 1};
-      if (at.asks_inputs) assert_int_equal(press_check_inputs(check, asked++ ? pressed : idle), PRESS_OK);
-      else assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
+      if (at.asks_inputs)
+        assert_int_equal(press_check_inputs(check, asked++ ? pressed : idle), PRESS_OK);
+      else
+        assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
     }
     assert_int_equal(asked, 2);
     assert_string_equal(names(), own ? AT_REST "press_none" : AT_REST "press_elsewhere");
@@ -497,7 +499,7 @@ TEST(time_alone_ends_a_step) {
 
 TEST(what_is_known_at_the_end_is_found) {
   static const char *const known[] = {"transfers_fail", AT_REST "press_none", AT_REST "press_none", AT_REST "press_felt range_fits",
-                                      AT_REST "press_felt range_fits", AT_REST "press_felt range_fits release_clean"};
+    AT_REST "press_felt range_fits", AT_REST "press_felt range_fits release_clean"};
   static const uint32_t    ends[] = {0, 1000000, 2300000, 3500000, 4000000, 5000000};
   for (size_t i = 0; i < COUNT(ends); i++) {
     begin();
@@ -529,10 +531,10 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   assert_int_equal(press_check_init(storage, press_check_size(1) - 1, &options, &check), PRESS_ERR_NOSPC);
   assert_int_equal(press_check_init(storage, press_check_size(1), &options, &check), PRESS_OK);
   const press_check_options good_options = options;
-#define REFUSED(change)                                                                          \
-  do {                                                                                           \
-    options = good_options;                                                                      \
-    change;                                                                                      \
+#define REFUSED(change) \
+  do { \
+    options = good_options; \
+    change; \
     assert_int_equal(press_check_init(storage, sizeof storage, &options, &check), PRESS_ERR_INVAL); \
   } while (0)
   REFUSED(options.size--);
@@ -614,16 +616,22 @@ TEST(whatever_comes_a_check_ends_and_says_what_it_found) {
       press_frame frame = {.t_us = now};
       if (draw(300) == 0) mood = draw(COUNT(some));
       for (uint32_t i = 0; i < options.sensors; i++) {
-        if (draw(40) == 0) frame.failed |= 1u << i;
-        else if (draw(40)) frame.present |= 1u << i;
+        if (draw(40) == 0)
+          frame.failed |= 1u << i;
+        else if (draw(40))
+          frame.present |= 1u << i;
         frame.code[i] = draw(50) ? some[mood] : (int32_t)(draw(65536) << 16 | draw(65536));
       }
       now += draw(most);
       int32_t status;
-      if (draw(20) == 0) status = press_check_tick(check, frame.t_us);
-      else if (at.asks_inputs) status = press_check_inputs(check, frame.code);
-      else if (draw(5000) == 0 || (at.step == PRESS_CHECK_REPLAY && draw(300) == 0)) status = press_check_end(check);
-      else status = press_check_feed(check, &frame);
+      if (draw(20) == 0)
+        status = press_check_tick(check, frame.t_us);
+      else if (at.asks_inputs)
+        status = press_check_inputs(check, frame.code);
+      else if (draw(5000) == 0 || (at.step == PRESS_CHECK_REPLAY && draw(300) == 0))
+        status = press_check_end(check);
+      else
+        status = press_check_feed(check, &frame);
       assert_true(status == PRESS_OK || status == PRESS_ERR_TIME);
       if (status == PRESS_ERR_TIME) press_check_end(check);
     }

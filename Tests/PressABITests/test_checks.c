@@ -1,7 +1,7 @@
 /* The checks of structs, and structs of older and newer programs: what a check accepts is accepted where the struct is used,
  * and nothing else is; what it refuses is named, with its rule. */
 #include "support.h"
-#include "lives.h"
+#include "generated/lives.h"
 
 static uint64_t      storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
 static press_engine *engine;
@@ -12,13 +12,13 @@ static void make_engine(void) { assert_int_equal(press_engine_init(storage, size
 
 static int use_config(const press_config *c) { return press_engine_init(storage, sizeof storage, c, &engine); }
 
-#define ATTACH(x)                                                             \
-  static inline int use_##x##_config(const press_##x##_config *c) {           \
-    make_engine();                                                            \
-    int status = press_##x##_attach(engine, c);                               \
-    assert_int_equal(press_##x##_size(NULL, c) == 0, status != PRESS_OK);     \
-    assert_int_equal(press_##x##_size(NULL, c) % 8, 0);                       \
-    return status;                                                            \
+#define ATTACH(x) \
+  static inline int use_##x##_config(const press_##x##_config *c) { \
+    make_engine(); \
+    int status = press_##x##_attach(engine, c); \
+    assert_int_equal(press_##x##_size(NULL, c) == 0, status != PRESS_OK); \
+    assert_int_equal(press_##x##_size(NULL, c) % 8, 0); \
+    return status; \
   }
 INTERACTIONS(ATTACH)
 
@@ -26,7 +26,9 @@ INTERACTIONS(ATTACH)
 #define CONFIG(x) press_##x##_config x;
 #define DEFAULTS(x) press_##x##_config_init(&all.x);
 #define ENTRY(x) set.x = &all.x;
-typedef struct { INTERACTIONS(CONFIG) } configs;
+typedef struct {
+  INTERACTIONS(CONFIG)
+} configs;
 
 static configs all_defaults(void) {
   configs all;
@@ -136,68 +138,71 @@ static void begins_with(const char *why, const char *field) {
   if (strncmp(why, field, strlen(field)) != 0 || why[strlen(field)] != ':') fail_msg("\"%s\" where %s is meant", why, field);
 }
 
-#define VALID(name, change)                                                              \
-  do {                                                                                   \
-    press_##name c;                                                                      \
-    const char  *why = "as it was";                                                      \
-    press_##name##_init(&c);                                                             \
-    change;                                                                              \
-    assert_int_equal(press_##name##_check(&c, &why), PRESS_OK);                          \
-    assert_string_equal(why, "as it was");                                               \
-    assert_int_equal(use_##name(&c), PRESS_OK);                                          \
+#define VALID(name, change) \
+  do { \
+    press_##name c; \
+    const char  *why = "as it was"; \
+    press_##name##_init(&c); \
+    change; \
+    assert_int_equal(press_##name##_check(&c, &why), PRESS_OK); \
+    assert_string_equal(why, "as it was"); \
+    assert_int_equal(use_##name(&c), PRESS_OK); \
   } while (0)
 
-#define WRONG(name, field, change)                                                       \
-  do {                                                                                   \
-    press_##name c;                                                                      \
-    const char  *why = NULL;                                                             \
-    press_##name##_init(&c);                                                             \
-    change;                                                                              \
-    assert_int_equal(press_##name##_check(&c, &why), PRESS_ERR_INVAL);                   \
-    assert_int_equal(press_##name##_check(&c, NULL), PRESS_ERR_INVAL);                   \
-    begins_with(why, field);                                                             \
-    assert_int_equal(use_##name(&c), PRESS_ERR_INVAL);                                   \
+#define WRONG(name, field, change) \
+  do { \
+    press_##name c; \
+    const char  *why = NULL; \
+    press_##name##_init(&c); \
+    change; \
+    assert_int_equal(press_##name##_check(&c, &why), PRESS_ERR_INVAL); \
+    assert_int_equal(press_##name##_check(&c, NULL), PRESS_ERR_INVAL); \
+    begins_with(why, field); \
+    assert_int_equal(use_##name(&c), PRESS_ERR_INVAL); \
   } while (0)
 
-#define NULL_IS_NOTHING(name)                                                            \
-  do {                                                                                   \
-    const char *why = NULL;                                                              \
-    assert_int_equal(press_##name##_check(NULL, &why), PRESS_ERR_INVAL);                 \
-    begins_with(why, "NULL");                                                            \
-    assert_int_equal(press_##name##_check(NULL, NULL), PRESS_ERR_INVAL);                 \
-    press_##name##_init(NULL);                                                           \
+#define NULL_IS_NOTHING(name) \
+  do { \
+    const char *why = NULL; \
+    assert_int_equal(press_##name##_check(NULL, &why), PRESS_ERR_INVAL); \
+    begins_with(why, "NULL"); \
+    assert_int_equal(press_##name##_check(NULL, NULL), PRESS_ERR_INVAL); \
+    press_##name##_init(NULL); \
   } while (0)
 
 /* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
  * earlier version has fewer: there was none yet, so that all of today's are expected. */
 #define SIZED(name) SIZED_FROM(name, sizeof(press_##name))
 /* `first`: the size that the struct had in 0.1.0. */
-#define SIZED_FROM(name, first)                                                          \
-  do {                                                                                   \
-    struct { press_##name now; uint32_t later[64]; } newer = {0};                        \
-    const char *why = NULL;                                                              \
-    press_##name##_init(&newer.now);                                                     \
-    assert_int_equal(newer.now.size, sizeof newer.now);                                  \
-    for (uint32_t more = 4; more <= sizeof newer.later; more += 4) {                     \
-      newer.now.size = (uint32_t)sizeof newer.now + more;                                \
-      assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK);                \
-    }                                                                                    \
-    assert_int_equal(use_##name(&newer.now), PRESS_OK);                                  \
-    assert_int_equal(newer.now.size, sizeof newer);                                      \
-    newer.later[63] = 1u << 24;                                                          \
-    assert_int_equal(press_##name##_check(&newer.now, &why), PRESS_ERR_INVAL);           \
-    begins_with(why, "size");                                                            \
-    assert_int_equal(use_##name(&newer.now), PRESS_ERR_INVAL);                           \
-    newer.now.size -= 4;                                                                 \
-    assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK);                  \
-    newer.later[63] = 0;                                                                 \
-    WRONG(name, "size", c.size = 0);                                                     \
-    WRONG(name, "size", c.size = 4);                                                     \
-    WRONG(name, "size", c.size = (uint32_t)(first) - 4);                                 \
-    WRONG(name, "size", c.size -= 1);                                                    \
-    WRONG(name, "size", c.size += 260);                                                  \
-    WRONG(name, "size", c.size = UINT32_MAX);                                            \
-    NULL_IS_NOTHING(name);                                                               \
+#define SIZED_FROM(name, first) \
+  do { \
+    struct { \
+      press_##name now; \
+      uint32_t     later[64]; \
+    } newer = {0}; \
+    const char *why = NULL; \
+    press_##name##_init(&newer.now); \
+    assert_int_equal(newer.now.size, sizeof newer.now); \
+    for (uint32_t more = 4; more <= sizeof newer.later; more += 4) { \
+      newer.now.size = (uint32_t)sizeof newer.now + more; \
+      assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK); \
+    } \
+    assert_int_equal(use_##name(&newer.now), PRESS_OK); \
+    assert_int_equal(newer.now.size, sizeof newer); \
+    newer.later[63] = 1u << 24; \
+    assert_int_equal(press_##name##_check(&newer.now, &why), PRESS_ERR_INVAL); \
+    begins_with(why, "size"); \
+    assert_int_equal(use_##name(&newer.now), PRESS_ERR_INVAL); \
+    newer.now.size -= 4; \
+    assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK); \
+    newer.later[63] = 0; \
+    WRONG(name, "size", c.size = 0); \
+    WRONG(name, "size", c.size = 4); \
+    WRONG(name, "size", c.size = (uint32_t)(first)-4); \
+    WRONG(name, "size", c.size -= 1); \
+    WRONG(name, "size", c.size += 260); \
+    WRONG(name, "size", c.size = UINT32_MAX); \
+    NULL_IS_NOTHING(name); \
   } while (0)
 
 TEST(of_an_engine) {
@@ -288,7 +293,8 @@ TEST(of_transitions) {
 
 TEST(of_drags) {
   SIZED(drag_config);
-  VALID(drag_config, (c.flags = 127, c.start_pressure = PRESS_ONE, c.scroll_full = INT32_MAX, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
+  VALID(drag_config,
+    (c.flags = 127, c.start_pressure = PRESS_ONE, c.scroll_full = INT32_MAX, c.max_sessions = 1, c.max_items = 1, c.undo_depth = 0, c.frame_us = 1));
   VALID(drag_config, c.undo_depth = 16);
   WRONG(drag_config, "flags", c.flags = 128);
   WRONG(drag_config, "max_sessions", c.max_sessions = 0);
@@ -497,8 +503,7 @@ TEST(of_a_sensor_its_circuit_and_its_curve) {
   WRONG(sensor, "creep", c.creep = -1);
   VALID(sensor, c.preload_force = PRESS_ONE);
   WRONG(sensor, "preload_force", c.preload_force = -1);
-  WRONG(sensor, "preload_force",
-        (press_curve_power(&c.curve, PRESS_Q16(32767), 1, PRESS_Q16(0.25)), c.preload_force = PRESS_Q16(100)));
+  WRONG(sensor, "preload_force", (press_curve_power(&c.curve, PRESS_Q16(32767), 1, PRESS_Q16(0.25)), c.preload_force = PRESS_Q16(100)));
   VALID(sensor, c.zero = INT32_MIN);
   WRONG(sensor, "zero_limit", c.zero_limit = -1);
   WRONG(sensor, "span", c.span = -1);
@@ -558,16 +563,16 @@ TEST(of_a_target) {
 /* ---- every sized struct has its ..._init ---- */
 
 TEST(every_sized_struct_is_written_by_its_init) {
-#define WRITES(name, ...)                                          \
-  do {                                                             \
-    press_##name was, c;                                           \
-    memset(&was, 0, sizeof was); /* padding as well */             \
-    memset(&c, 0, sizeof c);                                       \
-    was.size = sizeof was;                                         \
-    __VA_ARGS__;                                                   \
-    press_##name##_init(&c);                                       \
-    press_##name##_init(NULL);                                     \
-    assert_memory_equal(&c, &was, sizeof c);                       \
+#define WRITES(name, ...) \
+  do { \
+    press_##name was, c; \
+    memset(&was, 0, sizeof was); /* padding as well */ \
+    memset(&c, 0, sizeof c); \
+    was.size = sizeof was; \
+    __VA_ARGS__; \
+    press_##name##_init(&c); \
+    press_##name##_init(NULL); \
+    assert_memory_equal(&c, &was, sizeof c); \
   } while (0)
 #undef press_target_init
   WRITES(target, c.x = 7, was.traits = PRESS_TARGET_PREVIEW);
@@ -588,28 +593,37 @@ TEST(every_sized_struct_is_written_by_its_init) {
 
 /* Of press_peek up to its padding. */
 #define FILLS(name, call) FILLS_UNTIL(name, sizeof(press_##name), call)
-#define FILLS_UNTIL(name, until, call)                                           \
-  do {                                                                           \
-    struct { press_##name now; uint8_t later[32]; } newer;                       \
-    press_##name now;                                                            \
-    press_##name##_init(&now);                                                   \
-    { press_##name *out = &now; assert_int_equal(call, PRESS_OK); }              \
-    assert_int_equal(now.size, sizeof now);                                      \
-    memset(&newer, 0xff, sizeof newer);                                          \
-    newer.now.size = sizeof newer;                                               \
-    { press_##name *out = &newer.now; assert_int_equal(call, PRESS_OK); }        \
-    assert_int_equal(newer.now.size, sizeof newer);                              \
-    newer.now.size = sizeof now;                                                 \
-    assert_memory_equal(&newer.now, &now, until);                                \
+#define FILLS_UNTIL(name, until, call) \
+  do { \
+    struct { \
+      press_##name now; \
+      uint8_t      later[32]; \
+    } newer; \
+    press_##name now; \
+    press_##name##_init(&now); \
+    { \
+      press_##name *out = &now; \
+      assert_int_equal(call, PRESS_OK); \
+    } \
+    assert_int_equal(now.size, sizeof now); \
+    memset(&newer, 0xff, sizeof newer); \
+    newer.now.size = sizeof newer; \
+    { \
+      press_##name *out = &newer.now; \
+      assert_int_equal(call, PRESS_OK); \
+    } \
+    assert_int_equal(newer.now.size, sizeof newer); \
+    newer.now.size = sizeof now; \
+    assert_memory_equal(&newer.now, &now, until); \
     for (size_t i = 0; i < sizeof newer.later; i++) assert_int_equal(newer.later[i], 0); \
     static const uint32_t sizes[] = {0, 4, sizeof now - 4, sizeof now + 1, sizeof now + 260, UINT32_MAX}; \
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {                  \
-      press_##name before, *out = &now;                                          \
-      now.size = sizes[i];                                                       \
-      before = now;                                                              \
-      assert_int_equal(call, PRESS_ERR_INVAL);                                   \
-      assert_memory_equal(&now, &before, sizeof now);                            \
-    }                                                                            \
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) { \
+      press_##name before, *out = &now; \
+      now.size = sizes[i]; \
+      before = now; \
+      assert_int_equal(call, PRESS_ERR_INVAL); \
+      assert_memory_equal(&now, &before, sizeof now); \
+    } \
   } while (0)
 
 static bool shows(press_engine *of, const press_touch *touch, press_peek *peek, void *user) {
@@ -659,7 +673,10 @@ TEST(structs_of_newer_programs_are_filled) {
 
 /* Sensors are an array: each is as long as the first says. */
 TEST(sensors_of_a_newer_program_are_read) {
-  struct { press_sensor now; uint32_t later[3]; } newer[8];
+  struct {
+    press_sensor now;
+    uint32_t     later[3];
+  } newer[8];
   press_sensor sensors[8];
   uint64_t     other[PRESS_PAD_STORAGE_8 / 8];
   press_pad   *pad;
@@ -705,7 +722,7 @@ TEST(the_size_of_an_engine_is_that_of_all_that_is_attached) {
       press_interactions_init(&set);
       size_t sum = press_engine_size(&config);
 #define ADD(x) \
-      if (which & 1u << IS_##x) set.x = &all.x, sum += press_##x##_size(&config, &all.x);
+  if (which & 1u << IS_##x) set.x = &all.x, sum += press_##x##_size(&config, &all.x);
       INTERACTIONS(ADD)
 #undef ADD
       size_t bytes = press_engine_size_with(&config, &set);
@@ -714,7 +731,7 @@ TEST(the_size_of_an_engine_is_that_of_all_that_is_attached) {
       for (int less = 0; less < 2; less++) {
         int status = press_engine_init(storage, bytes - 8 * (size_t)less, &config, &engine);
 #define ADD(x) \
-        if (which & 1u << IS_##x && !status) status = press_##x##_attach(engine, &all.x);
+  if (which & 1u << IS_##x && !status) status = press_##x##_attach(engine, &all.x);
         INTERACTIONS(ADD)
 #undef ADD
         assert_int_equal(status, less ? PRESS_ERR_NOSPC : PRESS_OK);
@@ -796,18 +813,18 @@ TEST(a_set_is_attached_whole_or_not_at_all) {
 }
 
 TEST(NULL_as_a_config_is_the_defaults) {
-#define SAME(x)                                                                              \
-  do {                                                                                       \
-    press_config          config;                                                            \
-    press_##x##_config    c;                                                                 \
-    press_config_init(&config);                                                              \
-    press_##x##_config_init(&c);                                                             \
-    assert_true(press_##x##_size(&config, &c) > 0);                                          \
-    assert_int_equal(press_##x##_size(NULL, NULL), press_##x##_size(&config, &c));           \
-    config.max_contacts = 0;                                                                 \
-    assert_int_equal(press_##x##_size(&config, &c), 0);                                      \
-    make_engine();                                                                           \
-    assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);                            \
+#define SAME(x) \
+  do { \
+    press_config       config; \
+    press_##x##_config c; \
+    press_config_init(&config); \
+    press_##x##_config_init(&c); \
+    assert_true(press_##x##_size(&config, &c) > 0); \
+    assert_int_equal(press_##x##_size(NULL, NULL), press_##x##_size(&config, &c)); \
+    config.max_contacts = 0; \
+    assert_int_equal(press_##x##_size(&config, &c), 0); \
+    make_engine(); \
+    assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK); \
   } while (0);
   INTERACTIONS(SAME)
 }
@@ -815,7 +832,10 @@ TEST(NULL_as_a_config_is_the_defaults) {
 /* A program that was built with 0.1.0 knows no strikes. */
 TEST(the_set_of_an_older_program_is_taken) {
 #undef press_interactions_init
-  struct { press_interactions now; uint32_t beyond; } set;
+  struct {
+    press_interactions now;
+    uint32_t           beyond;
+  } set;
   press_strike_config strike;
   press_strike_config_init(&strike);
   memset(&set, 0xff, sizeof set);
@@ -834,9 +854,12 @@ TEST(the_set_of_an_older_program_is_taken) {
 /* Nor of previews that wait. */
 TEST(the_config_of_an_older_program_is_taken) {
 #undef press_config_init
-  struct { press_config now; uint32_t beyond; } older;
-  press_config        full;
-  static uint64_t     bytes[PRESS_ENGINE_STORAGE / 8];
+  struct {
+    press_config now;
+    uint32_t     beyond;
+  } older;
+  press_config    full;
+  static uint64_t bytes[PRESS_ENGINE_STORAGE / 8];
   memset(&older, 0xff, sizeof older);
   press_config_init(&older.now);
   press_config_init(NULL);
@@ -861,7 +884,8 @@ TEST(everything_fits_its_static_storage) {
   press_interactions set;
   press_interactions_init(&set);
   assert_int_equal(press_engine_init(everything, sizeof everything, NULL, &engine), PRESS_OK);
-#define ADD(x) if (IS_##x < IS_strike) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
+#define ADD(x) \
+  if (IS_##x < IS_strike) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
   INTERACTIONS(ADD)
 #undef ADD
   INTERACTIONS(ENTRY)
@@ -893,15 +917,15 @@ TEST(too_few_events_are_not_too_little_storage) {
 }
 
 /* By the check alone: each end of a range, with all else as it is by default. */
-#define ENDS(name, field, least, most)                                                   \
-  do {                                                                                   \
-    press_##name c;                                                                      \
-    press_##name##_init(&c);                                                             \
-    c.field = least;                                                                     \
-    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #least);   \
-    press_##name##_init(&c);                                                             \
-    c.field = most;                                                                      \
-    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #most);    \
+#define ENDS(name, field, least, most) \
+  do { \
+    press_##name c; \
+    press_##name##_init(&c); \
+    c.field = least; \
+    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #least); \
+    press_##name##_init(&c); \
+    c.field = most; \
+    if (press_##name##_check(&c, NULL)) fail_msg("%s.%s = %s", #name, #field, #most); \
   } while (0)
 
 TEST(every_number_of_an_engine_is_taken_at_both_of_its_ends) {

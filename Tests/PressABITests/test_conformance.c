@@ -34,8 +34,8 @@ TEST(callbacks_run_inside_the_call_that_causes_them) {
 /* ---- peeks ---- */
 
 static const press_action star = {.id = 1, .title = "Star"}, unstar = {.id = 1, .title = "Unstar"};
-static const press_peek plain_row = {.size = sizeof plain_row, .id = 5, .action_count = 1, .actions = &star};
-static const press_peek starred_row = {.size = sizeof starred_row, .id = 5, .action_count = 1, .actions = &unstar};
+static const press_peek   plain_row = {.size = sizeof plain_row, .id = 5, .action_count = 1, .actions = &star};
+static const press_peek   starred_row = {.size = sizeof starred_row, .id = 5, .action_count = 1, .actions = &unstar};
 
 static void make_row(void) {
   bench_make(&b, NULL);

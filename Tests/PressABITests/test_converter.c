@@ -35,10 +35,10 @@ static uint64_t wait_until(uint64_t until_us, void *user) {
   return c->now;
 }
 
-static const press_bus bus = {sizeof bus, &chip, transfer, wait_until};
+static const press_bus        bus = {sizeof bus, &chip, transfer, wait_until};
 static press_converter_config config;
-static press_converter converter;
-static press_frame frame;
+static press_converter        converter;
+static press_frame            frame;
 
 static int plug_in(void **state) {
   (void)state;

@@ -115,8 +115,7 @@ TEST(the_delegate_is_copied) {
 TEST(on_event_comes_just_after_the_callback_that_says_the_same) {
   bench_make(&b, NULL);
   press_through(&b);
-  assert_string_equal(
-    recorder_calls(&b.log),
+  assert_string_equal(recorder_calls(&b.log),
     "contact_began should_begin? preview_began did_update preview_updated did_update preview_updated "
     "did_update! preview_updated! commit_did_update commit_updated commit_did_update commit_updated "
     "did_cancel preview_cancelled:lifted contact_ended:lifted "
@@ -242,7 +241,7 @@ static void feed_pad_alone(recorder *log, press_engine *engine, const entry *del
 }
 
 TEST(a_pad_that_is_being_fed_is_busy_whatever_the_engine) {
-  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  static uint64_t  storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config c;
   press_pad_config_init(&c);
   c.flags = PRESS_PAD_NO_BASELINE;
@@ -300,8 +299,8 @@ TEST(what_a_callback_does_takes_effect_before_the_next_event) {
   bench_make(&b, NULL);
   b.log.hook = cancel_now;
   bench_feed(&b, 0.9);
-  assert_string_equal(recorder_calls(&b.log),
-                      "contact_began should_begin? preview_began did_update! preview_updated! did_cancel preview_cancelled:program");
+  assert_string_equal(
+    recorder_calls(&b.log), "contact_began should_begin? preview_began did_update! preview_updated! did_cancel preview_cancelled:program");
   bench_finish(&b);
 }
 
@@ -323,12 +322,12 @@ TEST(callbacks_of_a_reset_are_callbacks_too) {
 
 static press_touch        gone_touch;
 static const press_touch *touch_at_begin;
-static bool keep_pointer(press_engine *engine, const press_touch *touch, void *user) {
-  (void)engine;
-  (void)user;
-  gone_touch = *touch;
-  touch_at_begin = touch;
-  return true;
+static bool               keep_pointer(press_engine *engine, const press_touch *touch, void *user) {
+                (void)engine;
+                (void)user;
+                gone_touch = *touch;
+                touch_at_begin = touch;
+                return true;
 }
 
 TEST(should_begin_receives_where_and_how_hard) {

@@ -11,9 +11,17 @@
 #include "ledger.h"
 
 enum {
-  SOURCE = PRESS_TARGET_DRAG_SOURCE, DROP = PRESS_TARGET_DROP, SPRING = PRESS_TARGET_SPRING, SCROLL = PRESS_TARGET_SCROLL,
-  INACTIVE = PRESS_TARGET_INACTIVE, TAP = PRESS_TARGET_TAP, PREVIEW = PRESS_TARGET_PREVIEW,
-  CANCEL = PRESS_DROP_CANCEL, FORBIDDEN = PRESS_DROP_FORBIDDEN, COPY = PRESS_DROP_COPY, MOVE = PRESS_DROP_MOVE
+  SOURCE = PRESS_TARGET_DRAG_SOURCE,
+  DROP = PRESS_TARGET_DROP,
+  SPRING = PRESS_TARGET_SPRING,
+  SCROLL = PRESS_TARGET_SCROLL,
+  INACTIVE = PRESS_TARGET_INACTIVE,
+  TAP = PRESS_TARGET_TAP,
+  PREVIEW = PRESS_TARGET_PREVIEW,
+  CANCEL = PRESS_DROP_CANCEL,
+  FORBIDDEN = PRESS_DROP_FORBIDDEN,
+  COPY = PRESS_DROP_COPY,
+  MOVE = PRESS_DROP_MOVE
 };
 
 /* What a destination answers. */
@@ -30,7 +38,7 @@ typedef struct scene {
   char           text[1 << 16];
   size_t         length;
   /* Answers. */
-  const press_drag_item *items[16]; /* by source; NULL: one, ten times its id, selected */
+  const press_drag_item *items[16];                   /* by source; NULL: one, ten times its id, selected */
   size_t                 item_count[16], writes_more; /* beyond the capacity */
   bool                   refuses;
   answer                 answers[16];
@@ -180,8 +188,13 @@ static bool should_launch(press_engine *engine, const press_drag *drag, void *us
 
 static void set_delegate(scene *s) {
   s->recorder = recorder_delegate(&s->bench.log);
-  press_delegate d = {.size = sizeof d, .user = s, .on_event = on_event, .drag_will_begin = will_begin, .drop_will_propose = will_propose,
-                      .spring_should_activate = should_activate, .drag_should_launch = s->asks_launch ? should_launch : NULL};
+  press_delegate d = {.size = sizeof d,
+    .user = s,
+    .on_event = on_event,
+    .drag_will_begin = will_begin,
+    .drop_will_propose = will_propose,
+    .spring_should_activate = should_activate,
+    .drag_should_launch = s->asks_launch ? should_launch : NULL};
   assert_int_equal(press_set_delegate(s->bench.engine, &d), PRESS_OK);
 }
 
@@ -256,7 +269,10 @@ static void act(scene *s, const char *word) {
     case 'Z': status = press_drop_undo(engine); break;
     case 'z': status = press_drop_redo(engine); break;
     case 'G': status = press_drag_begin(engine, n, NULL); break;
-    case 'm': assert_int_equal(sscanf(word + 1, "%lf,%lf", &number, &y), 2); status = press_drag_move(engine, s->session, PRESS_Q16(number), PRESS_Q16(y)); break;
+    case 'm':
+      assert_int_equal(sscanf(word + 1, "%lf,%lf", &number, &y), 2);
+      status = press_drag_move(engine, s->session, PRESS_Q16(number), PRESS_Q16(y));
+      break;
     case 'A': status = press_drag_add(engine, s->session, n); break;
     case 'O': status = press_drag_over(engine, s->session, n); break;
     case 'D': status = press_drag_drop(engine, s->session); break;
@@ -322,12 +338,10 @@ static void delivers(const story *stories, size_t count, const press_drag_config
     make_in(&a, NULL, config, gestures);
     if (prepare) prepare(&a);
     play(stories[i].script);
-    if (strcmp(a.text, stories[i].delivered))
-      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, a.text, stories[i].delivered);
+    if (strcmp(a.text, stories[i].delivered)) fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, a.text, stories[i].delivered);
     finish();
   }
 }
-
 
 #define BEGINS "items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1"
 #define OVER_4 "propose?4 left@1 entered@4=copy/1 hint_changed=copy"
@@ -423,18 +437,20 @@ TEST(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from) {
   delivers(never, COUNT(never), NULL, false, previews);
   static const story from[] = {
     {"still", "f0.3 20,20 29.9,20 u", "preview_began@2 preview_cancelled@2:lifted"},
-    {"moved", "f0.3 20,20 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 "
-                                    "preview_cancelled@2:dragged " MOVED},
+    {"moved", "f0.3 20,20 30,30 u",
+      "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 "
+      "preview_cancelled@2:dragged " MOVED},
     {"committing", "f0.6 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"},
     {"pressing harder while it drags", "f0.3 20,20 30,30 f1 31,30 u",
-     "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED},
+      "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED},
     {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED},
   };
   press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
   delivers(from, COUNT(from), &c, false, previews);
   static const story slowly[] = {
-    {"a preview is still, too", "f0.3 20,20 +500000 30,30 u", "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 "
-                                                              "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
+    {"a preview is still, too", "f0.3 20,20 +500000 30,30 u",
+      "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 "
+      "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
     {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
   c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
@@ -465,7 +481,10 @@ TEST(d1_what_is_refused_goes_on_as_if_it_had_no_source) {
 
 TEST(d1_items_that_are_wrong_are_a_refusal) {
   static const press_drag_item wrong[][2] = {
-    {{.id = 0}, {.id = 2}}, {{.id = 1}, {.id = 1}}, {{.id = 1, .flags = 8}, {.id = 2}}, {{.id = 1}, {.id = 2, .representation_count = 1}},
+    {{.id = 0}, {.id = 2}},
+    {{.id = 1}, {.id = 1}},
+    {{.id = 1, .flags = 8}, {.id = 2}},
+    {{.id = 1}, {.id = 2, .representation_count = 1}},
   };
   static const press_drag_item right[] = {{.id = 1}, {.id = 2}, {.id = 3}, {.id = 4}, {.id = 5}, {.id = 6}, {.id = 7}, {.id = 8}};
   for (size_t i = 0; i < COUNT(wrong); i++) {
@@ -513,7 +532,8 @@ TEST(d1_a_contact_that_drags_is_no_tap_hold_or_scroll) {
 static void double_taps(scene *s) { change(s, 2, SOURCE | TAP | PRESS_TARGET_DOUBLE_TAP, 10, 10); }
 
 TEST(d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags) {
-  static const story stories[] = {{"tap, drag", "20,20 u 20,20 24,20 u", "items?2 tapped@2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 " MOVED}};
+  static const story stories[] = {
+    {"tap, drag", "20,20 u 20,20 24,20 u", "items?2 tapped@2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 " MOVED}};
   delivers(stories, COUNT(stories), NULL, true, double_taps);
 }
 
@@ -522,8 +542,8 @@ TEST(d1_a_tap_that_waits_for_a_second_one_is_delivered_when_that_drags) {
 /* conforms: drag-16, drag-68 */
 TEST(d2_the_items_are_those_that_the_program_names) {
   static const uint32_t        types[] = {7, 8};
-  static const press_drag_item three[] = {{.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types},
-                                          {.id = 0xfffffff0u}};
+  static const press_drag_item three[] = {
+    {.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types}, {.id = 0xfffffff0u}};
   make(NULL);
   a.items[2] = three;
   a.item_count[2] = 3;
@@ -564,9 +584,9 @@ TEST(d2_another_contact_that_taps_a_source_adds_to_the_drag) {
     {"elsewhere", "20,20 24,20 c1 5,5 u", BEGINS},
     {"cancelled", "20,20 24,20 c1 60,20 ~ 60,20 p", BEGINS},
     {"its source goes away", "20,20 24,20 c1 60,20 u -3",
-     BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2 propose?1 proposed@1=move/1 items_changed=1/1"},
+      BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2 propose?1 proposed@1=move/1 items_changed=1/1"},
     {"to the newest", "20,20 24,20 c1 60,20 64,20 c2 60,20 u",
-     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 items?3+"},
+      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 items?3+"},
   };
   delivers(stories, COUNT(stories), NULL, true, no_scroller);
 }
@@ -597,10 +617,8 @@ static void bad_5(scene *s) { s->answers[5].set = true, s->answers[5].operation 
 /* conforms: drag-31, drag-33, drag-34, drag-35, drag-36 */
 TEST(d3_the_topmost_that_answers_is_the_destination) {
   static const story plain[] = {
-    {"in and out", "20,20 24,20 250,50 150,50 250,50",
-     BEGINS " " OVER_4 " left@4 hint_changed=plain propose?4 entered@4=copy/1 hint_changed=copy"},
-    {"nested", "20,20 24,20 250,50 225,25 250,50",
-     BEGINS " " OVER_4 " propose?5 left@4 entered@5=copy/1 propose?4 left@5 entered@4=copy/1"},
+    {"in and out", "20,20 24,20 250,50 150,50 250,50", BEGINS " " OVER_4 " left@4 hint_changed=plain propose?4 entered@4=copy/1 hint_changed=copy"},
+    {"nested", "20,20 24,20 250,50 225,25 250,50", BEGINS " " OVER_4 " propose?5 left@4 entered@5=copy/1 propose?4 left@5 entered@4=copy/1"},
     {"moved above one", "20,20 24,20 250,50 251,50 252,50 253,50", BEGINS " " OVER_4},
   };
   delivers(plain, COUNT(plain), NULL, false, NULL);
@@ -608,8 +626,7 @@ TEST(d3_the_topmost_that_answers_is_the_destination) {
   delivers(no, COUNT(no), NULL, false, says_no_5);
   delivers(no, COUNT(no), NULL, false, bad_5);
   static const story forbidden[] = {
-    {"forbidden", "20,20 24,20 225,25 u",
-     BEGINS " propose?5 left@1 entered@5=forbidden/0 hint_changed=not_allowed left@5 cancelled@2:forbidden<"}};
+    {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=forbidden/0 hint_changed=not_allowed left@5 cancelled@2:forbidden<"}};
   delivers(forbidden, COUNT(forbidden), NULL, false, forbids_5);
   static const story cancel[] = {
     {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=cancel/0 left@5 cancelled@2:no_destination<"}};
@@ -627,9 +644,21 @@ TEST(d3_a_drag_delivers_a_move_once_for_each_sample_that_moves) {
 
 /* conforms: drag-33 */
 TEST(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample) {
-  static const struct { const char *script; int asked; } cases[] = {
-    {"251,50 252,50 253,50 254,50", 0}, {"+100000", 0}, {"k1", 1}, {"k1 k1", 1}, {"k1 k0", 2}, {"c1 60,20 u", 1}, {"225,25", 1}, {"150,50", 0},
-    {"-8", 1}, {"f0.9 250,50", 0}, {"225,25 226,25 250,50", 2},
+  static const struct {
+    const char *script;
+    int         asked;
+  } cases[] = {
+    {"251,50 252,50 253,50 254,50", 0},
+    {"+100000", 0},
+    {"k1", 1},
+    {"k1 k1", 1},
+    {"k1 k0", 2},
+    {"c1 60,20 u", 1},
+    {"225,25", 1},
+    {"150,50", 0},
+    {"-8", 1},
+    {"f0.9 250,50", 0},
+    {"225,25 226,25 250,50", 2},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
@@ -650,7 +679,10 @@ TEST(d4_a_destination_is_asked_when_it_must_be_and_not_for_each_sample) {
 
 /* conforms: drag-02, drag-05, drag-06 */
 TEST(d4_the_default_moves_within_a_container_and_copies_elsewhere) {
-  static const struct { double x, y; uint32_t operation; } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
+  static const struct {
+    double   x, y;
+    uint32_t operation;
+  } cases[] = {{80, 80, MOVE}, {250, 50, COPY}, {225, 25, COPY}, {520, 20, COPY}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
     char script[64];
@@ -662,7 +694,15 @@ TEST(d4_the_default_moves_within_a_container_and_copies_elsewhere) {
   /* In the same container, but of another domain; and a nested destination of the container. */
   for (uint32_t domain = 0; domain < 2; domain++) {
     make(NULL);
-    press_target t = {.size = sizeof t, .id = 9, .container = 1, .domain = domain, .x = 80 << 16, .y = 80 << 16, .width = 20 << 16, .height = 20 << 16, .traits = DROP};
+    press_target t = {.size = sizeof t,
+      .id = 9,
+      .container = 1,
+      .domain = domain,
+      .x = 80 << 16,
+      .y = 80 << 16,
+      .width = 20 << 16,
+      .height = 20 << 16,
+      .traits = DROP};
     assert_int_equal(press_target_add(a.bench.engine, &t), PRESS_OK);
     play("20,20 85,85");
     assert_int_equal(drag_of(&a).destination, 9);
@@ -682,7 +722,7 @@ TEST(d4_the_badge_is_the_number_that_would_be_taken) {
   a.answers[4].count = 2;
   play("20,20 24,20 250,50 150,50");
   DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3 propose?4 left@1 entered@4=copy/2 items_changed=2/3 "
-       "hint_changed=copy left@4 items_changed=3/3 hint_changed=plain");
+            "hint_changed=copy left@4 items_changed=3/3 hint_changed=plain");
   finish();
 }
 
@@ -717,10 +757,10 @@ TEST(d4_the_badge_is_at_most_what_is_dragged_also_where_answers_never_rest) {
 TEST(d5_the_modifier_counts_that_is_held_as_it_drops) {
   static const story stories[] = {
     {"held", "20,20 24,20 k1 u",
-     BEGINS " propose?1 proposed@1=copy/1 hint_changed=copy left@1 dropped@1=copy/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 "
-            "selection_cleared@2=20 drop_concluded=1/0"},
+      BEGINS " propose?1 proposed@1=copy/1 hint_changed=copy left@1 dropped@1=copy/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 "
+             "selection_cleared@2=20 drop_concluded=1/0"},
     {"let go before", "k1 20,20 24,20 k0 u",
-     "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy propose?1 proposed@1=move/1 hint_changed=plain " MOVED},
+      "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy propose?1 proposed@1=move/1 hint_changed=plain " MOVED},
     {"elsewhere it is a copy anyway", "20,20 24,20 250,50 k1 u", BEGINS " " OVER_4 " propose?4 " COPIED},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
@@ -731,17 +771,24 @@ TEST(d5_the_modifier_counts_that_is_held_as_it_drops) {
 /* conforms: drag-22, drag-23, drag-43 */
 TEST(d6_the_richest_representation_that_is_accepted_is_taken) {
   static const uint32_t        rich[] = {10, 20, 30}, poor[] = {30};
-  static const press_drag_item items[] = {{.id = 1, .representation_count = 3, .representations = rich},
-                                          {.id = 2, .representation_count = 1, .representations = poor}, {.id = 3}};
-  static const struct { uint32_t accepts[2], count, most; const char *delivered; } cases[] = {
-    {{0}, 0, 0, "dropped@4=copy/3 drop_item_began@4=1/10 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
-                "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
-    {{30, 20}, 2, 0, "dropped@4=copy/3 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
-                     "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
-    {{20}, 1, 0, "dropped@4=copy/2 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_not_taken=2< drop_item_began@4=3/0 drop_item_ended=3 "
-                 "selection_set@4=3 drop_concluded=2/0"},
-    {{30}, 1, 1, "dropped@4=copy/1 drop_item_began@4=1/30 drop_item_ended=1 selection_set@4=1 drop_item_not_taken=2< "
-                 "drop_item_not_taken=3< drop_concluded=1/0"},
+  static const press_drag_item items[] = {
+    {.id = 1, .representation_count = 3, .representations = rich}, {.id = 2, .representation_count = 1, .representations = poor}, {.id = 3}};
+  static const struct {
+    uint32_t    accepts[2], count, most;
+    const char *delivered;
+  } cases[] = {
+    {{0}, 0, 0,
+      "dropped@4=copy/3 drop_item_began@4=1/10 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
+      "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
+    {{30, 20}, 2, 0,
+      "dropped@4=copy/3 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_began@4=2/30 drop_item_ended=2 "
+      "selection_set@4=2 drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 drop_concluded=3/0"},
+    {{20}, 1, 0,
+      "dropped@4=copy/2 drop_item_began@4=1/20 drop_item_ended=1 selection_set@4=1 drop_item_not_taken=2< drop_item_began@4=3/0 drop_item_ended=3 "
+      "selection_set@4=3 drop_concluded=2/0"},
+    {{30}, 1, 1,
+      "dropped@4=copy/1 drop_item_began@4=1/30 drop_item_ended=1 selection_set@4=1 drop_item_not_taken=2< "
+      "drop_item_not_taken=3< drop_concluded=1/0"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
@@ -796,14 +843,13 @@ TEST(d7_resting_on_a_spring_activates_it) {
     {"activating", "20,20 24,20 420,20 +500000 +249999", OVER_6 " spring_activating@6"},
     {"activated", "20,20 24,20 420,20 +750000 421,21", OVER_6 " spring_activating@6 spring?6+ spring_activated@6"},
     {"the drag goes on", "20,20 24,20 420,20 +750000 250,50 u",
-     OVER_6 " spring_activating@6 spring?6+ spring_activated@6 propose?4 spring_ended@6 entered@4=copy/1 hint_changed=copy " COPIED},
+      OVER_6 " spring_activating@6 spring?6+ spring_activated@6 propose?4 spring_ended@6 entered@4=copy/1 hint_changed=copy " COPIED},
     {"left", "20,20 24,20 420,20 +500000 300,200 +900000", OVER_6 " spring_activating@6 spring_ended@6"},
     {"left and back begins again", "20,20 24,20 420,20 +400000 300,200 420,20 +499999 +1",
-     OVER_6 " spring_ended@6 spring?6 spring_possible@6 spring_activating@6"},
+      OVER_6 " spring_ended@6 spring?6 spring_possible@6 spring_activating@6"},
     {"removed", "20,20 24,20 420,20 -6", OVER_6 " spring_ended@6"},
     {"lifted", "20,20 24,20 420,20 u", OVER_6 " spring_ended@6 cancelled@2:no_destination<"},
-    {"moving on it is resting", "20,20 24,20 420,20 +400000 430,30 +90000",
-     OVER_6 " spring_activating@6"},
+    {"moving on it is resting", "20,20 24,20 420,20 +400000 430,30 +90000", OVER_6 " spring_activating@6"},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
   static const story no[] = {{"refused", "20,20 24,20 420,20 +900000 f0.9 421,20", BEGINS " left@1 spring?6"}};
@@ -822,14 +868,15 @@ TEST(d7_pressing_harder_activates_a_spring_at_once) {
     {"let go and pressed", "f0.6 20,20 24,20 420,20 f0.4 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
-  press_drag_config c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
+  press_drag_config  c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
   static const story dwell[] = {
     {"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"},
     {"also as it moves", "20,20 24,20 420,20 f0.9 421,20 422,20", OVER_6},
   };
   delivers(dwell, COUNT(dwell), &c, false, NULL);
   c = drag_config(PRESS_DRAG_NO_DWELL);
-  static const story force[] = {{"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
+  static const story force[] = {
+    {"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
   delivers(force, COUNT(force), &c, false, NULL);
 }
 
@@ -864,8 +911,16 @@ static press_drag_config linear(void) {
 TEST(d8_the_speed_grows_towards_the_edge_and_with_time) {
   double            across;
   press_drag_config c = linear();
-  static const struct { double x, y, across, down; } places[] = {
-    {200, 340, 0, 0}, {200, 330, 0, -200}, {200, 320, 0, -400}, {200, 300, 0, -800}, {200, 680, 0, 400}, {20, 500, -400, 0}, {390, 320, 600, -400},
+  static const struct {
+    double x, y, across, down;
+  } places[] = {
+    {200, 340, 0, 0},
+    {200, 330, 0, -200},
+    {200, 320, 0, -400},
+    {200, 300, 0, -800},
+    {200, 680, 0, 400},
+    {20, 500, -400, 0},
+    {390, 320, 600, -400},
   };
   for (size_t i = 0; i < COUNT(places); i++) {
     double down = scrolled(&c, places[i].x, places[i].y, 600000, &across);
@@ -903,7 +958,8 @@ TEST(d8_it_begins_and_ends_at_the_edge) {
     {"in and out", "20,20 24,20 200,320 200,400", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
     {"nearer", "20,20 24,20 200,320 200,310", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_changed@7(0,-600)"},
     {"out of the container", "20,20 24,20 200,320 200,299", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
-    {"lifted", "20,20 24,20 200,320 u", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:no_destination<"},
+    {"lifted", "20,20 24,20 200,320 u",
+      BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:no_destination<"},
     {"removed", "20,20 24,20 200,320 -7", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7"},
     {"lost", "20,20 24,20 200,320 ~", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:lost<"},
   };
@@ -1016,26 +1072,23 @@ static void transfers_two(scene *s) {
 TEST(d10_each_item_is_transferred_and_the_drop_concluded_once) {
   static const story stories[] = {
     {"one by one", "20,20 250,50 u %22 F22 %21 F21",
-     BOTH_BEGAN " drop_item_updated=22/50% drop_item_ended=22 selection_set@4=22 drop_item_updated=21/50% drop_item_ended=21 "
-                "selection_set@4=21 selection_cleared@2=21 drop_concluded=2/0"},
-    {"one fails", "20,20 250,50 u B21 F22",
-     BOTH_BEGAN " drop_item_ended=21:failed< drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+      BOTH_BEGAN " drop_item_updated=22/50% drop_item_ended=22 selection_set@4=22 drop_item_updated=21/50% drop_item_ended=21 "
+                 "selection_set@4=21 selection_cleared@2=21 drop_concluded=2/0"},
+    {"one fails", "20,20 250,50 u B21 F22", BOTH_BEGAN " drop_item_ended=21:failed< drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
     {"all at once", "20,20 250,50 u F0",
-     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
-    {"the rest fails", "20,20 250,50 u F22 B0",
-     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:failed< drop_concluded=1/1"},
+      BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"the rest fails", "20,20 250,50 u F22 B0", BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:failed< drop_concluded=1/1"},
     {"slow", "20,20 250,50 u +999999 +1 +9000000 F0",
-     BOTH_BEGAN " drop_slow@4 drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 "
-                "drop_concluded=2/0"},
+      BOTH_BEGAN " drop_slow@4 drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 "
+                 "drop_concluded=2/0"},
     {"not slow", "20,20 250,50 u +999999 F0 +9000000",
-     BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
-    {"cancelled", "20,20 250,50 u F22 X",
-     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:program< drop_concluded=1/1:program"},
+      BOTH_BEGAN " drop_item_ended=21 selection_set@4=21 selection_cleared@2=21 drop_item_ended=22 selection_set@4=22 drop_concluded=2/0"},
+    {"cancelled", "20,20 250,50 u F22 X", BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:program< drop_concluded=1/1:program"},
     {"reset", "20,20 250,50 u R", BOTH_BEGAN " drop_item_ended=21:reset< drop_item_ended=22:reset< drop_concluded=0/2:reset"},
     {"its destination is gone", "20,20 250,50 u F22 -4",
-     BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:target_removed< drop_concluded=1/1:target_removed"},
+      BOTH_BEGAN " drop_item_ended=22 selection_set@4=22 drop_item_ended=21:target_removed< drop_concluded=1/1:target_removed"},
     {"its source is gone", "20,20 250,50 u -2 B21 F22",
-     BOTH_BEGAN " drop_item_ended=21:failed* drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
+      BOTH_BEGAN " drop_item_ended=21:failed* drop_item_ended=22 selection_set@4=22 drop_concluded=1/1"},
   };
   delivers(stories, COUNT(stories), NULL, false, transfers_two);
 }
@@ -1068,7 +1121,7 @@ TEST(d10_items_that_never_begin_are_counted_as_lost) {
   a.hook = cancels_as_it_drops;
   play("20,20 250,50 u");
   DELIVERED("items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
-       "drop_item_not_taken=21:program< drop_item_not_taken=22:program< drop_concluded=0/2:program");
+            "drop_item_not_taken=21:program< drop_item_not_taken=22:program< drop_concluded=0/2:program");
   finish();
 }
 
@@ -1082,7 +1135,7 @@ TEST(d10_nothing_is_selected_or_undone_in_a_destination_that_went_away) {
   a.hook = removes_the_destination;
   play("20,20 24,20 250,50 u");
   DELIVERED(BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 "
-              "drop_concluded=1/0:target_removed");
+                   "drop_concluded=1/0:target_removed");
   assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
   finish();
 }
@@ -1099,8 +1152,7 @@ TEST(d11_a_drop_may_start_a_task) {
     {"done", "20,20 24,20 250,50 u %0 F0", TASK_BEGAN " task_updated/50% task_ended@4 drop_concluded=1/0"},
     {"failed", "20,20 24,20 250,50 u B0", TASK_BEGAN " task_ended@4:failed drop_concluded=1/0"},
     {"cancelled", "20,20 24,20 250,50 u X", TASK_BEGAN " task_ended@4:program drop_concluded=1/0:program"},
-    {"printer removed", "20,20 24,20 250,50 u %0 -4",
-     TASK_BEGAN " task_updated/50% task_ended@4:target_removed drop_concluded=1/0:target_removed"},
+    {"printer removed", "20,20 24,20 250,50 u %0 -4", TASK_BEGAN " task_updated/50% task_ended@4:target_removed drop_concluded=1/0:target_removed"},
     {"slow", "20,20 24,20 250,50 u +1000000 F0", TASK_BEGAN " drop_slow@4 task_ended@4 drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, false, is_a_task);
@@ -1159,10 +1211,10 @@ TEST(d12_a_drop_that_cannot_be_undone_is_confirmed_first) {
     {"its source is gone", "20,20 24,20 250,50 u -2", ASKS " left@4 cancelled@2:target_removed*"},
     {"reset", "20,20 24,20 250,50 u R", ASKS " left@4 cancelled@2:reset<"},
     {"another drag of the finger meanwhile", "20,20 24,20 250,50 u 60,20 64,20 u",
-     ASKS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 "
-          "drop_item_ended=30 selection_set@1=30 drop_concluded=1/0"},
+      ASKS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 "
+           "drop_item_ended=30 selection_set@1=30 drop_concluded=1/0"},
     {"an added source is gone", "20,20 24,20 250,50 c1 60,20 u c0 u -3 Y",
-     BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
+      BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
   };
   delivers(stories, COUNT(stories), NULL, false, irreversible);
   make(NULL);
@@ -1184,8 +1236,10 @@ TEST(d12_the_answer_may_come_from_inside_the_question) {
     a.hook = confirms;
     a.hooked = yes;
     play("20,20 24,20 250,50 u");
-    if (yes) DELIVERED(ASKS " " COPIED);
-    else DELIVERED(ASKS " left@4 cancelled@2:denied<");
+    if (yes)
+      DELIVERED(ASKS " " COPIED);
+    else
+      DELIVERED(ASKS " left@4 cancelled@2:denied<");
     assert_int_equal(press_drop_undo(a.bench.engine), PRESS_ERR_NOENT);
     finish();
   }
@@ -1226,14 +1280,22 @@ TEST(d12_drops_are_undone_newest_first_as_deep_as_was_asked_for) {
   play("20,20 50,80 u F0");
   clear(&a);
   play("Z");
-  DELIVERED("drop_item_undone@2=22/move selection_cleared@1=22 drop_item_undone@2=21/move selection_cleared@1=21 selection_set@2=21 drop_undone@1=move/2");
+  DELIVERED(
+    "drop_item_undone@2=22/move selection_cleared@1=22 drop_item_undone@2=21/move selection_cleared@1=21 selection_set@2=21 drop_undone@1=move/2");
   finish();
 }
 
 TEST(d12_what_went_away_cannot_be_undone) {
-  static const struct { const char *script; bool there; } cases[] = {
-    {"20,20 24,20 250,50 u -4", false}, {"20,20 24,20 250,50 u -2", true}, {"20,20 24,20 u -2", false}, {"20,20 24,20 250,50 u -5", true},
-    {"20,20 24,20 u 60,20 64,20 250,50 u -4", true}, {"20,20 24,20 250,50 u R", true},
+  static const struct {
+    const char *script;
+    bool        there;
+  } cases[] = {
+    {"20,20 24,20 250,50 u -4", false},
+    {"20,20 24,20 250,50 u -2", true},
+    {"20,20 24,20 u -2", false},
+    {"20,20 24,20 250,50 u -5", true},
+    {"20,20 24,20 u 60,20 64,20 250,50 u -4", true},
+    {"20,20 24,20 250,50 u R", true},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
@@ -1258,11 +1320,19 @@ TEST(d12_what_went_away_cannot_be_undone) {
 
 /* conforms: drag-14, drag-54, drag-55, drag-56, drag-57 */
 TEST(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from) {
-  static const struct { uint32_t selected, operation; double x; const char *delivered; } cases[] = {
-    {1, MOVE, 50, "selection_set@1=5 drop_concluded"}, {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
-    {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"}, {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
-    {0, MOVE, 50, "selection_set@1=5 drop_concluded"}, {0, COPY, 50, "selection_set@1=5 drop_concluded"},
-    {0, COPY, 290, "selection_set@4=5 drop_concluded"}, {0, MOVE, 290, "selection_set@4=5 drop_concluded"},
+  static const struct {
+    uint32_t    selected, operation;
+    double      x;
+    const char *delivered;
+  } cases[] = {
+    {1, MOVE, 50, "selection_set@1=5 drop_concluded"},
+    {1, COPY, 50, "selection_set@1=5 selection_cleared@2=5 drop_concluded"},
+    {1, COPY, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
+    {1, MOVE, 290, "selection_set@4=5 selection_cleared@2=5 drop_concluded"},
+    {0, MOVE, 50, "selection_set@1=5 drop_concluded"},
+    {0, COPY, 50, "selection_set@1=5 drop_concluded"},
+    {0, COPY, 290, "selection_set@4=5 drop_concluded"},
+    {0, MOVE, 290, "selection_set@4=5 drop_concluded"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
@@ -1287,11 +1357,11 @@ TEST(d13_what_is_dropped_is_selected_and_deselected_where_it_came_from) {
 TEST(d14_every_contact_may_drag) {
   static const story stories[] = {
     {"two", "20,20 24,20 c1 60,20 64,20 250,50 c0 250,60 u c1 u",
-     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4 " " OVER_4
-            " " COPIED " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 selection_cleared@3=30 "
-            "drop_concluded=1/0"},
+      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4 " " OVER_4 " " COPIED
+             " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 selection_cleared@3=30 "
+             "drop_concluded=1/0"},
     {"no more than max_sessions", "20,20 24,20 c1 60,20 64,20 c2 20,20 24,20 u",
-     BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 refused@2:no_session"},
+      BEGINS " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 refused@2:no_session"},
   };
   delivers(stories, COUNT(stories), NULL, true, NULL);
 }
@@ -1317,8 +1387,8 @@ TEST(d15_dragging_from_the_background_does_not_activate_it) {
     {"cancelled and lifted", "20,20 24,20 X u", BEGINS " left@1 cancelled@2:program<"},
     {"added", "20,20 24,20 c1 60,20 u", BEGINS " items?3+ propose?1 proposed@1=move/2 items_changed=2/2"},
     {"one that is not selected leaves the selection alone", "60,20 64,20 250,50 u",
-     "items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4
-     " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 drop_concluded=1/0"},
+      "items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 " OVER_4
+      " left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, true, in_the_background);
 }
@@ -1327,9 +1397,15 @@ TEST(d15_dragging_from_the_background_does_not_activate_it) {
 
 /* conforms: drag-70 */
 TEST(d16_the_hint_says_what_a_drop_would_do) {
-  static const struct { answer it; const char *hint; } cases[] = {
-    {{.set = true, .operation = COPY}, "copy"}, {{.set = true, .operation = MOVE}, NULL}, {{.set = true, .operation = FORBIDDEN}, "not_allowed"},
-    {{.set = true, .operation = CANCEL}, NULL}, {{.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_LINK}, "link"},
+  static const struct {
+    answer      it;
+    const char *hint;
+  } cases[] = {
+    {{.set = true, .operation = COPY}, "copy"},
+    {{.set = true, .operation = MOVE}, NULL},
+    {{.set = true, .operation = FORBIDDEN}, "not_allowed"},
+    {{.set = true, .operation = CANCEL}, NULL},
+    {{.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_LINK}, "link"},
     {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_DISAPPEARING}, "disappearing"},
     {{.set = true, .operation = COPY, .flags = PRESS_PROPOSAL_OWN_HINT, .hint = PRESS_HINT_PLAIN}, NULL},
     {{.set = true, .operation = COPY, .hint = PRESS_HINT_LINK}, "copy"},
@@ -1375,9 +1451,10 @@ TEST(d18_code_may_drag_from_inside_a_callback) {
   make(NULL);
   a.hook = drags_another;
   play("G2 O4 D");
-  DELIVERED(BEGINS " " OVER_4 " " COPIED
-       " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 drop_item_ended=30 "
-       "selection_set@1=30 drop_concluded=1/0");
+  DELIVERED(
+    BEGINS " " OVER_4 " " COPIED
+           " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 drop_item_began@1=30/0 drop_item_ended=30 "
+           "selection_set@1=30 drop_concluded=1/0");
   finish();
 }
 
@@ -1417,16 +1494,21 @@ TEST(d18_sources_and_drop_points_are_listed) {
 
 TEST(d19_whatever_ends_a_drag_ends_every_open_phase_once) {
   static const story stories[] = {
-    {"lost", "20,20 24,20 250,5 ~", "lost<"}, {"a palm", "20,20 24,20 250,5 p", "palm<"}, {"reset", "20,20 24,20 250,5 R", "reset<"},
-    {"program", "20,20 24,20 250,5 X", "program<"}, {"its source", "20,20 24,20 250,5 -2", "target_removed*"},
+    {"lost", "20,20 24,20 250,5 ~", "lost<"},
+    {"a palm", "20,20 24,20 250,5 p", "palm<"},
+    {"reset", "20,20 24,20 250,5 R", "reset<"},
+    {"program", "20,20 24,20 250,5 X", "program<"},
+    {"its source", "20,20 24,20 250,5 -2", "target_removed*"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     make(NULL);
     a_spring_that_scrolls_and_takes(&a);
     play(stories[i].script);
     char expected[512];
-    snprintf(expected, sizeof expected, BEGINS " propose?4 left@1 spring?4 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
-                                               "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s", stories[i].delivered);
+    snprintf(expected, sizeof expected,
+      BEGINS " propose?4 left@1 spring?4 entered@4=copy/1 hint_changed=copy spring_possible@4 autoscroll_began@4 "
+             "spring_ended@4 autoscroll_ended@4 left@4 cancelled@2:%s",
+      stories[i].delivered);
     assert_string_equal(a.text, expected);
     finish();
   }
@@ -1560,8 +1642,15 @@ TEST(d20_force_while_dragging_never_previews) {
 /* ---- from code, whatever lies there ---- */
 
 static void add_target(scene *s, uint32_t id, uint32_t container, uint32_t domain, double x, double size, uint32_t traits) {
-  press_target t = {.size = sizeof t, .id = id, .container = container, .domain = domain, .x = PRESS_Q16(x), .y = PRESS_Q16(20),
-                    .width = PRESS_Q16(size), .height = PRESS_Q16(size), .traits = traits};
+  press_target t = {.size = sizeof t,
+    .id = id,
+    .container = container,
+    .domain = domain,
+    .x = PRESS_Q16(x),
+    .y = PRESS_Q16(20),
+    .width = PRESS_Q16(size),
+    .height = PRESS_Q16(size),
+    .traits = traits};
   assert_int_equal(press_target_add(s->bench.engine, &t), PRESS_OK);
 }
 
@@ -1569,7 +1658,8 @@ static void add_target(scene *s, uint32_t id, uint32_t container, uint32_t domai
 TEST(code_drops_on_the_target_that_it_names_whatever_lies_on_it) {
   static const char dropped[] = BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy " COPIED;
   make(NULL);
-  press_target over_4 = {.size = sizeof over_4, .id = 9, .x = PRESS_Q16(200), .width = PRESS_Q16(100), .height = PRESS_Q16(100), .traits = DROP | SPRING};
+  press_target over_4 = {
+    .size = sizeof over_4, .id = 9, .x = PRESS_Q16(200), .width = PRESS_Q16(100), .height = PRESS_Q16(100), .traits = DROP | SPRING};
   assert_int_equal(press_target_add(a.bench.engine, &over_4), PRESS_OK);
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, NULL), PRESS_OK);
   DELIVERED(dropped);
@@ -1596,8 +1686,9 @@ TEST(code_over_a_target_without_the_trait_is_over_its_container) {
   static const story stories[] = {
     {"its container", "G2 O9 D", BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy " COPIED},
     {"no other", "G2 O10 D", BEGINS " left@1 " FLIES_BACK},
-    {"gone, what lies there counts", "G2 O9 -9 D", BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy propose?5 left@4 entered@5=copy/1 "
-     "left@5 dropped@5=copy/1 drop_item_began@5=20/0 drop_item_ended=20 selection_set@5=20 selection_cleared@2=20 drop_concluded=1/0"},
+    {"gone, what lies there counts", "G2 O9 -9 D",
+      BEGINS " propose?4 left@1 entered@4=copy/1 hint_changed=copy propose?5 left@4 entered@5=copy/1 "
+             "left@5 dropped@5=copy/1 drop_item_began@5=20/0 drop_item_ended=20 selection_set@5=20 selection_cleared@2=20 drop_concluded=1/0"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     make(NULL);
@@ -1681,8 +1772,10 @@ TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
     a.items[2] = nine;
     a.item_count[2] = count;
     play("20,20 24,20");
-    if (count == 8) DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/8 items_changed=8/8");
-    else DELIVERED("items?2");
+    if (count == 8)
+      DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/8 items_changed=8/8");
+    else
+      DELIVERED("items?2");
     finish();
   }
   /* One more than is left of the room, and written there, too. */
@@ -1736,8 +1829,9 @@ TEST(two_lists_of_one_board_are_two_containers) {
 /* conforms: drag-07 */
 TEST(between_domains_a_move_becomes_a_copy) {
   static const story moved[] = {
-    {"proposed", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/1 hint_changed=copy left@8 dropped@8=copy/1 "
-     "drop_item_began@8=20/0 drop_item_ended=20 selection_set@8=20 selection_cleared@2=20 drop_concluded=1/0"},
+    {"proposed", "20,20 520,20 u",
+      "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/1 hint_changed=copy left@8 dropped@8=copy/1 "
+      "drop_item_began@8=20/0 drop_item_ended=20 selection_set@8=20 selection_cleared@2=20 drop_concluded=1/0"},
   };
   make(NULL);
   a.answers[8].set = true;
@@ -1786,8 +1880,9 @@ static void takes_one_of_three(scene *s) {
 TEST(what_became_of_every_item_is_delivered) {
 #define THREE "items?2 began@2(10,10) propose?4 entered@4=copy/1 items_changed=1/3 hint_changed=copy left@4 "
   static const story stories[] = {
-    {"one is taken", "20,20 250,50 u", THREE "dropped@4=copy/1 drop_item_began@4=21/0 drop_item_ended=21 selection_set@4=21 "
-     "selection_cleared@2=21 drop_item_not_taken=22< drop_item_not_taken=23< drop_concluded=1/0"},
+    {"one is taken", "20,20 250,50 u",
+      THREE "dropped@4=copy/1 drop_item_began@4=21/0 drop_item_ended=21 selection_set@4=21 "
+            "selection_cleared@2=21 drop_item_not_taken=22< drop_item_not_taken=23< drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, false, takes_one_of_three);
   /* What never began, because the drop was over before, is delivered too. */
@@ -1801,7 +1896,8 @@ TEST(what_became_of_every_item_is_delivered) {
 
 static void removes_a_source_as_it_leaves(scene *s, press_engine *engine, const char *line) {
   (void)s;
-  if (strcmp(line, "left@4") == 0 && press_target_get(engine, 3, &(press_target){.size = sizeof(press_target)}) == PRESS_OK) press_target_remove(engine, 3);
+  if (strcmp(line, "left@4") == 0 && press_target_get(engine, 3, &(press_target){.size = sizeof(press_target)}) == PRESS_OK)
+    press_target_remove(engine, 3);
 }
 
 TEST(items_that_go_away_as_it_drops_are_delivered) {
@@ -1810,14 +1906,25 @@ TEST(items_that_go_away_as_it_drops_are_delivered) {
   clear(&a);
   a.hook = removes_a_source_as_it_leaves;
   play("u");
-  DELIVERED("left@4 items_changed=1/1 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0");
+  DELIVERED("left@4 items_changed=1/1 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 "
+            "drop_concluded=1/0");
   finish();
 }
 
 /* conforms: drag-39 */
 TEST(what_cannot_be_seen_fades) {
-  static const struct { double x, y; bool seen; } places[] = {
-    {10, 10, true}, {-19.5, 10, true}, {-20, 10, false}, {99.5, 10, true}, {100, 10, false}, {10, -20, false}, {10, 100, false}, {10, 99.5, true},
+  static const struct {
+    double x, y;
+    bool   seen;
+  } places[] = {
+    {10, 10, true},
+    {-19.5, 10, true},
+    {-20, 10, false},
+    {99.5, 10, true},
+    {100, 10, false},
+    {10, -20, false},
+    {10, 100, false},
+    {10, 99.5, true},
   };
   for (size_t i = 0; i < COUNT(places); i++) {
     make(NULL);
@@ -1883,8 +1990,9 @@ static void stays_in_its_domain_alone(scene *s) {
 
 TEST(a_source_may_allow_copies_only) {
   static const story stories[] = {
-    {"in its container", "20,20 24,20 u", "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy left@1 dropped@1=copy/1 "
-     "drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0"},
+    {"in its container", "20,20 24,20 u",
+      "items?2 began@2(10,10) propose?1 entered@1=copy/1 items_changed=1/1 hint_changed=copy left@1 dropped@1=copy/1 "
+      "drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, false, copies_only);
   make(NULL);
@@ -1900,12 +2008,14 @@ TEST(a_source_may_allow_copies_only) {
 
 TEST(a_source_may_keep_an_item_in_its_domain) {
   static const story some[] = {
-    {"the other is taken", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/2 hint_changed=copy left@8 "
-     "dropped@8=copy/1 drop_item_not_taken=20< drop_item_began@8=21/0 drop_item_ended=21 selection_set@8=21 drop_concluded=1/0"},
+    {"the other is taken", "20,20 520,20 u",
+      "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/2 hint_changed=copy left@8 "
+      "dropped@8=copy/1 drop_item_not_taken=20< drop_item_began@8=21/0 drop_item_ended=21 selection_set@8=21 drop_concluded=1/0"},
     {"at home both", "20,20 24,20", "items?2 began@2(10,10) propose?1 entered@1=move/2 items_changed=2/2"},
   };
   delivers(some, COUNT(some), NULL, false, stays_in_its_domain);
-  static const story none[] = {{"no destination", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 items_changed=1/1 cancelled@2:no_destination<"}};
+  static const story none[] = {
+    {"no destination", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 items_changed=1/1 cancelled@2:no_destination<"}};
   delivers(none, COUNT(none), NULL, false, stays_in_its_domain_alone);
 }
 
@@ -1914,12 +2024,12 @@ TEST(empty_space_is_asked_once_on_coming_there_and_as_items_change) {
   static const story stories[] = {
     {"once", "20,20 24,20 150,50 151,50 152,50 160,60", BEGINS " launch? left@1 hint_changed=copy"},
     {"again when it comes back", "20,20 24,20 150,50 250,50 150,50",
-     BEGINS " launch? left@1 hint_changed=copy propose?4 entered@4=copy/1 launch? left@4"},
+      BEGINS " launch? left@1 hint_changed=copy propose?4 entered@4=copy/1 launch? left@4"},
     {"and as items change", "20,20 24,20 150,50 A3", BEGINS " launch? left@1 hint_changed=copy items?3+ launch? items_changed=2/2"},
     {"launched at the drop", "20,20 24,20 150,50 u",
-     BEGINS " launch? left@1 hint_changed=copy dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0"},
+      BEGINS " launch? left@1 hint_changed=copy dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0"},
     {"from code", "G2 m150,50 D",
-     BEGINS " launch? left@1 hint_changed=copy dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0"},
+      BEGINS " launch? left@1 hint_changed=copy dropped@0=copy/1 drop_item_began@0=20/0 drop_item_ended=20 drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, false, launches);
   make(NULL);
@@ -1971,7 +2081,8 @@ TEST(a_held_source_is_lifted_by_time_after_its_hold_began) {
     {"not yet", "20,20 +499999", ""},
     {"by a tick alone", "20,20 +500000", LIFTS},
     {"by a tick that comes late", "20,20 +900000", LIFTS},
-    {"moved by the slop", "20,20 +500000 23,20 u", LIFTS " items?2 hold_cancelled@2:dragged began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 " MOVED},
+    {"moved by the slop", "20,20 +500000 23,20 u",
+      LIFTS " items?2 hold_cancelled@2:dragged began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 " MOVED},
     {"less than the slop", "20,20 +500000 22.9,20 u", LIFTS " settled@2:lifted hold_ended@2:lifted"},
     {"not moved", "20,20 +500000 u", LIFTS " settled@2:lifted hold_ended@2:lifted"},
     {"slop counts from where it was lifted", "20,20 26,20 +490000 26,20 28.9,20 u", LIFTS " settled@2:lifted hold_ended@2:lifted"},
@@ -2106,7 +2217,9 @@ TEST(a_refused_beginning_takes_no_settings_over) {
 
 /* conforms: drag-19 */
 TEST(undo_restores_the_selection_and_redo_does_it_again) {
-  static const struct { const char *script, *delivered; } cases[] = {
+  static const struct {
+    const char *script, *delivered;
+  } cases[] = {
     {"Z Z", UNDONE_MOVE " " UNDONE_COPY},
     {"Z z", UNDONE_MOVE " " REDONE_MOVE},
     {"Z Z z z", UNDONE_MOVE " " UNDONE_COPY " " REDONE_COPY " " REDONE_MOVE},
@@ -2128,12 +2241,16 @@ TEST(undo_restores_the_selection_and_redo_does_it_again) {
   play("20,20 24,20 250,50 u");
   clear(&a);
   play("Z z");
-  DELIVERED("drop_item_undone@4=20/copy selection_cleared@4=20 drop_undone@4=copy/1 drop_item_redone@4=20/copy selection_set@4=20 drop_redone@4=copy/1");
+  DELIVERED(
+    "drop_item_undone@4=20/copy selection_cleared@4=20 drop_undone@4=copy/1 drop_item_redone@4=20/copy selection_set@4=20 drop_redone@4=copy/1");
   finish();
 }
 
 TEST(redo_ends_with_the_next_drop_and_with_what_it_needs) {
-  static const struct { const char *script; int redo, undo; } cases[] = {
+  static const struct {
+    const char *script;
+    int         redo, undo;
+  } cases[] = {
     {"20,20 24,20 250,50 u", PRESS_ERR_NOENT, PRESS_OK},
     {"20,20 24,20 250,50 u Z", PRESS_OK, PRESS_OK},
     {"20,20 24,20 250,50 u Z 60,20 64,20 u", PRESS_ERR_NOENT, PRESS_OK},
@@ -2215,36 +2332,77 @@ TEST(d18_every_call_refuses_what_is_wrong_and_changes_nothing) {
   press_drag_item items[2];
   uint32_t        id = 77;
   memcpy(&before, &a, sizeof a);
-  const struct { int status, expected; } calls[] = {
-    {press_drag_attach(e, NULL), PRESS_ERR_STATE}, {press_drag_attach(NULL, NULL), PRESS_ERR_INVAL},
-    {press_drag_get(NULL, s, &drag), PRESS_ERR_INVAL}, {press_drag_get(e, s, NULL), PRESS_ERR_INVAL}, {press_drag_get(e, s, &small), PRESS_ERR_INVAL},
-    {press_drag_get(e, 99, &drag), PRESS_ERR_NOENT}, {press_drag_get(e, 0, &drag), PRESS_ERR_NOENT},
-    {press_drag_get_items(NULL, s, items, 2), PRESS_ERR_INVAL}, {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
-    {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT}, {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
-    {press_drag_session(NULL, 0, &id), PRESS_ERR_INVAL}, {press_drag_session(e, 0, NULL), PRESS_ERR_INVAL},
-    {press_drag_session(e, 1, &id), PRESS_ERR_NOENT}, {press_drag_session(e, PRESS_NO_CONTACT, &id), PRESS_ERR_NOENT},
-    {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL}, {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
-    {press_drag_cancel(NULL, s), PRESS_ERR_INVAL}, {press_drag_cancel(e, 99), PRESS_ERR_NOENT},
-    {press_drop_confirm(NULL, s, true), PRESS_ERR_INVAL}, {press_drop_confirm(e, 99, true), PRESS_ERR_NOENT}, {press_drop_confirm(e, s, true), PRESS_ERR_STATE},
+  const struct {
+    int status, expected;
+  } calls[] = {
+    {press_drag_attach(e, NULL), PRESS_ERR_STATE},
+    {press_drag_attach(NULL, NULL), PRESS_ERR_INVAL},
+    {press_drag_get(NULL, s, &drag), PRESS_ERR_INVAL},
+    {press_drag_get(e, s, NULL), PRESS_ERR_INVAL},
+    {press_drag_get(e, s, &small), PRESS_ERR_INVAL},
+    {press_drag_get(e, 99, &drag), PRESS_ERR_NOENT},
+    {press_drag_get(e, 0, &drag), PRESS_ERR_NOENT},
+    {press_drag_get_items(NULL, s, items, 2), PRESS_ERR_INVAL},
+    {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
+    {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT},
+    {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
+    {press_drag_session(NULL, 0, &id), PRESS_ERR_INVAL},
+    {press_drag_session(e, 0, NULL), PRESS_ERR_INVAL},
+    {press_drag_session(e, 1, &id), PRESS_ERR_NOENT},
+    {press_drag_session(e, PRESS_NO_CONTACT, &id), PRESS_ERR_NOENT},
+    {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL},
+    {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
+    {press_drag_cancel(NULL, s), PRESS_ERR_INVAL},
+    {press_drag_cancel(e, 99), PRESS_ERR_NOENT},
+    {press_drop_confirm(NULL, s, true), PRESS_ERR_INVAL},
+    {press_drop_confirm(e, 99, true), PRESS_ERR_NOENT},
+    {press_drop_confirm(e, s, true), PRESS_ERR_STATE},
     {press_drop_confirm(e, dropping, false), PRESS_ERR_STATE},
-    {press_drop_update(NULL, dropping, 22, 0), PRESS_ERR_INVAL}, {press_drop_update(e, dropping, 22, -1), PRESS_ERR_INVAL},
-    {press_drop_update(e, dropping, 22, PRESS_ONE + 1), PRESS_ERR_INVAL}, {press_drop_update(e, 99, 22, 0), PRESS_ERR_NOENT},
-    {press_drop_update(e, dropping, 99, 0), PRESS_ERR_NOENT}, {press_drop_update(e, dropping, 21, 0), PRESS_ERR_STATE},
-    {press_drop_update(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 21, 0), PRESS_ERR_STATE}, {press_drop_update(e, s, 0, 0), PRESS_ERR_STATE},
-    {press_drop_finish(NULL, dropping, 22, true), PRESS_ERR_INVAL}, {press_drop_finish(e, 99, 22, true), PRESS_ERR_NOENT},
-    {press_drop_finish(e, dropping, 99, true), PRESS_ERR_NOENT}, {press_drop_finish(e, dropping, 21, true), PRESS_ERR_STATE},
-    {press_drop_finish(e, s, 0, true), PRESS_ERR_STATE}, {press_drop_undo(NULL), PRESS_ERR_INVAL}, {press_drop_undo(e), PRESS_ERR_NOENT},
-    {press_drop_redo(NULL), PRESS_ERR_INVAL}, {press_drop_redo(e), PRESS_ERR_NOENT},
-    {press_drag_begin(NULL, 2, NULL), PRESS_ERR_INVAL}, {press_drag_begin(e, 99, NULL), PRESS_ERR_NOENT}, {press_drag_begin(e, 0, NULL), PRESS_ERR_NOENT},
-    {press_drag_begin(e, 4, NULL), PRESS_ERR_STATE}, {press_drag_begin(e, 2, NULL), PRESS_ERR_NOSPC},
-    {press_drag_move(NULL, s, 0, 0), PRESS_ERR_INVAL}, {press_drag_move(e, 99, 0, 0), PRESS_ERR_NOENT}, {press_drag_move(e, s, 0, 0), PRESS_ERR_STATE},
-    {press_drag_move(e, dropping, 0, 0), PRESS_ERR_STATE}, {press_drag_over(NULL, s, 4), PRESS_ERR_INVAL}, {press_drag_over(e, dropping, 99), PRESS_ERR_NOENT},
-    {press_drag_over(e, 99, 4), PRESS_ERR_NOENT}, {press_drag_over(e, s, 4), PRESS_ERR_STATE}, {press_drag_drop(NULL, s), PRESS_ERR_INVAL},
-    {press_drag_add(NULL, s, 3), PRESS_ERR_INVAL}, {press_drag_add(e, 99, 3), PRESS_ERR_NOENT}, {press_drag_add(e, s, 99), PRESS_ERR_NOENT},
-    {press_drag_add(e, s, 4), PRESS_ERR_STATE}, {press_drag_add(e, dropping, 3), PRESS_ERR_STATE},
-    {press_drag_drop(e, 99), PRESS_ERR_NOENT}, {press_drag_drop(e, s), PRESS_ERR_STATE}, {press_drag_drop(e, dropping), PRESS_ERR_STATE},
-    {press_drag_perform(NULL, 2, 4, NULL), PRESS_ERR_INVAL}, {press_drag_perform(e, 2, 99, NULL), PRESS_ERR_NOENT}, {press_drag_perform(e, 99, 4, NULL), PRESS_ERR_NOENT},
-    {press_drag_perform(e, 4, 4, NULL), PRESS_ERR_STATE}, {press_drag_perform(e, 2, 4, NULL), PRESS_ERR_NOSPC},
+    {press_drop_update(NULL, dropping, 22, 0), PRESS_ERR_INVAL},
+    {press_drop_update(e, dropping, 22, -1), PRESS_ERR_INVAL},
+    {press_drop_update(e, dropping, 22, PRESS_ONE + 1), PRESS_ERR_INVAL},
+    {press_drop_update(e, 99, 22, 0), PRESS_ERR_NOENT},
+    {press_drop_update(e, dropping, 99, 0), PRESS_ERR_NOENT},
+    {press_drop_update(e, dropping, 21, 0), PRESS_ERR_STATE},
+    {press_drop_update(e, dropping, 0, 0), PRESS_ERR_STATE},
+    {press_drop_update(e, s, 21, 0), PRESS_ERR_STATE},
+    {press_drop_update(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drop_finish(NULL, dropping, 22, true), PRESS_ERR_INVAL},
+    {press_drop_finish(e, 99, 22, true), PRESS_ERR_NOENT},
+    {press_drop_finish(e, dropping, 99, true), PRESS_ERR_NOENT},
+    {press_drop_finish(e, dropping, 21, true), PRESS_ERR_STATE},
+    {press_drop_finish(e, s, 0, true), PRESS_ERR_STATE},
+    {press_drop_undo(NULL), PRESS_ERR_INVAL},
+    {press_drop_undo(e), PRESS_ERR_NOENT},
+    {press_drop_redo(NULL), PRESS_ERR_INVAL},
+    {press_drop_redo(e), PRESS_ERR_NOENT},
+    {press_drag_begin(NULL, 2, NULL), PRESS_ERR_INVAL},
+    {press_drag_begin(e, 99, NULL), PRESS_ERR_NOENT},
+    {press_drag_begin(e, 0, NULL), PRESS_ERR_NOENT},
+    {press_drag_begin(e, 4, NULL), PRESS_ERR_STATE},
+    {press_drag_begin(e, 2, NULL), PRESS_ERR_NOSPC},
+    {press_drag_move(NULL, s, 0, 0), PRESS_ERR_INVAL},
+    {press_drag_move(e, 99, 0, 0), PRESS_ERR_NOENT},
+    {press_drag_move(e, s, 0, 0), PRESS_ERR_STATE},
+    {press_drag_move(e, dropping, 0, 0), PRESS_ERR_STATE},
+    {press_drag_over(NULL, s, 4), PRESS_ERR_INVAL},
+    {press_drag_over(e, dropping, 99), PRESS_ERR_NOENT},
+    {press_drag_over(e, 99, 4), PRESS_ERR_NOENT},
+    {press_drag_over(e, s, 4), PRESS_ERR_STATE},
+    {press_drag_drop(NULL, s), PRESS_ERR_INVAL},
+    {press_drag_add(NULL, s, 3), PRESS_ERR_INVAL},
+    {press_drag_add(e, 99, 3), PRESS_ERR_NOENT},
+    {press_drag_add(e, s, 99), PRESS_ERR_NOENT},
+    {press_drag_add(e, s, 4), PRESS_ERR_STATE},
+    {press_drag_add(e, dropping, 3), PRESS_ERR_STATE},
+    {press_drag_drop(e, 99), PRESS_ERR_NOENT},
+    {press_drag_drop(e, s), PRESS_ERR_STATE},
+    {press_drag_drop(e, dropping), PRESS_ERR_STATE},
+    {press_drag_perform(NULL, 2, 4, NULL), PRESS_ERR_INVAL},
+    {press_drag_perform(e, 2, 99, NULL), PRESS_ERR_NOENT},
+    {press_drag_perform(e, 99, 4, NULL), PRESS_ERR_NOENT},
+    {press_drag_perform(e, 4, 4, NULL), PRESS_ERR_STATE},
+    {press_drag_perform(e, 2, 4, NULL), PRESS_ERR_NOSPC},
   };
   for (size_t i = 0; i < COUNT(calls); i++)
     if (calls[i].status != calls[i].expected) fail_msg("call %zu: %d, expected %d", i, calls[i].status, calls[i].expected);
@@ -2263,9 +2421,22 @@ TEST(d18_without_drags_attached_nothing_is_possible) {
   press_drag    drag = {.size = sizeof drag};
   bench_target(&a.bench, 1, 0, 0, 0, 100, 100, SOURCE | DROP | SPRING | INACTIVE);
   const int statuses[] = {
-    press_drag_get(e, 1, &drag), press_drag_get_items(e, 1, NULL, 0), press_drag_session(e, 0, &id), press_drag_set_modifiers(e, 0), press_drag_cancel(e, 1),
-    press_drop_confirm(e, 1, true), press_drop_update(e, 1, 1, 0), press_drop_finish(e, 1, 1, true), press_drop_undo(e), press_drop_redo(e), press_drag_begin(e, 1, NULL),
-    press_drag_move(e, 1, 0, 0), press_drag_over(e, 1, 1), press_drag_drop(e, 1), press_drag_perform(e, 1, 1, NULL), press_drag_add(e, 1, 1),
+    press_drag_get(e, 1, &drag),
+    press_drag_get_items(e, 1, NULL, 0),
+    press_drag_session(e, 0, &id),
+    press_drag_set_modifiers(e, 0),
+    press_drag_cancel(e, 1),
+    press_drop_confirm(e, 1, true),
+    press_drop_update(e, 1, 1, 0),
+    press_drop_finish(e, 1, 1, true),
+    press_drop_undo(e),
+    press_drop_redo(e),
+    press_drag_begin(e, 1, NULL),
+    press_drag_move(e, 1, 0, 0),
+    press_drag_over(e, 1, 1),
+    press_drag_drop(e, 1),
+    press_drag_perform(e, 1, 1, NULL),
+    press_drag_add(e, 1, 1),
   };
   for (size_t i = 0; i < COUNT(statuses); i++) assert_int_equal(statuses[i], PRESS_ERR_STATE);
   bench_feed_at(&a.bench, 0, 0.2, 5, 5);
@@ -2323,8 +2494,10 @@ TEST(d1_a_config_out_of_range_is_refused) {
   press_drag_config wrong[18];
   for (size_t i = 0; i < COUNT(wrong); i++) wrong[i] = drag_config(0);
   wrong[0].size--, wrong[1].flags = 128, wrong[2].max_sessions = 0, wrong[3].max_sessions = 17, wrong[4].max_items = 0, wrong[5].max_items = 65;
-  wrong[6].undo_depth = 17, wrong[7].reserved = 1, wrong[8].slop = -1, wrong[9].still_slop = -1, wrong[10].scroll_edge = -1, wrong[11].scroll_speed = -1;
-  wrong[12].frame_us = 0, wrong[16].start_pressure = -1, wrong[17].start_pressure = PRESS_ONE + 1, wrong[13].reserved2[0] = 1, wrong[14].reserved2[1] = 1, wrong[15].scroll_full = -1;
+  wrong[6].undo_depth = 17, wrong[7].reserved = 1, wrong[8].slop = -1, wrong[9].still_slop = -1, wrong[10].scroll_edge = -1,
+  wrong[11].scroll_speed = -1;
+  wrong[12].frame_us = 0, wrong[16].start_pressure = -1, wrong[17].start_pressure = PRESS_ONE + 1, wrong[13].reserved2[0] = 1,
+  wrong[14].reserved2[1] = 1, wrong[15].scroll_full = -1;
   bench_make(&a.bench, NULL);
   for (size_t i = 0; i < COUNT(wrong); i++) {
     assert_int_equal(press_drag_size(&engine, &wrong[i]), 0);
@@ -2385,9 +2558,23 @@ TEST(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room) {
     make_in(&a, &config, &drag, false);
     a.live.polled = true;
     assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
-    static const struct { uint32_t contact; double force, x, y; } steps[] = {
-      {0, .2, 20, 20}, {0, .2, 24, 20}, {0, .2, 250, 50}, {0, .2, 225, 25}, {0, .2, 420, 20}, {0, .9, 420, 20}, {0, .2, 250, 50}, {1, .2, 60, 20},
-      {1, 0, 60, 20}, {0, .2, 252, 50}, {0, .2, 20, 20}, {0, .2, 250, 50}, {0, 0, 250, 50},
+    static const struct {
+      uint32_t contact;
+      double   force, x, y;
+    } steps[] = {
+      {0, .2, 20, 20},
+      {0, .2, 24, 20},
+      {0, .2, 250, 50},
+      {0, .2, 225, 25},
+      {0, .2, 420, 20},
+      {0, .9, 420, 20},
+      {0, .2, 250, 50},
+      {1, .2, 60, 20},
+      {1, 0, 60, 20},
+      {0, .2, 252, 50},
+      {0, .2, 20, 20},
+      {0, .2, 250, 50},
+      {0, 0, 250, 50},
     };
     for (size_t i = 0; i < COUNT(steps); i++) {
       press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
@@ -2452,7 +2639,7 @@ TEST(d19_the_same_input_delivers_the_same) {
 static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
   press_event event;
   for (int quiet = 0; quiet < 2;) {
-    int count = press_poll(engine, &event, 1);
+    int         count = press_poll(engine, &event, 1);
     const char *wrong = count ? ledger_follow(books, &event, NULL) : NULL;
     if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
     if (!count) quiet++, press_tick(engine, 0);
@@ -2475,7 +2662,8 @@ static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_
 }
 
 /* With so many contacts and one session, polled, and a queue of so many events; NULL: it is too small for `drag`, or for `beside`. */
-static press_engine *make_polled(uint16_t contacts, uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
+static press_engine *make_polled(
+  uint16_t contacts, uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
   static uint64_t storage[65536 / 8];
   press_config    config = bench_config();
   config.max_contacts = contacts;
@@ -2502,8 +2690,12 @@ static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact)
     press_engine *engine = make_polled(1, capacity, 0, 40000, drag_defaults(), NULL);
     if (!engine) continue;
     const press_target source = {.size = sizeof source, .id = 1, .width = PRESS_Q16(40), .height = PRESS_Q16(40), .traits = PRESS_TARGET_DRAG_SOURCE};
-    const press_target around = {.size = sizeof around, .id = 2, .x = PRESS_Q16(50), .width = PRESS_Q16(90), .height = PRESS_Q16(90),
-                                 .traits = PRESS_TARGET_DROP | PRESS_TARGET_PREVIEW};
+    const press_target around = {.size = sizeof around,
+      .id = 2,
+      .x = PRESS_Q16(50),
+      .width = PRESS_Q16(90),
+      .height = PRESS_Q16(90),
+      .traits = PRESS_TARGET_DROP | PRESS_TARGET_PREVIEW};
     assert_int_equal(press_target_add(engine, &source), PRESS_OK);
     assert_int_equal(press_target_add(engine, &around), PRESS_OK);
     uint64_t t = 0;
@@ -2511,7 +2703,8 @@ static void leaves_room_for_the_next_finger(uint64_t after_us, uint32_t contact)
       press_sample s = {.t_us = t += 10000, .force = PRESS_Q16(0.2), .x = PRESS_Q16(10 + 12 * i), .y = PRESS_Q16(10)};
       (void)press_feed(engine, &s, 1);
     }
-    press_sample lift = {.t_us = t += 10000}, again = {.t_us = t += after_us, .contact = contact, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
+    press_sample lift = {.t_us = t += 10000},
+                 again = {.t_us = t += after_us, .contact = contact, .force = PRESS_Q16(0.7), .x = PRESS_Q16(60), .y = PRESS_Q16(20)};
     assert_int_equal(press_feed(engine, &lift, 1), 1);
     taken += press_feed(engine, &again, 1) == 1;
     nothing_is_lost(engine, capacity, false);
@@ -2529,7 +2722,7 @@ static void undo_and_remove(recorder *log, press_engine *engine, const entry *de
 
 TEST(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile) {
   for (uint16_t depth = 1; depth <= 3; depth++) {
-    static bench b;
+    static bench      b;
     press_drag_config config;
     press_drag_config_init(&config);
     config.undo_depth = depth;
@@ -2562,8 +2755,11 @@ TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
   for (uint16_t capacity = 16; capacity < 80; capacity++) {
     press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, NULL);
     if (!engine) continue;
-    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
-                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_PREVIEW};
+    const press_target all = {.size = sizeof all,
+      .id = 1,
+      .width = PRESS_Q16(90),
+      .height = PRESS_Q16(90),
+      .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_PREVIEW};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
     assert_int_equal(press_drag_begin(engine, 1, NULL), PRESS_OK);
     uint64_t t = 0;
@@ -2575,9 +2771,7 @@ TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
   }
 }
 
-static int button_and_gestures(press_engine *engine) {
-  return press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL);
-}
+static int button_and_gestures(press_engine *engine) { return press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL); }
 
 /* Its lift waits for room, and so does the drag: one is not delivered without the other. */
 static void hold_until_full(int moved_x) {
@@ -2586,14 +2780,14 @@ static void hold_until_full(int moved_x) {
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
     if (!engine) continue;
-    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
-                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_HOLD};
+    const press_target all = {
+      .size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90), .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_HOLD};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
     uint64_t t = 0;
     for (int i = 0, status = 1; i < 40 && status == 1; i++) {
-      static const int after_ms[] = {100, 1000, 10, 10};
+      static const int       after_ms[] = {100, 1000, 10, 10};
       static const press_q16 force[] = {PRESS_Q16(0.2), PRESS_Q16(0.2), PRESS_Q16(0.9), 0};
-      press_sample s = {.t_us = t += 1000u * (unsigned)after_ms[i & 3], .force = force[i & 3], .x = PRESS_Q16((i & 3) ? moved_x : 10)};
+      press_sample           s = {.t_us = t += 1000u * (unsigned)after_ms[i & 3], .force = force[i & 3], .x = PRESS_Q16((i & 3) ? moved_x : 10)};
       status = press_feed(engine, &s, 1);
     }
     /* The hold ends, and the lift that may wait is none any more. */
@@ -2618,14 +2812,20 @@ TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(2, capacity, 0, 0, drag, NULL);
     if (!engine) continue;
-    const press_target all = {.size = sizeof all, .id = 1, .width = PRESS_Q16(90), .height = PRESS_Q16(90),
-                              .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW | PRESS_TARGET_INACTIVE};
+    const press_target all = {.size = sizeof all,
+      .id = 1,
+      .width = PRESS_Q16(90),
+      .height = PRESS_Q16(90),
+      .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW | PRESS_TARGET_INACTIVE};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
     uint64_t t = 0;
     for (int i = 0, status = 1; i < 60 && status == 1; i++) {
       /* One previews, another taps, the first moves. */
-      static const struct { uint32_t contact; press_q16 force, x; } steps[] = {
-          {1, PRESS_Q16(0.4), PRESS_Q16(10)}, {0, PRESS_Q16(0.2), PRESS_Q16(10)}, {0, 0, PRESS_Q16(10)}, {1, PRESS_Q16(0.4), PRESS_Q16(60)}, {1, 0, 0}};
+      static const struct {
+        uint32_t  contact;
+        press_q16 force, x;
+      } steps[] = {
+        {1, PRESS_Q16(0.4), PRESS_Q16(10)}, {0, PRESS_Q16(0.2), PRESS_Q16(10)}, {0, 0, PRESS_Q16(10)}, {1, PRESS_Q16(0.4), PRESS_Q16(60)}, {1, 0, 0}};
       press_sample s = {.t_us = t += 10000, .contact = steps[i % 5].contact, .force = steps[i % 5].force, .x = steps[i % 5].x};
       status = press_feed(engine, &s, 1);
       if (status != 1 || i % 5 != 3 || press_preview_cancel(engine, 1)) continue;
@@ -2637,13 +2837,9 @@ TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
   assert_true(cancelled > 0);
 }
 
-TEST(a_drop_by_time_leaves_room_for_what_the_sample_begins) {
-  leaves_room_for_the_next_finger(100000, 0);
-}
+TEST(a_drop_by_time_leaves_room_for_what_the_sample_begins) { leaves_room_for_the_next_finger(100000, 0); }
 
-TEST(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it) {
-  leaves_room_for_the_next_finger(10000, 1);
-}
+TEST(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it) { leaves_room_for_the_next_finger(10000, 1); }
 
 /* ---- two fingers, and what an event carries ---- */
 
@@ -2896,9 +3092,7 @@ TEST(a_hold_whose_target_goes_away_ends_before_what_is_pending_of_a_drag) {
   finish();
 }
 
-static void answers_late(scene *s) {
-  s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS;
-}
+static void answers_late(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS; }
 
 TEST(nothing_is_added_to_a_drag_that_was_let_go) {
   make(NULL);
@@ -2943,9 +3137,7 @@ TEST(what_a_lift_ends_says_how_late_that_is_known_and_what_is_answered_later_doe
   finish();
 }
 
-static void transfers_to_4_and_8(scene *s) {
-  s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
-}
+static void transfers_to_4_and_8(scene *s) { s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS; }
 
 TEST(two_drops_with_as_many_items_as_there_is_room_for_know_nothing_of_each_other) {
   press_drag_config c = drag_config(0);
@@ -3019,7 +3211,10 @@ static void make_with_queue(uint16_t capacity) {
 static size_t refusals(uint16_t capacity, uint32_t removed) {
   make_with_queue(capacity);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
-  static const struct { uint32_t contact; double x, y; } steps[] = {{0, 20, 20}, {0, 24, 20}, {1, 60, 20}, {1, 61, 20}, {1, 66, 20}};
+  static const struct {
+    uint32_t contact;
+    double   x, y;
+  } steps[] = {{0, 20, 20}, {0, 24, 20}, {1, 60, 20}, {1, 61, 20}, {1, 66, 20}};
   for (size_t i = 0; i < COUNT(steps); i++) {
     press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, 0.2, 0);
     sample.x = PRESS_Q16(steps[i].x);
@@ -3182,7 +3377,10 @@ static size_t activations(uint16_t capacity, uint32_t removed) {
   make_with_queue(capacity);
   change(&a, 1, INACTIVE | DROP, 0, 0);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
-  static const struct { uint32_t contact; double force, x; } steps[] = {{0, 0.2, 20}, {0, 0.2, 24}, {1, 0.2, 5}, {1, 0, 5}};
+  static const struct {
+    uint32_t contact;
+    double   force, x;
+  } steps[] = {{0, 0.2, 20}, {0, 0.2, 24}, {1, 0.2, 5}, {1, 0, 5}};
   for (size_t i = 0; i < COUNT(steps); i++) {
     press_sample sample = sample_of(a.bench.now += 10000, steps[i].contact, steps[i].force, 0);
     sample.x = PRESS_Q16(steps[i].x);

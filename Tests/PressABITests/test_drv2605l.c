@@ -5,17 +5,18 @@
 #include "support.h"
 
 static struct chip {
-  uint64_t now, done;      /* done: when GO clears */
+  uint64_t now, done; /* done: when GO clears */
   uint8_t  registers[64];
-  uint8_t  latched;        /* of STATUS */
-  bool     stuck;          /* GO never clears */
-  int      failure;        /* what transfers answer */
+  uint8_t  latched; /* of STATUS */
+  bool     stuck;   /* GO never clears */
+  int      failure; /* what transfers answer */
   unsigned transfers, longest;
   char     log[4096];
 } chip;
 
 static void power_on(void) {
-  static const uint8_t defaults[] = {0xE0, 0x40, 0, 1, 1, [0x11] = 5, 0x19, 0xFF, 0x19, 0xFF, 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
+  static const uint8_t defaults[] = {
+    0xE0, 0x40, 0, 1, 1, [0x11] = 5, 0x19, 0xFF, 0x19, 0xFF, 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
   memset(chip.registers, 0, sizeof chip.registers);
   memcpy(chip.registers, defaults, sizeof defaults);
   chip.done = 0;
@@ -134,10 +135,13 @@ TEST_AFTER(plug_in, it_is_set_up_and_goes_to_standby) {
 }
 
 TEST_AFTER(plug_in, each_kind_and_strength_has_its_effect_of_the_library) {
-  static const struct { uint32_t kind; double strength; const char *number; } all[] = {
-      {PRESS_EFFECT_TICK, 1, "18"},    {PRESS_EFFECT_TICK, 0.8, "19"},   {PRESS_EFFECT_TICK, 0.01, "1A"}, {PRESS_EFFECT_SOFT, 1, "07"},
-      {PRESS_EFFECT_SOFT, 0.6, "08"},  {PRESS_EFFECT_SOFT, 0.3, "09"},   {PRESS_EFFECT_FIRM, 1, "01"},    {PRESS_EFFECT_FIRM, 0.6, "02"},
-      {PRESS_EFFECT_FIRM, 0.3, "03"},  {PRESS_EFFECT_DOUBLE, 1, "0A"},   {PRESS_EFFECT_DOUBLE, 0.6, "0B"}};
+  static const struct {
+    uint32_t    kind;
+    double      strength;
+    const char *number;
+  } all[] = {{PRESS_EFFECT_TICK, 1, "18"}, {PRESS_EFFECT_TICK, 0.8, "19"}, {PRESS_EFFECT_TICK, 0.01, "1A"}, {PRESS_EFFECT_SOFT, 1, "07"},
+    {PRESS_EFFECT_SOFT, 0.6, "08"}, {PRESS_EFFECT_SOFT, 0.3, "09"}, {PRESS_EFFECT_FIRM, 1, "01"}, {PRESS_EFFECT_FIRM, 0.6, "02"},
+    {PRESS_EFFECT_FIRM, 0.3, "03"}, {PRESS_EFFECT_DOUBLE, 1, "0A"}, {PRESS_EFFECT_DOUBLE, 0.6, "0B"}};
   make();
   run(1000000);
   chip.log[0] = 0;
@@ -301,7 +305,7 @@ TEST_AFTER(plug_in, another_chip_is_not_taken_for_one) {
   assert_int_equal(now()->last_error, PRESS_ERR_STATE);
   assert_int_equal(now()->state, PRESS_DRV2605L_SETTING_UP);
   assert_in_range(chip.transfers, 3, 6); /* it is asked more and more seldom */
-  chip.registers[0] = 0x60; /* a DRV2605 */
+  chip.registers[0] = 0x60;              /* a DRV2605 */
   run(10000000);
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
 }

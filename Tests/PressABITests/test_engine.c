@@ -28,7 +28,10 @@ static void is_valid(const press_config *config, const char *what) {
 /* What lies behind the struct is not 0: one that says that it is longer has members that the library does not know. */
 #define REFUSE(field, value) \
   do { \
-    struct { press_config c; uint8_t behind[8]; } longer; \
+    struct { \
+      press_config c; \
+      uint8_t      behind[8]; \
+    } longer; \
     memset(&longer, 0xff, sizeof longer); \
     press_config_init(&longer.c); \
     longer.c.field = value; \
@@ -230,8 +233,7 @@ TEST(storage_too_small_is_refused_and_left_alone) {
 
 TEST(misaligned_storage_is_refused) {
   press_engine *engine = NULL;
-  for (size_t off = 1; off < 8; off++)
-    assert_int_equal(press_engine_init(one.storage + off, 16384, NULL, &engine), PRESS_ERR_INVAL);
+  for (size_t off = 1; off < 8; off++) assert_int_equal(press_engine_init(one.storage + off, 16384, NULL, &engine), PRESS_ERR_INVAL);
   assert_null(engine);
   assert_int_equal(press_engine_init(one.storage + 8, 16384, NULL, &engine), PRESS_OK);
 }
@@ -487,7 +489,8 @@ static void finish_after_a_reset(void) {
 
 /* Silence, a hold, or a grace comes to its end within the call of a sample. */
 TEST(reset_from_whichever_callback_lets_time_start_again) {
-  static const int types[] = {PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_HOLD_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_BEGAN};
+  static const int types[] = {
+    PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_HOLD_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_BEGAN};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     press_config c = bench_config();
     c.lost_after_us = types[i] == PRESS_EVENT_CONTACT_CANCELLED ? 100000 : 0;
@@ -626,8 +629,7 @@ TEST(a_lost_sample_cancels_instead_of_releasing) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.3);
   bench_feed_flags(&one, 0, 0.9, PRESS_SAMPLE_LOST);
-  assert_string_equal(recorder_events(&one.log),
-                      "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost");
+  assert_string_equal(recorder_events(&one.log), "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost");
   bench_finish(&one);
 }
 
@@ -716,8 +718,7 @@ TEST(silence_cancels_a_contact_at_its_deadline) {
   assert_int_equal(press_tick(one.engine, 5999), PRESS_OK);
   assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
   assert_int_equal(press_tick(one.engine, 6000), PRESS_OK);
-  assert_string_equal(recorder_events(&one.log),
-                      "contact_began preview_began preview_updated preview_cancelled:silent contact_cancelled:silent");
+  assert_string_equal(recorder_events(&one.log), "contact_began preview_began preview_updated preview_cancelled:silent contact_cancelled:silent");
   assert_true(recorder_last(&one.log, PRESS_EVENT_CONTACT_CANCELLED)->t_us == 6000);
   assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
   bench_finish(&one);
@@ -972,8 +973,7 @@ TEST(a_refused_feed_keeps_what_was_not_polled) {
   while (bench_try(&one, (uint64_t)taken, 0, taken % 2 ? 0 : 0.2, 0) == 1) taken++;
   /* A beginning or an end each: none may be missing. */
   assert_int_equal(drain(one.engine, events, 64), taken);
-  for (int i = 0; i < taken; i++)
-    assert_int_equal(events[i].type, i % 2 ? PRESS_EVENT_CONTACT_ENDED : PRESS_EVENT_CONTACT_BEGAN);
+  for (int i = 0; i < taken; i++) assert_int_equal(events[i].type, i % 2 ? PRESS_EVENT_CONTACT_ENDED : PRESS_EVENT_CONTACT_BEGAN);
   assert_int_equal(bench_try(&one, (uint64_t)taken, 0, taken % 2 ? 0 : 0.2, 0), 1);
   assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
 }

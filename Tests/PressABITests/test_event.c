@@ -2,8 +2,13 @@
 #include "support.h"
 
 static press_event tap_of_a_program(void) {
-  return (press_event){.t_us = 2040000, .type = PRESS_EVENT_TAPPED, .contact = PRESS_NO_CONTACT, .target = 7,
-                       .reason = PRESS_REASON_PROGRAM, .x = PRESS_Q16(-0.5), .late_us = 12500};
+  return (press_event){.t_us = 2040000,
+    .type = PRESS_EVENT_TAPPED,
+    .contact = PRESS_NO_CONTACT,
+    .target = 7,
+    .reason = PRESS_REASON_PROGRAM,
+    .x = PRESS_Q16(-0.5),
+    .late_us = 12500};
 }
 
 TEST(an_event_is_one_json_object) {
@@ -29,8 +34,8 @@ TEST(an_event_is_a_line_for_people) {
   e = (press_event){.t_us = 1250000, .type = PRESS_EVENT_PREVIEW_UPDATED, .progress = PRESS_Q16(0.5), .flags = PRESS_EVENT_ENDED};
   assert_true(press_event_text(&e, line, sizeof line) > 0);
   assert_string_equal(line, "1.250000 s contact 0 preview_updated progress 0.50 ended");
-  e = (press_event){.type = PRESS_EVENT_BASELINE_CHANGED, .subject = 3, .value = PRESS_Q16(2), .value2 = PRESS_Q16(1.25),
-                    .reason = PRESS_REASON_DRIFT};
+  e =
+    (press_event){.type = PRESS_EVENT_BASELINE_CHANGED, .subject = 3, .value = PRESS_Q16(2), .value2 = PRESS_Q16(1.25), .reason = PRESS_REASON_DRIFT};
   assert_true(press_event_text(&e, line, sizeof line) > 0);
   assert_string_equal(line, "0.000000 s sensor 3 baseline_changed 2.0 uS, was 1.3 uS (drift)");
 }

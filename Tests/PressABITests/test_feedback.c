@@ -17,7 +17,7 @@ static void note(const press_effect *effect) {
   assert_in_range(effect->strength, 0, PRESS_ONE);
   size_t used = strlen(answers);
   snprintf(answers + used, sizeof answers - used, "%s%s@%d", used ? " " : "", press_effect_name(effect->kind),
-           (int)(((int64_t)effect->strength * 100 + PRESS_ONE / 2) / PRESS_ONE));
+    (int)(((int64_t)effect->strength * 100 + PRESS_ONE / 2) / PRESS_ONE));
 }
 
 static void receive(const press_event *event) {
@@ -286,9 +286,11 @@ TEST_AFTER(begin, an_effect_after_one_as_strong_waits_for_the_gap) {
   row(PRESS_EVENT_HOLD_BEGAN, PRESS_EFFECT_TICK, 0, 1);
   row(PRESS_EVENT_HOLD_ENDED, PRESS_EFFECT_FIRM, 0, 1);
   make();
-  static const struct { uint32_t type; uint64_t at; } all[] = {
-      {PRESS_EVENT_TAPPED, 0}, {PRESS_EVENT_TAPPED, 24999}, {PRESS_EVENT_HOLD_BEGAN, 24999}, {PRESS_EVENT_HOLD_ENDED, 24999},
-      {PRESS_EVENT_TAPPED, 25000}, {PRESS_EVENT_TAPPED, 49998}, {PRESS_EVENT_TAPPED, 49999}};
+  static const struct {
+    uint32_t type;
+    uint64_t at;
+  } all[] = {{PRESS_EVENT_TAPPED, 0}, {PRESS_EVENT_TAPPED, 24999}, {PRESS_EVENT_HOLD_BEGAN, 24999}, {PRESS_EVENT_HOLD_ENDED, 24999},
+    {PRESS_EVENT_TAPPED, 25000}, {PRESS_EVENT_TAPPED, 49998}, {PRESS_EVENT_TAPPED, 49999}};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     press_event e = {.t_us = 1000000 + all[i].at, .type = all[i].type};
     receive(&e);
@@ -349,10 +351,9 @@ static unsigned draw(unsigned *seed, unsigned below) {
 }
 
 TEST_AFTER(begin, whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_again) {
-  static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED,
-                                   PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_ENDED,
-                                   PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_TRANSITION_CANCELLED, PRESS_EVENT_CONTACT_CANCELLED};
-  unsigned seed = 1, given = 0, levels = 0;
+  static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_TRANSITION_UPDATED,
+    PRESS_EVENT_TAPPED, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_TRANSITION_CANCELLED, PRESS_EVENT_CONTACT_CANCELLED};
+  unsigned              seed = 1, given = 0, levels = 0;
   for (int run = 0; run < 3000; run++) {
     row_count = 0;
     while (row_count < PRESS_FEEDBACK_ROWS && draw(&seed, 8)) {
@@ -438,16 +439,16 @@ TEST_AFTER(begin, a_table_that_is_refused_changes_nothing) {
 }
 
 TEST_AFTER(begin, what_a_row_breaks_is_named) {
-#define WRONG_ROW(field, change)                                                       \
-  do {                                                                                 \
+#define WRONG_ROW(field, change) \
+  do { \
     press_feedback_row r = {.event = PRESS_EVENT_PREVIEW_UPDATED, .effect = PRESS_EFFECT_FIRM, .most = PRESS_ONE}; \
-    const char *why = "as it was";                                                     \
-    assert_int_equal(press_feedback_row_check(&r, &why), 0);                           \
-    assert_string_equal(why, "as it was");                                             \
-    change;                                                                            \
-    assert_int_equal(press_feedback_row_check(&r, &why), PRESS_ERR_INVAL);             \
-    assert_int_equal(strncmp(why, field, strlen(field)), 0);                           \
-    assert_int_equal(press_feedback_init(&feedback, NULL, &r, 1), PRESS_ERR_INVAL);    \
+    const char        *why = "as it was"; \
+    assert_int_equal(press_feedback_row_check(&r, &why), 0); \
+    assert_string_equal(why, "as it was"); \
+    change; \
+    assert_int_equal(press_feedback_row_check(&r, &why), PRESS_ERR_INVAL); \
+    assert_int_equal(strncmp(why, field, strlen(field)), 0); \
+    assert_int_equal(press_feedback_init(&feedback, NULL, &r, 1), PRESS_ERR_INVAL); \
   } while (0)
   WRONG_ROW("event", r.event = 0);
   WRONG_ROW("flags", r.flags = 32);

@@ -5,13 +5,11 @@
 
 static uint32_t random_state = 1;
 static double   some(double low, double high) {
-  random_state = random_state * 1664525u + 1013904223u;
-  return low + (high - low) * (random_state >> 8) / 16777216.0;
+    random_state = random_state * 1664525u + 1013904223u;
+    return low + (high - low) * (random_state >> 8) / 16777216.0;
 }
 
-static int32_t middle(int32_t a, int32_t b, int32_t c) {
-  return a > b ? (b > c ? b : a > c ? c : a) : (a > c ? a : b > c ? c : b);
-}
+static int32_t middle(int32_t a, int32_t b, int32_t c) { return a > b ? (b > c ? b : a > c ? c : a) : (a > c ? a : b > c ? c : b); }
 
 TEST(the_median_is_that_of_the_last_three) {
   static const int32_t values[] = {INT32_MIN, -1, 0, 1, 5, INT32_MAX};
@@ -39,9 +37,7 @@ TEST(the_median_delays_an_edge_by_one_sample) {
   assert_int_equal(press_median_step(&m, 9), 9);
 }
 
-TEST(without_a_median_the_value_passes) {
-  assert_int_equal(press_median_step(NULL, -77), -77);
-}
+TEST(without_a_median_the_value_passes) { assert_int_equal(press_median_step(NULL, -77), -77); }
 
 TEST(one_euro_parameters_out_of_range_are_refused) {
   press_one_euro f;

@@ -29,7 +29,8 @@ static double formula(const press_config *c, press_q16 force) {
 }
 
 static const press_q16 firmnesses[] = {-PRESS_ONE, -PRESS_ONE + 1, PRESS_Q16(-0.5), -1, 0, 1, PRESS_Q16(0.3), PRESS_ONE - 1, PRESS_ONE};
-static const press_q16 ranges[][2] = {{PRESS_Q16(0.4), PRESS_Q16(5)}, {0, 1}, {0, 7}, {PRESS_ONE, PRESS_Q16(1.5)}, {0, INT32_MAX}, {INT32_MAX - 2, INT32_MAX}};
+static const press_q16 ranges[][2] = {
+  {PRESS_Q16(0.4), PRESS_Q16(5)}, {0, 1}, {0, 7}, {PRESS_ONE, PRESS_Q16(1.5)}, {0, INT32_MAX}, {INT32_MAX - 2, INT32_MAX}};
 
 TEST(more_force_is_never_less_pressure_and_both_ends_are_exact) {
   for (size_t r = 0; r < COUNT(ranges); r++) {

@@ -5,7 +5,10 @@
 #include <stdio.h>
 
 enum {
-  TAP = PRESS_TARGET_TAP, HOLD = PRESS_TARGET_HOLD, SCROLL = PRESS_TARGET_SCROLL, DOUBLE = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP,
+  TAP = PRESS_TARGET_TAP,
+  HOLD = PRESS_TARGET_HOLD,
+  SCROLL = PRESS_TARGET_SCROLL,
+  DOUBLE = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP,
   PREVIEW = PRESS_TARGET_PREVIEW
 };
 
@@ -78,41 +81,42 @@ TEST(a_contact_becomes_what_the_table_says) {
   static const story stories[] = {
     {"a tap", TAP, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"a tap within slop", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 12, 11}, {100000, 0, 12, 11}}, "contact_began tapped contact_ended:lifted"},
-    {"a tap that wandered and came back", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began tap_failed:moved contact_ended:lifted"},
+    {"a tap that wandered and came back", TAP, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}},
+      "contact_began tap_failed:moved contact_ended:lifted"},
     {"a long tap where nothing holds", TAP, {{1, 0.2, 5, 5}, {9000000, -1, 0, 0}, {1, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"no tap without the trait", HOLD, {{1, 0.2, 5, 5}, {100000, 0, 5, 5}}, "contact_began contact_ended:lifted"},
     {"a hold", TAP | HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {100000, 0, 5, 5}},
-     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+      "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
     {"a hold that moves on is a hold", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 99, 5}, {100000, 0, 99, 5}},
-     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+      "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
     {"no hold after it moved", TAP | HOLD, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5}},
-     "contact_began tap_failed:moved contact_ended:lifted"},
+      "contact_began tap_failed:moved contact_ended:lifted"},
     {"a scroll", TAP | HOLD | SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 25, 5}, {900000, 0.2, 26, 5}, {9, 0, 26, 5}},
-     "contact_began scroll_began scroll_moved scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
+      "contact_began scroll_began scroll_moved scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
     {"a preview is no tap", TAP | HOLD | SCROLL | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 99, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"a hold does not preview", HOLD | PREVIEW, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.9, 5, 5}, {9, 0, 5, 5}},
-     "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
+      "contact_began hold_began hold_ended:lifted contact_ended:lifted"},
     {"a scroll does not preview", SCROLL | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.9, 15, 5}, {9, 0, 15, 5}},
-     "contact_began scroll_began scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
+      "contact_began scroll_began scroll_moved scroll_moved scroll_ended:lifted contact_ended:lifted"},
     {"what moved may still preview", TAP | HOLD | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.3, 15, 5}, {9, 0, 15, 5}},
-     "contact_began tap_failed:moved preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began tap_failed:moved preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"a double tap", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {100000, 0.2, 5, 5}, {9, 0, 5, 5}},
-     "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted"},
+      "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted"},
     {"a tap that waited in vain", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, "contact_began contact_ended:lifted tapped"},
     {"a second one too late", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {300001, 0.2, 5, 5}, {9, 0, 5, 5}},
-     "contact_began contact_ended:lifted tapped contact_began contact_ended:lifted"},
+      "contact_began contact_ended:lifted tapped contact_began contact_ended:lifted"},
     {"a second one too far", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 45, 5}, {9, 0, 45, 5}},
-     "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted"},
+      "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted"},
     {"a second one that holds", DOUBLE | HOLD, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}},
-     "contact_began contact_ended:lifted contact_began tapped hold_began hold_ended:lifted contact_ended:lifted"},
+      "contact_began contact_ended:lifted contact_began tapped hold_began hold_ended:lifted contact_ended:lifted"},
     {"a second one that scrolls", DOUBLE | SCROLL, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 25, 5}, {9, 0, 25, 5}},
-     "contact_began contact_ended:lifted contact_began tapped scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted"},
+      "contact_began contact_ended:lifted contact_began tapped scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted"},
     {"a second one that is lost", DOUBLE, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, -2, 0, 0}},
-     "contact_began contact_ended:lifted contact_began tapped contact_cancelled:lost"},
+      "contact_began contact_ended:lifted contact_began tapped contact_cancelled:lost"},
     {"three are a double tap and a tap", DOUBLE,
-     {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
-     "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted contact_began contact_ended:lifted tapped"},
+      {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+      "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted contact_began contact_ended:lifted tapped"},
   };
   delivers(stories, COUNT(stories));
 }
@@ -188,36 +192,41 @@ static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t traits) {
 }
 
 TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
-  static const struct { const char *name; uint32_t tap_us, preview_after_us, traits; step steps[6]; const char *events; } stories[] = {
+  static const struct {
+    const char *name;
+    uint32_t    tap_us, preview_after_us, traits;
+    step        steps[6];
+    const char *events;
+  } stories[] = {
     {"quick", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
     {"quick, within a container that takes taps", 100, 1, TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
     {"too long", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"any time is as long as a hold takes", 0, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {499900, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
     {"longer than that", 0, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {500100, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"turned off", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"nothing to tap", 100, 1, PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"too early for its phase to end", 9000, 1000, TAP | PREVIEW, {{1, 0.6, 5, 5}, {2990, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
     {"its phase has ended", 9000, 1000, TAP | PREVIEW, {{1, 0.6, 5, 5}, {4100, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
     {"the program cancelled it", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -1, 0, 0}, {9, -7, 0, 0}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
     {"it moved, and came back", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
     {"lost", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
-     "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost"},
+      "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost"},
     {"a tap that may be a double tap waits", 100, 1, DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
-     "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted tapped"},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted tapped"},
     {"a quick one after a tap", 100, 1, DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
-     "contact_began contact_ended:lifted contact_began tapped preview_began preview_updated preview_cancelled:lifted "
-     "contact_ended:lifted tapped"},
+      "contact_began contact_ended:lifted contact_began tapped preview_began preview_updated preview_cancelled:lifted "
+      "contact_ended:lifted tapped"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     quick(stories[i].preview_after_us, stories[i].tap_us, stories[i].traits);
@@ -231,15 +240,20 @@ TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
 }
 
 TEST(a21_a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_then) {
-  static const struct { const char *name; step steps[8]; const char *events; } stories[] = {
+  static const struct {
+    const char *name;
+    step        steps[8];
+    const char *events;
+  } stories[] = {
     {"lifts before", {{1, 0.9, 5, 5}, {9, 0.9, 5, 5}, {90, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
     {"by a tick at its time", {{1, 0.3, 5, 5}, {9, 0.4, 5, 5}, {91, -1, 0, 0}}, "contact_began preview_began preview_updated"},
     {"not before", {{1, 0.3, 5, 5}, {99, -1, 0, 0}}, "contact_began"},
     {"by a sample", {{1, 0.3, 5, 5}, {150, 0.4, 5, 5}}, "contact_began preview_began preview_updated preview_updated"},
     {"no commit for now", {{1, 0.6, 5, 5}, {100, -1, 0, 0}}, "contact_began preview_began preview_updated"},
-    {"commit once its phase may end", {{1, 0.6, 5, 5}, {1400, -1, 0, 0}}, "contact_began preview_began preview_updated preview_updated! commit_updated"},
+    {"commit once its phase may end", {{1, 0.6, 5, 5}, {1400, -1, 0, 0}},
+      "contact_began preview_began preview_updated preview_updated! commit_updated"},
     {"by a sample before that", {{1, 0.4, 5, 5}, {200, 0.9, 5, 5}, {1200, -1, 0, 0}},
-     "contact_began preview_began preview_updated preview_updated preview_updated! commit_updated!"},
+      "contact_began preview_began preview_updated preview_updated preview_updated! commit_updated!"},
     {"light by then", {{1, 0.9, 5, 5}, {50, 0.2, 5, 5}, {50, -1, 0, 0}, {9, 0.3, 5, 5}}, "contact_began preview_began preview_updated"},
     {"lost before", {{1, 0.9, 5, 5}, {50, -2, 0, 0}, {100, -1, 0, 0}}, "contact_began contact_cancelled:lost"},
     {"its target goes", {{1, 0.9, 5, 5}, {50, -5, 0, 0}, {100, -1, 0, 0}}, "contact_began"},
@@ -300,9 +314,8 @@ TEST(a21_a_young_preview_of_a_finger_that_may_be_lifting_waits) {
 TEST(a_tap_never_follows_a_preview) {
   static const story stories[] = {
     {"cancelled by the program", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -7, 0, 0}, {9, 0.1, 5, 5}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
-    {"completed", TAP | PREVIEW, {{1, 0.9, 5, 5}, {9, 0, 5, 5}},
-     "contact_began preview_began preview_updated! commit_updated! contact_ended:lifted"},
+      "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
+    {"completed", TAP | PREVIEW, {{1, 0.9, 5, 5}, {9, 0, 5, 5}}, "contact_began preview_began preview_updated! commit_updated! contact_ended:lifted"},
   };
   delivers(stories, COUNT(stories));
   /* Refused is no preview: the others go on. */
@@ -534,7 +547,10 @@ TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
 /* ---- ends ---- */
 
 TEST(whatever_ends_a_contact_ends_its_hold_and_its_scroll) {
-  static const struct { double how; const char *hold, *scroll; } ends[] = {
+  static const struct {
+    double      how;
+    const char *hold, *scroll;
+  } ends[] = {
     {0, "hold_ended:lifted contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
     {-2, "hold_cancelled:lost contact_cancelled:lost", "scroll_cancelled:lost contact_cancelled:lost"},
     {-3, "hold_cancelled:palm contact_cancelled:palm", "scroll_cancelled:palm contact_cancelled:palm"},
@@ -580,7 +596,8 @@ TEST(a_palm_never_taps_and_does_not_begin) {
     {"no tap", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
     {"barred until it lifts", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
     {"does not begin", TAP, {{1, -3, 0, 0}, {9, -3, 0, 0}}, ""},
-    {"a preview", PREVIEW, {{1, 0.3, 5, 5}, {9, -3, 0, 0}}, "contact_began preview_began preview_updated preview_cancelled:palm contact_cancelled:palm"},
+    {"a preview", PREVIEW, {{1, 0.3, 5, 5}, {9, -3, 0, 0}},
+      "contact_began preview_began preview_updated preview_cancelled:palm contact_cancelled:palm"},
   };
   delivers(stories, COUNT(stories));
 }
@@ -683,7 +700,7 @@ TEST(the_state_says_what_a_contact_has_become) {
   assert_int_equal(press_gestures_state(b.engine, 0), PRESS_ERR_NOENT);
   step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, -6, 0, 0}, {9, 0, 5, 5}, {9, 0.3, 5, 5}};
   static const int expected[] = {PRESS_GESTURE_OPEN, PRESS_GESTURE_HOLD, PRESS_ERR_NOENT, PRESS_GESTURE_OPEN, PRESS_GESTURE_SCROLL,
-                                 PRESS_GESTURE_OVER, PRESS_ERR_NOENT, PRESS_GESTURE_PREVIEW};
+    PRESS_GESTURE_OVER, PRESS_ERR_NOENT, PRESS_GESTURE_PREVIEW};
   for (size_t i = 0; i < COUNT(s); i++) {
     play(&b, s + i, 1);
     assert_int_equal(press_gestures_state(b.engine, 0), expected[i]);
@@ -747,8 +764,8 @@ TEST(null_and_what_is_out_of_range_is_refused) {
 }
 
 TEST(attaching_needs_room_in_storage_and_queue) {
-  press_config c = bench_config();
-  size_t       bytes = press_engine_size(&c), more = press_gestures_size(&c, NULL);
+  press_config  c = bench_config();
+  size_t        bytes = press_engine_size(&c), more = press_gestures_size(&c, NULL);
   press_engine *engine;
   assert_int_equal(press_engine_init(b.storage, bytes + more - 8, &c, &engine), PRESS_OK);
   assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
@@ -778,7 +795,10 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
 
 TEST(one_tap_makes_one_double_tap_of_two_fingers) {
   make(&b, DOUBLE | PREVIEW, NULL);
-  static const struct { uint32_t t_us, contact; double force; } samples[] = {
+  static const struct {
+    uint32_t t_us, contact;
+    double   force;
+  } samples[] = {
     {1000, 0, 0.2}, {2000, 0, 0},                   /* the tap that waits */
     {100000, 0, 0.2}, {101000, 1, 0.2},             /* both come second */
     {110000, 1, 0}, {120000, 0, 0}, {420000, 0, 0}, /* the first that lifts has it */
@@ -810,9 +830,10 @@ static void delivers_with(press_gestures_config c, uint32_t traits, const step *
 
 TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   DELIVERS((void)0, TAP, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 30, 5}, {9, 0, 30, 5});
-  DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5}, {9, 0, 5, 5});
-  DELIVERS(c.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5}, {9, 0.2, 1000, 5},
-           {9, 0.2, 999, 5}, {9, 0, 999, 5});
+  DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5},
+    {9, 0, 5, 5});
+  DELIVERS(c.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5},
+    {9, 0.2, 1000, 5}, {9, 0.2, 999, 5}, {9, 0, 999, 5});
   /* At its deadline, and no earlier. */
   DELIVERS(c.tap_us = 100000, TAP, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {100000, -1, 0, 0}, {0, 0, 5, 5});
   press_gestures_config c = gestures_config();
@@ -822,12 +843,13 @@ TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   assert_int_equal(press_next_deadline(b.engine), 100002);
   /* It may still hold; and what it becomes says that it is no tap. */
   DELIVERS(c.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
-           {900000, -1, 0, 0}, {9, 0, 5, 5});
-  DELIVERS((void)0, TAP | SCROLL, "contact_began scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
+    {900000, -1, 0, 0}, {9, 0, 5, 5});
+  DELIVERS((void)0, TAP | SCROLL, "contact_began scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5},
+    {9, 0, 15, 5});
   DELIVERS((void)0, HOLD, "contact_began contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
   /* The tap that waited for it comes first. */
-  DELIVERS((void)0, DOUBLE, "contact_began contact_ended:lifted contact_began tapped tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0, 5, 5},
-           {9, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
+  DELIVERS((void)0, DOUBLE, "contact_began contact_ended:lifted contact_began tapped tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5},
+    {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
 }
 
 TEST(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
@@ -872,30 +894,38 @@ TEST(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 10002);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->t_us, 1000700001);
   play(&b, (const step[]){{1, 0, 5, 5}, {9000000, -1, 0, 0}}, 2);
-  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated hold_ended:lifted contact_ended:lifted");
+  assert_string_equal(
+    recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated hold_ended:lifted contact_ended:lifted");
   bench_finish(&b);
 }
 
 TEST(a15_tap_hold_and_scroll_each_have_a_slop) {
 #define SLOPS c.slop = PRESS_Q16(5), c.hold_slop = PRESS_Q16(10), c.scroll_slop = PRESS_Q16(20)
-  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 14, 5},
-           {900000, -1, 0, 0}, {9, 0, 14, 5});
-  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
-           {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0.2, 25, 5}, {9, 0, 25, 5});
-  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 24, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5});
-  DELIVERS((c.slop = PRESS_Q16(20), c.hold_slop = PRESS_Q16(5)), TAP | HOLD, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5},
-           {900000, -1, 0, 0}, {9, 0, 15, 5});
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
+    {9, 0.2, 14, 5}, {900000, -1, 0, 0}, {9, 0, 14, 5});
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted",
+    {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0.2, 25, 5}, {9, 0, 25, 5});
+  DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 24, 5}, {900000, -1, 0, 0},
+    {9, 0, 5, 5});
+  DELIVERS((c.slop = PRESS_Q16(20), c.hold_slop = PRESS_Q16(5)), TAP | HOLD, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5},
+    {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5});
 #undef SLOPS
 }
 
 TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
-  static const struct { const char *name; uint32_t traits; step steps[4]; const char *events; } stories[] = {
+  static const struct {
+    const char *name;
+    uint32_t    traits;
+    step        steps[4];
+    const char *events;
+  } stories[] = {
     {"an open contact", DOUBLE | HOLD | SCROLL | PREVIEW, {{1, 0.2, 5, 5}}, "contact_began"},
     {"one that moved", TAP | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began tap_failed:moved"},
     {"a hold", HOLD | PREVIEW, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, "contact_began hold_began hold_cancelled:program"},
     {"a scroll", SCROLL | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began scroll_began scroll_moved scroll_cancelled:program"},
     {"a preview", PREVIEW, {{1, 0.3, 5, 5}}, "contact_began preview_began preview_updated preview_cancelled:program"},
-    {"a drag", PRESS_TARGET_DRAG_SOURCE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, "contact_began drag_began drag_items_changed drag_cancelled:program"},
+    {"a drag", PRESS_TARGET_DRAG_SOURCE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}},
+      "contact_began drag_began drag_items_changed drag_cancelled:program"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     make(&b, stories[i].traits, NULL);
@@ -920,7 +950,8 @@ TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
 
 TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
   static const press_action actions[] = {{.id = 1}};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .actions = actions, .action_count = 1, .actions_width = PRESS_Q16(1000), .action_height = PRESS_Q16(1000)};
+  static const press_peek   peek = {
+      .size = sizeof peek, .id = 7, .actions = actions, .action_count = 1, .actions_width = PRESS_Q16(1000), .action_height = PRESS_Q16(1000)};
   bench_make(&b, NULL);
   assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
@@ -951,7 +982,11 @@ TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
 
 TEST(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
   static const step first[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}};
-  static const struct { uint32_t traits; step steps[3]; const char *events; } stories[] = {
+  static const struct {
+    uint32_t    traits;
+    step        steps[3];
+    const char *events;
+  } stories[] = {
     {PREVIEW, {{9, 0.2, 5, 5}, {9, 0.3, 5, 5}}, "contact_began tapped preview_began preview_updated"},
     {PREVIEW, {{9, 0.3, 5, 5}}, "contact_began tapped preview_began preview_updated"},
     {HOLD, {{9, 0.2, 5, 5}, {900000, -1, 0, 0}}, "contact_began tapped hold_began"},
@@ -984,7 +1019,8 @@ TEST(a16_also_where_the_second_touch_operates_a_peek) {
   b.log.peek = &shown;
   b.log.hook = open_peek;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, 4);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted peek_shown contact_began tapped peek_dismissed:lifted contact_ended:lifted");
+  assert_string_equal(
+    recorder_events(&b.log), "contact_began contact_ended:lifted peek_shown contact_began tapped peek_dismissed:lifted contact_ended:lifted");
   press_engine_reset(b.engine);
 }
 
@@ -1184,12 +1220,17 @@ static void change_traits(uint32_t id, uint32_t traits) {
 }
 
 TEST(what_a_target_loses_ends_there_and_nowhere_else) {
-  static const struct { uint32_t trait; step steps[3]; size_t count; const char *then, *lost, *kept; } ways[] = {
+  static const struct {
+    uint32_t    trait;
+    step        steps[3];
+    size_t      count;
+    const char *then, *lost, *kept;
+  } ways[] = {
     {TAP, {{1, 0.2, 5, 5}}, 1, "contact_began", "contact_ended:lifted", "tapped contact_ended:lifted"},
     {HOLD, {{1, 0.2, 5, 5}, {500000, -1, 0, 0}}, 2, "contact_began hold_began", "hold_cancelled:target_removed contact_ended:lifted",
-     "hold_ended:lifted contact_ended:lifted"},
-    {SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, 2, "contact_began scroll_began scroll_moved",
-     "scroll_cancelled:target_removed contact_ended:lifted", "scroll_ended:lifted contact_ended:lifted"},
+      "hold_ended:lifted contact_ended:lifted"},
+    {SCROLL, {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}}, 2, "contact_began scroll_began scroll_moved", "scroll_cancelled:target_removed contact_ended:lifted",
+      "scroll_ended:lifted contact_ended:lifted"},
   };
   for (size_t i = 0; i < COUNT(ways); i++)
     for (uint32_t loser = 1; loser <= 2; loser++) {

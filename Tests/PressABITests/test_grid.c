@@ -7,7 +7,9 @@
 
 enum { N = 16, CELLS = N * N, MS = 1000 };
 
-typedef struct finger { double x, y, newtons; } finger;
+typedef struct finger {
+  double x, y, newtons;
+} finger;
 
 typedef struct table {
   _Alignas(8) unsigned char storage[65536];
@@ -77,7 +79,7 @@ static void feed(table *t, const finger *fingers, int count) {
 /* The contact nearest to a finger. */
 static const press_grid_contact *at(const table *t, finger f) {
   const press_grid_contact *best = NULL;
-  double least = 1e9;
+  double                    least = 1e9;
   for (int i = 0; i < t->count; i++) {
     double d = hypot(t->contacts[i].x / 65536.0 - f.x, t->contacts[i].y / 65536.0 - f.y);
     if (d < least) least = d, best = &t->contacts[i];
@@ -85,11 +87,11 @@ static const press_grid_contact *at(const table *t, finger f) {
   return least < 1.5 ? best : NULL;
 }
 
-#define assert_contact(t, f, expected)                          \
-  do {                                                          \
-    const press_grid_contact *c_ = at((t), (f));                \
-    assert_non_null(c_);                                        \
-    assert_int_equal(c_->serial, (expected));                   \
+#define assert_contact(t, f, expected) \
+  do { \
+    const press_grid_contact *c_ = at((t), (f)); \
+    assert_non_null(c_); \
+    assert_int_equal(c_->serial, (expected)); \
   } while (0)
 
 /* ---- one finger ---- */
@@ -153,7 +155,7 @@ TEST(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_forc
 
 TEST(the_corners_and_edges_are_like_the_middle) {
   static const finger places[] = {{0, 0, 4}, {15, 0, 4}, {0, 15, 4}, {15, 15, 4}, {7, 0, 4}, {0, 7, 4}, {15, 8, 4}, {8, 15, 4}};
-  table t;
+  table               t;
   make(&t, NULL);
   feed(&t, places, 8);
   assert_int_equal(t.count, 8);
@@ -162,7 +164,7 @@ TEST(the_corners_and_edges_are_like_the_middle) {
 
 TEST(grids_of_one_cell_one_row_and_one_column_work) {
   static const uint16_t shapes[][2] = {{1, 1}, {32, 1}, {1, 32}, {32, 32}};
-  static int32_t cells[1024];
+  static int32_t        cells[1024];
   for (int i = 0; i < 4; i++) {
     press_grid_config config = usual();
     config.columns = shapes[i][0], config.rows = shapes[i][1];
@@ -184,7 +186,7 @@ TEST(grids_of_one_cell_one_row_and_one_column_work) {
 TEST(two_fingers_that_cross_keep_their_identities) {
   for (int pass = 0; pass < 24; pass++) {
     double step = pass < 12 ? 0.5 : 0.1; /* cells a frame */
-    table t;
+    table  t;
     make(&t, NULL);
     t.seed = (uint32_t)pass + 1, t.noise = 0.02;
     for (int i = 0; i < CELLS; i++) t.gain[i] = 0.85 + 0.3 * unit(&t);
@@ -243,8 +245,10 @@ TEST(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself) {
     for (int k = 0; k < 40; k++) {
       double d = k < 10 ? 5 - 0.3 * k : 2;
       finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
-      if (k == 0) feed(&t, f, 2), serial[0] = at(&t, f[0])->serial, serial[1] = at(&t, f[1])->serial;
-      else feed(&t, k < 13 ? f : &f[1 - which], k < 13 ? 2 : 1);
+      if (k == 0)
+        feed(&t, f, 2), serial[0] = at(&t, f[0])->serial, serial[1] = at(&t, f[1])->serial;
+      else
+        feed(&t, k < 13 ? f : &f[1 - which], k < 13 ? 2 : 1);
       if (k == 12) assert_true(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED);
     }
     assert_int_equal(t.count, 1);
@@ -308,12 +312,10 @@ TEST(a_chord_of_ten_stays_ten) {
   table t;
   make(&t, NULL);
   t.noise = 0.03;
-  finger f[10];
+  finger   f[10];
   uint32_t serial[10] = {0};
   for (int k = 0; k < 60; k++) {
-    for (int i = 0; i < 10; i++) {
-      f[i] = (finger){1.5 + 3 * (i % 5) + 0.1 * sin(k / 7.0 + i), 4 + 7 * (i / 5) + 2 * cos(k / 5.0), 2 + i * 0.2};
-    }
+    for (int i = 0; i < 10; i++) { f[i] = (finger){1.5 + 3 * (i % 5) + 0.1 * sin(k / 7.0 + i), 4 + 7 * (i / 5) + 2 * cos(k / 5.0), 2 + i * 0.2}; }
     feed(&t, f, 10);
     assert_int_equal(t.count, 10);
     for (int i = 0; i < 10; i++) {
@@ -470,7 +472,7 @@ TEST(every_contact_begins_and_ends_once_in_the_engine) {
   t.engine = b.engine;
   for (int k = 0; k < 200; k++) {
     finger f[5];
-    int count = 0;
+    int    count = 0;
     for (int i = 0; i < 5; i++) {
       if ((k + 13 * i) % 40 < 25) f[count++] = (finger){2 + 2.8 * i, 8 + 4 * sin(k / 15.0 + i), 2};
     }
@@ -531,7 +533,7 @@ TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
   for (int k = 0; k < 400 && !refused; k++) {
     press(&t, &(finger){5, 5, 2 + (k % 8 < 4)}, k % 8 < 6, 0.9);
     press_grid_contact before[32];
-    int count = press_grid_get_contacts(t.grid, before, 32);
+    int                count = press_grid_get_contacts(t.grid, before, 32);
     status = feed_cells(&t);
     if (status == 0) continue;
     assert_int_equal(status, PRESS_ERR_AGAIN);
@@ -547,15 +549,15 @@ TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
 
 static table *inner;
 static int    inside_status[6];
-static void call_inside(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log, (void)delivered;
-  inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, engine);
-  inside_status[1] = press_grid_lost(inner->grid, inner->now + 1, NULL);
-  inside_status[2] = press_grid_reset(inner->grid);
-  press_grid *other;
-  inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
-  inside_status[4] = press_grid_mask(inner->grid, NULL, 0);
-  inside_status[5] = press_grid_tare(inner->grid);
+static void   call_inside(recorder *log, press_engine *engine, const entry *delivered) {
+    (void)log, (void)delivered;
+    inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, engine);
+    inside_status[1] = press_grid_lost(inner->grid, inner->now + 1, NULL);
+    inside_status[2] = press_grid_reset(inner->grid);
+    press_grid *other;
+    inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
+    inside_status[4] = press_grid_mask(inner->grid, NULL, 0);
+    inside_status[5] = press_grid_tare(inner->grid);
 }
 
 TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
@@ -598,14 +600,14 @@ TEST(frames_of_another_size_are_refused) {
 }
 
 TEST(a_config_out_of_range_is_refused) {
-#define BAD(change)                                                                                   \
-  do {                                                                                                \
-    press_grid_config c = usual();                                                                    \
-    change;                                                                                           \
-    assert_int_equal(press_grid_size(&c), 0);                                                         \
-    assert_int_equal(press_grid_init(t.storage, sizeof t.storage, &c, &grid), PRESS_ERR_INVAL);       \
+#define BAD(change) \
+  do { \
+    press_grid_config c = usual(); \
+    change; \
+    assert_int_equal(press_grid_size(&c), 0); \
+    assert_int_equal(press_grid_init(t.storage, sizeof t.storage, &c, &grid), PRESS_ERR_INVAL); \
   } while (0)
-  table t;
+  table       t;
   press_grid *grid = NULL;
   BAD(c.size--);
   BAD(c.flags = 2);
@@ -655,7 +657,7 @@ TEST(contacts_that_do_not_fit_are_not_written) {
 
 /* Random calls, in bytes around which nothing may change, against what must always hold. */
 TEST(random_calls_keep_the_rules) {
-  static table t;
+  static table    t;
   static uint64_t guarded[65536 / 8 + 2];
   for (uint32_t seed = 1; seed <= 60; seed++) {
     memset(&t, 0, sizeof t);
@@ -685,13 +687,20 @@ TEST(random_calls_keep_the_rules) {
         t.cells[i] = r < 0.9 ? (int32_t)(r * 3000) : r < 0.99 ? (int32_t)((r - 0.9) * 6000000) : r < 0.995 ? INT32_MIN : INT32_MAX;
       }
       int status;
-      if (what < 0.7) status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
-      else if (what < 0.8) memset(t.cells, 0, sizeof t.cells), status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
-      else if (what < 0.86) status = press_grid_lost(t.grid, t.now, b.engine);
-      else if (what < 0.9) status = press_grid_tare(t.grid);
-      else if (what < 0.92) status = press_engine_reset(b.engine);
-      else if (what < 0.94) status = press_grid_reset(t.grid) | press_engine_reset(b.engine);
-      else status = press_grid_mask(t.grid, (uint32_t[N]){[3] = 0xff, [7] = (uint32_t)k}, N);
+      if (what < 0.7)
+        status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
+      else if (what < 0.8)
+        memset(t.cells, 0, sizeof t.cells), status = press_grid_feed(t.grid, t.now, t.cells, CELLS, b.engine);
+      else if (what < 0.86)
+        status = press_grid_lost(t.grid, t.now, b.engine);
+      else if (what < 0.9)
+        status = press_grid_tare(t.grid);
+      else if (what < 0.92)
+        status = press_engine_reset(b.engine);
+      else if (what < 0.94)
+        status = press_grid_reset(t.grid) | press_engine_reset(b.engine);
+      else
+        status = press_grid_mask(t.grid, (uint32_t[N]){[3] = 0xff, [7] = (uint32_t)k}, N);
       assert_true(status == 0 || status == PRESS_ERR_TIME || status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN || status == PRESS_ERR_STATE);
       t.count = press_grid_get_contacts(t.grid, t.contacts, 32);
       assert_true(t.count >= 0 && t.count <= t.config.max_contacts);
@@ -732,7 +741,7 @@ TEST(a_grid_is_a_value) {
 
 TEST(a13_a_grid_changes_once_nothing_touches) {
   press_grid_config config = usual();
-  table t;
+  table             t;
   make(&t, &config);
   feed(&t, &(finger){7, 4, 3}, 1);
   config.touch_force = PRESS_Q16(2), config.release_force = PRESS_Q16(1.9), config.x = PRESS_Q16(100);
@@ -759,7 +768,7 @@ TEST(a13_a_grid_changes_once_nothing_touches) {
   static const size_t fixed[] = {offsetof(press_grid_config, columns), offsetof(press_grid_config, rows), offsetof(press_grid_config, max_contacts)};
   for (size_t i = 0; i < 3; i++) {
     press_grid_config c = config;
-    uint16_t value = 3;
+    uint16_t          value = 3;
     memcpy((char *)&c + fixed[i], &value, sizeof value);
     assert_int_equal(press_grid_set(t.grid, &c), PRESS_ERR_INVAL);
   }
@@ -944,7 +953,8 @@ TEST(a_grid_feeds_its_own_contacts_and_no_others) {
 
 static void lose_inside(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log, (void)engine;
-  if (delivered->event.type == PRESS_EVENT_CONTACT_CANCELLED) inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, NULL);
+  if (delivered->event.type == PRESS_EVENT_CONTACT_CANCELLED)
+    inside_status[0] = press_grid_feed(inner->grid, inner->now + 1, inner->cells, CELLS, NULL);
 }
 
 TEST(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that) {
@@ -1111,7 +1121,7 @@ static int wander(finger *f, int frame, uint32_t seed) {
 }
 
 TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
-  table old, fresh;
+  table  old, fresh;
   finger f[5];
   for (uint32_t seed = 0; seed < 12; seed++) {
     make(&old, NULL);
@@ -1214,8 +1224,8 @@ TEST(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifte
 }
 
 TEST(room_for_more_fingers_changes_nothing_of_those_that_there_are) {
-  table few, many;
-  finger f[5];
+  table             few, many;
+  finger            f[5];
   press_grid_config config = usual();
   config.max_contacts = 5;
   for (uint32_t seed = 0; seed < 12; seed++) {

@@ -56,7 +56,10 @@ static void press(double x, double y, double major, double minor, double degrees
 }
 
 /* In points. */
-typedef struct ellipse { double major, minor, degrees; int cells; } ellipse;
+typedef struct ellipse {
+  double major, minor, degrees;
+  int    cells;
+} ellipse;
 
 static ellipse expected(const press_grid_config *c) {
   double  force = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, px = c->pitch_x / 65536.0, py = c->pitch_y / 65536.0;

@@ -40,7 +40,8 @@ static bool compiles(const char *compiler, const char *standard, const char *tex
   fputs(text, file);
   assert_int_equal(fclose(file), 0);
   return run("eval %s -x %s -std=%s -Wall -Wextra -Wpedantic -Wundef %s -Werror %s -fsyntax-only %s", compiler, is_cxx ? "c++" : "c", standard,
-             is_cxx ? "" : "-Wstrict-prototypes", cflags(), path) == 0;
+           is_cxx ? "" : "-Wstrict-prototypes", cflags(), path)
+         == 0;
 }
 
 static void one_header(const char *name) {
@@ -84,7 +85,7 @@ TEST(the_headers_compile_by_every_standard) {
                              "  if (press_config_check(&config, &why) != PRESS_OK || PRESS_NEVER != UINT64_MAX) return 1;\n"
                              "  return press_engine_init(storage, sizeof storage, &config, &engine) + curves[0].x1 + half;\n"
                              "}\n";
-  const char *compilers[][2] = {{setting("CC", "cc"), setting("CXX", "c++")}, {"clang", "clang"}};
+  const char       *compilers[][2] = {{setting("CC", "cc"), setting("CXX", "c++")}, {"clang", "clang"}};
   for (size_t c = 0; c < sizeof compilers / sizeof *compilers; c++) {
     if (c > 0 && run("command -v clang > /dev/null") != 0) continue;
     for (size_t i = 0; i < sizeof standards / sizeof *standards; i++) {
@@ -97,8 +98,9 @@ TEST(the_headers_compile_by_every_standard) {
 TEST(a_cxx_program_compiles_links_and_runs) {
   const char *slash = strrchr(__FILE__, '/');
   int         length = slash ? (int)(slash - __FILE__) + 1 : 0;
-  assert_int_equal(run("eval %s -std=c++17 -pedantic -Wall -Wextra -Werror %s %.*sprogram.cpp -o %s/program %s", setting("CXX", "c++"),
-                       cflags(), length, __FILE__, folder, libs()), 0);
+  assert_int_equal(run("eval %s -std=c++17 -pedantic -Wall -Wextra -Werror %s %.*sprogram.cpp -o %s/program %s", setting("CXX", "c++"), cflags(),
+                     length, __FILE__, folder, libs()),
+    0);
   assert_int_equal(run("%s/program", folder), 0);
 }
 

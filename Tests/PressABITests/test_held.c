@@ -7,7 +7,10 @@
 enum { SECOND = 1000000 };
 
 /* What a sensor reads under a load that came at once: `share` more in each tenfold of time; with noise of that many percent, peak. */
-typedef struct sensor { double share, noise; uint32_t random; } sensor;
+typedef struct sensor {
+  double   share, noise;
+  uint32_t random;
+} sensor;
 
 static double creeping(sensor *s, double newtons, double seconds) {
   s->random = s->random * 1664525 + 1013904223;

@@ -98,7 +98,8 @@ static void delivers(const story *stories, size_t count, uint32_t lift_us, uint1
     make(lift_us, contacts, traits, 0);
     if (traits & (PRESS_TARGET_TAP | PRESS_TARGET_HOLD)) assert_int_equal(press_gestures_attach(s.engine, NULL), PRESS_OK);
     play(stories[i].samples);
-    if (strcmp(s.log, stories[i].delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", stories[i].name, stories[i].samples, s.log, stories[i].delivered);
+    if (strcmp(s.log, stories[i].delivered))
+      fail_msg("%s: %s\n  delivered %s\n  not       %s", stories[i].name, stories[i].samples, s.log, stories[i].delivered);
   }
 }
 #define DELIVERS(stories, lift, contacts, traits) delivers(stories, sizeof stories / sizeof *stories, lift, contacts, traits)
@@ -129,7 +130,10 @@ TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
 
 /* 20 untouched samples, a press, `low` samples below release, and the press again; then it lifts. How many contacts there were, and how
  * late the end of the last was delivered. */
-typedef struct paced { size_t contacts; uint32_t late_us; } paced;
+typedef struct paced {
+  size_t   contacts;
+  uint32_t late_us;
+} paced;
 
 static paced press_with_a_dip(uint32_t lift_us, uint64_t step_us, int before, int low) {
   static bench b;
@@ -149,9 +153,20 @@ static paced press_with_a_dip(uint32_t lift_us, uint64_t step_us, int before, in
 }
 
 TEST(e17_at_any_rate_one_low_reading_ends_nothing_and_two_do_not_at_20_hz) {
-  static const struct { uint64_t step; int bridged; uint32_t late_us; } rates[] = {
-    {125000, 2, 275024}, {100000, 2, 220019}, {50000, 2, 110009}, {40000, 2, 88007}, {25000, 2, 55004}, {24000, 2, 55000},
-    {20000, 2, 55000}, {10000, 5, 55000}, {1000, 55, 55000},
+  static const struct {
+    uint64_t step;
+    int      bridged;
+    uint32_t late_us;
+  } rates[] = {
+    {125000, 2, 275024},
+    {100000, 2, 220019},
+    {50000, 2, 110009},
+    {40000, 2, 88007},
+    {25000, 2, 55004},
+    {24000, 2, 55000},
+    {20000, 2, 55000},
+    {10000, 5, 55000},
+    {1000, 55, 55000},
   };
   for (size_t i = 0; i < COUNT(rates); i++) {
     paced bridged = press_with_a_dip(55000, rates[i].step, 20, rates[i].bridged - 1);
@@ -316,7 +331,8 @@ TEST(a11_taps_are_judged_by_the_fall) {
   DELIVERS(taps, 30000, 1, PRESS_TARGET_TAP);
   static const story double_taps[] = {
     {"a tap that waits is delivered 300 ms after the fall", "1 0 +300", "contact_began contact_ended-30 tapped-300"},
-    {"a second one in time counts from the fall", "1 0 +280 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
+    {"a second one in time counts from the fall", "1 0 +280 1 0 +30",
+      "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
     {"60 ms apart", "1 0 +50 1 0 +30", "contact_began contact_ended-30 contact_began double_tapped-30 contact_ended-30"},
     {"too late by the fall", "1 0 +300 1 0 +30", "contact_began contact_ended-30 tapped-300 contact_began contact_ended-30"},
   };
@@ -374,19 +390,19 @@ TEST(a12_a_cancelled_contact_is_free_when_the_finger_lifts) {
     {"a rise by touch does", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 1.31", "contact_began contact_cancelled:lost contact_began"},
     {"above the least since", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 0.6 0.9 1.01", "contact_began contact_cancelled:lost contact_began"},
     {"levels count from there: ends 0.25 above", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 1.2 1.1 +30",
-     "contact_began contact_cancelled:lost contact_began contact_ended-30"},
+      "contact_began contact_cancelled:lost contact_began contact_ended-30"},
     {"again and again", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 1 +30 1 1.2 1.29 1.4 1 +30",
-     "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began contact_ended-30"},
+      "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began contact_ended-30"},
     {"until the force was below release", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 0.2 +30 0.45",
-     "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began"},
-    {"also in a dip", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 0.2 1 0.3 0.2 +30",
-     "contact_began contact_cancelled:lost contact_began contact_ended-30"},
+      "contact_began contact_cancelled:lost contact_began contact_ended-30 contact_began"},
+    {"also in a dip", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2 0.2 1 0.3 0.2 +30", "contact_began contact_cancelled:lost contact_began contact_ended-30"},
     {"lost again while something is kept", "4 lost 0.9 0.9 0.9 0.9 0.9 0.9 lost 3 3", "contact_began contact_cancelled:lost"},
     {"after a reset likewise", "4 reset 0.9 0.9 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:reset contact_began"},
     {"a reset lets the 50 ms begin again", "4 lost 4 0.9 0.9 0.9 reset 0.9 0.9 0.9 0.9 3", "contact_began contact_cancelled:lost"},
     {"what is lost before it began begins no press when it is back", "lost 3 3", ""},
     {"but the next", "lost 3 0 3", "contact_began"},
-    {"a palm is one until it lifts, however light it becomes", "4 palm 0.9 0.9 0.9 0.9 0.9 0.9 0.9 3 0 3", "contact_began contact_cancelled:palm contact_began"},
+    {"a palm is one until it lifts, however light it becomes", "4 palm 0.9 0.9 0.9 0.9 0.9 0.9 0.9 3 0 3",
+      "contact_began contact_cancelled:palm contact_began"},
     {"a palm from the start", "palm 3 3", ""},
     {"and after it", "palm 3 0 3", "contact_began"},
     {"a palm from the start, however light it becomes", "palm 4 0.5 0.5 0.5 0.5 0.5 0.5 0.5 0.5 3 3", ""},
@@ -435,10 +451,12 @@ TEST(a11_the_button_has_a_grace_of_its_own) {
   button_story("without one of its own it is released at once", 30000, 0, "2 0 +50", "contact_began button_pressed button_released contact_ended-30");
   button_story("and pressed again in the grace of its contact", 30000, 0, "2 0 2 +50", "contact_began button_pressed button_released button_pressed");
   button_story("shorter", 30000, 15000, "2 0 +50", "contact_began button_pressed button_released-15 contact_ended-30");
-  button_story("longer than that of its contact, which ends it", 30000, 90000, "2 0 +200", "contact_began button_pressed button_released-30 contact_ended-30");
+  button_story(
+    "longer than that of its contact, which ends it", 30000, 90000, "2 0 +200", "contact_began button_pressed button_released-30 contact_ended-30");
   button_story("the contact has none", 0, 20000, "2 1 2 1 +50", "contact_began button_pressed button_released-20");
   button_story("the contact has none and lifts", 0, 20000, "2 1 0 +50", "contact_began button_pressed button_released-10 contact_ended");
-  button_story("another finger takes over in the dip", 30000, its, "2@1 0@1 2@2 +50", "contact_began@1 button_pressed@1 contact_began@2 contact_ended@1-30");
+  button_story(
+    "another finger takes over in the dip", 30000, its, "2@1 0@1 2@2 +50", "contact_began@1 button_pressed@1 contact_began@2 contact_ended@1-30");
   button_story("cancelled in the dip", 30000, its, "2 0 lost +50", "contact_began button_pressed button_cancelled:lost contact_cancelled:lost");
 }
 

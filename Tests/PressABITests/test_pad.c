@@ -17,9 +17,9 @@ static void make(void) {
 
 static int32_t code_of(double newtons) {
   const press_circuit *c = &p.sensors[0].circuit;
-  double g = newtons * 100 + (c->parallel_ohm ? 1e6 / c->parallel_ohm : 0);
-  double ratio = g * c->resistor_ohm / 1e6;
-  double code = c->full_scale * ratio / (1 + ratio);
+  double               g = newtons * 100 + (c->parallel_ohm ? 1e6 / c->parallel_ohm : 0);
+  double               ratio = g * c->resistor_ohm / 1e6;
+  double               code = c->full_scale * ratio / (1 + ratio);
   return (int32_t)lround(c->flags & PRESS_CIRCUIT_PULL_UP ? c->full_scale - code : code);
 }
 
@@ -105,8 +105,7 @@ TEST(bad_configs_and_sensors_are_refused) {
   do { \
     prepare(); \
     what = value; \
-    if (press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, 2, &pad) != PRESS_ERR_INVAL) \
-      fail_msg("%s = %s is taken", #what, #value); \
+    if (press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, 2, &pad) != PRESS_ERR_INVAL) fail_msg("%s = %s is taken", #what, #value); \
     assert_null(pad); \
   } while (0)
   BAD(p.config.size, 0);
@@ -342,7 +341,7 @@ TEST(e2_drift_is_delivered_each_time_it_adds_up_to_a_step) {
   start_at(0);
   size_t before = recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED);
   feed_for(0.1, 20000000);
-  size_t   delivered = 0;
+  size_t    delivered = 0;
   press_q16 last = 0;
   for (size_t i = 0; i < b.log.count; i++) {
     const press_event *e = &b.log.entries[i].event;
@@ -599,7 +598,10 @@ TEST(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start) {
 
 TEST(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds) {
   /* The most that is learnt is half of touch, 0.05 N, and an eighth of 2 N. */
-  static const struct { double more; bool is_learnt; } rests[] = {{0.2, true}, {0.29, true}, {0.31, false}};
+  static const struct {
+    double more;
+    bool   is_learnt;
+  } rests[] = {{0.2, true}, {0.29, true}, {0.31, false}};
   for (size_t i = 0; i < 3; i++) {
     prepare();
     preload(2);
@@ -739,7 +741,10 @@ TEST(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back) {
   p.sensors[0].zero_limit = PRESS_Q16(0.5);
   make();
   start_at(2);
-  const struct { double newtons; size_t delivered; } steps[] = {{2.49, 0}, {2.51, 1}, {2.2, 1}, {2.51, 2}, {2.26, 2}, {2.6, 2}, {2, 2}, {1.49, 3}};
+  const struct {
+    double newtons;
+    size_t delivered;
+  } steps[] = {{2.49, 0}, {2.51, 1}, {2.2, 1}, {2.51, 2}, {2.26, 2}, {2.6, 2}, {2, 2}, {1.49, 3}};
   for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
     feed_for(steps[i].newtons, 2000000);
     if (recorder_count(&b.log, PRESS_EVENT_RECALIBRATE) != steps[i].delivered) fail_msg("at %f N", steps[i].newtons);
@@ -893,10 +898,10 @@ static size_t contacts_of(const recorder *log, uint64_t *times, size_t capacity)
 }
 
 TEST(e12_contacts_begin_and_end_with_the_filter_as_without_it) {
-  static uint64_t times[2][8192];
-  static press_q16 forces[2][4000];
+  static uint64_t       times[2][8192];
+  static press_q16      forces[2][4000];
   static const unsigned rates[] = {20, 50, 100, 200, 366, 860, 1000};
-  size_t edges = 0, filtered = 0;
+  size_t                edges = 0, filtered = 0;
   for (seed = 1; seed <= 21 * 1000003u; seed += 1000003u) {
     uint32_t start = seed, step = 1000000 / rates[seed / 1000003u % 7];
     size_t   count[2];
@@ -980,7 +985,8 @@ static double cutoff(uint32_t step, int frames) {
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   p.config.beta = 0;
   make();
-  for (int i = 0; i < frames; i++) assert_int_equal(feed_code_at(p.now += (i % 4 == 1 ? step / 2 : step + (i % 2 ? step / 8 : 0)), code_of(1)), PRESS_OK);
+  for (int i = 0; i < frames; i++)
+    assert_int_equal(feed_code_at(p.now += (i % 4 == 1 ? step / 2 : step + (i % 2 ? step / 8 : 0)), code_of(1)), PRESS_OK);
   press_q16 before = reading().force;
   assert_int_equal(feed_code_at(p.now += 10000, code_of(2)), PRESS_OK);
   double share = (reading().force - before) / (double)(reading().raw_force[0] - before);
@@ -990,7 +996,10 @@ static double cutoff(uint32_t step, int frames) {
 }
 
 TEST(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals) {
-  static const struct { uint32_t step; double hertz; } rows[] = {{50000, 25}, {20000, 10}, {10000, 5}, {5000, 3}, {1163, 3}};
+  static const struct {
+    uint32_t step;
+    double   hertz;
+  } rows[] = {{50000, 25}, {20000, 10}, {10000, 5}, {5000, 3}, {1163, 3}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     if (fabs(cutoff(rows[i].step, 15) - 10) > 0.02) fail_msg("before it is known: %f Hz", cutoff(rows[i].step, 15));
     if (fabs(cutoff(rows[i].step, 17) / rows[i].hertz - 1) > 0.01) fail_msg("%u us: %f Hz", rows[i].step, cutoff(rows[i].step, 17));
@@ -1088,8 +1097,10 @@ TEST(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment) {
     for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
     /* In the middle, 0.1 N a millisecond each. */
     for (double ms = 5; ms < 50; ms += 5) feed_plate((ms - 3) / 10, (ms - 2) / 10, (ms - 1) / 10, ms / 10);
-    if (lag) assert_at(50, 50);
-    else assert_true(reading().y > PRESS_Q16(51));
+    if (lag)
+      assert_at(50, 50);
+    else
+      assert_true(reading().y > PRESS_Q16(51));
     for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
     finish();
   }
@@ -1109,7 +1120,7 @@ TEST(e4_a_correction_is_applied_from_the_first_position_on) {
 
 TEST(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing) {
   press_pad_point points[PRESS_PAD_FIT_POINTS + 1] = {
-      {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
+    {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
   press_pad_correction k = {1, 2, 3, 4, 5, 6}, untouched = k;
   press_q16            worst = 77;
   assert_int_equal(press_pad_fit(NULL, 3, &k, &worst), PRESS_ERR_INVAL);
@@ -1149,7 +1160,7 @@ static void press_in_turn(uint64_t t, const uint32_t *before) {
 
 TEST(e13_frames_that_say_when_need_no_setting) {
   static const uint32_t none[4], times[4] = {3000, 2000, 1000, 0};
-  press_reading with[40], lagging;
+  press_reading         with[40], lagging;
   for (int by_lag = 0; by_lag < 2; by_lag++) {
     prepare();
     make_plate(by_lag ? 1000 : 0);
@@ -1157,8 +1168,10 @@ TEST(e13_frames_that_say_when_need_no_setting) {
       press_in_turn(i * STEP, by_lag ? none : times);
       if (i <= 60) continue;
       lagging = reading();
-      if (!by_lag) with[i - 61] = lagging;
-      else assert_memory_equal(&with[i - 61], &lagging, sizeof lagging);
+      if (!by_lag)
+        with[i - 61] = lagging;
+      else
+        assert_memory_equal(&with[i - 61], &lagging, sizeof lagging);
       if (i > 63) assert_at(50, 50);
     }
     finish();
@@ -1206,8 +1219,10 @@ TEST(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it) {
       for (int n = 0; n < 4; n++) {
         f.code[n] = code_of(i > 60 ? (double)(i - 60) / 10 : 0);
         /* The others were read 4 ms before each frame but the last. */
-        if (n == 1) f.before_us[n] = i == 70 ? (far ? UINT32_MAX : STEP) : 0;
-        else f.before_us[n] = i == 70 ? 0 : 4000;
+        if (n == 1)
+          f.before_us[n] = i == 70 ? (far ? UINT32_MAX : STEP) : 0;
+        else
+          f.before_us[n] = i == 70 ? 0 : 4000;
       }
       assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
     }
@@ -1336,8 +1351,17 @@ TEST(e6_shorted_is_delivered_after_its_time_and_recovers) {
 static int32_t impossible;
 static void    beyond(void) { feed_code(impossible); }
 TEST(codes_that_the_converter_cannot_give_are_a_fault_that_is_counted) {
-  static const struct { uint32_t parallel_ohm; int32_t max_code, code; } codes[] = {
-    {0, 0, 33001}, {0, 0, 65535}, {0, 0, INT32_MAX}, {0, 0, -6601}, {0, 0, INT32_MIN}, {0, 20000, 20313}, {100000, 0, -6601},
+  static const struct {
+    uint32_t parallel_ohm;
+    int32_t  max_code, code;
+  } codes[] = {
+    {0, 0, 33001},
+    {0, 0, 65535},
+    {0, 0, INT32_MAX},
+    {0, 0, -6601},
+    {0, 0, INT32_MIN},
+    {0, 20000, 20313},
+    {100000, 0, -6601},
   };
   for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
     prepare();
@@ -1351,11 +1375,19 @@ TEST(codes_that_the_converter_cannot_give_are_a_fault_that_is_counted) {
 }
 
 TEST(the_last_codes_that_a_converter_can_give_and_the_first_that_it_cannot) {
-  static const struct { uint32_t flags; int32_t max_code, code, fault; } codes[] = {
-    {0, 0, 33000, PRESS_REASON_SHORTED}, {0, 0, -6600, PRESS_REASON_NONE}, {0, 20000, 20312, PRESS_REASON_NONE},
-    {PRESS_CIRCUIT_PULL_UP, 0, -6600, PRESS_REASON_SHORTED}, {PRESS_CIRCUIT_PULL_UP, 0, 33000, PRESS_REASON_NONE},
-    {PRESS_CIRCUIT_PULL_UP, 0, -6601, PRESS_REASON_RANGE}, {PRESS_CIRCUIT_PULL_UP, 0, 33001, PRESS_REASON_RANGE},
-    {PRESS_CIRCUIT_PULL_UP, 20000, 6088, PRESS_REASON_NONE}, {PRESS_CIRCUIT_PULL_UP, 20000, 6087, PRESS_REASON_RANGE},
+  static const struct {
+    uint32_t flags;
+    int32_t  max_code, code, fault;
+  } codes[] = {
+    {0, 0, 33000, PRESS_REASON_SHORTED},
+    {0, 0, -6600, PRESS_REASON_NONE},
+    {0, 20000, 20312, PRESS_REASON_NONE},
+    {PRESS_CIRCUIT_PULL_UP, 0, -6600, PRESS_REASON_SHORTED},
+    {PRESS_CIRCUIT_PULL_UP, 0, 33000, PRESS_REASON_NONE},
+    {PRESS_CIRCUIT_PULL_UP, 0, -6601, PRESS_REASON_RANGE},
+    {PRESS_CIRCUIT_PULL_UP, 0, 33001, PRESS_REASON_RANGE},
+    {PRESS_CIRCUIT_PULL_UP, 20000, 6088, PRESS_REASON_NONE},
+    {PRESS_CIRCUIT_PULL_UP, 20000, 6087, PRESS_REASON_RANGE},
   };
   for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
     prepare();
@@ -1580,10 +1612,10 @@ TEST(e10_a_time_of_0_turns_off_one_kind_of_fault_alone) {
       if (stats().faults - before != (off != kind)) {
         for (int i = 0; i < 20 && is_silent; i++) kinds[kind].bad();
         if (!is_silent || stats().faults - before != 1)
-          fail_msg("%s, with %s off: %u faults", press_reason_name(kinds[kind].reason), off < KINDS ? press_reason_name(kinds[off].reason) : "none", (unsigned)(stats().faults - before));
+          fail_msg("%s, with %s off: %u faults", press_reason_name(kinds[kind].reason), off < KINDS ? press_reason_name(kinds[off].reason) : "none",
+            (unsigned)(stats().faults - before));
       }
-      if (stats().faults != before)
-        assert_int_equal(reading().fault[0], is_silent ? PRESS_REASON_STALE : kinds[kind].reason);
+      if (stats().faults != before) assert_int_equal(reading().fault[0], is_silent ? PRESS_REASON_STALE : kinds[kind].reason);
     }
     finish();
   }
@@ -1669,12 +1701,12 @@ static const struct {
   {26400, 4700, 0, 0, 20, 26288, 0},
   {26400, 4700, 0, 26400, 20, 26288, 0},
   {26400, 4700, 100000, 0, 20, 26288, 0},
-  {26400, 4700, 10, 0, 20, 26363, 0},  /* 6.7 Ohm together */
+  {26400, 4700, 10, 0, 20, 26363, 0},    /* 6.7 Ohm together */
   {26400, 4700, 0, 26292, 20, 26288, 0}, /* exactly 4 codes above it */
   {26400, 4700, 0, 26291, 20, 0, 26266},
   {1023, 4700, 0, 0, 20, 1019, 0},
   {1023, 10000, 0, 0, 20, 0, 1023},
-  {1550, 10000, 0, 1023, 20, 0, 1023},  /* a divider at 5 V, a converter that ends at 3.3 V */
+  {1550, 10000, 0, 1023, 20, 0, 1023}, /* a divider at 5 V, a converter that ends at 3.3 V */
   {255, 10000, 0, 0, 200, 250, 0},
   {26400, 4700, 0, 0, 16777215, 7, 0}, /* anything is a short */
   {1, 1, 0, 0, 1, 0, 1},
@@ -1683,9 +1715,13 @@ static const struct {
 TEST(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) {
   for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
     for (int turn = 0; turn < 2; turn++) {
-      press_circuit c = {.full_scale = circuits[i].full, .resistor_ohm = circuits[i].resistor, .parallel_ohm = circuits[i].parallel,
-        .flags = turn ? PRESS_CIRCUIT_PULL_UP : 0, .max_code = circuits[i].max, .short_ohm = circuits[i].ohm};
-      int32_t from = circuits[i].shorted_from ? circuits[i].shorted_from : circuits[i].end_from;
+      press_circuit c = {.full_scale = circuits[i].full,
+        .resistor_ohm = circuits[i].resistor,
+        .parallel_ohm = circuits[i].parallel,
+        .flags = turn ? PRESS_CIRCUIT_PULL_UP : 0,
+        .max_code = circuits[i].max,
+        .short_ohm = circuits[i].ohm};
+      int32_t       from = circuits[i].shorted_from ? circuits[i].shorted_from : circuits[i].end_from;
       for (int below = 0; below < 2; below++) {
         prepare();
         p.config.open_after_us = 0;
@@ -1697,7 +1733,8 @@ TEST(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) 
         uint32_t by_level = stats().faults;
         for (int k = 0; k < 200; k++) feed_code(turn ? c.full_scale - code : code);
         if (by_level != (!below && circuits[i].shorted_from) || stats().faults != !below)
-          fail_msg("circuit %u, %s, code %d: %u faults, then %u", (unsigned)i, turn ? "pull up" : "pull down", code, (unsigned)by_level, (unsigned)stats().faults);
+          fail_msg("circuit %u, %s, code %d: %u faults, then %u", (unsigned)i, turn ? "pull up" : "pull down", code, (unsigned)by_level,
+            (unsigned)stats().faults);
         finish();
       }
     }
@@ -1841,7 +1878,8 @@ TEST(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
       /* The second sensor is read again, much too late for the first. */
       press_frame f = {.t_us = p.now + 100000, .present = 2, .code = {0, code_of(0.6)}};
       assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
-    } else assert_int_equal(press_pad_tick(p.pad, p.now + 700000, b.engine), PRESS_OK);
+    } else
+      assert_int_equal(press_pad_tick(p.pad, p.now + 700000, b.engine), PRESS_OK);
     uint32_t subject = 0;
     bool     is_cancelled = false;
     for (size_t i = before; i < b.log.count; i++) {
@@ -2778,7 +2816,10 @@ TEST(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
 TEST(e13_a_correction_is_rounded_to_nearest) {
   /* Two thirds of what was read: 43690.67 of 65536. */
   static const press_pad_point points[] = {
-    {0, 0, 0, 0}, {PRESS_Q16(30), 0, PRESS_Q16(20), 0}, {0, PRESS_Q16(30), 0, PRESS_Q16(-20)}, {PRESS_Q16(30), PRESS_Q16(30), PRESS_Q16(20), PRESS_Q16(-20)},
+    {0, 0, 0, 0},
+    {PRESS_Q16(30), 0, PRESS_Q16(20), 0},
+    {0, PRESS_Q16(30), 0, PRESS_Q16(-20)},
+    {PRESS_Q16(30), PRESS_Q16(30), PRESS_Q16(20), PRESS_Q16(-20)},
   };
   press_pad_correction k;
   press_q16            worst;
@@ -2875,7 +2916,10 @@ TEST(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence) {
 
 TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
   /* Of (60, 20). */
-  static const struct { press_pad_correction k; double x, y; } ways[] = {
+  static const struct {
+    press_pad_correction k;
+    double               x, y;
+  } ways[] = {
     {{PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 60, 20},
     {{2 * PRESS_ONE, 0, 0, 0, PRESS_ONE, 0}, 120, 20},
     {{PRESS_ONE, PRESS_ONE, 0, 0, PRESS_ONE, 0}, 80, 20},
@@ -2898,7 +2942,9 @@ TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
 TEST(e13_a_fit_says_how_far_the_worst_point_is_off) {
   for (int off = 0; off <= 8; off += 4) {
     press_pad_point points[] = {
-      {0, 0, 0, 0}, {PRESS_Q16(100), 0, PRESS_Q16(100), 0}, {0, PRESS_Q16(100), 0, PRESS_Q16(100)},
+      {0, 0, 0, 0},
+      {PRESS_Q16(100), 0, PRESS_Q16(100), 0},
+      {0, PRESS_Q16(100), 0, PRESS_Q16(100)},
       {PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100), PRESS_Q16(100)},
     };
     points[3].wanted_x += PRESS_Q16(off);
@@ -2930,7 +2976,7 @@ static const char *spiked(double hz, double resting, double spike, int readings,
 static bool has_phase(const char *events) { return strstr(events, "preview_began") || strchr(events, '!'); }
 
 /* Nothing, a contact, a preview, a commit phase; all beyond the end of it. */
-static const double RESTING[] = {0, 0.2, 0.4, 0.6}, RATES[] = {10, 20, 50, 100, 370, 860};
+static const double   RESTING[] = {0, 0.2, 0.4, 0.6}, RATES[] = {10, 20, 50, 100, 370, 860};
 static const uint32_t FILTERS[] = {0, PRESS_PAD_NO_FILTER};
 
 TEST(e19_two_wrong_readings_begin_no_phase_at_any_rate_from_any_force) {

@@ -13,8 +13,13 @@ static const press_action actions[] = {
 };
 static const press_peek plain = {.size = sizeof plain, .id = 7};
 static const press_peek full = {
-  .size = sizeof full, .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
-  .action_count = 4, .actions = actions,
+  .size = sizeof full,
+  .id = 8,
+  .actions_x = PRESS_Q16(200),
+  .actions_width = PRESS_Q16(50),
+  .action_height = PRESS_Q16(10),
+  .action_count = 4,
+  .actions = actions,
 };
 
 static bench b, other;
@@ -170,7 +175,7 @@ TEST(b2_hint_show_grow_pop) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->subject, 8);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_POPPED)->target, 1);
   delivers("contact_began preview_began preview_updated preview_updated preview_updated! peek_shown commit_updated commit_updated "
-       "commit_updated! peek_popped contact_ended:lifted");
+           "commit_updated! peek_popped contact_ended:lifted");
   bench_finish(&b);
   /* All in one sample. */
   make(&full);
@@ -181,7 +186,11 @@ TEST(b2_hint_show_grow_pop) {
 
 /* conforms: peek-01 */
 TEST(b2_whatever_ends_the_finger_dismisses) {
-  static const struct { uint32_t flags; double force; const char *events; } ends[] = {
+  static const struct {
+    uint32_t    flags;
+    double      force;
+    const char *events;
+  } ends[] = {
     {0, 0, "peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted"},
     {PRESS_SAMPLE_LOST, 0.6, "peek_dismissed:lost preview_cancelled:lost contact_cancelled:lost"},
     {PRESS_SAMPLE_PALM, 0.6, "peek_dismissed:palm preview_cancelled:palm contact_cancelled:palm"},
@@ -254,8 +263,9 @@ TEST(b3_without_actions_nothing_is_revealed) {
 
 static void reveal_when_completed(recorder *log, press_engine *engine, const entry *what) {
   (void)log;
-  bool completes = what->kind == ENTRY_COMMIT ? what->ended
-                   : what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_COMMIT_UPDATED && (what->event.flags & PRESS_EVENT_ENDED);
+  bool completes = what->kind == ENTRY_COMMIT
+                     ? what->ended
+                     : what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_COMMIT_UPDATED && (what->event.flags & PRESS_EVENT_ENDED);
   if (completes) press_peek_reveal(engine);
 }
 
@@ -316,7 +326,12 @@ TEST(b4_a_disabled_action_is_neither_highlighted_nor_chosen) {
 
 /* Its actions are where the finger of a swipe up comes to lie. */
 static const press_peek under_the_swipe = {
-  .size = sizeof under_the_swipe, .id = 8, .actions_width = PRESS_Q16(100), .action_height = PRESS_Q16(20), .action_count = 4, .actions = actions,
+  .size = sizeof under_the_swipe,
+  .id = 8,
+  .actions_width = PRESS_Q16(100),
+  .action_height = PRESS_Q16(20),
+  .action_count = 4,
+  .actions = actions,
 };
 
 TEST(b8_what_a_swipe_comes_to_lie_on_is_not_chosen) {
@@ -337,7 +352,8 @@ TEST(b8_a_finger_that_rested_arms_what_it_moves_onto) {
   reveal(&b);
   recorder_clear(&b.log);
   for (int i = 0; i < 9; i++) bench_feed_at(&b, 0, 0.55, 50, 50);
-  PLAY({0.55, 50, 39}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 50, 15});
+  PLAY(
+    {0.55, 50, 39}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 61, 30}, {0.55, 50, 30}, {0.55, 50, 15});
   delivers("");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   make(&under_the_swipe);
@@ -446,7 +462,7 @@ TEST(b4_a_group_opens_and_going_back_closes_it) {
   delivers("contact_began actions_revealed=0 contact_ended:lifted");
   PLAY({0.2, 210, 15}, {0, 210, 15}, {0.2, 210, 15}, {0, 210, 15});
   delivers("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted "
-       "contact_began action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
+           "contact_began action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
   assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
 }
 
@@ -469,7 +485,8 @@ TEST(b4_without_slides_the_finger_that_peeked_chooses_nothing) {
   make_with(&b, &full, &c);
   reveal(&b);
   PLAY({0.5, 210, 5}, {0, 210, 5}, {0.2, 210, 5}, {0, 210, 5});
-  delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers(REVEALED
+    " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
 }
 
 TEST(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else) {
@@ -494,11 +511,16 @@ TEST(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else) {
 
 /* conforms: peek-05, peek-06 */
 TEST(b5_declared_or_programmed_the_log_is_the_same) {
-  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 205, 0}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5}, {0, 210, 5},
-                               {0.9, 50, 90}, {0, 50, 90}};
-  static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1, .peek = {
-    .size = sizeof(press_peek), .id = 8, .actions_x = PRESS_Q16(200), .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10),
-    .action_count = 4, .actions = actions}}};
+  static const move moves[] = {{0.3, 50, 90}, {0.55, 50, 90}, {0.55, 50, 40}, {0.55, 205, 0}, {0.55, 210, 15}, {0, 210, 15}, {0.2, 210, 5},
+    {0, 210, 5}, {0.9, 50, 90}, {0, 50, 90}};
+  static const press_peek_declaration table[] = {{.target = 9, .peek = {.size = sizeof(press_peek)}}, {.target = 1,
+                                                                                                        .peek = {.size = sizeof(press_peek),
+                                                                                                          .id = 8,
+                                                                                                          .actions_x = PRESS_Q16(200),
+                                                                                                          .actions_width = PRESS_Q16(50),
+                                                                                                          .action_height = PRESS_Q16(10),
+                                                                                                          .action_count = 4,
+                                                                                                          .actions = actions}}};
   make(&full);
   make_with(&other, NULL, NULL);
   assert_int_equal(press_peek_declare(other.engine, table, 2), PRESS_OK);
@@ -629,8 +651,8 @@ TEST(the_engine_is_busy_in_every_callback_also_of_open_and_find) {
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 3}}};
-  press_engine_stats stats;
-  press_event        events[64];
+  press_engine_stats                  stats;
+  press_event                         events[64];
   make(NULL);
   assert_int_equal(press_peek_declare(b.engine, table, 1), PRESS_OK);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
@@ -661,7 +683,10 @@ static void make_menu(const press_peek *peek, uint32_t flags, uint32_t traits, b
 static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
 
 TEST(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays) {
-  static const struct { uint32_t traits; bool gestures; } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
+  static const struct {
+    uint32_t traits;
+    bool     gestures;
+  } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
   for (size_t i = 0; i < COUNT(ways); i++) {
     make_menu(&full, PRESS_PEEK_FROM_HOLD, ways[i].traits, ways[i].gestures);
     PLAY({0.2, 50, 90});
@@ -861,8 +886,8 @@ TEST(b9_hiding_takes_back_what_was_highlighted) {
 
 TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED, .subtitle = "on"},
-                                         {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
-  press_peek peek = full;
+    {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
+  press_peek                peek = full;
   peek.actions = toggles;
   peek.action_count = 3;
   make(&peek);
@@ -877,7 +902,7 @@ TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   assert_int_equal(press_action_perform(b.engine, 3), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, 0);
   delivers("action_selected=3 peek_dismissed");
-  press_action both = {.id = 1, .flags = PRESS_ACTION_CHECKED | PRESS_ACTION_MIXED};
+  press_action           both = {.id = 1, .flags = PRESS_ACTION_CHECKED | PRESS_ACTION_MIXED};
   press_peek_declaration d = {.target = 1, .peek = full};
   d.peek.actions = &both;
   d.peek.action_count = 1;
@@ -894,7 +919,7 @@ static void remove_when_tapped(recorder *log, press_engine *engine, const entry 
 
 TEST(b10_what_is_over_takes_its_highlight_and_what_is_kept_along) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
-  press_peek peek = full;
+  press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;
   for (int dismisses = 0; dismisses < 2; dismisses++) {
@@ -960,7 +985,7 @@ TEST(b10_a_table_is_replaced_while_it_is_shown) {
 TEST(b10_so_many_actions_and_no_more) {
   /* 64 groups of 62 or 63, 4,096 in all. */
   static press_action groups[64], children[4096];
-  uint32_t used = 0;
+  uint32_t            used = 0;
   make(&full);
   for (uint32_t extra = 0; extra < 2; extra++) {
     used = 0;
@@ -976,8 +1001,9 @@ TEST(b10_so_many_actions_and_no_more) {
     assert_int_equal(press_peek_declare(b.engine, &d, 1), extra ? PRESS_ERR_INVAL : PRESS_OK);
   }
   groups[0].child_count = 65;
-  assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = 1, .actions = groups}}, 1),
-                   PRESS_ERR_INVAL);
+  assert_int_equal(press_peek_declare(
+                     b.engine, &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = 1, .actions = groups}}, 1),
+    PRESS_ERR_INVAL);
   press_engine_reset(b.engine);
 }
 
@@ -1662,7 +1688,7 @@ static void selects_and_dismisses(recorder *log, press_engine *engine, const ent
 
 TEST(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
-  press_peek peek = full;
+  press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;
   make(&peek);
@@ -1832,7 +1858,7 @@ TEST(a_finger_that_presses_does_not_hold_whatever_the_one_before_did) {
 
 TEST(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it) {
   static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
-  press_peek peek = full;
+  press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;
   make(&peek);

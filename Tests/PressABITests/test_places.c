@@ -86,8 +86,13 @@ static void forget(uint32_t id) {
 }
 
 static press_target anywhere(uint32_t id, uint32_t side, uint32_t largest) {
-  return (press_target){.size = sizeof(press_target), .id = id, .x = (press_q16)chance(side), .y = (press_q16)chance(side),
-                        .width = (press_q16)chance(largest), .height = (press_q16)chance(largest), .traits = PRESS_TARGET_PREVIEW};
+  return (press_target){.size = sizeof(press_target),
+    .id = id,
+    .x = (press_q16)chance(side),
+    .y = (press_q16)chance(side),
+    .width = (press_q16)chance(largest),
+    .height = (press_q16)chance(largest),
+    .traits = PRESS_TARGET_PREVIEW};
 }
 
 /* Adds, moves and takes away, in an engine that holds so many. */
@@ -125,7 +130,8 @@ static void change(uint16_t most, int steps, uint32_t side, uint32_t largest) {
 TEST(an_index_stays_in_its_storage) {
   for (uint16_t most = 33; most <= MOST; most = (uint16_t)(most + (most < 300 ? 1 : 101))) {
     start(most);
-    for (uint32_t id = 1; id <= most; id++) add((press_target){.id = id, .x = (press_q16)(id * 7919), .y = (press_q16)(id * 104729), .width = 9, .height = 9});
+    for (uint32_t id = 1; id <= most; id++)
+      add((press_target){.id = id, .x = (press_q16)(id * 7919), .y = (press_q16)(id * 104729), .width = 9, .height = 9});
     assert_nothing_is_written_behind();
   }
 }

@@ -17,15 +17,15 @@ static int32_t clipped(double code) { return code > 32767 ? 32767 : (int32_t)lro
 
 static int32_t code_of(double newtons) {
   const press_circuit *c = &p.sensors[0].circuit;
-  double ratio = newtons * 100 * c->resistor_ohm / 1e6;
-  double part = ratio / (1 + ratio);
+  double               ratio = newtons * 100 * c->resistor_ohm / 1e6;
+  double               part = ratio / (1 + ratio);
   return clipped(p.volts / 4.096 * 32768 * (c->flags & PRESS_CIRCUIT_PULL_UP ? 1 - part : part));
 }
 
 static void resume_at(uint64_t t) { assert_int_equal(press_pad_resume(p.pad, p.now = t, b.engine), PRESS_OK); }
 
 /* The log since it was looked at last; the whole of it must be sound. */
-static recorder part;
+static recorder        part;
 static const recorder *since(void) {
   part.count = b.log.count - looked;
   memcpy(part.entries, b.log.entries + looked, part.count * sizeof *part.entries);
@@ -353,9 +353,9 @@ TEST(e16_a_clock_that_goes_back_is_refused_or_begins_again) {
 }
 
 static int32_t resumed;
-static void resumes(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log, (void)delivered;
-  resumed = press_pad_resume(p.pad, p.now, engine);
+static void    resumes(recorder *log, press_engine *engine, const entry *delivered) {
+     (void)log, (void)delivered;
+     resumed = press_pad_resume(p.pad, p.now, engine);
 }
 
 TEST(e16_resume_is_refused_in_a_callback_and_without_a_pad) {
@@ -490,8 +490,15 @@ TEST(e16_full_scale_and_a_clip_are_found) {
 
 TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   prepare();
-  static const struct { int32_t code, reason; } cases[] = {
-    {0, PRESS_REASON_SHORTED}, {510, PRESS_REASON_SHORTED}, {511, PRESS_REASON_OPEN}, {8191, PRESS_REASON_OPEN}, {32767, PRESS_REASON_SATURATED}, {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
+  static const struct {
+    int32_t code, reason;
+  } cases[] = {
+    {0, PRESS_REASON_SHORTED},
+    {510, PRESS_REASON_SHORTED},
+    {511, PRESS_REASON_OPEN},
+    {8191, PRESS_REASON_OPEN},
+    {32767, PRESS_REASON_SATURATED},
+    {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     make(NULL);
@@ -551,7 +558,7 @@ TEST(e16_a_supply_is_checked_before_it_is_taken) {
   assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
   prepare();
   make(NULL);
-  press_supply none = {{0}};
+  press_supply        none = {{0}};
   press_supply_status s;
   press_supply_status_init(&s);
   assert_int_equal(press_supply_feed(&none, 0, 20000, p.pad, b.engine), PRESS_ERR_INVAL);
@@ -590,14 +597,14 @@ static press_idle_status idle_status(void) {
 static uint64_t due;
 static int32_t  rest_code;
 static size_t   taken;
-static void live(double force, uint64_t us) {
-  for (uint64_t end = p.now + us; p.now < end; p.now += 1000) {
-    while (press_pad_next_deadline(p.pad) <= p.now) assert_int_equal(press_pad_tick(p.pad, p.now, b.engine), PRESS_OK);
+static void     live(double force, uint64_t us) {
+      for (uint64_t end = p.now + us; p.now < end; p.now += 1000) {
+        while (press_pad_next_deadline(p.pad) <= p.now) assert_int_equal(press_pad_tick(p.pad, p.now, b.engine), PRESS_OK);
     if (p.now < due) continue;
     int32_t code = code_of(force) + rest_code + (force == 0 ? (int32_t)(taken % 5) - 2 : 0);
-    assert_int_equal(feed_code_at(p.now, code < 0 ? 0 : code), PRESS_OK);
-    taken++;
-    due = p.now + (press_idle_look(&idle, p.pad, b.engine) == 1 ? 50000 : STEP);
+        assert_int_equal(feed_code_at(p.now, code < 0 ? 0 : code), PRESS_OK);
+        taken++;
+        due = p.now + (press_idle_look(&idle, p.pad, b.engine) == 1 ? 50000 : STEP);
   }
 }
 
@@ -833,7 +840,7 @@ TEST(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
   finish();
 }
 
-static int supply_inside;
+static int  supply_inside;
 static void feed_supply_inside(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log, (void)delivered;
   supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);

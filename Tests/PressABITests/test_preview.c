@@ -68,8 +68,7 @@ TEST(a1_refused_means_no_preview_until_it_lifts) {
   assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_STATE);
   bench_feed(&b, 0);
   bench_feed(&b, 0.3);
-  assert_string_equal(recorder_events(&b.log),
-                      "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
   bench_finish(&b);
 }
 
@@ -162,8 +161,8 @@ TEST(a4_nothing_more_after_completion_until_it_lifts) {
 TEST(a4_one_sample_passes_through_all_phases_in_order) {
   bench_make(&b, NULL);
   bench_feed(&b, 1);
-  assert_string_equal(recorder_calls(&b.log),
-                      "contact_began should_begin? preview_began did_update! preview_updated! commit_did_update! commit_updated!");
+  assert_string_equal(
+    recorder_calls(&b.log), "contact_began should_begin? preview_began did_update! preview_updated! commit_did_update! commit_updated!");
   bench_finish(&b);
   bench_make(&b, NULL);
   bench_feed(&b, 0.6);
@@ -182,8 +181,7 @@ TEST(a4_complete_pressure_above_1_is_never_reached_by_force) {
   assert_true(progress_of(PRESS_EVENT_COMMIT_UPDATED) < PRESS_ONE);
   bench_feed(&b, 0);
   assert_string_equal(
-    recorder_events(&b.log),
-    "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
+    recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -227,7 +225,12 @@ TEST(a4_a_commit_phase_of_no_width_completes_with_the_preview) {
 /* ---- A5 ---- */
 
 /* How far a contact is pressed, and what state that is. */
-static const struct phase { const char *name; double force; int state; bool running; } phases[] = {
+static const struct phase {
+  const char *name;
+  double      force;
+  int         state;
+  bool        running;
+} phases[] = {
   {"waiting", 0.2, PRESS_PREVIEW_WAITING, false},
   {"previewing", 0.3, PRESS_PREVIEW_PREVIEWING, true},
   {"committing", 0.6, PRESS_PREVIEW_COMMITTING, true},
@@ -278,29 +281,17 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
 }
 
 /* conforms: preview-02, preview-16, preview-18 */
-TEST(a5_lifting_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true);
-}
+TEST(a5_lifting_cancels_at_each_phase_once) { stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true); }
 
-TEST(a5_a_lost_sensor_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_lost, PRESS_REASON_LOST, true);
-}
+TEST(a5_a_lost_sensor_cancels_at_each_phase_once) { stop_at_each_phase(stop_lost, PRESS_REASON_LOST, true); }
 
-TEST(a5_a_reset_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_reset, PRESS_REASON_RESET, true);
-}
+TEST(a5_a_reset_cancels_at_each_phase_once) { stop_at_each_phase(stop_reset, PRESS_REASON_RESET, true); }
 
-TEST(a5_silence_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_silence, PRESS_REASON_SILENT, true);
-}
+TEST(a5_silence_cancels_at_each_phase_once) { stop_at_each_phase(stop_silence, PRESS_REASON_SILENT, true); }
 
-TEST(a5_removal_of_the_target_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_remove, PRESS_REASON_TARGET_REMOVED, false);
-}
+TEST(a5_removal_of_the_target_cancels_at_each_phase_once) { stop_at_each_phase(stop_remove, PRESS_REASON_TARGET_REMOVED, false); }
 
-TEST(a5_loss_of_the_trait_cancels_at_each_phase_once) {
-  stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false);
-}
+TEST(a5_loss_of_the_trait_cancels_at_each_phase_once) { stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false); }
 
 /* conforms: preview-17, preview-18 */
 TEST(a5_cancel_works_while_a_preview_runs_and_only_then) {
@@ -348,8 +339,8 @@ static void act_inside(recorder *log, press_engine *engine, const entry *deliver
 TEST(a5_stopping_from_inside_each_callback_ends_everything_once) {
   static const char *const reasons[] = {"program", "reset", "target_removed", "target_removed"};
   /* All callbacks of one sample that goes through everything; stopping in the n-th leaves exactly these, and then the end. */
-  static const char *const calls[] = {"contact_began", "should_begin?", "preview_began", "did_update!", "preview_updated!",
-                                      "commit_did_update!", "commit_updated!"};
+  static const char *const calls[] = {
+    "contact_began", "should_begin?", "preview_began", "did_update!", "preview_updated!", "commit_did_update!", "commit_updated!"};
   enum { CALLS = sizeof calls / sizeof *calls };
   for (inside_kind = 0; inside_kind < INSIDE_KINDS; inside_kind++) {
     for (inside_when = 0; inside_when < CALLS; inside_when++) {
@@ -552,8 +543,8 @@ TEST(contact_from_flag_ignores_the_force_for_the_contact) {
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated");
   bench_feed_flags(&b, 0, 0.9, 0);
-  assert_string_equal(recorder_events(&b.log),
-                      "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted");
+  assert_string_equal(
+    recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted");
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_DOWN);
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_DOWN | PRESS_SAMPLE_LOST);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED)->reason, PRESS_REASON_LOST);
@@ -643,7 +634,7 @@ TEST(a_commit_that_falls_below_the_preview_level_says_so) {
 /* What takes the long way, because its place settles, comes to the same as what does not. */
 TEST(samples_that_settle_deliver_the_same_progress) {
   static const double forces[] = {0.2, 0.26, 0.3, 0.3, 0.28, 0.45, 0.51, 0.55, 0.6, 0.53, 0.74, 0.76, 0.9, 0.4, 0.2, 0, 0.3, 0.6, 0.4, 0, 0.9, 0};
-  static bench other;
+  static bench        other;
   for (press_q16 step = 0; step <= PRESS_ONE / 4; step += PRESS_ONE / 8) {
     press_config config = bench_config();
     config.min_progress_step = step;

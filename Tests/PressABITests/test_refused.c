@@ -1,7 +1,7 @@
 /* Every call that refuses leaves every byte as it was, but for counters of refused input: for each function that changes what lives in
  * storage, every way in which it refuses that a row can say. Tests/contract holds that no function is missing. */
 #include "support.h"
-#include "lives.h"
+#include "generated/lives.h"
 
 enum { NOWHERE = 99 };
 
@@ -9,12 +9,12 @@ static struct {
   _Alignas(8) unsigned char engine[PRESS_ENGINE_STORAGE_ALL + 8192];
   _Alignas(8) unsigned char pad[PRESS_PAD_STORAGE_8];
   _Alignas(8) unsigned char grid[16384];
-  press_supply    supply;
-  press_idle      idle;
-  press_feedback  feedback;
-  press_one_euro  filter;
-  press_profile   profile;
-  press_surface   surface;
+  press_supply   supply;
+  press_idle     idle;
+  press_feedback feedback;
+  press_one_euro filter;
+  press_profile  profile;
+  press_surface  surface;
 } s;
 
 static press_engine *engine;
@@ -61,9 +61,12 @@ static void prepare(void) {
 }
 
 /* A config that its check refuses: its size. */
-#define WRONG(name) press_##name wrong; press_##name##_init(&wrong); wrong.size = 4
+#define WRONG(name) \
+  press_##name wrong; \
+  press_##name##_init(&wrong); \
+  wrong.size = 4
 
-static const char *refused; /* the row */
+static const char   *refused; /* the row */
 static unsigned char before[sizeof s];
 
 static void begin(const char *row) {
@@ -83,7 +86,11 @@ static void end(int status, int expected, size_t counts) {
 }
 
 #define REFUSED(expected, call) REFUSED_COUNTED(expected, 0, call)
-#define REFUSED_COUNTED(expected, counts, call) do { begin(#call); end((call), PRESS_ERR_##expected, counts); } while (0)
+#define REFUSED_COUNTED(expected, counts, call) \
+  do { \
+    begin(#call); \
+    end((call), PRESS_ERR_##expected, counts); \
+  } while (0)
 
 TEST(what_engines_refuse_leaves_every_byte) {
   prepare();

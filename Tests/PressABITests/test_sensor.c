@@ -23,14 +23,22 @@ static press_q16 conductance(const press_circuit *c, int32_t code) {
 }
 
 TEST(e1_conductance_follows_its_formula_at_every_code) {
-  static const struct { int32_t full; uint32_t ohm, parallel, flags; } circuits[] = {
-    {26400, 4700, 0, 0}, {26400, 4700, 100000, 0}, {26400, 4700, 0, PRESS_CIRCUIT_PULL_UP},
-    {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP}, {1000, 220, 0, 0}, {64, 1000000, 0, 0}, {255, 16777215, 16777215, 0},
+  static const struct {
+    int32_t  full;
+    uint32_t ohm, parallel, flags;
+  } circuits[] = {
+    {26400, 4700, 0, 0},
+    {26400, 4700, 100000, 0},
+    {26400, 4700, 0, PRESS_CIRCUIT_PULL_UP},
+    {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP},
+    {1000, 220, 0, 0},
+    {64, 1000000, 0, 0},
+    {255, 16777215, 16777215, 0},
   };
   for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
     press_circuit c = {circuits[i].full, circuits[i].ohm, circuits[i].parallel, circuits[i].flags, 0, 20};
     /* With a parallel resistor two roundings add up. */
-    double allowed = c.parallel_ohm ? 1.001 : 0.501;
+    double  allowed = c.parallel_ohm ? 1.001 : 0.501;
     int32_t first = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale / 64 + 1 : 0;
     int32_t last = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale : c.full_scale - c.full_scale / 64 - 1;
     for (int32_t code = first; code <= last; code++) {
@@ -182,7 +190,7 @@ TEST(e1_power_laws_out_of_range_are_refused) {
 
 TEST(e1_a_table_is_straight_between_its_points) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
-  press_curve curve;
+  press_curve                    curve;
   assert_int_equal(press_curve_table(&curve, p, 3), PRESS_OK);
   for (press_q16 g = 1; g < PRESS_Q16(100); g += 97) {
     double x = g / 65536.0;
@@ -276,7 +284,8 @@ static press_curve_report fit(press_curve *curve, const press_curve_point *point
   if (status != PRESS_OK) {
     assert_memory_equal(curve, &before, sizeof before);
     assert_int_equal(report.worst | report.rms | report.zero | report.span, 0);
-  } else assert_int_equal(report.rule, PRESS_CURVE_FITS);
+  } else
+    assert_int_equal(report.rule, PRESS_CURVE_FITS);
   return report;
 }
 
@@ -287,7 +296,8 @@ static void refused(const press_curve_point *points, size_t count, uint32_t rule
   assert_int_equal(report.pair, pair);
 }
 
-#define PAIR(microsiemens, newtons) {PRESS_Q16(microsiemens), PRESS_Q16(newtons)}
+#define PAIR(microsiemens, newtons) \
+  { PRESS_Q16(microsiemens), PRESS_Q16(newtons) }
 
 TEST(e8_up_to_16_rising_pairs_are_kept_as_they_are) {
   press_curve_point p[16];
@@ -366,8 +376,8 @@ TEST(e8_the_order_of_the_pairs_does_not_matter) {
 
 TEST(e8_pairs_with_force_0_are_the_zero_that_is_taken_off) {
   static const press_curve_point p[] = {PAIR(55, 1), PAIR(4, 0), PAIR(105, 2), PAIR(6, 0)};
-  press_curve        made;
-  press_curve_report report = fit(&made, p, 4, PRESS_OK);
+  press_curve                    made;
+  press_curve_report             report = fit(&made, p, 4, PRESS_OK);
   assert_int_equal(report.zero, PRESS_Q16(5));
   assert_int_equal(report.span, PRESS_Q16(105));
   assert_int_equal(report.worst, 0);
@@ -378,16 +388,16 @@ TEST(e8_pairs_with_force_0_are_the_zero_that_is_taken_off) {
 
 TEST(e8_a_zero_far_below_saturates_what_lies_above_it) {
   static const press_curve_point p[] = {{INT32_MIN, 0}, {INT32_MAX, PRESS_ONE}};
-  press_curve        made;
-  press_curve_report report = fit(&made, p, 2, PRESS_OK);
+  press_curve                    made;
+  press_curve_report             report = fit(&made, p, 2, PRESS_OK);
   assert_int_equal(report.zero, INT32_MIN);
   assert_int_equal(made.points[0].conductance, INT32_MAX);
 }
 
 TEST(e8_repeats_of_a_mass_are_one_point_at_their_mean) {
   static const press_curve_point p[] = {PAIR(90, 1), PAIR(300, 2), PAIR(110, 1), PAIR(100, 1)};
-  press_curve        made;
-  press_curve_report report = fit(&made, p, 4, PRESS_OK);
+  press_curve                    made;
+  press_curve_report             report = fit(&made, p, 4, PRESS_OK);
   assert_int_equal(made.count, 2);
   assert_int_equal(made.points[0].conductance, PRESS_Q16(100));
   assert_int_equal(made.points[0].force, PRESS_Q16(1));
@@ -400,7 +410,7 @@ TEST(e8_repeats_of_a_mass_are_one_point_at_their_mean) {
 TEST(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours) {
   /* 2 N and 3 N fall, and their mean falls below 1.5 N: three become one. */
   static const press_curve_point p[] = {PAIR(100, 1), PAIR(250, 1.5), PAIR(280, 2), PAIR(190, 3), PAIR(400, 4)};
-  press_curve made;
+  press_curve                    made;
   fit(&made, p, 5, PRESS_OK);
   assert_int_equal(made.count, 3);
   assert_int_equal(made.points[1].conductance, PRESS_Q16(240));
@@ -411,7 +421,7 @@ TEST(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours) {
 
 TEST(e8_pairs_of_nearly_one_mass_become_one_point) {
   static const press_curve_point falling[] = {PAIR(102, 1), PAIR(100, 1.1), PAIR(98, 1.25)};
-  press_curve made;
+  press_curve                    made;
   fit(&made, falling, 3, PRESS_OK);
   assert_int_equal(made.count, 1);
   assert_int_equal(made.points[0].conductance, PRESS_Q16(100));
@@ -419,7 +429,7 @@ TEST(e8_pairs_of_nearly_one_mass_become_one_point) {
 
 TEST(e8_means_that_are_one_number_are_one_point) {
   static const press_curve_point p[] = {{10, 100}, {11, 100}, {11, 101}, {20, 200}};
-  press_curve made;
+  press_curve                    made;
   fit(&made, p, 4, PRESS_OK);
   assert_int_equal(made.count, 2);
   assert_int_equal(made.points[0].conductance, 11);
@@ -454,8 +464,8 @@ TEST(e8_a_fit_of_too_many_pairs_is_refused) {
 
 TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, 2)};
-  press_curve        made;
-  press_curve_report report = blank(), before = report;
+  press_curve                    made;
+  press_curve_report             report = blank(), before = report;
   assert_int_equal(report.size, sizeof report);
   assert_int_equal(report.pair, -1);
   press_curve_report_init(NULL);
@@ -472,8 +482,8 @@ TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
 
 TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, -2)};
-  press_curve        made;
-  press_curve_report report = blank();
+  press_curve                    made;
+  press_curve_report             report = blank();
   assert_int_equal(press_curve_fit(&made, p, 2, &report), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_fit(&made, p, 1, &report), PRESS_OK);
   assert_int_equal(report.rule, PRESS_CURVE_FITS);
@@ -481,7 +491,7 @@ TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
 }
 
 TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
-  press_curve curve, expected;
+  press_curve  curve, expected;
   press_sensor s;
   press_sensor_init(&s);
   curve = s.curve;
@@ -493,8 +503,8 @@ TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
 }
 
 TEST(e8_residuals_saturate) {
-  press_curve_point p[] = {{1, 1}, {300, INT32_MAX}, {1000, 1}, {1, 1}, {1, 1}};
-  press_curve       made;
+  press_curve_point  p[] = {{1, 1}, {300, INT32_MAX}, {1000, 1}, {1, 1}, {1, 1}};
+  press_curve        made;
   press_curve_report report = fit(&made, p, 5, PRESS_OK);
   assert_int_equal(report.worst, 0x1fffffff);
   assert_true(report.rms > 0 && report.rms <= report.worst);
@@ -540,12 +550,12 @@ TEST(e8_a_curve_that_cannot_be_scaled_so_is_refused) {
   assert_int_equal(press_curve_scale(&made, &s.curve, INT32_MAX, PRESS_ONE), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_scale(&made, &s.curve, 1, PRESS_ONE), PRESS_ERR_INVAL);
   /* So much too large that what is left of the numbers would rise again. */
-  press_curve two;
+  press_curve                    two;
   static const press_curve_point apart[] = {PAIR(1, 1), PAIR(5, 2)};
   assert_int_equal(press_curve_table(&two, apart, 2), PRESS_OK);
   assert_int_equal(press_curve_scale(&made, &two, PRESS_Q16(16785), PRESS_ONE), PRESS_ERR_INVAL);
   /* More force than the curve has at any conductance. */
-  press_curve flat;
+  press_curve                    flat;
   static const press_curve_point p[] = {{PRESS_ONE, 1}};
   assert_int_equal(press_curve_table(&flat, p, 1), PRESS_OK);
   assert_int_equal(press_curve_scale(&made, &flat, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
@@ -576,7 +586,7 @@ TEST(the_default_sensor_is_a_typical_fsr_402) {
 
 TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}};
-  press_curve curve;
+  press_curve                    curve;
   assert_int_equal(press_curve_table(&curve, p, 2), PRESS_OK);
   curve.reference_conductance = curve.reference_force = curve.exponent = PRESS_Q16(1000);
   assert_int_equal(force(&curve, PRESS_Q16(5)), PRESS_Q16(0.5));

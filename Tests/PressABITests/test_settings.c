@@ -179,8 +179,10 @@ TEST(a13_a_change_in_any_callback_changes_nothing_that_runs) {
     b.log.hook = at_one_call;
     b.log.context = &at;
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) bench_feed(&b, way[i]);
-    if (at < 0) strcpy(expected, recorder_events(&b.log));
-    else assert_string_equal(recorder_events(&b.log), expected);
+    if (at < 0)
+      strcpy(expected, recorder_events(&b.log));
+    else
+      assert_string_equal(recorder_events(&b.log), expected);
     calls = b.log.calls;
     finish();
   }
@@ -266,7 +268,8 @@ TEST(a13_a_drag_keeps_its_settings) {
 
 static void make_peeks(const press_peek_config *config) {
   static const press_action actions[] = {{.id = 11, .title = "copy"}};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10), .action_count = 1, .actions = actions};
+  static const press_peek   peek = {
+      .size = sizeof peek, .id = 7, .actions_width = PRESS_Q16(50), .action_height = PRESS_Q16(10), .action_count = 1, .actions = actions};
   bench_make(&b, NULL);
   assert_int_equal(press_peek_attach(b.engine, config), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);

@@ -224,7 +224,8 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
     assert_int_equal(press_setup_show(setup, name, shown, (size_t)length), PRESS_ERR_NOSPC);
     assert_int_equal(press_setup_show(setup, name, shown, sizeof shown), length);
     /* Of a key that may be missing: nothing, or a number that stands for it. */
-    if (!strcmp(key.name, "full_scale") || !strcmp(key.name, "event") || !strcmp(key.name, "id") || !strcmp(name, "action.peek") || length == 0) continue;
+    if (!strcmp(key.name, "full_scale") || !strcmp(key.name, "event") || !strcmp(key.name, "id") || !strcmp(name, "action.peek") || length == 0)
+      continue;
     snprintf(again, sizeof again, "%s=%s", name, shown);
     if (press_setup_option(setup, again) != PRESS_OK) fail_msg("%s", again);
   }
@@ -256,10 +257,10 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
 }
 
 TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
-  static uint64_t  engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
-  wires            chips = {0};
-  press_bus        bus;
-  press_frame      frame;
+  static uint64_t   engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
+  wires             chips = {0};
+  press_bus         bus;
+  press_frame       frame;
   press_setup_parts parts;
   press_bus_init(&bus);
   bus.user = &chips;

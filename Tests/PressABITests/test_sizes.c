@@ -6,12 +6,12 @@
 #include <unistd.h>
 #endif
 #include "support.h"
-#include "lives.h"
+#include "generated/lives.h"
 
 enum { BLOCK = 8192, MOST_NEWER = 256 };
 
-static uint64_t      storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8], grid_storage[32768 / 8];
-static press_engine *engine;
+static uint64_t       storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8], grid_storage[32768 / 8];
+static press_engine  *engine;
 static unsigned char *end;
 
 /* Memory that ends: behind it nothing can be read or written. On a processor without an MMU what lies there is watched instead. */
@@ -50,16 +50,16 @@ static uint32_t next_size(uint32_t size, size_t known) {
 }
 
 /* `call` takes `given`, the earliest of which was `least` bytes long. */
-#define TAKES_FROM(name, least, call)                                                                          \
-  do {                                                                                                         \
-    press_##name whole = known_##name();                                                                       \
-    for (uint32_t size = 0; size != UINT32_MAX; size = next_size(size, sizeof whole)) {                        \
-      bool          is = is_size(size, least, sizeof whole, _Alignof(press_##name));                                             \
-      press_##name *given = lay(&whole, sizeof whole, _Alignof(press_##name), size, is ? size : sizeof size);  \
-      press_engine_init(storage, sizeof storage, NULL, &engine);                                               \
-      int status = call;                                                                                       \
+#define TAKES_FROM(name, least, call) \
+  do { \
+    press_##name whole = known_##name(); \
+    for (uint32_t size = 0; size != UINT32_MAX; size = next_size(size, sizeof whole)) { \
+      bool          is = is_size(size, least, sizeof whole, _Alignof(press_##name)); \
+      press_##name *given = lay(&whole, sizeof whole, _Alignof(press_##name), size, is ? size : sizeof size); \
+      press_engine_init(storage, sizeof storage, NULL, &engine); \
+      int status = call; \
       if (is ? status < 0 : status != PRESS_ERR_INVAL) fail_msg("%s, size %u: %d", #call, (unsigned)size, status); \
-    }                                                                                                          \
+    } \
   } while (0)
 #define TAKES(name, call) TAKES_FROM(name, sizeof(press_##name), call)
 /* A function that says how many bytes something takes, 0: invalid. */
@@ -68,7 +68,11 @@ static uint32_t next_size(uint32_t size, size_t known) {
 /* ---- what each call is handed ---- */
 
 #define DEFAULT(name) \
-  static press_##name known_##name(void) { press_##name it; press_##name##_init(&it); return it; }
+  static press_##name known_##name(void) { \
+    press_##name it; \
+    press_##name##_init(&it); \
+    return it; \
+  }
 #define DEFAULT_CONFIG(name) DEFAULT(name##_config)
 INTERACTIONS(DEFAULT_CONFIG)
 DEFAULT(config)
@@ -173,11 +177,11 @@ TEST(what_is_read_of_an_engine_ends_where_its_struct_does) {
   TAKES(target, press_target_add(engine, given));
   press_target t = known_target();
   TAKES(target, SET_AFTER(press_target_add(engine, &t), press_target_update(engine, given)));
-#define EACH(x)                                                                                             \
-  TAKES(x##_config, press_##x##_config_check(given, NULL));                                                 \
-  TAKES(x##_config, SIZE(press_##x##_size(NULL, given)));                                                   \
-  TAKES_FROM(config, FIRST_CONFIG, SIZE(press_##x##_size(given, NULL)));                                                       \
-  TAKES(x##_config, press_##x##_attach(engine, given));                                                     \
+#define EACH(x) \
+  TAKES(x##_config, press_##x##_config_check(given, NULL)); \
+  TAKES(x##_config, SIZE(press_##x##_size(NULL, given))); \
+  TAKES_FROM(config, FIRST_CONFIG, SIZE(press_##x##_size(given, NULL))); \
+  TAKES(x##_config, press_##x##_attach(engine, given)); \
   TAKES(x##_config, SET_AFTER(press_##x##_attach(engine, NULL), press_##x##_set(engine, given)));
   INTERACTIONS(EACH)
   TAKES(transition_options, press_transition_options_check(given, NULL));
@@ -240,15 +244,15 @@ TEST(what_is_read_of_a_surface_and_a_profile_ends_where_their_struct_does) {
 }
 
 TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
-  press_ads1x15         adc;
-  press_converter       converter;
-  press_drv2605l        motor;
-  press_feedback        feedback;
-  press_bus             bus = known_bus();
-  press_converter_part  part = known_converter_part();
+  press_ads1x15        adc;
+  press_converter      converter;
+  press_drv2605l       motor;
+  press_feedback       feedback;
+  press_bus            bus = known_bus();
+  press_converter_part part = known_converter_part();
   TAKES(ads1x15_config, press_ads1x15_config_check(given, NULL));
   TAKES(ads1x15_config, press_ads1x15_init(&adc, given, &bus));
-  press_ads1x15_config  ads1x15 = known_ads1x15_config();
+  press_ads1x15_config ads1x15 = known_ads1x15_config();
   TAKES(bus, press_ads1x15_init(&adc, &ads1x15, given));
   TAKES(converter_config, press_converter_config_check(given, NULL));
   TAKES(converter_config, press_converter_describe(given, &part));
@@ -266,32 +270,32 @@ TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
 /* ---- structs that are filled ---- */
 
 /* The same, where the engine is not made again; what is not known is filled with 0. */
-#define FILLS(name, call)                                                                                      \
-  do {                                                                                                         \
-    press_##name whole = known_##name();                                                                       \
-    for (uint32_t size = 0; size != UINT32_MAX; size = next_size(size, sizeof whole)) {                        \
-      bool          is = is_size(size, sizeof whole, sizeof whole, _Alignof(press_##name));                                       \
-      press_##name *out = lay(&whole, sizeof whole, _Alignof(press_##name), size, is ? size : sizeof size);    \
-      if (is) memset((unsigned char *)out + sizeof whole, 0xee, size - sizeof whole);                          \
-      int status = call;                                                                                       \
+#define FILLS(name, call) \
+  do { \
+    press_##name whole = known_##name(); \
+    for (uint32_t size = 0; size != UINT32_MAX; size = next_size(size, sizeof whole)) { \
+      bool          is = is_size(size, sizeof whole, sizeof whole, _Alignof(press_##name)); \
+      press_##name *out = lay(&whole, sizeof whole, _Alignof(press_##name), size, is ? size : sizeof size); \
+      if (is) memset((unsigned char *)out + sizeof whole, 0xee, size - sizeof whole); \
+      int status = call; \
       if (is ? status < 0 : status != PRESS_ERR_INVAL) fail_msg("%s, size %u: %d", #call, (unsigned)size, status); \
-      assert_int_equal(out->size, size);                                                                       \
-      for (size_t i = sizeof whole; is && i < size; i++) assert_int_equal(((unsigned char *)out)[i], 0);       \
-    }                                                                                                          \
+      assert_int_equal(out->size, size); \
+      for (size_t i = sizeof whole; is && i < size; i++) assert_int_equal(((unsigned char *)out)[i], 0); \
+    } \
   } while (0)
 
 TEST(what_is_filled_ends_where_the_struct_of_the_program_does) {
-  uint32_t             session;
-  press_sensor         sensor = known_sensor();
-  press_calibration    calibration = known_calibration();
+  uint32_t               session;
+  press_sensor           sensor = known_sensor();
+  press_calibration      calibration = known_calibration();
   press_converter_config config = known_converter_config();
-  press_supply         supply;
-  press_idle           idle;
-  press_drv2605l       motor;
-  press_bus            bus = known_bus();
-  press_curve          curve;
-  press_curve_point    point = {PRESS_ONE, PRESS_ONE};
-  uint8_t              bytes[PRESS_CALIBRATION_BYTES];
+  press_supply           supply;
+  press_idle             idle;
+  press_drv2605l         motor;
+  press_bus              bus = known_bus();
+  press_curve            curve;
+  press_curve_point      point = {PRESS_ONE, PRESS_ONE};
+  uint8_t                bytes[PRESS_CALIBRATION_BYTES];
   assert_int_equal(press_supply_init(&supply, NULL), PRESS_OK);
   assert_int_equal(press_idle_init(&idle, NULL), PRESS_OK);
   press_drv2605l_config drv2605l = known_drv2605l_config();
@@ -339,9 +343,9 @@ static press_check_result known_check_result(void) {
 }
 
 TEST(what_a_setup_and_a_check_read_and_fill_ends_where_the_struct_of_the_program_does) {
-  static const char text[] = "[sensor]\n[transition]\ntarget = 1\n[target]\nwidth = 9\nheight = 9\n";
-  press_setup *setup;
-  press_check *check;
+  static const char   text[] = "[sensor]\n[transition]\ntarget = 1\n[target]\nwidth = 9\nheight = 9\n";
+  press_setup        *setup;
+  press_check        *check;
   press_check_options options = known_check_options();
   assert_int_equal(press_setup_init(setup_storage, sizeof setup_storage, &setup), PRESS_OK);
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, sizeof text - 1), PRESS_OK);

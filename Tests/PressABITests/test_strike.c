@@ -29,9 +29,7 @@ static void make(uint32_t window_us) {
   make_with(&config, window_us);
 }
 
-static void read_of(uint32_t contact, double newtons, uint32_t flags) {
-  assert_int_equal(bench_try(&b, b.now += 1000, contact, newtons, flags), 1);
-}
+static void read_of(uint32_t contact, double newtons, uint32_t flags) { assert_int_equal(bench_try(&b, b.now += 1000, contact, newtons, flags), 1); }
 
 static void feed(const double *forces, size_t count) {
   for (size_t i = 0; i < count; i++) read_of(0, forces[i], 0);
@@ -149,8 +147,10 @@ TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
 }
 
 TEST(a20_what_is_cancelled_is_not_struck) {
-  static const struct { uint32_t flag; const char *events; } ends[] = {
-    {PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
+  static const struct {
+    uint32_t    flag;
+    const char *events;
+  } ends[] = {{PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
   press_strike of;
   for (size_t i = 0; i < 2; i++) {
     make(5000);
@@ -242,7 +242,12 @@ TEST(a20_readings_that_come_faster_are_compared_over_800_us) {
 /* ---- E20: strikes say how good they are ---- */
 
 TEST(e20_a_speed_is_known_by_a_second_rise_and_once_it_does_not_grow_any_more) {
-  static const struct { const char *name; uint32_t step_us; double forces[6]; bool is_known; } stories[] = {
+  static const struct {
+    const char *name;
+    uint32_t    step_us;
+    double      forces[6];
+    bool        is_known;
+  } stories[] = {
     {"as steep again", 1000, {0, 0.2, 0.5, 0.8, 0.9, 1.0}, true},
     {"half as steep before", 1000, {0, 0.25, 0.75, 0.8, 0.85, 0.9}, true},
     {"less than half as steep", 1000, {0, 0.2, 0.8, 0.85, 0.9, 1.0}, false},
@@ -351,7 +356,7 @@ TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   config.max_events = 8 + 2 * 4 + 4;
   make_with(&config, 50000);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
-  uint32_t began = 0, strikes = 0, ended = 0, refused = 0;
+  uint32_t    began = 0, strikes = 0, ended = 0, refused = 0;
   press_event events[32];
   for (int round = 0; round < 200; round++) {
     for (uint32_t contact = 0; contact < 4; contact++) {
@@ -410,7 +415,7 @@ static bool strike_as_a_press_ends(uint16_t capacity, uint64_t samples) {
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
   press_engine_get_stats(engine, &stats);
   assert_int_equal(stats.overwritten, 0);
-  int count = press_poll(engine, events, 64), began = 0, ended = 0;
+  int  count = press_poll(engine, events, 64), began = 0, ended = 0;
   bool is_struck = false;
   assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
   for (int i = 0; i < count; i++) {
@@ -444,7 +449,7 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   assert_int_equal(status, PRESS_ERR_AGAIN);
   for (uint32_t contact = 0; contact < 4; contact++) assert_int_equal(bench_try(&b, b.now += 100, contact, 0, 0), 1);
   press_event events[16];
-  int taken = press_poll(b.engine, events, 16), began = 0, ended = 0;
+  int         taken = press_poll(b.engine, events, 16), began = 0, ended = 0;
   for (int i = 0; i < taken; i++) began += events[i].type == PRESS_EVENT_CONTACT_BEGAN, ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
   assert_true(began >= 1);
   assert_int_equal(ended, began);

@@ -66,7 +66,12 @@ TEST(e15_what_reaches_beyond_the_surface_is_refused_by_name) {
 }
 
 TEST(e15_what_is_out_of_range_is_refused_by_name) {
-#define REFUSED(field, change) do { fresh(10, 10); change; refused(PRESS_ERR_INVAL, field); } while (0)
+#define REFUSED(field, change) \
+  do { \
+    fresh(10, 10); \
+    change; \
+    refused(PRESS_ERR_INVAL, field); \
+  } while (0)
   REFUSED("size:", surface.size = 3);
   REFUSED("size:", place.size = 3);
   REFUSED("width:", surface.width = -1);
@@ -186,7 +191,7 @@ TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
 
 TEST(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is) {
   static const char *const names[] = {"pitch_x:", "pitch_y:", "columns:", "columns:", "rows:", "rows:", "max_contacts:", "max_contacts:",
-                                      "width, height:", "width, height:", "scale_x:", "scale_y:", "gain:"};
+    "width, height:", "width, height:", "scale_x:", "scale_y:", "gain:"};
   for (int wrong = 0; wrong < 13; wrong++) {
     press_grid_config grid;
     fresh(0, 0);

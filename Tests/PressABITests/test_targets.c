@@ -23,7 +23,10 @@ TEST(edges_are_half_open) {
   bench_target(&b, 1, 0, 10, 20, 5, 5, P);
   uint32_t  id;
   press_q16 x = PRESS_Q16(10), y = PRESS_Q16(20), size = PRESS_Q16(5);
-  static const struct { int x, y; bool inside; } corners[] = {
+  static const struct {
+    int  x, y;
+    bool inside;
+  } corners[] = {
     {0, 0, true}, {-1, 0, false}, {0, -1, false}, {1, 1, true}, {2, 0, false}, {0, 2, false}, {2, 2, false}, {1, 2, false}, {2, 1, false}};
   for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
     /* -1: just before; 0: the first inside; 1: the last inside; 2: just after. */
@@ -235,7 +238,11 @@ TEST(null_is_refused_everywhere) {
 }
 
 TEST(a_trait_that_nothing_takes_part_in_is_found) {
-  static const struct { uint32_t trait; const char *why; int (*attach)(press_engine *engine); } traits[] = {
+  static const struct {
+    uint32_t    trait;
+    const char *why;
+    int (*attach)(press_engine *engine);
+  } traits[] = {
     {PRESS_TARGET_PEEK, "PEEK: press_peek_attach", attach_peeks},
     {PRESS_TARGET_TAP, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
     {PRESS_TARGET_DOUBLE_TAP, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
@@ -355,8 +362,7 @@ TEST(removing_cancels_the_previews_on_it_and_in_it) {
   bench_feed_at(&b, 3, 0.3, 45, 5);
   recorder_clear(&b.log);
   assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
-  assert_string_equal(recorder_calls(&b.log),
-                      "did_cancel preview_cancelled:target_removed did_cancel preview_cancelled:target_removed");
+  assert_string_equal(recorder_calls(&b.log), "did_cancel preview_cancelled:target_removed did_cancel preview_cancelled:target_removed");
   assert_int_equal(press_preview_state(b.engine, 1), PRESS_PREVIEW_OVER);
   assert_int_equal(press_preview_state(b.engine, 2), PRESS_PREVIEW_OVER);
   assert_int_equal(press_preview_state(b.engine, 3), PRESS_PREVIEW_PREVIEWING);
@@ -386,8 +392,7 @@ TEST(losing_the_trait_cancels_and_gaining_it_begins_nothing) {
   bench_feed_at(&b, 0, 0.6, 5, 5);
   press_target t = spec(1, 0, PRESS_TARGET_TAP);
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log),
-                      "contact_began preview_began preview_updated! commit_updated preview_cancelled:target_removed");
+  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated preview_cancelled:target_removed");
   t.traits = P;
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
   bench_feed_at(&b, 0, 0.9, 5, 5);
@@ -446,7 +451,10 @@ TEST(targets_can_be_edited_from_inside_a_callback) {
 
 /* ---- A17: removed targets ---- */
 
-typedef struct removal { uint32_t on, target; bool adds, sets; } removal;
+typedef struct removal {
+  uint32_t on, target;
+  bool     adds, sets;
+} removal;
 
 /* Removes a target in the callback of the first event of a type, and may add it again. */
 static void remove_inside(recorder *log, press_engine *engine, const entry *delivered) {
@@ -461,7 +469,7 @@ static void remove_inside(recorder *log, press_engine *engine, const entry *deli
 
 /* Two fingers: 1 on target 1, 2 on target 2. What came after the removal, each as name@target. */
 static const char *after_removal(const removal *what, uint32_t first_traits, void (*deeds)(void)) {
-  static char text[2048];
+  static char  text[2048];
   press_config c = bench_config();
   c.flags = PRESS_CONFIG_TELL_MOVED;
   bench_make(&b, &c);
@@ -481,7 +489,8 @@ static const char *after_removal(const removal *what, uint32_t first_traits, voi
   text[0] = 0;
   while (++i < b.log.count) {
     const press_event *e = &b.log.entries[i].event;
-    if (b.log.entries[i].kind == ENTRY_EVENT) length += (size_t)snprintf(text + length, sizeof text - length, "%s%s@%u", length ? " " : "", press_event_name(e->type), e->target);
+    if (b.log.entries[i].kind == ENTRY_EVENT)
+      length += (size_t)snprintf(text + length, sizeof text - length, "%s%s@%u", length ? " " : "", press_event_name(e->type), e->target);
   }
   b.log.hook = NULL;
   b.log.count = 0;
@@ -538,7 +547,8 @@ TEST(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target) {
     const removal in_drag = {PRESS_EVENT_DRAG_MOVED, 1, adds, sets};
     assert_string_equal(after_removal(&in_tap, TAP, a_press), "contact_ended@0");
     assert_string_equal(after_removal(&in_move, TAP, a_press), "contact_ended@0");
-    assert_string_equal(after_removal(&in_preview, P, a_hard_press), "preview_cancelled@1 contact_moved@0 button_pressed@0 button_released@0 contact_ended@0");
+    assert_string_equal(
+      after_removal(&in_preview, P, a_hard_press), "preview_cancelled@1 contact_moved@0 button_pressed@0 button_released@0 contact_ended@0");
     /* Before what else was pending: the end of the other finger's contact. */
     assert_string_equal(after_removal(&in_tap, HOLD, a_hold_beside_another), "hold_cancelled@1 contact_ended@2 contact_ended@0");
     assert_string_equal(after_removal(&in_tap, P, a_tap_beside_a_preview), "preview_cancelled@1 contact_ended@2 contact_ended@0");
@@ -560,10 +570,20 @@ TEST(targets_survive_a_reset) {
 
 TEST(beyond_each_edge_of_a_target_is_beside_it) {
   static bench b;
-  static const struct { double x, y; uint32_t hit; } places[] = {
-    {50, 50, 1}, {149.9, 149.9, 1}, {49.9, 100, 0}, {100, 49.9, 0}, {150, 100, 0}, {100, 150, 0},
+  static const struct {
+    double   x, y;
+    uint32_t hit;
+  } places[] = {
+    {50, 50, 1},
+    {149.9, 149.9, 1},
+    {49.9, 100, 0},
+    {100, 49.9, 0},
+    {150, 100, 0},
+    {100, 150, 0},
     /* From one end of the surface to the other a distance takes more than 32 bits. */
-    {32767.5, 32767.5, 2}, {32767.5, -32768, 0}, {-32768, 32767.5, 0},
+    {32767.5, 32767.5, 2},
+    {32767.5, -32768, 0},
+    {-32768, 32767.5, 0},
   };
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 50, 50, 100, 100, PRESS_TARGET_PREVIEW);
@@ -583,7 +603,10 @@ TEST(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that) {
   bench_target(&b, 2, 0, 0, 0, 100, 100, 0);
   bench_target(&b, 3, 0, 0, 0, 100, 100, 0);
   press_target t = {.size = sizeof t};
-  static const struct { uint32_t id, container; int status; } moves[] = {{1, 2, PRESS_OK}, {3, 1, PRESS_OK}, {2, 1, PRESS_ERR_INVAL}, {2, 3, PRESS_ERR_INVAL}};
+  static const struct {
+    uint32_t id, container;
+    int      status;
+  } moves[] = {{1, 2, PRESS_OK}, {3, 1, PRESS_OK}, {2, 1, PRESS_ERR_INVAL}, {2, 3, PRESS_ERR_INVAL}};
   for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
     assert_int_equal(press_target_get(b.engine, moves[i].id, &t), PRESS_OK);
     t.container = moves[i].container;

@@ -152,7 +152,10 @@ TEST(c3_nothing_left_to_run_is_over_at_once) {
 
 /* conforms: transition-18, transition-19 */
 TEST(c3_the_rest_takes_duration_times_distance_by_speed) {
-  static const struct { double from, speed; uint64_t rest; } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
+  static const struct {
+    double   from, speed;
+    uint64_t rest;
+  } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
   for (size_t i = 0; i < COUNT(runs); i++) {
     make();
     press_transition_start(b.engine, 1, NULL);
@@ -173,8 +176,10 @@ static double exact(const double c[4], double x) {
   double low = 0, high = 1;
   for (int i = 0; i < 80; i++) {
     double t = (low + high) / 2, u = 1 - t;
-    if (3 * u * u * t * c[0] + 3 * u * t * t * c[2] + t * t * t < x) low = t;
-    else high = t;
+    if (3 * u * u * t * c[0] + 3 * u * t * t * c[2] + t * t * t < x)
+      low = t;
+    else
+      high = t;
   }
   double t = (low + high) / 2, u = 1 - t;
   return 3 * u * u * t * c[1] + 3 * u * t * t * c[3] + t * t * t;
@@ -183,7 +188,7 @@ static double exact(const double c[4], double x) {
 /* conforms: transition-17 */
 TEST(c4_curves_are_within_a_16384th_of_the_exact_ones) {
   static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
-                                              {0, PRESS_ONE, PRESS_ONE, 0}, {PRESS_ONE, 0, 0, PRESS_ONE}, {20000, -PRESS_ONE, 40000, 2 * PRESS_ONE}};
+    {0, PRESS_ONE, PRESS_ONE, 0}, {PRESS_ONE, 0, 0, PRESS_ONE}, {20000, -PRESS_ONE, 40000, 2 * PRESS_ONE}};
   for (size_t i = 0; i < COUNT(curves); i++) {
     const double c[4] = {curves[i].x1 / 65536.0, curves[i].y1 / 65536.0, curves[i].x2 / 65536.0, curves[i].y2 / 65536.0};
     for (press_q16 x = 0; x <= PRESS_ONE; x += 113) {
@@ -262,7 +267,7 @@ TEST(c6_pause_and_turning_round_keep_the_position) {
 
 /* conforms: transition-09 */
 TEST(c7_an_automatic_one_runs_by_itself_with_the_same_events) {
-  press_transition_config c = linear();
+  press_transition_config  c = linear();
   press_transition_options o = c.options;
   make();
   o.flags = PRESS_TRANSITION_AUTOMATIC;
@@ -507,8 +512,10 @@ TEST(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
     bench_feed(&b, 0.6);
     delivers("contact_began preview_began transition_started preview_updated transition_updated preview_updated! "
              "transition_updated transition_finished commit_updated");
-    if (way == 1) assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
-    else bench_feed_flags(&b, 0, way == 2 ? 0.6 : 0, way == 2 ? PRESS_SAMPLE_LOST : 0);
+    if (way == 1)
+      assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
+    else
+      bench_feed_flags(&b, 0, way == 2 ? 0.6 : 0, way == 2 ? PRESS_SAMPLE_LOST : 0);
     assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE);
     b.now += 100000;
@@ -781,14 +788,18 @@ static void flick(double from, double step, int count, int still) {
 }
 
 TEST(c12_a_flick_decides_whatever_the_half_says) {
-  static const struct { double from, step; int count, still; bool finishes; } flicks[] = {
-    {5, 3.05, 11, 0, true},   /* 305 points a second, short of the half */
-    {5, 2.95, 11, 0, false},  /* 295 */
-    {90, -3.05, 11, 0, false},/* back, past the half */
+  static const struct {
+    double from, step;
+    int    count, still;
+    bool   finishes;
+  } flicks[] = {
+    {5, 3.05, 11, 0, true},    /* 305 points a second, short of the half */
+    {5, 2.95, 11, 0, false},   /* 295 */
+    {90, -3.05, 11, 0, false}, /* back, past the half */
     {90, -2.95, 11, 0, true},
     {5, 3.05, 11, 10, false}, /* it rested for 100 ms */
     {90, -8, 3, 10, true},
-    {5, 8, 4, 0, true},       /* the mean of the last 100 ms: 32 points in them */
+    {5, 8, 4, 0, true}, /* the mean of the last 100 ms: 32 points in them */
     {5, 8, 3, 0, false},
   };
   for (size_t i = 0; i < COUNT(flicks); i++) {
@@ -1303,9 +1314,9 @@ TEST(c12_a_run_is_asked_for_with_its_pace_and_without_flags) {
 /* An engine in the storage of the one before, whatever that left there. */
 static void make_in_place(bench *it, uint16_t transitions) {
   static const press_action action = {.id = 1};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .width = PRESS_Q16(9), .height = PRESS_Q16(9), .action_count = 1, .actions = &action};
-  press_transition_config   c = linear();
-  press_delegate            delegate = recorder_delegate(&it->log);
+  static const press_peek peek = {.size = sizeof peek, .id = 7, .width = PRESS_Q16(9), .height = PRESS_Q16(9), .action_count = 1, .actions = &action};
+  press_transition_config c = linear();
+  press_delegate          delegate = recorder_delegate(&it->log);
   it->config = bench_config();
   it->config.max_events = 0;
   it->now = 0;
@@ -1327,10 +1338,31 @@ static void bind_driver(bench *it, uint32_t id, uint32_t driver) {
 
 /* Peeks, pops, swipes, previews, presses through, gives up: as far as `steps`. */
 static void press_about(bench *it, int steps) {
-  static const struct { double force, x, y; } samples[] = {
-    {0.3, 50, 90}, {0.4, 60, 90}, {0.6, 60, 90}, {0.6, 60, 30}, {0, 60, 30}, {0.2, 5, 5}, {0, 5, 5}, {0.3, 50, 90}, {0.6, 50, 90}, {0.9, 50, 90},
-    {0, 50, 90}, {0.3, 150, 50}, {0.6, 170, 50}, {0.9, 180, 50}, {0, 180, 50}, {0.3, 150, 50}, {0.4, 160, 50}, {0.2, 150, 50}, {0, 150, 50},
-    {0.3, 50, 90}, {0.6, 50, 90}, {0.6, 50, 90},
+  static const struct {
+    double force, x, y;
+  } samples[] = {
+    {0.3, 50, 90},
+    {0.4, 60, 90},
+    {0.6, 60, 90},
+    {0.6, 60, 30},
+    {0, 60, 30},
+    {0.2, 5, 5},
+    {0, 5, 5},
+    {0.3, 50, 90},
+    {0.6, 50, 90},
+    {0.9, 50, 90},
+    {0, 50, 90},
+    {0.3, 150, 50},
+    {0.6, 170, 50},
+    {0.9, 180, 50},
+    {0, 180, 50},
+    {0.3, 150, 50},
+    {0.4, 160, 50},
+    {0.2, 150, 50},
+    {0, 150, 50},
+    {0.3, 50, 90},
+    {0.6, 50, 90},
+    {0.6, 50, 90},
   };
   for (int i = 0; i < steps && i < (int)COUNT(samples); i++) bench_feed_at(it, 0, samples[i].force, samples[i].x, samples[i].y);
   if (steps < (int)COUNT(samples)) return;
@@ -1494,7 +1526,7 @@ TEST(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it) {
 
 TEST(what_lies_behind_an_engine_is_neither_read_nor_written) {
   static _Alignas(8) unsigned char storage[32768];
-  press_config config = bench_config();
+  press_config                     config = bench_config();
   config.max_events = 0;
   for (int behind = 0; behind < 0xff; behind += 0x5a)
     for (uint16_t count = 1; count <= 32; count++) {

@@ -10,7 +10,7 @@ enum { FRAME_US = 16667, SWIPES = 10000 };
 enum { FRAME_US = 16667, SWIPES = 40 };
 #endif
 
-static bench b;
+static bench        b;
 static const double pi = 3.14159265358979323846;
 
 /* What may be 1e-4 off, and half a step of the numbers. */
@@ -56,7 +56,7 @@ static double uniform(uint64_t *seed, double from, double to) {
 static double swipe(double to, double speed, double hz) {
   double step = speed / hz, at = to - step * ceil(0.12 * hz);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
-  uint64_t t = b.now + 1000000;
+  uint64_t     t = b.now + 1000000;
   press_sample sample = {.t_us = t, .force = PRESS_Q16(0.2)};
   assert_int_equal(press_feed(b.engine, &sample, 1), 1);
   for (; at <= to + step / 2; at += step) {
@@ -76,23 +76,23 @@ static double swipe(double to, double speed, double hz) {
 /* Where a run along ease in, ease out is, u of its length after it began with a lead: as transition.h and DESIGN.md say. */
 static double eased(double u) {
   press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
-  press_q16 y;
+  press_q16          y;
   assert_int_equal(press_timing_curve_y(&curve, (press_q16)lround(u * 65536), &y), PRESS_OK);
   return y / 65536.0;
 }
 
 TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
   press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
-  uint64_t seed = 13;
+  uint64_t           seed = 13;
   for (int i = 0; i < SWIPES / 2; i++) {
     make(0, ease);
     double speed = exp(uniform(&seed, log(3.2), log(20))), to = uniform(&seed, 0.1, 0.9);
-    bool back = i % 2;
+    bool   back = i % 2;
     double found = swipe(to, back ? -speed : speed, 1000);
     if (!runs()) continue; /* it was at its end */
     double from = fraction(), distance = back ? from : 1 - from, length = 0.4 * distance;
     assert_true(fabs(found - (back ? -speed : speed)) < 0.02 * speed);
-    double fastest = fmin(length, 3 * distance / fabs(found)), lead = fmin(length * fabs(found) / distance / 3, 1);
+    double   fastest = fmin(length, 3 * distance / fabs(found)), lead = fmin(length * fabs(found) / distance / 3, 1);
     uint64_t began = b.now + 1;
     for (int frame = 1; runs(); frame++) {
       press_tick(b.engine, began + (uint64_t)frame * FRAME_US);
@@ -107,13 +107,13 @@ TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
 
 TEST(c13_no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
-  static const uint32_t flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
-  uint64_t seed = 4;
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  uint64_t                        seed = 4;
   for (int i = 0; i < SWIPES; i++) {
     int kind = i % 4;
     make(flags[kind], kinds[kind]);
-    double speed = exp(uniform(&seed, log(0.2), log(20))), to = uniform(&seed, 0.05, 0.95);
-    double found = swipe(to, i & 4 ? -speed : speed, 500);
+    double   speed = exp(uniform(&seed, log(0.2), log(20))), to = uniform(&seed, 0.05, 0.95);
+    double   found = swipe(to, i & 4 ? -speed : speed, 500);
     uint64_t began = b.now + 1;
     if (!runs()) continue;
     assert_true(fabs(found - (i & 4 ? -speed : speed)) < 0.03 * speed + 0.01);
@@ -210,7 +210,7 @@ TEST(c13_a_spring_passes_its_end_only_where_it_may) {
 
 TEST(c13_turning_round_keeps_place_and_speed) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(0.5, 0.4)};
-  static const uint32_t flags[] = {0, 0, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
   for (size_t kind = 0; kind < COUNT(kinds); kind++) {
     for (uint64_t at = 100000; at < 300000; at += 20000) {
       make(flags[kind], kinds[kind]);
@@ -273,16 +273,23 @@ TEST(c13_a_speed_of_what_is_not_there_has_a_named_error) {
 }
 
 TEST(c13_springs_out_of_range_are_refused_by_name) {
-  static const struct { press_timing_curve curve; bool right; } all[] = {
-    {{PRESS_Q16(0.1) + 1, PRESS_Q16(0.3), 0, 0}, true}, {{PRESS_Q16(0.09), PRESS_Q16(0.3), 0, 0}, false},
-    {{PRESS_Q16(4), PRESS_Q16(60), 0, 0}, true},        {{PRESS_Q16(4) + 1, PRESS_Q16(60), 0, 0}, false},
-    {{PRESS_ONE, PRESS_Q16(0.001) + 1, 0, 0}, true},    {{PRESS_ONE, 0, 0, 0}, false},
-    {{PRESS_ONE, PRESS_Q16(60) + 1, 0, 0}, false},      {{PRESS_ONE, PRESS_ONE, 1, 0}, false},
+  static const struct {
+    press_timing_curve curve;
+    bool               right;
+  } all[] = {
+    {{PRESS_Q16(0.1) + 1, PRESS_Q16(0.3), 0, 0}, true},
+    {{PRESS_Q16(0.09), PRESS_Q16(0.3), 0, 0}, false},
+    {{PRESS_Q16(4), PRESS_Q16(60), 0, 0}, true},
+    {{PRESS_Q16(4) + 1, PRESS_Q16(60), 0, 0}, false},
+    {{PRESS_ONE, PRESS_Q16(0.001) + 1, 0, 0}, true},
+    {{PRESS_ONE, 0, 0, 0}, false},
+    {{PRESS_ONE, PRESS_Q16(60) + 1, 0, 0}, false},
+    {{PRESS_ONE, PRESS_ONE, 1, 0}, false},
     {{PRESS_ONE, PRESS_ONE, 0, -1}, false},
   };
   for (size_t i = 0; i < COUNT(all); i++) {
     press_transition_options o;
-    const char *why = NULL;
+    const char              *why = NULL;
     press_transition_options_init(&o);
     o.flags = PRESS_TRANSITION_SPRING;
     o.curve = all[i].curve;

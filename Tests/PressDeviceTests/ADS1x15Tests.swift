@@ -67,7 +67,10 @@ struct ADS1x15Tests {
     #expect(!accepted { $0.flags = 8 })
     #expect(!accepted { $0.range_mv = 4095 })
     #expect(!accepted { $0.rate_sps = 1600 })
-    #expect(!accepted { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860 })
+    #expect(
+      !accepted {
+        $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860
+      })
     var broken = bus
     broken.transfer = nil
     #expect(!broken.isUsable)
@@ -78,7 +81,9 @@ struct ADS1x15Tests {
 
   @Test("codes below 0 read as 0, codes above the range as the largest", arguments: [PRESS_ADS1115, PRESS_ADS1015])
   func clips(model: Int) {
-    let config = Bench.config { $0.model = UInt8(model); $0.rate_sps = 250; $0.channels = 3; $0.range_mv = 1024 }
+    let config = Bench.config {
+      $0.model = UInt8(model); $0.rate_sps = 250; $0.channels = 3; $0.range_mv = 1024
+    }
     let bench = Bench(config, volts: [-0.2, 3, 0, 0])
     #expect(bench.read().frame.codes[0] == 0)
     #expect(bench.read().frame.codes[1] == (model == PRESS_ADS1015 ? 2047 : 32767))
@@ -86,7 +91,10 @@ struct ADS1x15Tests {
 
   @Test("the low bits of an ADS1015 are not trusted")
   func masksLowBits() {
-    let bench = Bench(Bench.config { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 1600 })
+    let bench = Bench(
+      Bench.config {
+        $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 1600
+      })
     bench.bus.pointee.converter.lowBits = 0xF
     #expect(bench.wrongCode(bench.read().frame) == nil)
   }
@@ -94,7 +102,10 @@ struct ADS1x15Tests {
   @Test("a step does at most one transfer and its retries")
   func oneTransferPerStep() {
     for flags in [0, continuous, pollReady, readyPin] {
-      let bench = Bench(Bench.config { $0.flags = flags; $0.retries = 3; $0.channels = flags == continuous ? 1 : 15 })
+      let bench = Bench(
+        Bench.config {
+          $0.flags = flags; $0.retries = 3; $0.channels = flags == continuous ? 1 : 15
+        })
       for i in 0..<500 {
         if i == 250 { bench.bus.pointee.nacks = 40 }
         let before = bench.bus.pointee.transfers
@@ -127,7 +138,10 @@ struct ADS1x15Tests {
   @Test("a frame of four channels takes four conversions and little more")
   func timeOfAFrame() {
     for (flags, most) in [(0, 1.35), (pollReady, 1.5)] as [(UInt8, Double)] {
-      let bench = Bench(Bench.config { $0.flags = flags; $0.channels = 15 })
+      let bench = Bench(
+        Bench.config {
+          $0.flags = flags; $0.channels = 15
+        })
       _ = bench.read()
       let begin = bench.bus.pointee.us
       for _ in 0..<100 { _ = bench.read() }
@@ -163,7 +177,10 @@ struct ADS1x15Tests {
 
   @Test("with the ready pin an edge is taken early, and a false one is not")
   func readyPinEdges() {
-    let bench = Bench(Bench.config { $0.flags = readyPin; $0.channels = 15 }, oscillatorError: -0.1)
+    let bench = Bench(
+      Bench.config {
+        $0.flags = readyPin; $0.channels = 15
+      }, oscillatorError: -0.1)
     var frames = 0
     while frames < 50 {
       if let frame = bench.step() {
@@ -207,7 +224,10 @@ struct ADS1x15Tests {
 
   @Test("a time-out is not retried and fails the rest of the frame: a stalled bus costs one time-out")
   func stalled() {
-    let bench = Bench(Bench.config { $0.channels = 15; $0.retries = 3 })
+    let bench = Bench(
+      Bench.config {
+        $0.channels = 15; $0.retries = 3
+      })
     _ = bench.read()
     bench.bus.pointee.timeouts = 1
     let before = bench.bus.pointee.transfers
@@ -297,7 +317,10 @@ struct ADS1x15Tests {
   @Test("after a reset of the converter the config is written again and no false code is delivered", arguments: [0, continuous, pollReady, readyPin])
   func powerGlitch(flags: UInt8) {
     for transfer in 1..<30 {
-      let bench = Bench(Bench.config { $0.flags = flags; $0.channels = flags == continuous ? 2 : 15 })
+      let bench = Bench(
+        Bench.config {
+          $0.flags = flags; $0.channels = flags == continuous ? 2 : 15
+        })
       for _ in 0..<3 { _ = bench.read() }
       bench.bus.pointee.resetBeforeTransfer = transfer
       for _ in 0..<40 {
@@ -331,7 +354,10 @@ struct ADS1x15Tests {
 
   @Test("a conversion that never ends is given up after ready_polls")
   func readyBitNever() {
-    let bench = Bench(Bench.config { $0.flags = pollReady; $0.ready_polls = 5 })
+    let bench = Bench(
+      Bench.config {
+        $0.flags = pollReady; $0.ready_polls = 5
+      })
     _ = bench.read()
     bench.bus.pointee.converter.oscillatorError = 50
     let before = bench.bus.pointee.transfers
@@ -362,7 +388,10 @@ struct ADS1x15Tests {
   @Test("on a slow bus without a clock no conversion is read before it is done")
   func slowBusWithoutClock() {
     for (model, rate) in [(PRESS_ADS1015, 3300), (PRESS_ADS1115, 860)] as [(Int, UInt16)] {
-      let bench = Bench(Bench.config { $0.model = UInt8(model); $0.rate_sps = rate; $0.channels = 15 }, oscillatorError: 0.1)
+      let bench = Bench(
+        Bench.config {
+          $0.model = UInt8(model); $0.rate_sps = rate; $0.channels = 15
+        }, oscillatorError: 0.1)
       bench.bus.pointee.hertz = 100_000
       var functions = Bus.functions(bench.bus)
       functions.wait = nil
@@ -429,7 +458,10 @@ struct ADS1x15Tests {
   @Test("the comparator watches between two codes, and the next frame is as before", arguments: [0, continuous, pollReady, readyPin])
   func watches(flags: UInt8) {
     for isADS1015 in [false, true] {
-      let bench = Bench(Bench.config { $0.flags = flags; if isADS1015 { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 920 } })
+      let bench = Bench(
+        Bench.config {
+          $0.flags = flags; if isADS1015 { $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 920 }
+        })
       let code = isADS1015 ? 4.096 / 2048 : 4.096 / 32768
       // A code on the edge of the window is within it. An ADS1015 may have low bits that are not 0.
       bench.bus.pointee.converter.lowBits = isADS1015 ? 15 : 0
@@ -468,7 +500,10 @@ struct ADS1x15Tests {
 
   @Test("a watch that fails watches nothing, and what cannot be watched is refused")
   func watchFails() {
-    let bench = Bench(Bench.config { $0.channels = 0b1010; $0.flags = readyPin; $0.retries = 0 })
+    let bench = Bench(
+      Bench.config {
+        $0.channels = 0b1010; $0.flags = readyPin; $0.retries = 0
+      })
     _ = bench.read()
     for wrong in [0, 2, 4, 33, UInt32.max] { #expect(bench.driver.pointee.watch(channel: wrong, low: 1, high: 2) == PRESS_ERR_INVAL) }
     #expect(bench.driver.pointee.watch(channel: 1, low: 3, high: 2) == PRESS_ERR_INVAL)
@@ -485,7 +520,9 @@ struct ADS1x15Tests {
   @Test("ten thousand random faults give no false code and no endless loop", arguments: [0, continuous, pollReady, readyPin])
   func randomFaults(flags: UInt8) {
     let bench = Bench(
-      Bench.config { $0.flags = flags; $0.channels = flags == continuous ? 4 : 13 }, oscillatorError: 0.09, seed: 7)
+      Bench.config {
+        $0.flags = flags; $0.channels = flags == continuous ? 4 : 13
+      }, oscillatorError: 0.09, seed: 7)
     bench.bus.pointee.faultOnceIn = 4
     var present = 0
     var failed = 0

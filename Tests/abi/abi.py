@@ -62,17 +62,11 @@ def layout(headers: Headers, folder: Path) -> dict[str, str]:
             expected[f"member {name}.{member}"] = [f"offsetof({place})", f"sizeof((({name} *)0)->{member})"]
     values = [value for row in expected.values() for value in row]
     source = folder / "layout.c"
-    source.write_text(
-        '#include <press.h>\n__attribute__((section(".abi"), used)) static const long long abi[] = {\n'
-        + ",\n".join(values)
-        + "\n};\n"
-    )
+    source.write_text('#include <press.h>\n__attribute__((section(".abi"), used)) static const long long abi[] = {\n' + ",\n".join(values) + "\n};\n")
     columns = []
     for target in TARGETS:
         made, raw = folder / f"{target}.o", folder / f"{target}.bin"
-        run(
-            "clang", f"--target={target}", "-ffreestanding", "-std=c11", "-I", headers.include, "-c", source, "-o", made
-        )
+        run("clang", f"--target={target}", "-ffreestanding", "-std=c11", "-I", headers.include, "-c", source, "-o", made)
         run("llvm-objcopy", "-O", "binary", "--only-section=.abi", made, raw)
         columns.append(iter(struct.unpack(f"<{len(values)}q", raw.read_bytes())))
     rows = {}

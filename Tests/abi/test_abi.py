@@ -41,9 +41,7 @@ class Copy:
     def run(self, command, *more):
         given = ["--include", self.include, "--map", self.map, "--record", self.record]
         given += ["--changelog", self.changelog, *more]
-        done = subprocess.run(
-            [sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False
-        )
+        done = subprocess.run([sys.executable, HERE / "abi.py", command, *given], capture_output=True, text=True, check=False)
         assert done.stderr == "" or done.returncode, done.stderr
         return done.returncode, done.stdout + done.stderr
 

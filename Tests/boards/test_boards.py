@@ -46,7 +46,18 @@ def test_the_sketch_of_arduino_prints_a_press(package, tmp_path, core):
         said(["arm-none-eabi-gcc", *shlex.split(f"{cpu} {flags} {c if is_c else cpp}"), "-DARDUINO=10819", "-I", HERE / "arduino", "-I", library / "src",
               *language, "-c", source, "-o", objects[-1]])  # fmt: skip
     machine, memory = MACHINES[core]
-    said(["arm-none-eabi-gcc", *shlex.split(cpu), *objects, *processors.NEWLIB, processors.HERE / "bare" / memory, "-Wl,--gc-sections", "-o", tmp_path / "sketch"])
+    said(
+        [
+            "arm-none-eabi-gcc",
+            *shlex.split(cpu),
+            *objects,
+            *processors.NEWLIB,
+            processors.HERE / "bare" / memory,
+            "-Wl,--gc-sections",
+            "-o",
+            tmp_path / "sketch",
+        ]
+    )
     assert names(qemu(tmp_path / "sketch", machine)) == EVENTS
 
 

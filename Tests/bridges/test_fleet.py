@@ -43,7 +43,9 @@ def boards(broker, readers, started):
     reader = readers(broker, "libpress/+/health")
     made = {}
     for name, more in (("left", ["--simulated"]), ("right", ["--simulated"]), ("lines", [])):
-        made[name] = started("bridge", "mqtt", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", "--set", "mqtt.commands=yes", *more)
+        made[name] = started(
+            "bridge", "mqtt", "--set", f"mqtt.port={broker.port}", "--set", f"bridge.name={name}", "--set", "mqtt.commands=yes", *more
+        )
     until(lambda: len(reader.of("/health")) >= 3, 20)
     return made
 

@@ -4,7 +4,6 @@ import pytest
 
 pytest.importorskip("evdev")
 from evdev import ecodes
-
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.bridges.events import event_of
 from libpress.tools.bridges.keyboard import KeyboardSink

@@ -167,9 +167,7 @@ def test_a_default_that_is_not_whole_is_an_error(plant):
 
 def test_a_new_function_is_bound_with_the_types_of_its_parameters(plant):
     new = "PRESS_API int press_new(const press_config *config, const char **why, press_engine **engine, bool on);\n\n"
-    read = plant(
-        "engine.h", "/* Writes every default. NULL is ignored. */", new + "/* Writes every default. NULL is ignored. */"
-    )
+    read = plant("engine.h", "/* Writes every default. NULL is ignored. */", new + "/* Writes every default. NULL is ignored. */")
     path = next(path for path in contract.made(read) if path.name == "_raw.py")
     types = "POINTER(press_config), POINTER(c_char_p), POINTER(c_void_p), c_bool"
     assert types in re.sub(r"\s+", " ", contract.made(read)[path])

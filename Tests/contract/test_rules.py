@@ -12,14 +12,12 @@ from contract import rules
 os.environ.setdefault("LIBPRESS_LIBRARY", str(contract.ROOT / "build" / "libpress.so.0"))
 sys.path.insert(0, str(contract.ROOT / "bindings" / "python" / "src"))
 
-from libpress import _raw  # noqa: E402
+from libpress.generated import _raw  # noqa: E402
 
 CONTRACT = contract.read()
 CONFIGS = {name: struct for name, struct in CONTRACT.structs.items() if rules.is_config(struct)}
 RULES = {name: rules.rules(CONTRACT, struct) for name, struct in CONFIGS.items()}
-FIELDS = [
-    (struct, field) for struct, found in RULES.items() for field, rule in found.items() if rule.default is not None
-]
+FIELDS = [(struct, field) for struct, found in RULES.items() for field, rule in found.items() if rule.default is not None]
 
 # Configs that are parts of another one.
 PARTS = {

@@ -22,10 +22,7 @@ def test_unit_range_and_default_are_filled_in_and_prose_stays(tmp_path):
     mark = "<!-- fields of press_button_config; without flags ratio_down ceiling full_speed rapid_fall rapid_rise; by hand lift_us -->\n"
     text = made(tmp_path, "before\n" + mark + HEAD + rows + "| `lift_us` | by | hand | |\n\nafter\n")
     assert text.startswith("before\n" + mark + HEAD) and text.endswith("\n\nafter\n")
-    assert (
-        "| `press_force`, `release_force` | N, above 0; N, above 0, at most `press_force` | 1.5, 1.3 | prose |\n"
-        in text
-    )
+    assert "| `press_force`, `release_force` | N, above 0; N, above 0, at most `press_force` | 1.5, 1.3 | prose |\n" in text
     assert "| `ratio_up` | 1..4 | 1.2 | more |\n" in text
     assert "| `enabled` | as | it | was |\n| `lift_us` | by | hand | |\n" in text
     assert made(tmp_path, text) == text

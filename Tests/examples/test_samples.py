@@ -174,9 +174,7 @@ def test_colours_are_those_that_the_terminal_has(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_option_that_does_not_exist_is_refused(name):
-    done = subprocess.run(
-        [*sample(name), "--nothing"], capture_output=True, env=environment(), stdin=subprocess.DEVNULL, check=False
-    )
+    done = subprocess.run([*sample(name), "--nothing"], capture_output=True, env=environment(), stdin=subprocess.DEVNULL, check=False)
     assert (done.returncode, done.stdout) == (2, b"") and re.match(rf"usage: {name}", done.stderr.decode())
 
 

@@ -11,17 +11,21 @@
 enum { EVENT_TYPES = 160 };
 
 /* What a type may set (of what it is about some may always be 0), or what events of it did. */
-typedef struct event_fields { uint32_t about, fields, flags; } event_fields;
+typedef struct event_fields {
+  uint32_t about, fields, flags;
+} event_fields;
 
 static inline event_fields event_carries(uint32_t type) {
-#define CARRIES_ROW(t, about, fields, flags) if (type == t) return (event_fields){about, fields, flags};
+#define CARRIES_ROW(t, about, fields, flags) \
+  if (type == t) return (event_fields){about, fields, flags};
   CARRIES(CARRIES_ROW)
   return (event_fields){0, 0, 0};
 }
 
 static inline event_fields event_sets(const press_event *e) {
   event_fields set = {0, 0, e->flags};
-#define SETS(name, field) if (e->field) set.fields |= name;
+#define SETS(name, field) \
+  if (e->field) set.fields |= name;
   EVENT_FIELDS(SETS)
   if (e->contact == PRESS_NO_CONTACT) set.fields &= ~(uint32_t)FIELD_CONTACT;
   return set;

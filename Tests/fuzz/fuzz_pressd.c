@@ -26,12 +26,11 @@ static void make_frames(void) {
 }
 
 static const char plate[] =
-    "[sensor]\npreload_force = 0.5\nx = 0\ny = 0\n[sensor2]\nx = 100\ny = 0\n[sensor3]\nx = 0\ny = 100\n[sensor4]\nx = 100\ny = 100\n";
+  "[sensor]\npreload_force = 0.5\nx = 0\ny = 0\n[sensor2]\nx = 100\ny = 0\n[sensor3]\nx = 0\ny = 100\n[sensor4]\nx = 100\ny = 100\n";
 
 /* Everything that there is. */
-static const char everything[] =
-    "[sensor]\n[engine]\ntell_moved = yes\n[gestures]\n[peeks]\n[peek]\ntarget = 1\n[action]\n[transition]\ntarget = 1\n"
-    "[target]\nwidth = 100\nheight = 100\ntraits = tap hold peek\n";
+static const char everything[] = "[sensor]\n[engine]\ntell_moved = yes\n[gestures]\n[peeks]\n[peek]\ntarget = 1\n[action]\n[transition]\ntarget = 1\n"
+                                 "[target]\nwidth = 100\nheight = 100\ntraits = tap hold peek\n";
 
 /* ---- Running ---- */
 
@@ -64,7 +63,7 @@ static void check_log(void) {
     line += length + 1;
   }
   must(occurrences(text, "\"contact_began\"") == occurrences(text, "\"contact_ended\"") + occurrences(text, "\"contact_cancelled\""),
-       "contacts that began and ended are not as many");
+    "contacts that began and ended are not as many");
 }
 
 /* What fails in a check stands on stdout, as text or JSON. */
@@ -190,8 +189,8 @@ static void command_line(const uint8_t *data, size_t size) {
     next = strchr(line, '\n');
     if (next) *next++ = 0;
     word(line);
-    if (strstr(line, "draw") || strstr(line, "format") || strstr(line, "text") || strstr(line, "help") || strstr(line, "version") ||
-        strstr(line, "check") || strcmp(line, "-h") == 0)
+    if (strstr(line, "draw") || strstr(line, "format") || strstr(line, "text") || strstr(line, "help") || strstr(line, "version")
+        || strstr(line, "check") || strcmp(line, "-h") == 0)
       is_log = false;
   }
   run(is_log);
@@ -199,9 +198,9 @@ static void command_line(const uint8_t *data, size_t size) {
 
 /* One of the scripts, with any seed, rate and duration, and a config. */
 static void script(const uint8_t *data, size_t size) {
-  static const char *const scripts[] = {"press",    "taps", "hold",     "ramp",    "peek",           "check", "drag",  "scroll", "actions", "average", "firm",
-                                        "light",    "slipping", "resting", "double_tapping", "flaky", "unplug", "absent",  "hang",    "storm"};
-  static char source[32], seed[32], rate[32], duration[32];
+  static const char *const scripts[] = {"press", "taps", "hold", "ramp", "peek", "check", "drag", "scroll", "actions", "average", "firm", "light",
+    "slipping", "resting", "double_tapping", "flaky", "unplug", "absent", "hang", "storm"};
+  static char              source[32], seed[32], rate[32], duration[32];
   if (size < 6) return;
   sprintf(source, "--source=sim:%s", scripts[data[0] % (sizeof scripts / sizeof *scripts)]);
   sprintf(seed, "--seed=%d", data[1] << 8 | data[2]);
@@ -233,7 +232,7 @@ static void drawing(const uint8_t *data, size_t size) {
     us += step;
     int sign = data[i] & 0x40 ? -1 : 1;
     length += (size_t)sprintf(text + length, "%llu,%d,%d,%d\n", (unsigned long long)us, data[i] < 0xE0, data[i] >= 0xE0,
-                              sign * ((data[i + 1] << 8 | data[i + 2]) << (data[i] >> 4 & 2)));
+      sign * ((data[i + 1] << 8 | data[i + 2]) << (data[i] >> 4 & 2)));
   }
   begin(NULL, 0);
   world.width = data[0] < 250 ? data[0] : (unsigned)data[0] << 8 | data[1];
@@ -272,7 +271,7 @@ static void iio(const uint8_t *data, size_t size) {
 /* What a bus, a line of a GPIO chip and the maker of input devices answer. */
 static void i2c(const uint8_t *data, size_t size) {
   static const char two[] =
-      "[sensor]\n[sensor2]\nchannel = converter2.0\n[converter]\nready_pin = /dev/gpiochip0:17\n[converter2]\nmodel = ads1015\n";
+    "[sensor]\n[sensor2]\nchannel = converter2.0\n[converter]\nready_pin = /dev/gpiochip0:17\n[converter2]\nmodel = ads1015\n";
   if (size < 1) return;
   uint8_t how = *data++;
   begin(data, size - 1);
@@ -333,8 +332,16 @@ static const struct {
   const char *name;
   void (*test)(const uint8_t *, size_t);
 } targets[] = {
-    {"config", config},   {"calibration", calibration}, {"trace", trace}, {"finger", finger}, {"command_line", command_line},
-    {"script", script},   {"drawing", drawing},         {"iio", iio},     {"i2c", i2c},     {"socket", socket_of},
+  {"config", config},
+  {"calibration", calibration},
+  {"trace", trace},
+  {"finger", finger},
+  {"command_line", command_line},
+  {"script", script},
+  {"drawing", drawing},
+  {"iio", iio},
+  {"i2c", i2c},
+  {"socket", socket_of},
 };
 static void (*test)(const uint8_t *, size_t);
 

@@ -8,7 +8,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define MUST(what) do { if (!(what)) abort(); } while (0)
+#define MUST(what) \
+  do { \
+    if (!(what)) abort(); \
+  } while (0)
 
 struct person {
   press_profile         profile;
@@ -25,8 +28,8 @@ static void feed(struct person *is, const uint8_t *text, size_t length) {
   MUST(line);
   memcpy(line, text, length);
   const struct person was = *is;
-  const char *why = NULL;
-  const int status = press_profile_line(&is->profile, line, length, &why);
+  const char         *why = NULL;
+  const int           status = press_profile_line(&is->profile, line, length, &why);
   MUST(status == PRESS_OK || status == PRESS_ERR_NOENT || status == PRESS_ERR_STATE || status == PRESS_ERR_INVAL);
   if (status != PRESS_OK) {
     MUST(why && *why);
@@ -53,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (data[0] & 16) is.profile.drag = &is.drag;
   for (size_t from = 1; from < size;) {
     const uint8_t *end = memchr(data + from, '\n', size - from);
-    const size_t length = end ? (size_t)(end - data) - from : size - from;
+    const size_t   length = end ? (size_t)(end - data) - from : size - from;
     feed(&is, data + from, length);
     from += length + 1;
   }

@@ -22,9 +22,14 @@ enum { ARENA = 98304, CANARY = 16, THINGS = 8, FINGERS = 4, CELLS = PRESS_GRID_C
 enum { WELL, OPEN, SHORTED, AT_THE_END, STUCK, SPIKES, WILD, FAILS, IS_MISSING, ODDITIES };
 
 /* Positions and speeds: cells in Q8. */
-typedef struct finger { int32_t x, y, dx, dy, force, width; uint32_t left; } finger;
+typedef struct finger {
+  int32_t  x, y, dx, dy, force, width;
+  uint32_t left;
+} finger;
 
-typedef struct totals { uint64_t calls, nested, refused, frames, events, sum; } totals;
+typedef struct totals {
+  uint64_t calls, nested, refused, frames, events, sum;
+} totals;
 
 static struct {
   uint64_t seed, number, now;
@@ -33,25 +38,25 @@ static struct {
   int      depth;
   size_t   used, things, canaries[THINGS];
 
-  press_engine *engine;
-  bool          polled;
-  bool          partly; /* some frames do not go to the engine */
-  ledger        ledger;
+  press_engine   *engine;
+  bool            polled;
+  bool            partly; /* some frames do not go to the engine */
+  ledger          ledger;
   press_feedback *feedback;
 
-  press_pad       *pad; /* NULL: none */
-  press_pad_config pad_config;
-  press_sensor     sensors[PRESS_PAD_SENSORS];
-  size_t           sensor_count;
-  press_pad_stats  pad_stats;
-  bool             is_lost;
-  press_supply    *supply; /* NULL: none */
+  press_pad          *pad; /* NULL: none */
+  press_pad_config    pad_config;
+  press_sensor        sensors[PRESS_PAD_SENSORS];
+  size_t              sensor_count;
+  press_pad_stats     pad_stats;
+  bool                is_lost;
+  press_supply       *supply; /* NULL: none */
   press_supply_config supply_config;
   press_supply_status supply_status;
-  int32_t          supply_code;
-  press_idle      *idle; /* NULL: none */
-  press_idle_config idle_config;
-  press_idle_status idle_status;
+  int32_t             supply_code;
+  press_idle         *idle; /* NULL: none */
+  press_idle_config   idle_config;
+  press_idle_status   idle_status;
 
   /* What goes on at the pad: nanosiemens. */
   int64_t  load, target, rate, rest[PRESS_PAD_SENSORS];
@@ -166,8 +171,8 @@ static void follow(const press_event *e) {
   w.done.events++;
   sum_event(&w.done.sum, e);
   if (w.traces)
-    printf("    %llu %s contact %u %s sensor %u force %d values %d %d\n", (unsigned long long)e->t_us, press_event_name(e->type),
-           e->contact, press_reason_name(e->reason), e->subject, e->force, e->value, e->value2);
+    printf("    %llu %s contact %u %s sensor %u force %d values %d %d\n", (unsigned long long)e->t_us, press_event_name(e->type), e->contact,
+      press_reason_name(e->reason), e->subject, e->force, e->value, e->value2);
   const char *wrong = ledger_follow(&w.ledger, e, w.polled ? NULL : w.engine);
   if (wrong) fail(wrong, press_event_name(e->type));
   press_effect effect = {0};
@@ -182,9 +187,9 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   follow(e);
   if (w.depth || !one_in(12)) return;
   static const press_frame frame = {.t_us = PRESS_NEVER, .present = 1};
-  size_t   cells = (size_t)w.grid_config.columns * w.grid_config.rows;
-  uint32_t pick = below(8);
-  int      status = PRESS_ERR_BUSY;
+  size_t                   cells = (size_t)w.grid_config.columns * w.grid_config.rows;
+  uint32_t                 pick = below(8);
+  int                      status = PRESS_ERR_BUSY;
   w.depth = 1;
   if (pick == 0 && w.pad) status = CALL(press_pad_feed, w.pad, &frame, engine);
   if (pick == 1 && w.pad) status = CALL(press_pad_tick, w.pad, PRESS_NEVER, engine);
@@ -256,7 +261,7 @@ static press_sensor some_sensor(void) {
 }
 
 static void call_fit(void) {
-  press_pad_point points[PRESS_PAD_FIT_POINTS + 1];
+  press_pad_point  points[PRESS_PAD_FIT_POINTS + 1];
   press_pad_config c;
   press_q16        worst = -1, side = ONE_OF(2, 3, 16, 1000) * PRESS_ONE;
   size_t           count = one_in(2) ? 3 + below(2) : below(PRESS_PAD_FIT_POINTS + 2);
@@ -437,7 +442,7 @@ static void put_on_surface(press_pad_config *pad, press_grid_config *grid) {
   spoil(&surface, sizeof surface);
   for (int i = 0; i < 3; i++) {
     press_place place = some_place();
-    bool good = i == 1 ? GOOD(press_grid_config_check, grid) : GOOD(press_pad_config_check, pad);
+    bool        good = i == 1 ? GOOD(press_grid_config_check, grid) : GOOD(press_pad_config_check, pad);
     int  status = i == 1 ? CALL(press_surface_add_grid, &surface, &place, grid, NULL) : CALL(press_surface_add_pad, &surface, &place, pad, NULL);
     bool stays = i == 1 ? GOOD(press_grid_config_check, grid) : GOOD(press_pad_config_check, pad);
     MUST(stays == good && (good || status == PRESS_ERR_INVAL), "a surface takes what is good, which stays so");
@@ -550,10 +555,10 @@ static void next_scene(void) {
 /* As the converter gives it. */
 static int32_t code_of(size_t i) {
   const press_circuit *c = &w.sensors[i].circuit;
-  bool    supplied = w.supply && w.supply_status.full_scale && w.supply_config.sensors >> i & 1;
-  int64_t full = supplied ? w.supply_status.full_scale : c->full_scale, most = supplied ? w.supply_status.max_code : c->max_code;
-  int64_t conducts = w.rest[i] + w.load * w.weight[i] / 16 + (c->parallel_ohm ? 1000000000 / c->parallel_ohm : 0);
-  int64_t code = full * conducts / (conducts + 1000000000 / c->resistor_ohm + 1) + below((uint32_t)w.noise + 1);
+  bool                 supplied = w.supply && w.supply_status.full_scale && w.supply_config.sensors >> i & 1;
+  int64_t              full = supplied ? w.supply_status.full_scale : c->full_scale, most = supplied ? w.supply_status.max_code : c->max_code;
+  int64_t              conducts = w.rest[i] + w.load * w.weight[i] / 16 + (c->parallel_ohm ? 1000000000 / c->parallel_ohm : 0);
+  int64_t              code = full * conducts / (conducts + 1000000000 / c->resistor_ohm + 1) + below((uint32_t)w.noise + 1);
   if (i == w.odd_sensor) {
     if (w.oddity == OPEN) code = 0;
     if (w.oddity == SHORTED) code = full;
@@ -611,10 +616,13 @@ static void look_idle(void) {
 static void feed_supply(void) {
   const press_supply_config *c = &w.supply_config;
   press_supply_status        was = w.supply_status;
-  int32_t top = c->top_code, least = c->least_code, none = top >> 6;
-  if (one_in(4)) w.supply_code = top / 4 * 3;
-  else if (one_in(3)) w.supply_code -= w.supply_code / ONE_OF(64, 65, 30, -64);
-  else if (one_in(4)) w.supply_code = ONE_OF(top, top - 1, least, least - 1, none, none - 1, 0, PRESS_SUPPLY_FAILED, -2);
+  int32_t                    top = c->top_code, least = c->least_code, none = top >> 6;
+  if (one_in(4))
+    w.supply_code = top / 4 * 3;
+  else if (one_in(3))
+    w.supply_code -= w.supply_code / ONE_OF(64, 65, 30, -64);
+  else if (one_in(4))
+    w.supply_code = ONE_OF(top, top - 1, least, least - 1, none, none - 1, 0, PRESS_SUPPLY_FAILED, -2);
   int status = CALL(press_supply_feed, w.supply, w.now, w.supply_code, w.pad, w.engine);
   MUST(press_supply_get(w.supply, &w.supply_status) == PRESS_OK && w.supply_status.full_scale >= 0, "press_supply_get");
   uint32_t counted = w.supply_status.readings - was.readings + w.supply_status.refused - was.refused;
@@ -655,9 +663,12 @@ static void call_pad(void) {
       MUST(press_pad_next_deadline(w.pad) > t, "a deadline that the tick should have fired");
       if (t > w.now) w.now = t;
       break;
-    case 7: if (CALL(press_tick, w.engine, t) == PRESS_OK) w.now = t; break;
+    case 7:
+      if (CALL(press_tick, w.engine, t) == PRESS_OK) w.now = t;
+      break;
     case 8: CALL(press_contact_release, w.engine, w.pad_config.contact); break;
-    default: if (w.idle) look_idle();
+    default:
+      if (w.idle) look_idle();
   }
 }
 
@@ -672,13 +683,15 @@ static void feed_pad(void) {
     if (w.dated) f.before_us[i] = (uint32_t)ONE_OF(0, 0, 400, 1000, 5000, 20000);
     if (w.in_turn && w.turn % w.sensor_count != i) continue;
     if (i == w.odd_sensor && w.oddity == IS_MISSING) continue;
-    if (i == w.odd_sensor && w.oddity == FAILS) f.failed |= 1u << i;
-    else f.present |= 1u << i;
+    if (i == w.odd_sensor && w.oddity == FAILS)
+      f.failed |= 1u << i;
+    else
+      f.present |= 1u << i;
   }
   if (one_in(100)) f.present |= 1u << below(9);
-  bool good = !(f.present & f.failed) && (f.present | f.failed) < 1u << w.sensor_count;
+  bool          good = !(f.present & f.failed) && (f.present | f.failed) < 1u << w.sensor_count;
   press_engine *engine = for_this_call();
-  int  status = CALL(press_pad_feed, w.pad, &f, engine);
+  int           status = CALL(press_pad_feed, w.pad, &f, engine);
   MUST((status == PRESS_ERR_INVAL) == !good, "press_pad_feed");
   MUST(!good || f.t_us <= w.now || status == PRESS_OK || status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN, "a good frame counts");
   uint64_t frames = w.pad_stats.frames;
@@ -776,10 +789,10 @@ static void move_fingers(void) {
 }
 
 static void look_at_grid(bool is_taken) {
-  press_grid_contact all[PRESS_GRID_CONTACTS];
-  press_grid_stats   s;
+  press_grid_contact       all[PRESS_GRID_CONTACTS];
+  press_grid_stats         s;
   const press_grid_config *c = &w.grid_config;
-  int count = CALL(press_grid_get_contacts, w.grid, all, PRESS_GRID_CONTACTS);
+  int                      count = CALL(press_grid_get_contacts, w.grid, all, PRESS_GRID_CONTACTS);
   MUST(count >= 0 && count <= c->max_contacts && press_grid_get_stats(w.grid, &s) == PRESS_OK, "grid");
   int64_t force = 0;
   for (int i = 0; i < count; i++) {
@@ -836,7 +849,8 @@ static void call_grid(void) {
       MUST(CALL(press_grid_reset, w.grid) == PRESS_OK && press_grid_get_contacts(w.grid, NULL, 0) == 0, "press_grid_reset");
       reset_engine();
       break;
-    default: if (CALL(press_tick, w.engine, t) == PRESS_OK) w.now = t;
+    default:
+      if (CALL(press_tick, w.engine, t) == PRESS_OK) w.now = t;
   }
 }
 
@@ -915,8 +929,8 @@ static void play(uint64_t number, uint64_t seed) {
 
 static void say(uint64_t sequences, double seconds) {
   printf("%llu sequences of %llu readings, %llu calls (%llu from inside callbacks, %llu refused), %llu events in %.1f s\n",
-         (unsigned long long)sequences, (unsigned long long)w.done.frames, (unsigned long long)w.done.calls,
-         (unsigned long long)w.done.nested, (unsigned long long)w.done.refused, (unsigned long long)w.done.events, seconds);
+    (unsigned long long)sequences, (unsigned long long)w.done.frames, (unsigned long long)w.done.calls, (unsigned long long)w.done.nested,
+    (unsigned long long)w.done.refused, (unsigned long long)w.done.events, seconds);
 }
 
 int main(int argc, char **argv) {

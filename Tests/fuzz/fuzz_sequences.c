@@ -30,8 +30,8 @@ static void play(uint64_t number, uint64_t seed) {
 
 static void say(uint64_t sequences, double seconds) {
   printf("%llu sequences, %llu calls (%llu from inside callbacks, %llu refused), %llu samples, %llu events in %.1f s\n",
-         (unsigned long long)sequences, (unsigned long long)m.done.calls, (unsigned long long)m.done.nested,
-         (unsigned long long)m.done.failed, (unsigned long long)m.done.samples, (unsigned long long)m.done.events, seconds);
+    (unsigned long long)sequences, (unsigned long long)m.done.calls, (unsigned long long)m.done.nested, (unsigned long long)m.done.failed,
+    (unsigned long long)m.done.samples, (unsigned long long)m.done.events, seconds);
   for (uint32_t type = 0; type < EVENT_TYPES; type++)
     if (m.done.by_type[type]) printf("  %-18s %llu\n", press_event_name(type), (unsigned long long)m.done.by_type[type]);
 }
@@ -44,7 +44,7 @@ static int check_fields(void) {
     event_fields may = event_carries(type), seen = m.done.seen[type];
     if (!m.done.by_type[type] || !((may.fields & ~seen.fields) | (may.flags & ~seen.flags))) continue;
     fprintf(stderr, "%s: event.h names what was never set: fields %#x, flags %#x\n", press_event_name(type), may.fields & ~seen.fields,
-            may.flags & ~seen.flags);
+      may.flags & ~seen.flags);
     missed = 1;
   }
   return missed;

@@ -10,7 +10,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define MUST(what) do { if (!(what)) abort(); } while (0)
+#define MUST(what) \
+  do { \
+    if (!(what)) abort(); \
+  } while (0)
 
 static void refused(const press_setup *setup) {
   press_setup_fault fault;

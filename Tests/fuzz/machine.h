@@ -31,7 +31,7 @@ enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORA
 typedef struct totals {
   uint64_t     sequences, calls, nested, events, failed, samples, by_type[EVENT_TYPES];
   event_fields seen[EVENT_TYPES];
-  uint64_t sum; /* of all that was answered and delivered, in its order */
+  uint64_t     sum; /* of all that was answered and delivered, in its order */
 } totals;
 
 typedef struct machine {
@@ -41,28 +41,28 @@ typedef struct machine {
   size_t         left;
   bool           traces;
 
-  unsigned char *engine_block, *pad_block;
-  size_t         engine_bytes, pad_bytes;
-  press_engine  *engine;
-  press_pad     *pad;
-  press_config   config;
-  press_pad_config pad_config;
-  size_t         sensors;
-  int            following;
-  bool           tared_inside;
-  bool           pad_always_delivers; /* every frame goes to the engine, so that faults pair up in its events */
-  uint64_t       now, resets; /* how often the program let time start again */
-  int            depth, nested_left;
-  ledger         ledger;
-  bool           asked[CONTACTS]; /* of a contact, since it began */
-  bool           attached[INTERACTION_COUNT];
-  bool           drags_mostly;
-  press_feedback feedback; /* receives every event that is followed */
+  unsigned char        *engine_block, *pad_block;
+  size_t                engine_bytes, pad_bytes;
+  press_engine         *engine;
+  press_pad            *pad;
+  press_config          config;
+  press_pad_config      pad_config;
+  size_t                sensors;
+  int                   following;
+  bool                  tared_inside;
+  bool                  pad_always_delivers; /* every frame goes to the engine, so that faults pair up in its events */
+  uint64_t              now, resets;         /* how often the program let time start again */
+  int                   depth, nested_left;
+  ledger                ledger;
+  bool                  asked[CONTACTS]; /* of a contact, since it began */
+  bool                  attached[INTERACTION_COUNT];
+  bool                  drags_mostly;
+  press_feedback        feedback; /* receives every event that is followed */
   press_feedback_config feedback_config;
-  press_effect   effect;   /* its last one; kind 0: none yet */
-  bool           is_level;
-  totals         done;
-  unsigned char  engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
+  press_effect          effect; /* its last one; kind 0: none yet */
+  bool                  is_level;
+  totals                done;
+  unsigned char         engine_before[3][STORAGE], pad_before[3][PAD_STORAGE];
 } machine;
 
 static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, PRESS_NO_CONTACT - 1};
@@ -72,8 +72,7 @@ static size_t engine_counter[2], pad_counter;
 static size_t engine_counters;
 
 static void machine_fail(const machine *m, const char *what, const char *detail) {
-  fprintf(stderr, "sequence %llu, call %llu: %s (%s)\n", (unsigned long long)m->done.sequences,
-          (unsigned long long)m->done.calls, what, detail);
+  fprintf(stderr, "sequence %llu, call %llu: %s (%s)\n", (unsigned long long)m->done.sequences, (unsigned long long)m->done.calls, what, detail);
   fflush(NULL);
   abort();
 }
@@ -141,15 +140,19 @@ static bool is_down(machine *m, uint32_t contact) { return ledger_lives(&m->ledg
 /* A table of its own for each sequence: rows of every kind for events that are frequent. */
 static void make_feedback(machine *m) {
   static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_TRANSITION_UPDATED,
-                                   PRESS_EVENT_CONTACT_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED};
-  press_feedback_row rows[PRESS_FEEDBACK_ROWS];
-  size_t             count = 0;
-  uint64_t           bits = (m->done.sequences + 1) * 0x9e3779b97f4a7c15u;
+    PRESS_EVENT_CONTACT_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED, PRESS_EVENT_PREVIEW_CANCELLED};
+  press_feedback_row    rows[PRESS_FEEDBACK_ROWS];
+  size_t                count = 0;
+  uint64_t              bits = (m->done.sequences + 1) * 0x9e3779b97f4a7c15u;
   for (int i = 0; i < PRESS_FEEDBACK_ROWS; i++) {
     bits ^= bits >> 29, bits *= 0xbf58476d1ce4e5b9u, bits ^= bits >> 32;
     press_feedback_row *row = rows + count;
-    *row = (press_feedback_row){.event = types[bits & 7], .flags = bits >> 3 & 3 ? 0 : bits >> 5 & 31, .effect = (uint8_t)((bits >> 10 & 7) % 6),
-                                .source = bits >> 13 & 3, .detents = bits >> 15 & 1 ? 0 : bits >> 16 & 15, .most = (press_q16)(bits >> 20 & 65535)};
+    *row = (press_feedback_row){.event = types[bits & 7],
+      .flags = bits >> 3 & 3 ? 0 : bits >> 5 & 31,
+      .effect = (uint8_t)((bits >> 10 & 7) % 6),
+      .source = bits >> 13 & 3,
+      .detents = bits >> 15 & 1 ? 0 : bits >> 16 & 15,
+      .most = (press_q16)(bits >> 20 & 65535)};
     count += press_feedback_row_check(row, NULL) == PRESS_OK;
   }
   press_feedback_config_init(&m->feedback_config);
@@ -168,7 +171,8 @@ static void follow_feedback(machine *m, const press_event *e) {
   MUST(m, effect.t_us == e->t_us && effect.event == e->type && effect.kind > 0 && effect.kind <= PRESS_EFFECT_DOUBLE, "effect");
   MUST(m, effect.strength >= 0 && effect.strength <= PRESS_ONE && effect.row < PRESS_FEEDBACK_ROWS, "effect");
   MUST(m, !ends || m->is_level, "a level ends that is not on");
-  MUST(m, ends || effect.kind > m->effect.kind || effect.t_us < m->effect.t_us || effect.t_us - m->effect.t_us >= m->feedback_config.gap_us, "the gap of an effect");
+  MUST(m, ends || effect.kind > m->effect.kind || effect.t_us < m->effect.t_us || effect.t_us - m->effect.t_us >= m->feedback_config.gap_us,
+    "the gap of an effect");
   m->is_level = effect.kind == PRESS_EFFECT_LEVEL && !ends;
   if (!ends) m->effect = effect;
 }
@@ -183,9 +187,10 @@ static void follow(machine *m, const press_event *e) {
   if (lines) machine_fail(m, lines, press_event_name(e->type));
   m->done.by_type[e->type]++;
   bool ended = e->flags & PRESS_EVENT_ENDED;
-  if (m->traces) printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
-                        press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us,
-                        e->progress, e->subject, e->value, e->value2);
+  if (m->traces)
+    printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
+      press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us, e->progress, e->subject,
+      e->value, e->value2);
   if (e->contact != PRESS_NO_CONTACT) place_of(m, e->contact);
   if (e->type == PRESS_EVENT_CONTACT_BEGAN) m->asked[place_of(m, e->contact)] = false;
   const char *wrong = ledger_follow(&m->ledger, e, m->following == FOLLOW_DELEGATE ? m->engine : NULL);
@@ -256,19 +261,25 @@ static void on_cancel(press_engine *engine, const press_touch *touch, void *user
 static void on_any(press_engine *engine, const press_event *event, void *user) {
   machine *m = user;
   (void)engine;
-  if (m->following == FOLLOW_DELEGATE) follow(m, event);
-  else m->done.events++;
+  if (m->following == FOLLOW_DELEGATE)
+    follow(m, event);
+  else
+    m->done.events++;
   call_back(m);
 }
 
 static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_DISABLED}};
 static const press_action some_actions[] = {
-  {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED}, {.id = 2, .child_count = 2, .children = inner_actions}, {.id = 3, .flags = PRESS_ACTION_DISABLED}, {.id = 4},
+  {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED},
+  {.id = 2, .child_count = 2, .children = inner_actions},
+  {.id = 3, .flags = PRESS_ACTION_DISABLED},
+  {.id = 4},
 };
 static const press_peek_declaration declarations[] = {
   {.target = 1, .peek = {.size = sizeof(press_peek), .id = 71}},
-  {.target = 2, .peek = {.size = sizeof(press_peek), .id = 72, .actions_width = 16 * 4096, .action_height = 8 * 4096, .action_count = 4,
-                         .actions = some_actions}},
+  {.target = 2,
+    .peek =
+      {.size = sizeof(press_peek), .id = 72, .actions_width = 16 * 4096, .action_height = 8 * 4096, .action_count = 4, .actions = some_actions}},
 };
 
 static bool on_show(press_engine *engine, const press_touch *touch, press_peek *peek, void *user) {
@@ -369,11 +380,17 @@ static bool on_launch(press_engine *engine, const press_drag *drag, void *user) 
 }
 
 static void on_run(press_engine *engine, uint32_t transition, bool finishes, press_transition_options *options, void *user) {
-  machine *m = user;
+  machine                *m = user;
   press_transition_status now;
   press_transition_status_init(&now);
   MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
-  MUST(m, now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING) && (now.fraction < 0 ? 0 : now.fraction > PRESS_ONE ? PRESS_ONE : now.fraction) == options->fraction, "a run that is asked for has begun");
+  MUST(m,
+    now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING)
+      && (now.fraction < 0            ? 0
+           : now.fraction > PRESS_ONE ? PRESS_ONE
+                                      : now.fraction)
+           == options->fraction,
+    "a run that is asked for has begun");
   call_back(m);
   if (one_in(m, 4)) options->duration_us = below(m, 65536);
   if (one_in(m, 4)) options->speed = wild_number(m);
@@ -527,8 +544,7 @@ static void remember(machine *m) {
 
 static void check_unchanged(machine *m, const char *call) {
   int level = m->depth < 2 ? m->depth : 2;
-  for (size_t i = 0; i < engine_counters; i++)
-    memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
+  for (size_t i = 0; i < engine_counters; i++) memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
   memcpy(m->pad_before[level] + pad_counter, pad_storage(m) + pad_counter, 4);
   MUST(m, memcmp(m->engine_before[level], engine_storage(m), m->engine_bytes) == 0, call);
   MUST(m, memcmp(m->pad_before[level], pad_storage(m), m->pad_bytes) == 0, call);
@@ -616,8 +632,12 @@ static void call_feed(machine *m) {
   press_sample samples[4];
   uint32_t     count = one_in(m, 6) ? below(m, 5) : 1;
   for (uint32_t i = 0; i < count; i++) {
-    press_sample s = {.t_us = some_time(m), .contact = some_contact(m), .flags = one_in(m, 3) ? 0 : PRESS_SAMPLE_DOWN,
-                      .force = some_force(m), .x = some_place(m), .y = some_place(m)};
+    press_sample s = {.t_us = some_time(m),
+      .contact = some_contact(m),
+      .flags = one_in(m, 3) ? 0 : PRESS_SAMPLE_DOWN,
+      .force = some_force(m),
+      .x = some_place(m),
+      .y = some_place(m)};
     if (one_in(m, 24)) s.flags |= PRESS_SAMPLE_LOST;
     if (one_in(m, 64)) s.flags = (uint32_t)draw(m);
     if (one_in(m, 64)) s.reserved = 1;
@@ -645,7 +665,7 @@ static void call_tick(machine *m) {
   if (t > m->now && t - m->now < 2000000) m->now = t;
   remember(m);
   uint64_t resets = m->resets;
-  int status = press_tick(m->engine, t);
+  int      status = press_tick(m->engine, t);
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY, "tick inside a callback");
   /* A callback may have let time start again. */
   if (status == PRESS_OK && m->resets == resets) {
@@ -668,15 +688,20 @@ static void call_reset(machine *m) {
   int status = press_engine_reset(m->engine);
   MUST(m, status == PRESS_OK, "reset");
   if (m->depth == 0) m->now = below(m, 2) * m->now;
-  if (m->depth == 0 && m->following == FOLLOW_DELEGATE)
-    check_nothing_lives(m, nested == m->nested_left, "something outlives a reset");
+  if (m->depth == 0 && m->following == FOLLOW_DELEGATE) check_nothing_lives(m, nested == m->nested_left, "something outlives a reset");
   check_status(m, "press_engine_reset", status, STATUSES(0), 0);
 }
 
 static press_target some_target_spec(machine *m) {
-  press_target t = {.size = sizeof t, .id = some_target(m), .container = one_in(m, 2) ? some_target(m) : 0,
-                    .domain = one_in(m, 4) ? (uint32_t)draw(m) : below(m, 2), .x = some_place(m), .y = some_place(m), .width = some_place(m),
-                    .height = some_place(m), .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
+  press_target t = {.size = sizeof t,
+    .id = some_target(m),
+    .container = one_in(m, 2) ? some_target(m) : 0,
+    .domain = one_in(m, 4) ? (uint32_t)draw(m) : below(m, 2),
+    .x = some_place(m),
+    .y = some_place(m),
+    .width = some_place(m),
+    .height = some_place(m),
+    .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
 }
@@ -695,7 +720,8 @@ static void call_target(machine *m) {
     uint32_t id = some_target(m);
     int      nested = m->nested_left;
     int      status = (ledger_remove(&m->ledger), press_target_remove(m->engine, id));
-    if (status == PRESS_OK && nested == m->nested_left) MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
+    if (status == PRESS_OK && nested == m->nested_left)
+      MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
     uint32_t id = 12345;
@@ -713,7 +739,10 @@ static void call_delegate(machine *m) {
     return;
   }
   /* It grew by whole members, and will; what is not known must be 0. */
-  struct { press_delegate known; unsigned char later[256]; } given;
+  struct {
+    press_delegate known;
+    unsigned char  later[256];
+  } given;
   memset(&given, 0, sizeof given);
   if (one_in(m, 16)) d.size = (uint32_t)draw(m) & 0xff;
   uint32_t later = one_in(m, 16) ? below(m, sizeof given.later) : sizeof given.later;
@@ -737,9 +766,9 @@ static void call_preview(machine *m) {
     return;
   }
   int status = press_preview_cancel(m->engine, contact);
-  int expected = state < 0 ? state
+  int expected = state < 0                                                                                               ? state
                  : state == PRESS_PREVIEW_PREVIEWING || state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD ? PRESS_OK
-                                                                                         : PRESS_ERR_STATE;
+                                                                                                                         : PRESS_ERR_STATE;
   MUST(m, status == expected, "cancel works while a preview runs, and only then");
   if (status == PRESS_OK) {
     state = press_preview_state(m->engine, contact);
@@ -752,18 +781,17 @@ static void call_preview(machine *m) {
 static bool is_valid(const press_config *c) {
   bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
   bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
-  return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces
-         && c->zero_force >= 0 && c->full_force > c->zero_force && c->preview_pressure >= 0
-         && c->commit_pressure >= c->preview_pressure && c->complete_pressure >= c->commit_pressure && c->flags <= 3
-         && c->traits <= 1023 && c->min_progress_step >= 0 && c->min_progress_step <= PRESS_ONE
-         && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
+  return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces && c->zero_force >= 0
+         && c->full_force > c->zero_force && c->preview_pressure >= 0 && c->commit_pressure >= c->preview_pressure
+         && c->complete_pressure >= c->commit_pressure && c->flags <= 3 && c->traits <= 1023 && c->min_progress_step >= 0
+         && c->min_progress_step <= PRESS_ONE && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
 }
 
 /* What is configured, of what runs. */
 static void call_set(machine *m) {
-  int              status = PRESS_OK;
-  press_config     c = some_config(m, !one_in(m, 8));
-  press_drag_config drag;
+  int                   status = PRESS_OK;
+  press_config          c = some_config(m, !one_in(m, 8));
+  press_drag_config     drag;
   press_gestures_config gestures;
   press_gestures_config_init(&gestures);
   press_drag_config_init(&drag);
@@ -809,7 +837,7 @@ static void call_release(machine *m) {
   int status = press_contact_release(m->engine, contact);
   if (status == PRESS_OK && m->attached[IS_gestures])
     MUST(m, press_gestures_state(m->engine, contact) < 0 || press_gestures_state(m->engine, contact) == PRESS_GESTURE_OVER,
-         "nothing more becomes of what was released");
+      "nothing more becomes of what was released");
   check_status(m, "press_contact_release", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
@@ -864,37 +892,38 @@ static void call_null(machine *m) {
   uint32_t      id;
   press_frame   frame = {0};
   int           bad = PRESS_ERR_INVAL;
-  bool          ok = press_feed(NULL, NULL, 0) == bad && press_tick(NULL, 0) == bad && press_engine_reset(NULL) == bad
-            && press_target_add(NULL, &t) == bad && press_target_add(m->engine, NULL) == bad && press_target_update(NULL, &t) == bad
-            && press_target_remove(NULL, 1) == bad && press_target_get(m->engine, 1, NULL) == bad
-            && press_target_at(m->engine, 0, 0, NULL) == bad && press_target_at(NULL, 0, 0, &id) == bad
-            && press_set_delegate(NULL, NULL) == bad && press_preview_cancel(NULL, 0) == bad && press_preview_state(NULL, 0) == bad
-            && press_touch_get(NULL, 0, 0, &touch) == bad && press_touch_get(m->engine, 0, 0, NULL) == bad
-            && press_poll(NULL, NULL, 0) == bad && press_poll(m->engine, NULL, 1) == bad && press_poll(m->engine, NULL, 0) == 0
-            && press_engine_get_stats(m->engine, NULL) == bad && press_engine_init(NULL, 0, NULL, &engine) == bad
-            && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
-            && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad
-            && press_pad_tick(NULL, 0, m->engine) == bad && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
-            && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER
-            && press_pad_next_deadline(NULL) == PRESS_NEVER && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad
-            && press_gestures_cancel(NULL, 0) == bad && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
-            && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_peek_set(NULL, NULL) == bad && press_transition_set(NULL, NULL) == bad && press_pad_set(NULL, NULL) == bad && press_grid_set(NULL, NULL) == bad && press_targets_check(NULL, NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad
-            && press_peek_attach(NULL, NULL) == bad && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad
-            && press_peek_find(m->engine, 1, NULL) == bad && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad
-            && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad && press_action_perform(NULL, 1) == bad
-            && press_action_back(NULL) == bad && press_peek_replace(NULL, NULL, 0) == bad && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad
-            && press_transition_start(NULL, 1, NULL) == bad && press_transition_update(NULL, 1, 0) == bad
-            && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad && press_transition_pause(NULL, 1) == bad
-            && press_transition_set_speed(NULL, 1, 1) == bad && press_transition_velocity(NULL, 1, &(press_q16){0}) == bad && press_transition_set_velocity(NULL, 1, 1) == bad && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad
-            && press_transition_get(m->engine, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad && press_button_set(NULL, NULL) == bad
-            && press_button_get(m->engine, NULL) == bad && press_drag_attach(NULL, NULL) == bad && press_drag_config_check(NULL, NULL) == bad
-            && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad && press_drag_get_items(NULL, 1, NULL, 0) == bad
-            && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
-            && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
-            && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad && press_drop_redo(NULL) == bad
-            && press_drag_add(NULL, 1, 1) == bad
-            && press_drag_begin(NULL, 1, NULL) == bad && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad
-            && press_drag_drop(NULL, 1) == bad && press_drag_perform(NULL, 1, 1, NULL) == bad;
+  bool          ok =
+    press_feed(NULL, NULL, 0) == bad && press_tick(NULL, 0) == bad && press_engine_reset(NULL) == bad && press_target_add(NULL, &t) == bad
+    && press_target_add(m->engine, NULL) == bad && press_target_update(NULL, &t) == bad && press_target_remove(NULL, 1) == bad
+    && press_target_get(m->engine, 1, NULL) == bad && press_target_at(m->engine, 0, 0, NULL) == bad && press_target_at(NULL, 0, 0, &id) == bad
+    && press_set_delegate(NULL, NULL) == bad && press_preview_cancel(NULL, 0) == bad && press_preview_state(NULL, 0) == bad
+    && press_touch_get(NULL, 0, 0, &touch) == bad && press_touch_get(m->engine, 0, 0, NULL) == bad && press_poll(NULL, NULL, 0) == bad
+    && press_poll(m->engine, NULL, 1) == bad && press_poll(m->engine, NULL, 0) == 0 && press_engine_get_stats(m->engine, NULL) == bad
+    && press_engine_init(NULL, 0, NULL, &engine) == bad && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
+    && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad && press_pad_tick(NULL, 0, m->engine) == bad
+    && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
+    && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER && press_pad_next_deadline(NULL) == PRESS_NEVER
+    && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad && press_gestures_cancel(NULL, 0) == bad
+    && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
+    && press_gestures_set(NULL, NULL) == bad && press_drag_set(NULL, NULL) == bad && press_peek_set(NULL, NULL) == bad
+    && press_transition_set(NULL, NULL) == bad && press_pad_set(NULL, NULL) == bad && press_grid_set(NULL, NULL) == bad
+    && press_targets_check(NULL, NULL, NULL) == bad && press_gestures_config_check(NULL, NULL) == bad && press_peek_attach(NULL, NULL) == bad
+    && press_peek_declare(NULL, NULL, 0) == bad && press_peek_get(m->engine, NULL) == bad && press_peek_find(m->engine, 1, NULL) == bad
+    && press_peek_open(NULL, 1) == bad && press_peek_pop(NULL) == bad && press_peek_dismiss(NULL) == bad && press_peek_reveal(NULL) == bad
+    && press_action_perform(NULL, 1) == bad && press_action_back(NULL) == bad && press_peek_replace(NULL, NULL, 0) == bad
+    && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad && press_transition_start(NULL, 1, NULL) == bad
+    && press_transition_update(NULL, 1, 0) == bad && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad
+    && press_transition_pause(NULL, 1) == bad && press_transition_set_speed(NULL, 1, 1) == bad
+    && press_transition_velocity(NULL, 1, &(press_q16){0}) == bad && press_transition_set_velocity(NULL, 1, 1) == bad
+    && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad && press_transition_get(m->engine, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad
+    && press_button_set(NULL, NULL) == bad && press_button_get(m->engine, NULL) == bad && press_drag_attach(NULL, NULL) == bad
+    && press_drag_config_check(NULL, NULL) == bad && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad
+    && press_drag_get_items(NULL, 1, NULL, 0) == bad && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
+    && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
+    && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
+    && press_drop_redo(NULL) == bad && press_drag_add(NULL, 1, 1) == bad && press_drag_begin(NULL, 1, NULL) == bad
+    && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad && press_drag_drop(NULL, 1) == bad
+    && press_drag_perform(NULL, 1, 1, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -926,7 +955,8 @@ static void call_engine_init(machine *m) {
   int       status = press_config_force(&c, pressure, &least);
   MUST(m, (status == PRESS_OK) == (size != 0), "press_config_force");
   if (status == PRESS_OK) {
-    MUST(m, press_config_pressure(&c, least, &most) == PRESS_OK && press_config_pressure(&c, least - 1, &one_less) == PRESS_OK, "press_config_pressure");
+    MUST(
+      m, press_config_pressure(&c, least, &most) == PRESS_OK && press_config_pressure(&c, least - 1, &one_less) == PRESS_OK, "press_config_pressure");
     MUST(m, most >= pressure && (pressure == 0 || one_less < pressure) && most >= one_less, "the least force of a pressure");
   }
   unsigned char *storage = engine_storage(m);
@@ -937,7 +967,8 @@ static void call_engine_init(machine *m) {
   status = press_engine_init(storage, bytes - (misaligned ? 8 : 0), &c, &made);
   if (!misaligned && size != 0 && size <= bytes)
     MUST(m, status == (m->depth ? PRESS_ERR_BUSY : PRESS_OK), "init in storage that does");
-  else MUST(m, status == (misaligned || size == 0 ? PRESS_ERR_INVAL : PRESS_ERR_NOSPC), "init in storage that does not do");
+  else
+    MUST(m, status == (misaligned || size == 0 ? PRESS_ERR_INVAL : PRESS_ERR_NOSPC), "init in storage that does not do");
   MUST(m, (made != NULL) == (status == PRESS_OK), "outputs are written on success only");
   check_status(m, "press_engine_init", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), 0);
   if (status != PRESS_OK) return;
@@ -950,10 +981,9 @@ static void call_engine_init(machine *m) {
 }
 
 static void call_pad_feed(machine *m) {
-  press_frame f = {.t_us = some_time(m), .present = (1u << m->sensors) - 1};
+  press_frame          f = {.t_us = some_time(m), .present = (1u << m->sensors) - 1};
   static const int32_t levels[] = {0, 30, 300, 3000, 8000, 16000, 25000, 25990, 26300, 26400};
-  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++)
-    f.code[i] = one_in(m, 24) ? wild_number(m) : levels[below(m, 10)] + (int32_t)below(m, 8);
+  for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) f.code[i] = one_in(m, 24) ? wild_number(m) : levels[below(m, 10)] + (int32_t)below(m, 8);
   if (one_in(m, 12)) {
     f.failed = below(m, 1u << m->sensors);
     f.present &= ~f.failed;
@@ -985,7 +1015,8 @@ static void call_pad_feed(machine *m) {
     press_pad_read(m->pad, &r);
     if (r.t_us == f.t_us) remember(m);
   }
-  check_status(m, "press_pad_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
+  check_status(m, "press_pad_feed", status,
+    STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
 }
 
 static void call_pad_tick(machine *m) {
@@ -1034,10 +1065,9 @@ static void call_pad_init(machine *m) {
 static void call_pure(machine *m) {
   press_median   median = {{wild_number(m), wild_number(m)}, (uint32_t)draw(m)};
   press_one_euro filter;
-  press_circuit  circuit = {wild_number(m), (uint32_t)wild_number(m), (uint32_t)wild_number(m), below(m, 3),
-                            wild_number(m), (uint32_t)wild_number(m)};
-  press_curve    curve;
-  press_q16      out = 77;
+  press_circuit circuit = {wild_number(m), (uint32_t)wild_number(m), (uint32_t)wild_number(m), below(m, 3), wild_number(m), (uint32_t)wild_number(m)};
+  press_curve   curve;
+  press_q16     out = 77;
   memset(&curve, 0, sizeof curve);
   (void)press_median_step(&median, wild_number(m));
   MUST(m, press_strerror(wild_number(m)) && press_event_name((uint32_t)wild_number(m)) && press_reason_name(wild_number(m)), "text");
@@ -1058,8 +1088,10 @@ static void call_pure(machine *m) {
     for (int i = 0; i < 16; i++) curve.points[i].conductance = curve.points[i].force = i + 1 + (int32_t)below(m, 2);
     curve.kind = (uint16_t)below(m, 4);
     curve.count = (uint16_t)below(m, 18);
-    if (press_curve_force(&curve, wild_number(m), &out) == PRESS_OK) MUST(m, out >= 0, "curve");
-    else MUST(m, out == 77, "outputs are written on success only");
+    if (press_curve_force(&curve, wild_number(m), &out) == PRESS_OK)
+      MUST(m, out >= 0, "curve");
+    else
+      MUST(m, out == 77, "outputs are written on success only");
   }
   press_curve_point points[70];
   size_t            count = below(m, 70);
@@ -1125,16 +1157,16 @@ static void spoil(machine *m, void *of, size_t bytes) {
   }
 }
 
-#define AGREE(name, use)                                                                                     \
-  do {                                                                                                       \
-    press_##name c;                                                                                          \
-    const char  *why = NULL;                                                                                 \
-    press_##name##_init(&c);                                                                                 \
-    spoil(m, &c, sizeof c);                                                                                  \
-    int checked = press_##name##_check(&c, &why), used = (use);                                              \
-    MUST(m, checked == PRESS_OK || (checked == PRESS_ERR_INVAL && why && strstr(why, ": ")), #name);         \
+#define AGREE(name, use) \
+  do { \
+    press_##name c; \
+    const char  *why = NULL; \
+    press_##name##_init(&c); \
+    spoil(m, &c, sizeof c); \
+    int checked = press_##name##_check(&c, &why), used = (use); \
+    MUST(m, checked == PRESS_OK || (checked == PRESS_ERR_INVAL && why && strstr(why, ": ")), #name); \
     MUST(m, (used >= 0) == (checked == PRESS_OK), "what the check of " #name " accepts is accepted, and nothing else"); \
-    MUST(m, used >= 0 || used == PRESS_ERR_INVAL, "what the check refuses is out of range");                 \
+    MUST(m, used >= 0 || used == PRESS_ERR_INVAL, "what the check refuses is out of range"); \
   } while (0)
 
 static press_engine *scratch_engine(machine *m) {
@@ -1154,20 +1186,20 @@ static int use_target(press_engine *engine, const press_target *target) {
 
 /* Whatever a check accepts is accepted with enough storage, and the other way round. */
 static void call_check(machine *m) {
-  press_engine     *engine;
-  press_pad        *pad;
-  press_grid       *grid;
-  press_ads1x15     adc;
-  press_converter   converter;
-  press_feedback    feedback;
-  press_drv2605l    motor;
-  press_bus         bus;
-  uint8_t           bytes[PRESS_CALIBRATION_BYTES];
+  press_engine   *engine;
+  press_pad      *pad;
+  press_grid     *grid;
+  press_ads1x15   adc;
+  press_converter converter;
+  press_feedback  feedback;
+  press_drv2605l  motor;
+  press_bus       bus;
+  uint8_t         bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
   switch (below(m, INTERACTION_COUNT + 10)) {
 #define CHECK(name) \
-    case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
+  case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
     INTERACTIONS(CHECK)
 #undef CHECK
     case INTERACTION_COUNT: AGREE(config, press_engine_init(scratch, sizeof scratch, &c, &engine)); break;
@@ -1274,7 +1306,7 @@ static void call_attach(machine *m) {
   } else {
     default_config = true;
 #define ATTACH(name) \
-    if (which == IS_##name) status = press_##name##_attach(m->engine, NULL);
+  if (which == IS_##name) status = press_##name##_attach(m->engine, NULL);
     INTERACTIONS(ATTACH)
 #undef ATTACH
   }
@@ -1310,10 +1342,10 @@ static void call_gestures(machine *m) {
 
 static void call_peek(machine *m) {
   static const char *const names[] = {"press_peek_open", "press_peek_pop", "press_peek_dismiss", "press_peek_reveal", "press_action_perform",
-                                      "press_action_back", "press_peek_find", "press_peek_replace", "press_peek_declare"};
-  uint32_t   which = below(m, 9), id = some_target(m);
-  int        status, nested = m->nested_left;
-  press_peek peek;
+    "press_action_back", "press_peek_find", "press_peek_replace", "press_peek_declare"};
+  uint32_t                 which = below(m, 9), id = some_target(m);
+  int                      status, nested = m->nested_left;
+  press_peek               peek;
   press_peek_init(&peek);
   remember(m);
   switch (which) {
@@ -1332,9 +1364,9 @@ static void call_peek(machine *m) {
 
 static void call_transition(machine *m) {
   static const char *const names[] = {"press_transition_start", "press_transition_update", "press_transition_finish", "press_transition_cancel",
-                                      "press_transition_pause", "press_transition_set_speed", "press_transition_set_velocity", "press_transition_bind"};
-  uint32_t which = below(m, 8), id = 1 + below(m, 3);
-  int      status, nested = m->nested_left;
+    "press_transition_pause", "press_transition_set_speed", "press_transition_set_velocity", "press_transition_bind"};
+  uint32_t                 which = below(m, 8), id = 1 + below(m, 3);
+  int                      status, nested = m->nested_left;
   press_transition_options o;
   press_transition_options_init(&o);
   o.flags = below(m, 2);
@@ -1350,9 +1382,11 @@ static void call_transition(machine *m) {
     case 3: status = press_transition_cancel(m->engine, id); break;
     case 4: status = press_transition_pause(m->engine, id); break;
     case 5: status = press_transition_set_speed(m->engine, id, one_in(m, 4) ? wild_number(m) : 1 + (press_q16)below(m, 65536) * 4); break;
-    case 6: status = press_transition_set_velocity(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65536) * 64 - (32 << 16)); break;
+    case 6:
+      status = press_transition_set_velocity(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65536) * 64 - (32 << 16));
+      break;
     default: {
-      uint32_t driver = below(m, 6);
+      uint32_t  driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;
       status = press_transition_bind(m->engine, id, driver, one_in(m, 2) ? 0 : some_target(m), dx, 0);
     }
@@ -1376,12 +1410,12 @@ static uint32_t some_item(machine *m, uint32_t session) {
 
 static void call_drag(machine *m) {
   static const char *const names[] = {"press_drag_begin", "press_drag_perform", "press_drag_move", "press_drag_over", "press_drag_drop",
-                                      "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo",
-                                      "press_drag_set_modifiers", "press_drop_redo", "press_drag_add", "press_drag_get_items"};
-  uint32_t        which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m);
-  uint32_t        made = 77;
-  int             status, nested = m->nested_left;
-  press_drag_item items[65];
+    "press_drag_cancel", "press_drop_confirm", "press_drop_update", "press_drop_finish", "press_drop_undo", "press_drag_set_modifiers",
+    "press_drop_redo", "press_drag_add", "press_drag_get_items"};
+  uint32_t                 which = below(m, 14), session = some_session(m), target = some_target(m), other = some_target(m);
+  uint32_t                 made = 77;
+  int                      status, nested = m->nested_left;
+  press_drag_item          items[65];
   remember(m);
   switch (which) {
     case 0: status = press_drag_begin(m->engine, target, one_in(m, 4) ? NULL : &made); break;
@@ -1391,7 +1425,9 @@ static void call_drag(machine *m) {
     case 4: status = press_drag_drop(m->engine, session); break;
     case 5: status = press_drag_cancel(m->engine, session); break;
     case 6: status = press_drop_confirm(m->engine, session, one_in(m, 2)); break;
-    case 7: status = press_drop_update(m->engine, session, some_item(m, session), one_in(m, 8) ? wild_number(m) : (press_q16)below(m, 0x10001)); break;
+    case 7:
+      status = press_drop_update(m->engine, session, some_item(m, session), one_in(m, 8) ? wild_number(m) : (press_q16)below(m, 0x10001));
+      break;
     case 8: status = press_drop_finish(m->engine, session, some_item(m, session), !one_in(m, 3)); break;
     case 9: status = press_drop_undo(m->engine); break;
     case 10: status = press_drag_set_modifiers(m->engine, one_in(m, 8) ? (uint32_t)draw(m) : below(m, 2)); break;
@@ -1403,14 +1439,17 @@ static void call_drag(machine *m) {
       status = press_drag_get_items(m->engine, session, items, capacity);
       MUST(m, status <= 64, "items");
       size_t written = status < 0 ? 0 : (size_t)status < capacity ? (size_t)status : capacity;
-      for (size_t i = 0; i < written; i++) MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN), "item");
+      for (size_t i = 0; i < written; i++)
+        MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN), "item");
       for (size_t i = written * sizeof *items; i < sizeof items; i++) MUST(m, ((unsigned char *)items)[i] == 0x77, "no more than there are");
   }
   bool from_code = which <= 1, asks = from_code || which == 12;
   if (status == PRESS_ERR_BUSY) MUST(m, asks && m->depth, "busy outside a callback");
   if (from_code) MUST(m, status <= 0 && (status ? made == 77 : made != 0), "an id on success only");
-  check_asked(m, names[which], status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT, from_code ? PRESS_ERR_AGAIN : PRESS_ERR_NOENT,
-                                                asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT), nested);
+  check_asked(m, names[which], status,
+    STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE, PRESS_ERR_INVAL, asks ? PRESS_ERR_NOSPC : PRESS_ERR_NOENT,
+      from_code ? PRESS_ERR_AGAIN : PRESS_ERR_NOENT, asks ? PRESS_ERR_BUSY : PRESS_ERR_NOENT),
+    nested);
 }
 
 static void call_button(machine *m) {
@@ -1472,8 +1511,10 @@ static void call_interaction(machine *m) {
 
 static void call_something(machine *m) {
   if (m->drags_mostly && one_in(m, 2)) {
-    if (one_in(m, 2)) call_drag(m);
-    else call_stroke(m);
+    if (one_in(m, 2))
+      call_drag(m);
+    else
+      call_stroke(m);
     return;
   }
   if (one_in(m, 3)) {
@@ -1481,28 +1522,50 @@ static void call_something(machine *m) {
     return;
   }
   uint32_t pick = below(m, m->depth ? 64 : 100);
-  if (pick < 6) call_reset(m);
-  else if (pick < 18) call_target(m);
-  else if (pick < 24) call_delegate(m);
-  else if (pick < 30) call_preview(m);
-  else if (pick < 33) call_set(m);
-  else if (pick < 36) call_release(m);
-  else if (pick < 40) call_touch(m);
-  else if (pick < 44) call_poll(m);
-  else if (pick < 46) call_queries(m);
-  else if (pick < 48) call_engine_init(m);
-  else if (pick < 52) call_tick(m);
-  else if (pick < 56) call_feed(m);
-  else if (pick < 58) call_tare(m);
-  else if (pick < 61) call_pad_feed(m);
-  else if (pick < 62) call_pad_tick(m);
-  else if (pick < 63) call_null(m);
-  else if (pick < 64) call_pad_init(m);
-  else if (pick < 66) call_check(m);
-  else if (pick < 86) call_feed(m);
-  else if (pick < 97) call_pad_feed(m);
-  else if (pick < 99) call_pad_tick(m);
-  else call_pure(m);
+  if (pick < 6)
+    call_reset(m);
+  else if (pick < 18)
+    call_target(m);
+  else if (pick < 24)
+    call_delegate(m);
+  else if (pick < 30)
+    call_preview(m);
+  else if (pick < 33)
+    call_set(m);
+  else if (pick < 36)
+    call_release(m);
+  else if (pick < 40)
+    call_touch(m);
+  else if (pick < 44)
+    call_poll(m);
+  else if (pick < 46)
+    call_queries(m);
+  else if (pick < 48)
+    call_engine_init(m);
+  else if (pick < 52)
+    call_tick(m);
+  else if (pick < 56)
+    call_feed(m);
+  else if (pick < 58)
+    call_tare(m);
+  else if (pick < 61)
+    call_pad_feed(m);
+  else if (pick < 62)
+    call_pad_tick(m);
+  else if (pick < 63)
+    call_null(m);
+  else if (pick < 64)
+    call_pad_init(m);
+  else if (pick < 66)
+    call_check(m);
+  else if (pick < 86)
+    call_feed(m);
+  else if (pick < 97)
+    call_pad_feed(m);
+  else if (pick < 99)
+    call_pad_tick(m);
+  else
+    call_pure(m);
 }
 
 static void check_agreement(machine *m) {
@@ -1556,8 +1619,10 @@ static void machine_run(machine *m, uint32_t calls) {
   }
   m->engine_bytes = press_engine_size(&m->config);
   /* Room for all, for some or for none. */
-  if (m->drags_mostly) m->engine_bytes += 16384;
-  else if (!one_in(m, 4)) m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 16384;
+  if (m->drags_mostly)
+    m->engine_bytes += 16384;
+  else if (!one_in(m, 4))
+    m->engine_bytes += one_in(m, 4) ? below(m, 512) * 8 : 16384;
   m->pad_bytes = press_pad_size(one_in(m, 4) ? PRESS_PAD_SENSORS : 1);
   MUST(m, m->engine_bytes && m->engine_bytes <= STORAGE && m->pad_bytes <= PAD_STORAGE, "sizes");
   m->engine_block = malloc(m->engine_bytes + 2 * CANARY);

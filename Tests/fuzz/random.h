@@ -25,13 +25,13 @@ static inline void sum_add(uint64_t *sum, uint64_t number) { *sum = (*sum ^ numb
 
 static inline void sum_event(uint64_t *sum, const press_event *e) {
   const int64_t all[] = {(int64_t)e->t_us, e->type, e->contact, e->target, e->reason, e->flags, e->late_us, e->subject, e->x, e->y, e->force,
-                         e->pressure, e->progress, e->value, e->value2};
+    e->pressure, e->progress, e->value, e->value2};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) sum_add(sum, (uint64_t)all[i]);
 }
 
 /* A program of [sequences [seed [first [sum]]]]: plays them, says how long that took, and compares the sum, where one is given. */
 static inline int random_main(int argc, char **argv, uint64_t sequences, void (*play)(uint64_t number, uint64_t seed),
-                              void (*say)(uint64_t sequences, double seconds), const uint64_t *sum) {
+  void (*say)(uint64_t sequences, double seconds), const uint64_t *sum) {
   sequences = argc > 1 ? strtoull(argv[1], NULL, 0) : sequences;
   uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1, first = argc > 3 ? strtoull(argv[3], NULL, 0) : 0;
   clock_t  began = clock();

@@ -71,12 +71,12 @@ static struct {
   bool           has_socket;
   const uint8_t *sent;
   size_t         sent_left;
-  size_t   reader_count;
-  char     received[READERS][RECEIVED];
-  size_t   received_count[READERS];
-  bool     is_gone[READERS];
-  void    *blocks[BLOCKS];
-  size_t   block_count;
+  size_t         reader_count;
+  char           received[READERS][RECEIVED];
+  size_t         received_count[READERS];
+  bool           is_gone[READERS];
+  void          *blocks[BLOCKS];
+  size_t         block_count;
 } world;
 
 static uint8_t decide(void) {
@@ -251,8 +251,8 @@ static char *world_getenv(const char *name) {
 #include "../../Sources/CPressLinux/linux.c"
 
 /* Nobody else reads the converters of this world (claim.c). */
-int linux_i2c_claim(int fd, uint8_t address) { return (void)fd, (void)address, 0; }
-void linux_i2c_release(int fd, uint8_t address) { (void)fd, (void)address; }
+int         linux_i2c_claim(int fd, uint8_t address) { return (void)fd, (void)address, 0; }
+void        linux_i2c_release(int fd, uint8_t address) { (void)fd, (void)address; }
 const char *linux_i2c_holder(void) { return "another process"; }
 #undef linux_signal
 #undef linux_static_memory

@@ -49,7 +49,7 @@ def too_long(texts):
 
 
 def needs(texts, house):
-    """Which folder of a house names a type of which other one, and where."""
+    """Which folder of a house names a type of which other one, and where. What is generated belongs to all of them."""
     top = ROOT / "Sources" / house
     files = {path: (path.relative_to(top).parts[0], text) for path, text in texts.items() if path.is_relative_to(top)}
     homes = {name: folder for folder, text in files.values() for name in TYPE.findall(text)}
@@ -58,7 +58,7 @@ def needs(texts, house):
         # Of a string only what it interpolates.
         code = STRING.sub(lambda string: " ".join(re.findall(r"\\\(([^)]*)", string[0])), re.sub(r"//.*", "", text))
         for name in sorted(set(re.findall(r"\b[A-Z]\w+\b", code)) & homes.keys()):
-            if homes[name] != folder:
+            if homes[name] != folder and "generated" not in (folder, homes[name]):
                 found.setdefault((folder, homes[name]), f"{path.name} names {name}")
     return found
 

@@ -17,7 +17,15 @@ ROOT = pathlib.Path(__file__).parents[2]
 STATEMENTS = ROOT / "Tests" / "house" / "statements.md"
 PAGE = ROOT / "docs" / "conformance.md"
 HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
-TESTS = ("Tests/PressABITests/*.c", "Tests/PressCoreTests/**/*.swift", "Tests/pressd/*.py", "Tests/scenarios/*.txt", "Tests/examples/*.py", "bindings/python/tests/*.py", "bindings/js/tests/*.js")
+TESTS = (
+    "Tests/PressABITests/*.c",
+    "Tests/PressCoreTests/**/*.swift",
+    "Tests/pressd/*.py",
+    "Tests/scenarios/*.txt",
+    "Tests/examples/*.py",
+    "bindings/python/tests/*.py",
+    "bindings/js/tests/*.js",
+)
 
 TAG = re.compile(r"\s*(?:/\*|#|//) conforms: (.+?)(?: \*/)?$")
 TEST = re.compile(

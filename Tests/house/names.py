@@ -40,7 +40,11 @@ def busy():
         for comment, functions in re.findall(r"/\*((?:(?!\*/).)*)\*/\s*((?:PRESS_API [^;]*;\s*)+)", header.read_text(), re.S):
             names = re.findall(r"\b(press_\w+)\(", functions)
             # Of functions that share a comment each has its own part there.
-            parts = {n: re.split(r"(?=press_\w+:)", comment.split(n + ":")[1])[0] if n + ":" in comment else "" for n in names} if len(names) > 1 else {names[0]: comment}
+            parts = (
+                {n: re.split(r"(?=press_\w+:)", comment.split(n + ":")[1])[0] if n + ":" in comment else "" for n in names}
+                if len(names) > 1
+                else {names[0]: comment}
+            )
             found |= {n for n, part in parts.items() if "PRESS_ERR_BUSY" in part and not n.endswith("_attach")}
     # Their comments say that they return what another function does.
     found |= {"press_pad_tick", "press_grid_lost", "press_drag_perform"}

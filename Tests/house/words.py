@@ -43,7 +43,7 @@ def wrong(name, text, instead):
         plain = re.sub(r"([a-z0-9])(?=[A-Z])", r"\1 ", RIGHT.sub("", line).replace("_", " "))
         for found in re.findall(r"[A-Za-z]+", plain):
             if found.lower() in instead:
-                yield f"{name}:{number}: \"{found}\": we say {instead[found.lower()]}: {line.strip()[:120]}"
+                yield f'{name}:{number}: "{found}": we say {instead[found.lower()]}: {line.strip()[:120]}'
 
 
 def main():

@@ -33,8 +33,8 @@ void an_engine_that_was_not_started_answers_errors() {
 
 void errors_are_values() {
   static press::engine<64> small;
-  static press::engine<> engine;
-  auto config = press::defaults<press_config>();
+  static press::engine<>   engine;
+  auto                     config = press::defaults<press_config>();
   config.touch_force = 0;
   EXPECT(small.start() == press::status::nospc);
   EXPECT(std::string_view(press::message(press::status::nospc)) == press_strerror(PRESS_ERR_NOSPC));
@@ -44,10 +44,10 @@ void errors_are_values() {
 }
 
 void spans_are_arrays_and_containers() {
-  static press::engine<> engine;
+  static press::engine<>            engine;
   const std::array<press_sample, 2> two{touch_of(1000, 2), touch_of(2000, 0)};
-  const std::vector<press_sample> one{touch_of(3000, 0)};
-  press_event events[16];
+  const std::vector<press_sample>   one{touch_of(3000, 0)};
+  press_event                       events[16];
   EXPECT(engine.start() == press::status::ok);
   EXPECT(engine.feed(two).value == 2 && engine.feed(one).value == 1 && engine.feed(press::span<const press_sample>()).value == 0);
   EXPECT(engine.tick(100000) == press::status::ok);
@@ -58,7 +58,7 @@ void spans_are_arrays_and_containers() {
 
 void a_delegate_that_ends_first_is_called_no_more() {
   static press::engine<> engine;
-  int calls = 0;
+  int                    calls = 0;
   EXPECT(engine.start() == press::status::ok);
   {
     press::delegate hooks(press::on_event = [&](const press_event &) { calls++; });
@@ -69,13 +69,14 @@ void a_delegate_that_ends_first_is_called_no_more() {
 }
 
 void an_engine_that_ends_first_delivers_its_ends() {
-  int began = 0, ended = 0;
+  int             began = 0, ended = 0;
   press::delegate hooks(
     press::preview_should_begin = [](const press_touch &touch) { return touch.contact == 0; },
-    press::on_event = [&](const press_event &event) {
-      began += event.type == PRESS_EVENT_CONTACT_BEGAN || event.type == PRESS_EVENT_PREVIEW_BEGAN;
-      ended += event.type == PRESS_EVENT_CONTACT_CANCELLED || event.type == PRESS_EVENT_PREVIEW_CANCELLED;
-    });
+    press::on_event =
+      [&](const press_event &event) {
+        began += event.type == PRESS_EVENT_CONTACT_BEGAN || event.type == PRESS_EVENT_PREVIEW_BEGAN;
+        ended += event.type == PRESS_EVENT_CONTACT_CANCELLED || event.type == PRESS_EVENT_PREVIEW_CANCELLED;
+      });
   {
     press::engine<> engine;
     EXPECT(engine.start() == press::status::ok && engine.set_delegate(hooks) == press::status::ok);
@@ -86,9 +87,9 @@ void an_engine_that_ends_first_delivers_its_ends() {
 
 void a_delegate_has_one_engine_and_an_engine_one_delegate() {
   static press::engine<> one, other;
-  int first = 0, second = 0;
-  press::delegate a(press::on_event = [&](const press_event &) { first++; });
-  press::delegate b(press::on_event = [&](const press_event &) { second++; });
+  int                    first = 0, second = 0;
+  press::delegate        a(press::on_event = [&](const press_event &) { first++; });
+  press::delegate        b(press::on_event = [&](const press_event &) { second++; });
   EXPECT(one.start() == press::status::ok && other.start() == press::status::ok);
   EXPECT(one.set_delegate(a) == press::status::ok && other.set_delegate(a) == press::status::ok);
   EXPECT(one.feed(touch_of(1, 1)) == press::status::ok && first == 0);
@@ -98,8 +99,8 @@ void a_delegate_has_one_engine_and_an_engine_one_delegate() {
 
 void what_is_asked_may_be_changed() {
   static press::engine<PRESS_ENGINE_STORAGE_ALL> engine;
-  uint32_t dragged = 0;
-  auto target = press::defaults<press_target>();
+  uint32_t                                       dragged = 0;
+  auto                                           target = press::defaults<press_target>();
   target.id = 5;
   target.width = target.height = press::q16(100);
   target.traits = PRESS_TARGET_DRAG_SOURCE;
@@ -109,25 +110,25 @@ void what_is_asked_may_be_changed() {
       items[0].id = touch.target * 10;
       return 1;
     },
-    press::on_event = [&](const press_event &event) {
-      press_drag_item item{};
-      if (event.type != PRESS_EVENT_DRAG_BEGAN) return;
-      if (press_drag_get_items(engine.get(), event.subject, &item, 1) == 1) dragged = item.id;
-    });
+    press::on_event =
+      [&](const press_event &event) {
+        press_drag_item item{};
+        if (event.type != PRESS_EVENT_DRAG_BEGAN) return;
+        if (press_drag_get_items(engine.get(), event.subject, &item, 1) == 1) dragged = item.id;
+      });
   EXPECT(engine.start() == press::status::ok && engine.attach(press::defaults<press_drag_config>()) == press::status::ok);
   EXPECT(engine.set_delegate(hooks) == press::status::ok && engine.add(target) == press::status::ok);
   EXPECT(press_drag_begin(engine.get(), 5, nullptr) == PRESS_OK && dragged == 50);
 }
 
 void a_pad_feeds_an_engine() {
-  static press::engine<> engine;
+  static press::engine<>                 engine;
   static press::pad<PRESS_PAD_STORAGE_1> pad;
-  const press_sensor sensors[] = {press::defaults<press_sensor>()};
+  const press_sensor                     sensors[] = {press::defaults<press_sensor>()};
   EXPECT(pad.start(sensors) == press::status::ok && engine.start() == press::status::ok);
   press_frame frame{};
   frame.present = 1;
-  for (frame.t_us = 10000; frame.t_us <= 500000; frame.t_us += 10000)
-    EXPECT(pad.feed(frame, engine) == press::status::ok);
+  for (frame.t_us = 10000; frame.t_us <= 500000; frame.t_us += 10000) EXPECT(pad.feed(frame, engine) == press::status::ok);
   EXPECT(pad.feed(frame, engine) == press::status::ok && pad.feed(frame, engine) == press::status::time);
   const auto reading = pad.read();
   EXPECT(reading && press::number(reading.value.force) == 0 && reading.value.t_us == frame.t_us);

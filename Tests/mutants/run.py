@@ -44,7 +44,9 @@ OPENING = re.compile(r"(?:\b(?:if|guard|while|where|return)|&&|\|\||[,=?:{]) $")
 CLOSING = re.compile(r" (?:&&|\|\||[{}?:]|else\b)|,|$")
 STATEMENT = re.compile(r"^ +(?:_ = )?[A-Za-z_][\w.]*(?:\[[^\]]*\][\w.]*)*(?:\(.*\)|(?: | &?[-+|&*^]+)= .*[^,(\[{&|+?:=-])$")
 # The last: a loop without its step takes until the time is up, and shows nothing.
-NO_STATEMENT = re.compile(r"^ +(?:let|var|return|case|if|guard|for|while|func|init|switch|default|else|import|static|public|private|mutating|repeat|defer|self)\b|^ +\w+ &[+-]= 1$")
+NO_STATEMENT = re.compile(
+    r"^ +(?:let|var|return|case|if|guard|for|while|func|init|switch|default|else|import|static|public|private|mutating|repeat|defer|self)\b|^ +\w+ &[+-]= 1$"
+)
 
 
 class Mutant:

@@ -14,8 +14,8 @@ int main(void) {
   bool (*volatile asked)(press_engine *, const press_touch *, void *) = (bool (*)(press_engine *, const press_touch *, void *))(uintptr_t)answered;
   for (int i = 0; i < 2; i++) {
     static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
-    press_engine *engine;
-    press_delegate delegate;
+    press_engine   *engine;
+    press_delegate  delegate;
     press_delegate_init(&delegate);
     delegate.preview_should_begin = asked;
     if (press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 1;
@@ -25,7 +25,7 @@ int main(void) {
       if (press_feed(engine, &sample, 1) != 1) return 2;
     }
     press_event events[64];
-    int count = press_poll(engine, events, 64), began = 0;
+    int         count = press_poll(engine, events, 64), began = 0;
     for (int k = 0; k < count; k++) began += events[k].type == PRESS_EVENT_PREVIEW_BEGAN;
     volatile int true_in_c = 0;
     if (asked(NULL, NULL, NULL)) true_in_c = 1;

@@ -32,7 +32,9 @@ def engine():
     def run(path, calls):
         assert shutil.which("node"), "nodejs"
         calls = [(name, types, list(map(str, values)), memory) for name, types, values, memory in calls]
-        done = subprocess.run(["node", "--experimental-wasm-memory64", "-e", NODE, str(path)], input=json.dumps(calls), capture_output=True, text=True, timeout=120)
+        done = subprocess.run(
+            ["node", "--experimental-wasm-memory64", "-e", NODE, str(path)], input=json.dumps(calls), capture_output=True, text=True, timeout=120
+        )
         assert done.returncode == 0, done.stderr[-2000:]
         return [(int(value), memory) for value, memory in json.loads(done.stdout)]
 
@@ -64,9 +66,9 @@ def build_and_run(source, program, bits, flags):
 @pytest.fixture
 def written():
     """What the writer makes of a module, compiled with a main of C, for processors of so many bits; what it prints."""
+    from onec.__main__ import text_of
     from onec.library import Library
     from onec.module import Module
-    from onec.__main__ import text_of
 
     def run(path, roots, main, flags=()):
         library = Library(Module(path), None, roots)

@@ -9,7 +9,6 @@ import os
 import pathlib
 import shlex
 import shutil
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -134,7 +133,9 @@ def main():
         if p.name == "x86-64" and cost > native * OVER_NATIVE:
             wrong.append(f"a reading takes {cost} instructions; the native library takes {native}")
         rows.append((p, passed, len(logs) - len(unlike), len(logs), size, cost))
-        print(f"{p.name:<10} {passed} tests, {len(logs) - len(unlike)} of {len(logs)} logs identical, text {size}, a reading {cost} (native on x86-64 {native})")
+        print(
+            f"{p.name:<10} {passed} tests, {len(logs) - len(unlike)} of {len(logs)} logs identical, text {size}, a reading {cost} (native on x86-64 {native})"
+        )
     for line in wrong:
         print("FAILED:", line)
     print(f"one C file: {len(rows)} of {len(chosen)}, {len(wrong)} wrong, {time.monotonic() - began:.0f} s")

@@ -3,7 +3,6 @@
 from itertools import groupby
 
 import pytest
-
 from assembler import CODES, Function, module, op
 
 EDGES = [0, 1, 2, 7, 31, 32, 33, 63, 64, 127, 128, 255, 256, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 1 << 32,
@@ -145,11 +144,15 @@ def control():
     block, loop, end, i64 = bytes([0x02, 0x7E]), bytes([0x03, 0x40]), op("end"), ["i64"]
     is_zero = get(0) + op("i64.eqz")
     yield Function("result", i64, i64, block + const(7) + is_zero + op("br_if", 0) + op("drop") + const(9) + end)
-    yield Function("nested", i64, i64, block + block + const(1) + is_zero + op("br_if", 1) + const(2) + op("i64.add") + end + const(10) + op("i64.mul") + end)
+    yield Function(
+        "nested", i64, i64, block + block + const(1) + is_zero + op("br_if", 1) + const(2) + op("i64.add") + end + const(10) + op("i64.mul") + end
+    )
     yield Function("early", i64, i64, bytes([0x02, 0x40]) + is_zero + op("br_if", 0) + get(0) + op("return") + end + const(5))
     yield Function("factorial", i64, i64, const(1) + op("local.set", 1) + loop + get(1) + get(0) + op("i64.mul") + op("local.set", 1) + get(0) + const(1)
                    + op("i64.sub") + op("local.tee", 0) + op("i64.eqz") + op("i32.eqz") + op("br_if", 0) + end + get(1), i64)  # fmt: skip
-    yield Function("stands", i64, i64, get(0) + get(0) + const(1) + op("i64.add") + op("local.set", 0) + get(0) + op("i64.shl") + get(0) + op("i64.xor"))
+    yield Function(
+        "stands", i64, i64, get(0) + get(0) + const(1) + op("i64.add") + op("local.set", 0) + get(0) + op("i64.shl") + get(0) + op("i64.xor")
+    )
     yield Function("tee", i64, i64, get(0) + get(0) + const(3) + op("i64.mul") + op("local.tee", 0) + op("i64.sub") + get(0) + op("i64.xor"))
     yield Function("select", i64, i64, get(0) + const(77) + get(0) + const(5) + op("i64.lt_u") + op("select"))
     yield Function("truth", i64, i64, op("i32.const", 1) + op("i32.const", 0) + get(0) + op("i32.wrap_i64") + op("select") + op("i64.extend_i32_u"))
@@ -163,11 +166,18 @@ def control():
 @pytest.mark.parametrize("bits", BITS)
 def test_control_is_that_of_the_engine(tmp_path, engine, written, bits):
     functions = list(control())
-    compare(tmp_path, engine, written, bits, functions, [(f.name, ["i64"], [v], None) for f in functions
-                                                             for v in (0, 1, 2, 3, 4, 5, 12) if v or f.name != "factorial"])
+    compare(
+        tmp_path,
+        engine,
+        written,
+        bits,
+        functions,
+        [(f.name, ["i64"], [v], None) for f in functions for v in (0, 1, 2, 3, 4, 5, 12) if v or f.name != "factorial"],
+    )
 
 
 def test_every_instruction_that_is_known_is_tested():
     by_programs = {"global.get", "global.set", "call_indirect", "nop"}
     assert {n for n in CODES if not of_arithmetic(n) and ".load" not in n and ".store" not in n and not n.endswith(WIDE)} - by_programs == (
-        CONTROL - by_programs) | {"local.get", "local.set", "local.tee", "i32.const", "i64.const"}
+        CONTROL - by_programs
+    ) | {"local.get", "local.set", "local.tee", "i32.const", "i64.const"}

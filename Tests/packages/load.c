@@ -13,9 +13,9 @@ static void updated(press_engine *engine, const press_touch *touch, press_q16 pr
 }
 
 int main(int argc, char **argv) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
+  static uint64_t      storage[PRESS_ENGINE_STORAGE / 8];
   const press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
-  void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
+  void                *library = argc > 1 ? dlopen(argv[1], RTLD_NOW) : NULL;
   if (!library) return fprintf(stderr, "%s\n", argc > 1 ? dlerror() : "usage: load LIBRARY"), 1;
   LOAD(press_version);
   LOAD(press_engine_init);

@@ -33,7 +33,9 @@ class Crowd:
     """In a process of its own, so that what it costs is not counted."""
 
     def __init__(self, port, count):
-        self.process = subprocess.Popen([sys.executable, __file__, "crowd", str(port), str(count)], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "crowd", str(port), str(count)], stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True
+        )
         assert self.process.stdout.readline().strip() == "all here"
 
     def texts(self):

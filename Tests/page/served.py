@@ -20,7 +20,7 @@ class Served:
     def __init__(self, folder, *arguments, token=TOKEN, start=("-m", "libpress")):
         self.folder = folder
         whole = {**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src"), "PYTHONUNBUFFERED": "1"}
-        self.log = open(Path(folder) / "page.log", "w+")
+        self.log = open(Path(folder) / "page.log", "w+")  # noqa: SIM115 (open until the end)
         command = [sys.executable, *start, "page", "--token", token, *map(str, arguments)]
         self.process = subprocess.Popen(command, cwd=folder, env=whole, stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         end = time.monotonic() + 60

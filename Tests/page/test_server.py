@@ -8,16 +8,16 @@ import re
 import resource
 import socket
 import time
+from pathlib import Path
 
 import pytest
+from libpress.page.feed import MOST_VIEWERS
+from libpress.page.server import MOST_BYTES
+from libpress.page.waiting import MOST_TAKEN, MOST_WAITING, REQUEST_S
 from load import cpu_of, viewers
 from served import ROOT, TOKEN, Served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-
-from libpress.page.feed import MOST_VIEWERS
-from libpress.page.server import MOST_BYTES
-from libpress.page.waiting import MOST_TAKEN, MOST_WAITING, REQUEST_S
 
 MOST_MEMORY = 40_000_000
 """By which a server may grow while somebody tries to fill it."""
@@ -181,7 +181,9 @@ def test_half_requests_end_and_keep_nobody_out(served):
     try:
         for number in range(1002):
             one = socket.create_connection(("127.0.0.1", served.port), 10)
-            one.sendall([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"][number % 3])
+            one.sendall(
+                [b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n"][number % 3]
+            )
             half.append(one)
         for _ in range(5):
             at = time.monotonic()
@@ -265,7 +267,7 @@ def test_a_viewer_that_never_reads_costs_no_memory_and_is_let_go(tmp_path):
 
 def connections(port):
     """How many are established at the side of the server."""
-    rows = [line.split() for line in open("/proc/net/tcp").read().splitlines()[1:]]
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     return sum(row[1].endswith(f":{port:04X}") and row[3] == "01" for row in rows)
 
 

@@ -27,7 +27,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file() or path.suffix == ".webp":
-            return super().do_GET()
+            super().do_GET()
+            return
         content = compressed(path)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))

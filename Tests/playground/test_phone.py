@@ -1,8 +1,28 @@
 """The page under a finger, on a phone that feels no force, and for eyes that need dark or no motion."""
 
 import pytest
-from hands import CLICKED, DESKTOP, HELD, OPENED, PHONE, PREVIEW, Finger, Pen
-from hands import actions, at, card, cards, drag_into_the_archive, open_settings, reveal, rows, says, tile, until, violations
+from hands import (
+    CLICKED,
+    DESKTOP,
+    HELD,
+    OPENED,
+    PHONE,
+    PREVIEW,
+    Finger,
+    Pen,
+    actions,
+    at,
+    card,
+    cards,
+    drag_into_the_archive,
+    open_settings,
+    reveal,
+    rows,
+    says,
+    tile,
+    until,
+    violations,
+)
 from selenium.webdriver.common.by import By
 
 pytestmark = pytest.mark.screen(size=PHONE)
@@ -53,7 +73,9 @@ def test_a_touch_is_called_short(browser, finger):
     says(browser, "press-state", CLICKED)
 
 
-@pytest.mark.parametrize("what", [tile, lambda browser: rows(browser)[1], lambda browser: card(browser, "Call Alan")], ids=["picture", "mail", "card"])
+@pytest.mark.parametrize(
+    "what", [tile, lambda browser: rows(browser)[1], lambda browser: card(browser, "Call Alan")], ids=["picture", "mail", "card"]
+)
 def test_a_finger_that_swipes_over_what_can_be_pressed_scrolls_the_page(browser, finger, what):
     one = what(browser)
     finger.down(one)

@@ -3,7 +3,24 @@ in build/playground-pictures, for eyes to look at. Two of them are those of the 
 """
 
 import pytest
-from hands import DESKTOP, HELD, OPENED, PHONE, PREVIEW, Finger, Pen, actions, at, drag_into_the_archive, open_settings, reveal, rows, says, tile, until
+from hands import (
+    DESKTOP,
+    HELD,
+    OPENED,
+    PHONE,
+    PREVIEW,
+    Finger,
+    Pen,
+    actions,
+    at,
+    drag_into_the_archive,
+    open_settings,
+    reveal,
+    rows,
+    says,
+    tile,
+    until,
+)
 from pictures import SCREENS, Pictures, scenes
 
 PICTURES = Pictures("playground-pictures", {"desktop-light-preview": "playground", "phone-dark-preview": "playground-phone", "card": "card"})

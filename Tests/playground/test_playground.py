@@ -7,12 +7,33 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hands import (
+    BY_KEY,
+    CANCELLED,
+    CLICKED,
+    HELD,
+    OPENED,
+    PREVIEW,
+    Pen,
+    actions,
+    at,
+    card,
+    cards,
+    drag_into_the_archive,
+    focused_on,
+    gone,
+    hold_over,
+    move,
+    pick_up,
+    rows,
+    says,
+    settled,
+    tile,
+    until,
+)
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-
-from hands import BY_KEY, CANCELLED, CLICKED, HELD, OPENED, PREVIEW, Pen
-from hands import actions, at, card, cards, drag_into_the_archive, focused_on, gone, hold_over, move, pick_up, rows, says, settled, tile, until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -394,7 +415,11 @@ def test_a_setting_counts_from_then_on(browser, pen):
 
 def test_a_setting_that_is_refused_says_why_and_goes_back(browser, pen):
     setting = move(browser, "engine.releaseForce", 9)
-    says(browser, "settings-error", "making an engine: an argument is missing, out of range or of the wrong size (release_force: above 0, at most touch_force)")
+    says(
+        browser,
+        "settings-error",
+        "making an engine: an argument is missing, out of range or of the wrong size (release_force: above 0, at most touch_force)",
+    )
     assert setting.get_property("value") == "0.25"
     assert 0 < at(browser, "settings-error").rect["y"] - setting.rect["y"] < 100
     pen.down(tile(browser), 1)

@@ -14,7 +14,7 @@ static int answer(unsigned long request, void *argument) {
     FILE             *file = fopen(getenv("FAKE_FF_UPLOADS"), "a");
     if (effect->id == -1) effect->id = (short)ids++;
     fprintf(file, "%d: type %d, %d ms after %d, magnitudes %d %d\n", effect->id, effect->type, effect->replay.length, effect->replay.delay,
-            effect->u.rumble.strong_magnitude, effect->u.rumble.weak_magnitude);
+      effect->u.rumble.strong_magnitude, effect->u.rumble.weak_magnitude);
     fclose(file);
     return 0;
   }

@@ -31,14 +31,14 @@
 
 struct chip {
   uint16_t config, conversion, low, high;
-  uint8_t pointer;
+  uint8_t  pointer;
   uint64_t done;
 };
 static const struct chip at_reset = {0x8583, 0, 0x8000, 0x7FFF, 0, 0};
-static struct chip chips[2] = {{0x8583, 0, 0x8000, 0x7FFF, 0, 0}, {0x8583, 0, 0x8000, 0x7FFF, 0, 0}};
-static int node = -1, gpiochip = -1, line = -1;
-static uint64_t begin, transfers, address, opened_ms;
-static unsigned long timeout_10ms = 100; /* an adapter's default: a second */
+static struct chip       chips[2] = {{0x8583, 0, 0x8000, 0x7FFF, 0, 0}, {0x8583, 0, 0x8000, 0x7FFF, 0, 0}};
+static int               node = -1, gpiochip = -1, line = -1;
+static uint64_t          begin, transfers, address, opened_ms;
+static unsigned long     timeout_10ms = 100; /* an adapter's default: a second */
 
 static uint64_t now_us(void) {
   struct timespec t;
@@ -85,7 +85,7 @@ int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 /* An adapter that comes back is another one: who held the node of the first has nothing. */
 static int is_orphaned(void) {
   const char *text = getenv("FAKE_I2C_TROUBLE");
-  uint64_t from = number("FAKE_I2C_FROM_MS");
+  uint64_t    from = number("FAKE_I2C_FROM_MS");
   return text && strcmp(text, "gone") == 0 && opened_ms < from && (now_us() - begin) / 1000 >= from;
 }
 
@@ -155,7 +155,7 @@ static int fail(int error) {
 }
 
 /* Registers as its data sheet has them after a reset; what plays takes 40 ms. */
-static uint8_t motor[64] = {0xE0, 0x40, 0, 1, 1, [0x16] = 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
+static uint8_t  motor[64] = {0xE0, 0x40, 0, 1, 1, [0x16] = 0x3E, 0x8C, 0x0C, 0x6C, 0x36, 0x93, 0xF5, 0xA0, 0x20, 0x80, 0x33};
 static uint64_t motor_done;
 
 static int transfer_motor(struct i2c_rdwr_ioctl_data *data) {
@@ -215,7 +215,7 @@ int ioctl(int fd, unsigned long request, ...) {
   va_end(rest);
   if (fd >= 0 && fd == gpiochip && request == GPIO_V2_GET_LINE_IOCTL) {
     struct gpio_v2_line_request *asked = argument;
-    int expected = asked->num_lines == 1 && asked->config.flags & GPIO_V2_LINE_FLAG_EDGE_FALLING;
+    int                          expected = asked->num_lines == 1 && asked->config.flags & GPIO_V2_LINE_FLAG_EDGE_FALLING;
     if (!expected || asked->offsets[0] != 3) {
       errno = asked->offsets[0] == 4 ? EBUSY : EINVAL;
       return -1;
@@ -228,9 +228,9 @@ int ioctl(int fd, unsigned long request, ...) {
     return real(fd, request, argument);
   }
   switch (request) {
-  case I2C_FUNCS: *(unsigned long *)argument = I2C_FUNC_I2C; return 0;
-  case I2C_TIMEOUT: timeout_10ms = (unsigned long)(uintptr_t)argument; return 0;
-  case I2C_RDWR: return transfer(argument);
-  default: errno = ENOTTY; return -1;
+    case I2C_FUNCS: *(unsigned long *)argument = I2C_FUNC_I2C; return 0;
+    case I2C_TIMEOUT: timeout_10ms = (unsigned long)(uintptr_t)argument; return 0;
+    case I2C_RDWR: return transfer(argument);
+    default: errno = ENOTTY; return -1;
   }
 }

@@ -43,9 +43,7 @@ def run(seconds, readers, listens=True):
             "--quiet",
             "--stats",
         ]
-        process = subprocess.Popen(
-            [*command, *(["--listen", f"unix:{path}"] if listens else [])], stderr=subprocess.PIPE, text=True
-        )
+        process = subprocess.Popen([*command, *(["--listen", f"unix:{path}"] if listens else [])], stderr=subprocess.PIPE, text=True)
         while listens and not (os.path.exists(path) and os.stat(path).st_mode & 0o200):
             time.sleep(0.01)
         for _ in range(readers):

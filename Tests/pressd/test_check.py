@@ -191,7 +191,7 @@ def test_a_signal_after_a_failure_leaves_the_exit_code_of_the_failure(tmp_path):
 
 
 def test_what_these_tests_find_is_in_the_table():
-    assert SEEN <= set(TABLE) - NOT_OF_PRESSD and len(SEEN) > 20
+    assert set(TABLE) - NOT_OF_PRESSD >= SEEN and len(SEEN) > 20
 
 
 def test_what_has_no_finding_is_said_as_ever(fake, pressd):

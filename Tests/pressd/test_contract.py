@@ -55,9 +55,7 @@ def test_the_words_of_flags_are_their_names(pressd, key):
     prefix = KEYS[key].flags
     flags = next(one for one in CONTRACT.enums if names.name(one).flags and names.name(one).prefix == prefix)
     words = [member.name.removeprefix(prefix).lower() for member in flags.members]
-    done = pressd(
-        "--source", "sim", "--duration", "1ms", "--fast", "--quiet", "--set", f"{key}={' '.join(words)} other"
-    )
+    done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", "--set", f"{key}={' '.join(words)} other")
     assert done.code == 64
     assert all(word in done.err for word in words), "the message names every word"
     done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", "--set", f"{key}={' '.join(words)}")

@@ -4,11 +4,12 @@ import ctypes
 import os
 import re
 
-import contract
 import pytest
 from conftest import assert_ends, file_with
-from contract import keys
 from test_storm import survives
+
+import contract
+from contract import keys
 
 TABLES = keys.sections(contract.read(), contract.ROOT / "docs" / "pressd.md")
 CONVERTER = next(one for one in TABLES if one.name == "converter")
@@ -172,7 +173,14 @@ def test_where_the_range_is_less_than_the_supply_max_code_says_where_codes_end(p
     assert story(result) == story(pressd("--fast"))
 
 
-PAIRS = [("ads1115", "ads7830"), ("ads7830", "ads1115"), ("mcp3424", "pcf8591"), ("mcp3221", "adc121c021"), ("max11615", "mcp3421"), ("ads7828", "ads7828")]
+PAIRS = [
+    ("ads1115", "ads7830"),
+    ("ads7830", "ads1115"),
+    ("mcp3424", "pcf8591"),
+    ("mcp3221", "adc121c021"),
+    ("max11615", "mcp3421"),
+    ("ads7828", "ads7828"),
+]
 
 
 @pytest.fixture(params=PAIRS, ids="-".join)
@@ -184,8 +192,7 @@ def pair(request, tmp_path, library):
         full = full or f"full_scale = {library[1](PARTS.index(model) + 1).largest_code}\n"
         name = str(place + 1) if place else ""
         lines += [f"[sensor{name}]\nchannel = converter{name or 1}.0\nx = {100 * place}\n{full}[converter{name}]\nmodel = {model}\n"]
-    path = file_with(tmp_path / "pair.conf", "".join(lines))
-    return path
+    return file_with(tmp_path / "pair.conf", "".join(lines))
 
 
 def test_two_converters_of_different_kinds_on_one_bus_feel_a_press_together(pressd, pair):

@@ -64,7 +64,9 @@ def test_a_table_of_ones_own_takes_the_place_of_the_default(pressd):
 
 
 def test_detents_answer_moves_that_the_log_does_not_have(pressd):
-    rows = sets("effect.event=contact_moved", "effect.effect=tick", "effect.follows=pressure", "effect.detents=4", "effect.rising=yes", "effect.least=20")
+    rows = sets(
+        "effect.event=contact_moved", "effect.effect=tick", "effect.follows=pressure", "effect.detents=4", "effect.rising=yes", "effect.least=20"
+    )
     result = pressd("--fast", *FEEDBACK, *rows)
     felt = effects(result)
     assert [e[0] for e in felt] == ["tick"] * len(felt) and len(felt) >= 4
@@ -158,7 +160,9 @@ def rumble(pressd, preload, tmp_path):
         events, uploads = tmp_path / "events", tmp_path / "uploads"
         environment = os.environ | {"LD_PRELOAD": str(preload("fake_ff")), "FAKE_FF_EVENTS": str(events), "FAKE_FF_UPLOADS": str(uploads)} | more
         result = pressd("--fast", *FEEDBACK, *sets("feedback.device=/dev/input/event9"), *arguments, env=environment)
-        written = [(code, value) for *_, type, code, value in INPUT_EVENT.iter_unpack(events.read_bytes()) if type == EV_FF] if events.exists() else []
+        written = (
+            [(code, value) for *_, type, code, value in INPUT_EVENT.iter_unpack(events.read_bytes()) if type == EV_FF] if events.exists() else []
+        )
         return result, written, uploads.read_text().splitlines() if uploads.exists() else []
 
     return run
@@ -190,7 +194,9 @@ def test_a_level_that_rumbles_is_stopped(rumble):
     assert len(gains) > len(of_level) // 2 and gains[0] < gains[1]
 
 
-@pytest.mark.parametrize("more, code", [({"FAKE_FF_ERRNO": str(errno.ENOENT)}, 66), ({"FAKE_FF_ERRNO": str(errno.EACCES)}, 77), ({"FAKE_FF_NO_RUMBLE": "1"}, 66)])
+@pytest.mark.parametrize(
+    "more, code", [({"FAKE_FF_ERRNO": str(errno.ENOENT)}, 66), ({"FAKE_FF_ERRNO": str(errno.EACCES)}, 77), ({"FAKE_FF_NO_RUMBLE": "1"}, 66)]
+)
 def test_a_device_that_cannot_rumble_is_refused(rumble, more, code):
     result, written, _ = rumble(**more)
     assert result.code == code and "feedback.device /dev/input/event9: " in result.err and not written
@@ -213,7 +219,14 @@ def test_an_led_is_as_bright_as_an_effect_is_strong_and_goes_out(pressd, tmp_pat
 
 
 def test_a_double_blinks_twice(pressd, tmp_path):
-    pressd("--fast", "--duration", "1", *FEEDBACK, *light(tmp_path, 10), *sets("effect.event=contact_began", "effect.effect=double", "effect.strength=50"))
+    pressd(
+        "--fast",
+        "--duration",
+        "1",
+        *FEEDBACK,
+        *light(tmp_path, 10),
+        *sets("effect.event=contact_began", "effect.effect=double", "effect.strength=50"),
+    )
     assert (tmp_path / "brightness").read_text().split() == ["5", "0", "5", "0", "0"]
 
 

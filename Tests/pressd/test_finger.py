@@ -181,7 +181,19 @@ def test_a_person_does_the_same_for_the_same_seed_only(pressd, person):
 
 def contacts(pressd, person, seconds=300):
     """(begin, end) in seconds, and the strongest force, of every contact."""
-    events = pressd("--source", f"sim:{person}", "--fast", "--progress", "all", "--duration", seconds, "--set", "engine.tell_moved=yes", "--set", "engine.lift_us=0").events
+    events = pressd(
+        "--source",
+        f"sim:{person}",
+        "--fast",
+        "--progress",
+        "all",
+        "--duration",
+        seconds,
+        "--set",
+        "engine.tell_moved=yes",
+        "--set",
+        "engine.lift_us=0",
+    ).events
     found = []
     for e in events:
         if e["event"] == "contact_began":

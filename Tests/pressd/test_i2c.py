@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 import pytest
 from conftest import PRESSD, Result, assert_ends, check_pairs, file_with, read_until
@@ -190,8 +191,7 @@ TWO = "\n".join(["[sensor]", *(f"[sensor{i}]" for i in range(2, 9)), "[converter
 @pytest.fixture
 def plate(tmp_path):
     """Eight sensors on two converters."""
-    config = file_with(tmp_path / "two.conf", TWO)
-    return config
+    return file_with(tmp_path / "two.conf", TWO)
 
 
 def test_eight_sensors_on_two_converters_are_read_nearly_as_often_as_four_on_one(run, plate, tmp_path):
@@ -210,9 +210,7 @@ def test_while_one_of_two_converters_is_silent_the_other_is_read_on(run, plate, 
     assert result.code == 69 and "address 0x49" in result.err  # at the start both must be there
     both = {"FAKE_I2C_ALL": "1", "FAKE_I2C_SECOND": "1", "FAKE_I2C_ONLY": str(0x49)}
     trace = tmp_path / "a.trace"
-    result = run(
-        "--config", plate, "--duration", 2.4, "--stats", "--rate", 100, "--record", trace, failure=errno.EREMOTEIO, during=PRESSED, **both
-    )
+    result = run("--config", plate, "--duration", 2.4, "--stats", "--rate", 100, "--record", trace, failure=errno.EREMOTEIO, during=PRESSED, **both)
     assert result.code == 0
     for event in ("sensor_fault", "sensor_recovered"):
         assert sorted(e["sensor"] for e in result.events if e["event"] == event) == [4, 5, 6, 7]
@@ -263,7 +261,9 @@ def test_with_the_ready_pin_conversions_end_at_its_edge(run, mode):
 
 def test_without_edges_the_time_counts(run):
     # The second converter has no pin; the first has one that nothing is wired to.
-    result = run("--duration", 2, "--stats", "--set", "converter.ready_pin=/dev/gpiochip7:3", "--set", "converter.rate_sps=475", FAKE_I2C_NO_EDGES="1")
+    result = run(
+        "--duration", 2, "--stats", "--set", "converter.ready_pin=/dev/gpiochip7:3", "--set", "converter.rate_sps=475", FAKE_I2C_NO_EDGES="1"
+    )
     assert result.code == 0 and statistics(result)["ready_edges"] == 0
     assert "preview_began" in result.names and "sensor_fault" not in result.names
 
@@ -318,7 +318,7 @@ def test_real_time_priority_is_taken_where_it_is_allowed(start_there):
         pytest.skip(f"this machine does not allow it: {err}")
     assert os.sched_getscheduler(process.pid) == os.SCHED_FIFO
     assert os.sched_getparam(process.pid).sched_priority == 5
-    locked = int(re.search(r"VmLck:\s+(\d+)", open(f"/proc/{process.pid}/status").read())[1])
+    locked = int(re.search(r"VmLck:\s+(\d+)", Path(f"/proc/{process.pid}/status").read_text())[1])
     assert locked > 100
 
 
@@ -332,7 +332,13 @@ def test_real_time_priority_is_refused_in_words(limit, words):
         os.chmod(folder, 0o755)
         program = shutil.copy(PRESSD, folder)
         result = subprocess.run(
-            [program, "--realtime", "5"], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=20,
+            [program, "--realtime", "5"],
+            user=65534,
+            group=65534,
+            extra_groups=[],
+            capture_output=True,
+            text=True,
+            timeout=20,
             preexec_fn=lambda: resource.setrlimit(limit, (0, 0)),
         )
     assert result.returncode == 77 and "--realtime 5" in result.stderr and words in result.stderr and result.stdout == ""

@@ -182,7 +182,12 @@ def test_without_permission_it_says_what_to_allow(tree, tmp_path):
     program = shutil.copy(PRESSD, tmp_path)
     result = subprocess.run(
         [program, "--source", "iio:device0", "--set", f"iio.root={tree.root}"],
-        user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=20,
+        user=65534,
+        group=65534,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        timeout=20,
     )
     assert result.returncode == 77 and "Permission denied" in result.stderr and "udev" in result.stderr
 

@@ -80,7 +80,11 @@ def test_a_slow_reader_of_a_pipe_that_does_not_block_gets_everything(pressd):
 
 def test_the_limit_of_a_file_is_an_error_and_no_end(tmp_path):
     done = run(
-        "--fast", "--record", tmp_path / "a.trace", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        "--fast",
+        "--record",
+        tmp_path / "a.trace",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
     )
     assert done.returncode == 73 and "File too large" in done.stderr and '"contact_ended"' in done.stdout
@@ -114,7 +118,8 @@ def test_a_hangup_closes_every_beginning(start):
 
 def test_a_hangup_that_was_ignored_stays_so():
     process = subprocess.Popen(
-        [PRESSD, "--source", "sim:taps", "--duration", "1"], stdout=subprocess.PIPE,
+        [PRESSD, "--source", "sim:taps", "--duration", "1"],
+        stdout=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
     )
     time.sleep(0.3)
@@ -176,7 +181,9 @@ def test_rules_that_join_keys_name_the_line(pressd, tmp_path, text, line):
 
 
 def test_a_rule_that_the_command_line_breaks_names_that(pressd, tmp_path):
-    assert refused(pressd, tmp_path, "[engine]\ntouch_force = 0.4\n", "--set", "engine.release_force=1").startswith("pressd: --set: engine.release_force")
+    assert refused(pressd, tmp_path, "[engine]\ntouch_force = 0.4\n", "--set", "engine.release_force=1").startswith(
+        "pressd: --set: engine.release_force"
+    )
 
 
 @pytest.mark.parametrize(

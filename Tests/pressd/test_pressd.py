@@ -7,9 +7,10 @@ import signal
 import subprocess
 import time
 
-import contract
 import pytest
 from conftest import PRESSD, ROOT, assert_ends, check_pairs, file_with, on_a_terminal, read_until
+
+import contract
 
 LOG = ROOT / "Tests" / "pressd" / "sim.log"
 

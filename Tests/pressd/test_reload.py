@@ -15,8 +15,8 @@ import time
 
 import pytest
 from conftest import PRESSD, Result, check_pairs
-from test_socket import Client
 from test_service import Manager
+from test_socket import Client
 
 pytestmark = pytest.mark.real_time
 
@@ -66,8 +66,7 @@ class Service:
         code = self.process.wait(timeout=10)
         for reader in self.readers:
             reader.join(timeout=10)
-        result = Result(subprocess.CompletedProcess([], code, "".join(self.out), "".join(self.err)))
-        return result
+        return Result(subprocess.CompletedProcess([], code, "".join(self.out), "".join(self.err)))
 
 
 @pytest.fixture
@@ -116,7 +115,8 @@ REFUSED = {
     "a circuit that cannot be": (PLAIN + "full_scale = 20000\nmax_code = 32767\n", "max_code"),
     "a rate that the converter cannot do": (PLAIN + "[pad]\nstale_after_us = 1ms\n", "stale_after"),
     "groups in a circle": (
-        PLAIN + "[target]\nid = 1\nwidth = 9\nheight = 9\ntraits = peek\n[peek]\ntarget = 1\n[action]\nid = 1\ngroup = 2\n[action2]\nid = 2\ngroup = 1\n",
+        PLAIN
+        + "[target]\nid = 1\nwidth = 9\nheight = 9\ntraits = peek\n[peek]\ntarget = 1\n[action]\nid = 1\ngroup = 2\n[action2]\nid = 2\ngroup = 1\n",
         "circle",
     ),
     "a calibration that is not there": (PLAIN + "calibration = /nowhere\n", "/nowhere"),

@@ -12,9 +12,7 @@ import time
 import pytest
 from conftest import PRESSD, ROOT, wait_for_socket
 
-LIBRARY = next(
-    (one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None
-)
+LIBRARY = next((one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None)
 if LIBRARY is None:
     pytest.skip("needs libpress.so.0", allow_module_level=True)
 os.environ.setdefault("LIBPRESS_LIBRARY", str(LIBRARY))
@@ -130,7 +128,7 @@ def test_after_a_break_no_end_is_missing(run, path, tmp_path):
 
     threading.Thread(target=proxy, daemon=True).start()
     with Connection(path, since=0) as whole, Connection(middle, since=0) as cut:
-        received = [one for one in iter(lambda: cut.receive(timeout=4 if cuts < 8 else 0), None)][:10_000]
+        received = list(iter(lambda: cut.receive(timeout=4 if cuts < 8 else 0), None))[:10_000]
         last = cut.seq
         expected = []
         while not expected or expected[-1].seq < last:
@@ -138,16 +136,12 @@ def test_after_a_break_no_end_is_missing(run, path, tmp_path):
 
     def kept(events):
         return [
-            e
-            for e in events
-            if isinstance(e, RemoteEvent) and not (str(e.type.name).endswith(("UPDATED", "MOVED")) and not e.fields.get("ended"))
+            e for e in events if isinstance(e, RemoteEvent) and not (str(e.type.name).endswith(("UPDATED", "MOVED")) and not e.fields.get("ended"))
         ]
 
     listening.close()
     assert cuts >= 8 and kept(received) == [e for e in kept(expected) if e.seq <= last]
-    assert len({e.seq for e in received if isinstance(e, RemoteEvent)}) == len(
-        [e for e in received if isinstance(e, RemoteEvent)]
-    )
+    assert len({e.seq for e in received if isinstance(e, RemoteEvent)}) == len([e for e in received if isinstance(e, RemoteEvent)])
 
 
 def test_a_pressd_that_was_killed_and_started_again_is_reported(run, path):

@@ -21,7 +21,13 @@ class Files(ctypes.Structure):
 
 
 class Fault(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_uint32), ("origin", ctypes.c_uint32), ("line", ctypes.c_uint32), ("length", ctypes.c_uint32), ("words", ctypes.c_char_p)]
+    _fields_ = [
+        ("size", ctypes.c_uint32),
+        ("origin", ctypes.c_uint32),
+        ("line", ctypes.c_uint32),
+        ("length", ctypes.c_uint32),
+        ("words", ctypes.c_char_p),
+    ]
 
 
 @READ
@@ -36,7 +42,10 @@ def says():
     lib = ctypes.CDLL(str(ROOT / "build/libpress.so.0"))
     lib.press_setup_size.restype = ctypes.c_size_t
     for name in ("text", "check", "problem", "use_files"):
-        getattr(lib, f"press_setup_{name}").argtypes = [ctypes.c_void_p, *{"text": [ctypes.c_uint32, ctypes.c_char_p, ctypes.c_size_t], "check": [ctypes.c_uint32]}.get(name, [ctypes.c_void_p])]
+        getattr(lib, f"press_setup_{name}").argtypes = [
+            ctypes.c_void_p,
+            *{"text": [ctypes.c_uint32, ctypes.c_char_p, ctypes.c_size_t], "check": [ctypes.c_uint32]}.get(name, [ctypes.c_void_p]),
+        ]
 
     def ask(text: bytes) -> str | None:
         room = (ctypes.c_uint64 * (lib.press_setup_size() // 8 + 1))()

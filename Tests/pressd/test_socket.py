@@ -288,9 +288,7 @@ def test_a_drop_can_be_undone_and_done_again(server, path):
     assert found and client.do("drop_undo")["ok"] and client.events[-1]["event"] == "drop_undone"
     assert client.do("drop_redo")["ok"] and client.events[-1]["event"] == "drop_redone"
     session = client.do("drag_begin", source=found[0][0])["drag"]
-    assert (
-        client.do("drag_move", drag=session, x=1.5, y=-2)["ok"] and client.do("drag_over", drag=session, target=found[0][1])["ok"]
-    )
+    assert client.do("drag_move", drag=session, x=1.5, y=-2)["ok"] and client.do("drag_over", drag=session, target=found[0][1])["ok"]
     assert client.do("drop_confirm", drag=session, yes=True)["error"] == "not_now"
     assert client.do("drag_cancel", drag=session)["ok"] and client.do("drag_drop", drag=session)["error"] == "not_found"
 
@@ -300,9 +298,7 @@ def test_a_level_that_is_set_counts_and_can_be_saved(server, path, tmp_path):
     arguments = ("--source", "sim:average", "--duration", "60", "--set", f"listen.save={saved}")
     process = server(*arguments)
     client = Client(path)
-    assert (
-        client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
-    )
+    assert client.do("set", key="engine.touch_force", value=0.5)["ok"] and client.do("set", key="engine.lift_us", value="50ms")["ok"]
     assert client.do("set", key="pad.flags", value="no_filter")["ok"]
     for key, value in (("engine.touch_force", -1), ("engine.full_force", 0.1), ("engine.nothing", 1), ("sensor.x", 1), ("listen.path", "/x"),
                        ("engine", 1), ("engine.touch_force", None), ("pad.stale_after_us", 1), ("engine.traits", "peek")):  # fmt: skip
@@ -453,10 +449,7 @@ def test_a_thousand_at_once_are_served_or_refused_and_hold_up_no_frame(server, p
     process = server("--source", "sim:average", "--duration", "60", "--stats")
     clients = [Client(path) for _ in range(1000)]
     first = [client.line() for client in clients]
-    assert (
-        sum("hello" in line for line in first) == READERS
-        and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
-    )
+    assert sum("hello" in line for line in first) == READERS and sum(line.get("closed") == "full" for line in first) == 1000 - READERS
     code, err = ended(process)
     assert code == 0 and json.loads(err.splitlines()[-1])["missed"] <= 2, err
 
@@ -547,9 +540,7 @@ def test_rights_follow_the_peer(server, path, tmp_path, commands, groups, may):
         "import socket, sys\ns = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); f = s.makefile('rw')\n"
         "print(f.readline(), end='')\nf.write('{\"do\":\"tare\"}\\n'); f.flush(); print(f.readline(), end='')"
     )
-    done = subprocess.run(
-        ["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups
-    )
+    done = subprocess.run(["/usr/bin/python3", "-c", program, str(path)], capture_output=True, text=True, user=4300, group=4300, extra_groups=groups)
     hello, answer = (json.loads(line) for line in done.stdout.splitlines())
     assert hello["may"] == may and answer["ok"] is (may == "command") and answer.get("error", "not_allowed") == "not_allowed"
 
@@ -571,9 +562,7 @@ def activated(path, *more, name=None, arguments=()):
     return process, listening
 
 
-@pytest.mark.parametrize(
-    "name, may", [(None, "command"), ("pressd@i2c-1.socket", "command"), ("read", "read"), ("reading", "command")]
-)
+@pytest.mark.parametrize("name, may", [(None, "command"), ("pressd@i2c-1.socket", "command"), ("read", "read"), ("reading", "command")])
 def test_a_socket_that_the_manager_passes_on_is_served_and_stays(path, name, may):
     process, listening = activated(path, "--source", "sim:average", "--duration", "60", name=name)
     client = Client(path)
@@ -643,6 +632,4 @@ def test_the_errors_of_the_document_are_those_of_the_schema():
     named = {name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert named == set(SCHEMA["$defs"]["answer"]["oneOf"][-1]["properties"]["error"]["enum"])
     table = text.split("| `closed` |")[1].split("\n\n")[0]
-    assert {re.findall(r"`(\w+)`", row)[0] for row in table.splitlines()[2:]} == set(
-        SCHEMA["$defs"]["closed"]["properties"]["closed"]["enum"]
-    )
+    assert {re.findall(r"`(\w+)`", row)[0] for row in table.splitlines()[2:]} == set(SCHEMA["$defs"]["closed"]["properties"]["closed"]["enum"])

@@ -35,7 +35,9 @@ def measured(folder, library, small, said):
 
     def text(headers):
         if headers not in sizes:
-            sizes[headers] = check.link_size_with(folder, library, small, *headers) if headers else check.link_size(folder, library, "-e", "start", small)
+            sizes[headers] = (
+                check.link_size_with(folder, library, small, *headers) if headers else check.link_size(folder, library, "-e", "start", small)
+            )
         return sizes[headers]
 
     ram = {name: int(size) for name, size in (line.rsplit(" ", 1) for line in said.splitlines())}
@@ -62,10 +64,11 @@ def differences(now):
     def alike(a, b):
         words = list(zip(a.split(), b.split(), strict=False))
         return len(a.split()) == len(b.split()) and all(
-            x == y or x.isdigit() and y.isdigit() and abs(int(x) - int(y)) <= int(x) * SLACK for x, y in words)
+            x == y or x.isdigit() and y.isdigit() and abs(int(x) - int(y)) <= int(x) * SLACK for x, y in words
+        )
 
     if len(was) != len(now) or not all(map(alike, was, now)):
-      yield ("what parts take moved; if that is meant, run `make figures-processors` and commit docs/porting.md\n" + "\n".join(now))
+        yield ("what parts take moved; if that is meant, run `make figures-processors` and commit docs/porting.md\n" + "\n".join(now))
 
 
 def write(now):

@@ -16,23 +16,23 @@
  * Lines that begin otherwise are passed over. */
 #include <press.h>
 
-#include "../PressABITests/lives.h"
+#include "../PressABITests/generated/lives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PADS = 8, POINTS = 512 };
 
-static uint64_t      engine_storage[32768 / 8], pad_storage[PADS][PRESS_PAD_STORAGE_1 / 8];
-static press_engine *engine;
-static press_pad    *pads[PADS];
-static press_sensor  sensors[PADS];
+static uint64_t          engine_storage[32768 / 8], pad_storage[PADS][PRESS_PAD_STORAGE_1 / 8];
+static press_engine     *engine;
+static press_pad        *pads[PADS];
+static press_sensor      sensors[PADS];
 static press_curve_point points[PADS][POINTS];
-static size_t        pad_count, point_count[PADS];
-static uint32_t      pad_flags;
-static bool          pads_made;
-static FILE         *out;
-static uint64_t      seed;
+static size_t            pad_count, point_count[PADS];
+static uint32_t          pad_flags;
+static bool              pads_made;
+static FILE             *out;
+static uint64_t          seed;
 
 static void fail(const char *what) {
   fprintf(stderr, "replay: %s\n", what);
@@ -44,9 +44,8 @@ static void fail(const char *what) {
 static void on_event(press_engine *e, const press_event *v, void *user) {
   (void)e, (void)user;
   fprintf(out, "%llu %s %lu %lu %lu %s %ld %ld %ld %ld %ld %lu %ld %ld %lu\n", (unsigned long long)v->t_us, press_event_name(v->type),
-          (unsigned long)v->contact, (unsigned long)v->target, (unsigned long)v->flags, press_reason_name(v->reason), (long)v->x,
-          (long)v->y, (long)v->force, (long)v->pressure, (long)v->progress, (unsigned long)v->subject, (long)v->value, (long)v->value2,
-          (unsigned long)v->late_us);
+    (unsigned long)v->contact, (unsigned long)v->target, (unsigned long)v->flags, press_reason_name(v->reason), (long)v->x, (long)v->y,
+    (long)v->force, (long)v->pressure, (long)v->progress, (unsigned long)v->subject, (long)v->value, (long)v->value2, (unsigned long)v->late_us);
 }
 
 static void status(const char *call, int value, int plain) {
@@ -122,11 +121,12 @@ static void frame(char *text) {
   if (!pads_made) make_pads();
   uint64_t t = strtoull(text, &text, 10);
   for (size_t i = 0; i < pad_count; i++) {
-    press_frame f = {.t_us = t};
+    press_frame   f = {.t_us = t};
     press_reading reading;
     while (*text == ' ') text++;
     if (*text == '!') f.failed = 1;
-    if (*text == '!' || *text == '-') text++;
+    if (*text == '!' || *text == '-')
+      text++;
     else {
       f.code[0] = (int32_t)strtol(text, &text, 10);
       f.present = 1;
@@ -156,8 +156,8 @@ static int32_t wide(void) {
 
 static void random_calls(uint32_t count) {
   static const uint32_t traits[] = {PRESS_TARGET_PREVIEW, PRESS_TARGET_PEEK, PRESS_TARGET_TAP | PRESS_TARGET_HOLD, PRESS_TARGET_SCROLL, 511};
-  press_config config;
-  uint64_t     now = 0;
+  press_config          config;
+  uint64_t              now = 0;
   press_config_init(&config);
   make_with_everything();
   for (uint32_t i = 0; i < count; i++) {
@@ -177,8 +177,10 @@ static void random_calls(uint32_t count) {
       case 3: status("cancel", press_preview_cancel(engine, contact), 0); break;
       case 4: status("start", press_transition_start(engine, 4, NULL), 0); break;
       case 5:
-        if (below(2)) status("speed", press_transition_set_speed(engine, 4, 1 + (press_q16)below(4 * 65536)), 0);
-        else status("finish", press_transition_finish(engine, 4), 0);
+        if (below(2))
+          status("speed", press_transition_set_speed(engine, 4, 1 + (press_q16)below(4 * 65536)), 0);
+        else
+          status("finish", press_transition_finish(engine, 4), 0);
         break;
       case 6: status("open", press_peek_open(engine, id), 0); break;
       case 7: status("pop", press_peek_pop(engine), 0); break;
@@ -205,9 +207,9 @@ static void random_numbers(uint32_t count) {
   uint64_t       now = 0, extended = 0;
   press_one_euro_init(&euro, PRESS_Q16(3), PRESS_ONE, PRESS_ONE);
   for (uint32_t i = 0; i < count; i++) {
-    press_circuit circuit = {.full_scale = (int32_t)below(1u << 24), .resistor_ohm = 1 + below(1u << 24)};
-    press_curve   curve;
-    press_q16     conductance = 0, force = 0, filtered = 0, y = 0;
+    press_circuit      circuit = {.full_scale = (int32_t)below(1u << 24), .resistor_ohm = 1 + below(1u << 24)};
+    press_curve        curve;
+    press_q16          conductance = 0, force = 0, filtered = 0, y = 0;
     press_timing_curve timing;
     circuit.parallel_ohm = below(2) ? below(1u << 24) : 0;
     circuit.flags = below(2);
@@ -225,8 +227,8 @@ static void random_numbers(uint32_t count) {
     timing.x1 = (press_q16)below(65537), timing.y1 = wide() >> 8, timing.x2 = (press_q16)below(65537), timing.y2 = wide() >> 8;
     status("timing", press_timing_curve_y(&timing, (press_q16)below(65537), &y), 0);
     extended = press_time_extend(extended, (uint32_t)draw());
-    fprintf(out, "%ld %ld %ld %ld %ld %llu\n", (long)conductance, (long)force, (long)filtered, (long)y,
-            (long)press_median_step(&median, wide()), (unsigned long long)extended);
+    fprintf(out, "%ld %ld %ld %ld %ld %llu\n", (long)conductance, (long)force, (long)filtered, (long)y, (long)press_median_step(&median, wide()),
+      (unsigned long long)extended);
   }
 }
 
@@ -278,8 +280,10 @@ static void line(char *text) {
     case 'n':
     case 'x':
       seed = (uint64_t)n[0];
-      if (what == 'n') random_calls((uint32_t)n[1]);
-      else random_numbers((uint32_t)n[1]);
+      if (what == 'n')
+        random_calls((uint32_t)n[1]);
+      else
+        random_numbers((uint32_t)n[1]);
       break;
     default: break;
   }

@@ -74,33 +74,92 @@ class Processor:
 
 
 # WASI's C library, with what programs need beyond it; Swift's clang comes without a runtime for it.
-WASI = ("clang --target=wasm32-wasi --sysroot=/usr -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -D_UINTPTR_T_DEFINED"
-        f" -isystem {HERE}/wasi")
-WASI_LIBRARIES = ["-nodefaultlibs", "-lc", "-lwasi-emulated-signal", "-lwasi-emulated-process-clocks", "-Wl,-z,stack-size=4194304",
-                  *pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a")]
+WASI = f"clang --target=wasm32-wasi --sysroot=/usr -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -D_UINTPTR_T_DEFINED -isystem {HERE}/wasi"
+WASI_LIBRARIES = [
+    "-nodefaultlibs",
+    "-lc",
+    "-lwasi-emulated-signal",
+    "-lwasi-emulated-process-clocks",
+    "-Wl,-z,stack-size=4194304",
+    *pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"),
+]
 
 # newlib, whose rdimon is semihosting, and picolibc, which has its own.
 NEWLIB = ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T"]
-PICOLIBC = ["--oslib=semihost", "--crt0=semihost", "-DPICOLIBC_DOUBLE_PRINTF_SCANF",
-            *(f"-Wl,--defsym=__{name}={value}" for name, value in (
-                ("flash", "0x80000000"), ("flash_size", "8M"), ("ram", "0x80800000"), ("ram_size", "64M"), ("stack_size", "1M")))]
+PICOLIBC = [
+    "--oslib=semihost",
+    "--crt0=semihost",
+    "-DPICOLIBC_DOUBLE_PRINTF_SCANF",
+    *(
+        f"-Wl,--defsym=__{name}={value}"
+        for name, value in (("flash", "0x80000000"), ("flash_size", "8M"), ("ram", "0x80800000"), ("ram_size", "64M"), ("stack_size", "1M"))
+    ),
+]
 
 PROCESSORS = [
     Processor("x86-64", "", "cc", "", "x86-64"),
-    Processor("aarch64", "aarch64", "aarch64-linux-gnu-gcc", "aarch64-linux-gnu-", "aarch64",
-              ["qemu-aarch64-static", "-cpu", "cortex-a53", "-L", "/usr/aarch64-linux-gnu"]),
-    Processor("armv7", "armv7", "arm-linux-gnueabihf-gcc", "arm-linux-gnueabihf-", "arm",
-              ["qemu-arm-static", "-cpu", "cortex-a7", "-L", "/usr/arm-linux-gnueabihf"], GUARD | ARM_MEMORY | ARM_DIVISION),
-    Processor("armv6", "armv6", "arm-linux-gnueabi-gcc -march=armv6 -Wl,--no-warn-mismatch", "arm-linux-gnueabi-", "arm",
-              ["qemu-arm-static", "-cpu", "arm1176"], GUARD | ARM_MEMORY | ARM_DIVISION, static=True),
-    Processor("riscv64", "riscv64", "riscv64-linux-gnu-gcc", "riscv64-linux-gnu-", "riscv",
-              ["qemu-riscv64-static", "-L", "/usr/riscv64-linux-gnu"]),
-    Processor("cortex-m4", "cortex-m4", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb", "arm-none-eabi-", "arm",
-              allowed=ARM_MEMORY | ARM_DIVISION, static=True, machine="mps2-an386", start=[*NEWLIB, HERE / "bare/cortex-m4.ld"]),
-    Processor("cortex-m0plus", "cortex-m0plus", "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb", "arm-none-eabi-", "arm",
-              allowed=ARM_MEMORY | ARM_DIVISION | M0, static=True, machine="microbit", start=[*NEWLIB, HERE / "bare/cortex-m0plus.ld"]),
-    Processor("riscv32", "riscv32", "riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 --specs=picolibc.specs", "riscv64-unknown-elf-", "riscv",
-              allowed=MEMORY | RISCV32, static=True, machine="virt", system="qemu-system-riscv32", start=PICOLIBC),
+    Processor(
+        "aarch64",
+        "aarch64",
+        "aarch64-linux-gnu-gcc",
+        "aarch64-linux-gnu-",
+        "aarch64",
+        ["qemu-aarch64-static", "-cpu", "cortex-a53", "-L", "/usr/aarch64-linux-gnu"],
+    ),
+    Processor(
+        "armv7",
+        "armv7",
+        "arm-linux-gnueabihf-gcc",
+        "arm-linux-gnueabihf-",
+        "arm",
+        ["qemu-arm-static", "-cpu", "cortex-a7", "-L", "/usr/arm-linux-gnueabihf"],
+        GUARD | ARM_MEMORY | ARM_DIVISION,
+    ),
+    Processor(
+        "armv6",
+        "armv6",
+        "arm-linux-gnueabi-gcc -march=armv6 -Wl,--no-warn-mismatch",
+        "arm-linux-gnueabi-",
+        "arm",
+        ["qemu-arm-static", "-cpu", "arm1176"],
+        GUARD | ARM_MEMORY | ARM_DIVISION,
+        static=True,
+    ),
+    Processor("riscv64", "riscv64", "riscv64-linux-gnu-gcc", "riscv64-linux-gnu-", "riscv", ["qemu-riscv64-static", "-L", "/usr/riscv64-linux-gnu"]),
+    Processor(
+        "cortex-m4",
+        "cortex-m4",
+        "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb",
+        "arm-none-eabi-",
+        "arm",
+        allowed=ARM_MEMORY | ARM_DIVISION,
+        static=True,
+        machine="mps2-an386",
+        start=[*NEWLIB, HERE / "bare/cortex-m4.ld"],
+    ),
+    Processor(
+        "cortex-m0plus",
+        "cortex-m0plus",
+        "arm-none-eabi-gcc -mcpu=cortex-m0plus -mthumb",
+        "arm-none-eabi-",
+        "arm",
+        allowed=ARM_MEMORY | ARM_DIVISION | M0,
+        static=True,
+        machine="microbit",
+        start=[*NEWLIB, HERE / "bare/cortex-m0plus.ld"],
+    ),
+    Processor(
+        "riscv32",
+        "riscv32",
+        "riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 --specs=picolibc.specs",
+        "riscv64-unknown-elf-",
+        "riscv",
+        allowed=MEMORY | RISCV32,
+        static=True,
+        machine="virt",
+        system="qemu-system-riscv32",
+        start=PICOLIBC,
+    ),
     Processor("wasm32", "wasm32", WASI, "", "wasm", ["node", "--no-warnings", HERE / "wasi/run.mjs"], static=True),
 ]
 
@@ -132,8 +191,21 @@ def on(p, program, *arguments):
         else:  # whose libc puts the name of the program in front itself
             memory, program_name = ["-bios", "none"], []
         said = ["enable=on", "target=native", *(f"arg={a}" for a in (*program_name, *arguments))]
-        return [p.system, "-M", p.machine, "-nographic", "-monitor", "none", "-serial", "none", *memory,
-                "-semihosting-config", ",".join(said), "-kernel", program]
+        return [
+            p.system,
+            "-M",
+            p.machine,
+            "-nographic",
+            "-monitor",
+            "none",
+            "-serial",
+            "none",
+            *memory,
+            "-semihosting-config",
+            ",".join(said),
+            "-kernel",
+            program,
+        ]
     if p.isa == "wasm":
         return [*p.emulator, program, *arguments]
     library = ["-E", f"LD_LIBRARY_PATH={p.root}/lib"] if p.emulator else ["env", f"LD_LIBRARY_PATH={p.root}/lib"]
@@ -145,8 +217,10 @@ def on(p, program, *arguments):
 
 def build(p):
     arch = [f"ARCH={p.arch}"] if p.arch else []
-    run(["make", "-C", ROOT, "--no-print-directory", "install", *arch, "PREFIX=/usr", f"DESTDIR={p.folder}/installed"],
-        env={k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")})
+    run(
+        ["make", "-C", ROOT, "--no-print-directory", "install", *arch, "PREFIX=/usr", f"DESTDIR={p.folder}/installed"],
+        env={k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")},
+    )
 
 
 def compiled(p, name, *sources, shared=True, flags=()):
@@ -223,7 +297,7 @@ def recorded():
             for row in csv.DictReader(file):
                 t = round(float(row["Time"]) * 1e6)
                 if last is None or t < last:
-                    lines += ["r", "a 0 0 0 0"][last is None:]
+                    lines += ["r", "a 0 0 0 0"][last is None :]
                 last = t
                 lines.append(f"s {t} 0 0 {round(float(row['Grip_Force']) / scale * 65536)}")
         yield f"recorded-{path.stem}", [*lines, "r"]
@@ -235,8 +309,11 @@ def simulated(native):
         for seed in (1, 2):
             record = WORK / f"{script}-{seed}.trace"
             record.unlink(missing_ok=True)
-            subprocess.run([native.root / "bin/pressd", "--source", f"sim:{script}", "--seed", str(seed), "--fast", "--quiet",
-                            "--record", record], env={**os.environ, "LD_LIBRARY_PATH": f"{native.root}/lib"}, stderr=subprocess.DEVNULL)
+            subprocess.run(
+                [native.root / "bin/pressd", "--source", f"sim:{script}", "--seed", str(seed), "--fast", "--quiet", "--record", record],
+                env={**os.environ, "LD_LIBRARY_PATH": f"{native.root}/lib"},
+                stderr=subprocess.DEVNULL,
+            )
             lines = ["a 1 26400 4700 0"]
             for row in record.read_text().splitlines() if record.exists() else []:
                 if row[:1].isdigit():
@@ -280,8 +357,9 @@ def daemon(p):
     for script in SCRIPTS:
         for config in ("", "peek", "plate4"):
             options = ["--config", ROOT / f"examples/pressd/{config}.conf"] if config else []
-            done = subprocess.run([str(c) for c in on(p, p.root / "bin/pressd", "--source", f"sim:{script}", "--fast", *options)],
-                                  capture_output=True, timeout=600)
+            done = subprocess.run(
+                [str(c) for c in on(p, p.root / "bin/pressd", "--source", f"sim:{script}", "--fast", *options)], capture_output=True, timeout=600
+            )
             logs[f"pressd {script} {config}"] = done.stdout + done.stderr + b"exit %d\n" % done.returncode
     return logs
 
@@ -300,6 +378,7 @@ def differences(p, logs, reference):
 
 def instructions(p, program, kind):
     """Executed for one sample or frame: every one is a line of the emulator's log."""
+
     def count(n):
         log = p.folder / f"{kind}-{n}.exec"
         command = on(p, program, kind, str(n))
@@ -308,24 +387,45 @@ def instructions(p, program, kind):
             lines = sum(line.startswith(b"Trace ") for line in file)
         log.unlink()
         return lines
+
     return (count(MANY) - count(FEW)) / (MANY - FEW)
 
 
 def module_instructions(p, kind):
     """The same of WebAssembly, by the interpreter of wabt; it is a machine with a stack: reading a variable counts as one."""
+
     def count(n):
         source, program = p.folder / "count.c", p.folder / "count.wasm"
         source.write_text(f'int steady(int, char **);\nint count(void) {{ char *words[] = {{"", "{kind}", "{n}"}}; return steady(3, words); }}\n')
-        run([*shlex.split(p.cc), "-O2", "-I", p.root / "include", "-Dmain=steady", "-nostartfiles", source, HERE / "steady.c",
-             p.root / "lib/libpress.a", "-o", program, "-Wl,--no-entry,--export=count", *WASI_LIBRARIES])
-        with subprocess.Popen(["wasm-interp", "--enable-all", "--dummy-import-func", "--run-all-exports", "--trace", program],
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as traced:
+        run(
+            [
+                *shlex.split(p.cc),
+                "-O2",
+                "-I",
+                p.root / "include",
+                "-Dmain=steady",
+                "-nostartfiles",
+                source,
+                HERE / "steady.c",
+                p.root / "lib/libpress.a",
+                "-o",
+                program,
+                "-Wl,--no-entry,--export=count",
+                *WASI_LIBRARIES,
+            ]
+        )
+        with subprocess.Popen(
+            ["wasm-interp", "--enable-all", "--dummy-import-func", "--run-all-exports", "--trace", program],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        ) as traced:
             lines, last = 0, b""
             for last in traced.stdout:
                 lines += last.startswith(b"#")
         if last.strip() != b"count() => i32:0":
             raise Wrong(f"wasm-interp {program}: {last.decode()}")
         return lines
+
     return (count(MANY) - count(FEW)) / (MANY - FEW)
 
 
@@ -333,11 +433,28 @@ def module_figures(p):
     """Of WebAssembly: the module takes the place of a static link."""
     module, wrong = wasm.Module(p.root / "lib/libpress.wasm"), []
     preview = p.folder / "preview_only.wasm"
-    run([*shlex.split(p.cc), "-ffreestanding", "-nostdlib", "-O2", "-I", p.root / "include", HERE.parent / "ships/preview_only.c",
-         p.root / "lib/libpress.a", "-o", preview, "-Wl,-O2,--no-entry,--export=start,--gc-sections,--strip-all,--compress-relocations"])
+    run(
+        [
+            *shlex.split(p.cc),
+            "-ffreestanding",
+            "-nostdlib",
+            "-O2",
+            "-I",
+            p.root / "include",
+            HERE.parent / "ships/preview_only.c",
+            p.root / "lib/libpress.a",
+            "-o",
+            preview,
+            "-Wl,-O2,--no-entry,--export=start,--gc-sections,--strip-all,--compress-relocations",
+        ]
+    )
     wrong += [f"{p.name}: {one}" for one in wasm.problems(module, check.declared())]
-    found = {"text, preview only": wasm.Module(preview).text, "text, everything": module.text, "traps": module.traps(),
-             "floating point": module.floats()}
+    found = {
+        "text, preview only": wasm.Module(preview).text,
+        "text, everything": module.text,
+        "traps": module.traps(),
+        "floating point": module.floats(),
+    }
     return found, module.imports, module.worst_stack(), wrong
 
 
@@ -381,8 +498,15 @@ def object_figures(p):
     # With the helpers of libgcc, whose frames and traps count too.
     libgcc = run([*shlex.split(p.cc), "-print-libgcc-file-name"]).stdout.decode().strip()
     outside = (undefined & (MEMORY | GUARD | ARM_MEMORY)) | ({"__aeabi_ldiv0", "__aeabi_idiv0"} if p.arch in ("armv7", "armv6") else set())
-    check.link_size(p.folder, objects, "-e", "press_feed", *keep, *(f"--defsym={name}=press_version" for name in outside),
-                    *([libgcc] if p.isa == "arm" or p.machine else []))
+    check.link_size(
+        p.folder,
+        objects,
+        "-e",
+        "press_feed",
+        *keep,
+        *(f"--defsym={name}=press_version" for name in outside),
+        *([libgcc] if p.isa == "arm" or p.machine else []),
+    )
     if p.isa == "arm":  # whose objdump takes Swift's $ for the marks of its own
         names = {line.split()[-1] for line in run([f"{p.tools}nm", p.folder / "linked"]).stdout.decode().splitlines() if " $e" in line}
         (p.folder / "names").write_text("".join(f"{name} swift{name}\n" for name in sorted(names)))
@@ -409,11 +533,16 @@ def compare_figures(text):
     for was, now in zip(old.splitlines(), text.splitlines()):
         a, b = was.split(), now.split()
         slack = 0.02 if now.startswith(("one ", "text")) else 0
-        same = same and len(a) == len(b) and all(
-            x == y or (x.isdigit() and y.isdigit() and abs(int(x) - int(y)) <= int(x) * slack) for x, y in zip(a, b))
+        same = (
+            same
+            and len(a) == len(b)
+            and all(x == y or (x.isdigit() and y.isdigit() and abs(int(x) - int(y)) <= int(x) * slack) for x, y in zip(a, b))
+        )
     if not same:
-        yield ("figures moved; if that is meant, run `make figures-processors` and commit Tests/processors/figures.txt\n"
-               + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm="")))
+        yield (
+            "figures moved; if that is meant, run `make figures-processors` and commit Tests/processors/figures.txt\n"
+            + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm=""))
+        )
 
 
 def write_table(page, lines):
@@ -426,10 +555,15 @@ def write_pages(rows):
     lines = ["| processor | C tests | logs identical | text | state | stack | instructions |", "|---|---|---|---|---|---|---|"]
     firmware = ["| processor | flash: preview only / everything | state: one contact / default | stack |", "|---|---|---|---|"]
     for name, (passed, logs, unlike, f) in rows.items():
-        sizes = [f"{f['text, preview only']} / {f['text, everything']}",
-                 f"{f['engine, one contact, preview only']} / {f['engine, default config']}", f["stack, worst case of any call"]]
-        lines.append(f"| {name} | {passed} | {logs - unlike} of {logs} | {' | '.join(map(str, sizes))} "
-                     f"| {' / '.join(str(f[name]) for name in STEADY.values())} |")
+        sizes = [
+            f"{f['text, preview only']} / {f['text, everything']}",
+            f"{f['engine, one contact, preview only']} / {f['engine, default config']}",
+            f["stack, worst case of any call"],
+        ]
+        lines.append(
+            f"| {name} | {passed} | {logs - unlike} of {logs} | {' | '.join(map(str, sizes))} "
+            f"| {' / '.join(str(f[name]) for name in STEADY.values())} |"
+        )
         if name in parts.PROCESSORS:
             firmware.append(f"| {name} | {' | '.join(map(str, sizes))} |")
     write_table("processors.md", lines)
@@ -520,9 +654,11 @@ def main():
     for p in good:
         f = found[p.name][0]
         logs, unlike = identical[p.name]
-        print(f"{p.name:<15} {results[p.name][0][0]:>12}  {logs - unlike:>6} of {logs:<4}  {'-' if p.bare else 'runs':>6}"
-              f"  {f['text, preview only']:>11} / {f['text, everything']:<5}  {f['engine, one contact, preview only']:>10} / {f['engine, default config']:<7}"
-              f"  {f['stack, worst case of any call']:>5}  {f['one sample, idle']:>4} / {f['one sample, active']:>6} / {f['one four-channel frame']:>5}")
+        print(
+            f"{p.name:<15} {results[p.name][0][0]:>12}  {logs - unlike:>6} of {logs:<4}  {'-' if p.bare else 'runs':>6}"
+            f"  {f['text, preview only']:>11} / {f['text, everything']:<5}  {f['engine, one contact, preview only']:>10} / {f['engine, default config']:<7}"
+            f"  {f['stack, worst case of any call']:>5}  {f['one sample, idle']:>4} / {f['one sample, active']:>6} / {f['one four-channel frame']:>5}"
+        )
     print()
     for line in wrong:
         print("FAILED:", line)

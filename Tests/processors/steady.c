@@ -33,7 +33,8 @@ static int print_parts(void) {
   press_config_init(&c);
   c.max_contacts = 1;
   c.max_targets = c.max_events = 0;
-  printf("preview %u\ngestures %u\npeek %u\n", (unsigned)press_engine_size(&c), (unsigned)press_gestures_size(&c, NULL), (unsigned)press_peek_size(&c, NULL));
+  printf("preview %u\ngestures %u\npeek %u\n", (unsigned)press_engine_size(&c), (unsigned)press_gestures_size(&c, NULL),
+    (unsigned)press_peek_size(&c, NULL));
   printf("transition %u\ndrag %u\n", (unsigned)press_transition_size(&c, NULL), (unsigned)press_drag_size(&c, NULL));
   printf("button %u\nstrike %u\n", (unsigned)press_button_size(&c, NULL), (unsigned)press_strike_size(&c, NULL));
   press_grid_config grid;
@@ -44,7 +45,8 @@ static int print_parts(void) {
   c.max_contacts = 2;
   size_t contact = press_engine_size(&c) - least;
   c.max_targets = 2;
-  printf("contact %u\ntarget %u\nevent %u\n", (unsigned)contact, (unsigned)(press_engine_size(&c) - contact - least) / 2, (unsigned)sizeof(press_event));
+  printf(
+    "contact %u\ntarget %u\nevent %u\n", (unsigned)contact, (unsigned)(press_engine_size(&c) - contact - least) / 2, (unsigned)sizeof(press_event));
   return 0;
 }
 

@@ -10,10 +10,9 @@ import numpy as np
 import recordings
 import strikes
 from judge import Score, press_trace
-from peers import fed, frames_of, found_in, make_engine, sensor_of
-from sensors import Divider, convert
-
 from libpress import Engine, EventType, Pad, Trait
+from peers import fed, found_in, frames_of, make_engine, sensor_of
+from sensors import Divider, convert
 
 BOARD = Divider(15, 4700)
 DOUBLE = 0.15e-4  # of the readings at rest so many begin a spike of two
@@ -36,8 +35,9 @@ def at_rest(rate, hours, seed):
         code[at : at + 2] = np.maximum(code[at : at + 2], min(50 * np.exp(0.9 * rng.standard_normal()) / 1023, 1) * BOARD.top)
     t_us = 1_000_000 + (np.arange(count) * 1e6 / rate).astype(np.int64)
     events = fed(Pad(sensor_of(BOARD), Engine(max_events=4096)), frames_of(t_us, code))
-    count = {name: int((events["type"] == kind).sum()) for name, kind in
-             (("contacts", EventType.CONTACT_BEGAN), ("previews", EventType.PREVIEW_BEGAN))}
+    count = {
+        name: int((events["type"] == kind).sum()) for name, kind in (("contacts", EventType.CONTACT_BEGAN), ("previews", EventType.PREVIEW_BEGAN))
+    }
     return {"spikes": len(spikes), **count, "completed": ends(events, EventType.COMMIT_UPDATED)}
 
 
@@ -81,7 +81,9 @@ def taps(count, seed, rate=370.0):
     seen = {}
     for after in (0, PREVIEW_AFTER_US):
         engine = Engine(
-            max_events=4096, preview_after_us=after, gestures=True,
+            max_events=4096,
+            preview_after_us=after,
+            gestures=True,
             traits=Trait.TAP | Trait.HOLD | Trait.DOUBLE_TAP | Trait.PREVIEW,
         )
         seen[after] = fed(Pad(sensor_of(trace.divider), engine), frames_of(trace.t_us, trace.code), int(trace.t_us[-1]) + 1_000_000)
@@ -103,7 +105,9 @@ def taps(count, seed, rate=370.0):
         if len(at_once := of(seen[0], EventType.PREVIEW_BEGAN, i)) and len(waits := of(seen[PREVIEW_AFTER_US], EventType.PREVIEW_BEGAN, i))
     ]
     return {
-        "short presses": len(short), "tap, previews at once": tapped[0], "tap": tapped[PREVIEW_AFTER_US],
+        "short presses": len(short),
+        "tap, previews at once": tapped[0],
+        "tap": tapped[PREVIEW_AFTER_US],
         "later ms": [round(float(v) / 1000, 1) for v in np.percentile(later, (50, 90, 99))],
     }
 
@@ -125,16 +129,16 @@ def measure(count, seed):
         "at rest, with spikes of two readings": {
             f"{hours} h at {rate} Hz": at_rest(rate, hours, seed) for rate, hours in ((20, 6), (100, 6), (860, 1))
         },
-        "3 N held for ten minutes, phases that ended": {
-            f"creep {100 * creep:g} % per decade": held(seed, creep=creep) for creep in (0.05, 0.14)
-        },
+        "3 N held for ten minutes, phases that ended": {f"creep {100 * creep:g} % per decade": held(seed, creep=creep) for creep in (0.05, 0.14)},
         "the mouse, started under a hand": {
             f"{rate:g} Hz, {'the hand is zero' if learnt else 'as usual'}": under_load(rate, learnt)
-            for rate in (50.0, 100.0) for learnt in (False, True)
+            for rate in (50.0, 100.0)
+            for learnt in (False, True)
         },
         "taps beside previews": {"370 Hz": taps(count, seed)},
         "strikes": {
             f"{rate} Hz, {hand.__name__}": struck(rate, hand, max(count // 20, 40))
-            for rate in RATES for hand in (strikes.drums, strikes.recorded, strikes.pinches)
+            for rate in RATES
+            for hand in (strikes.drums, strikes.recorded, strikes.pinches)
         },
     }

@@ -48,9 +48,7 @@ PERSONS = {
     "slipping": replace(AVERAGE, slips=0.85, more_slips=0.25, slips_per_second=2.0),
     # A hand lies on the pad as it is switched on; later it rests there between presses.
     "resting hand": replace(AVERAGE, hand=(0.3, 1.0), rest=(0.02, 0.15)),
-    "quick double tap": replace(
-        AVERAGE, peak_newtons=(0.8, 6.0), length=(0.10, 0.25), shortest=0.06, pair_gap=(0.06, 0.25), pinch=1.0, strike=0
-    ),
+    "quick double tap": replace(AVERAGE, peak_newtons=(0.8, 6.0), length=(0.10, 0.25), shortest=0.06, pair_gap=(0.06, 0.25), pinch=1.0, strike=0),
 }
 
 
@@ -102,7 +100,7 @@ def draw(rng, person, count):
     last = rng.uniform(0.35, 1, count)
     up = np.minimum(rng.uniform(0.050, 0.065, count), 0.5 * length)
     down = np.minimum(rng.uniform(0.050, 0.115, count), 0.5 * length)
-    shape = dict(pinch=pinch, t1=t1, t2=t2, first=first, f1=f1, f2=f2, last=last, up=up, down=down)
+    shape = {"pinch": pinch, "t1": t1, "t2": t2, "first": first, "f1": f1, "f2": f2, "last": last, "up": up, "down": down}
     shape["tremor"] = person.tremor * log_normal(rng, (1, 0.7), count)
 
     tails = rng.random(count) < np.where(length > 0.8, *person.slow_lift)
@@ -124,9 +122,7 @@ def draw(rng, person, count):
     pauses = np.concatenate(([begin], (gap + 3 * tail_s)[:-1]))
     start = np.cumsum(pauses) + np.concatenate(([0], np.cumsum(length)[:-1]))
 
-    many = slippy * np.minimum(
-        rng.geometric(person.more_slips, count) + rng.poisson(person.slips_per_second * np.minimum(length, 4)), 12
-    )
+    many = slippy * np.minimum(rng.geometric(person.more_slips, count) + rng.poisson(person.slips_per_second * np.minimum(length, 4)), 12)
     which = np.repeat(np.arange(count), many)
     n = len(which)
     where, span = rng.random(n), length[which]

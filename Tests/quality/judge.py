@@ -10,7 +10,6 @@ import numpy as np
 from peers import hysteresis
 from sensors import TOUCH, Divider
 
-
 SHORTED_AT_END_US = 12_000_000  # as in press_pad_config
 
 

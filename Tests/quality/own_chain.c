@@ -10,8 +10,10 @@ static int    is_down;
 static double value, speed;
 
 __attribute__((noinline)) int hysteresis(int code) {
-  if (!is_down && code >= 4000) is_down = 1;
-  else if (is_down && code < 2500) is_down = 0;
+  if (!is_down && code >= 4000)
+    is_down = 1;
+  else if (is_down && code < 2500)
+    is_down = 0;
   return is_down;
 }
 

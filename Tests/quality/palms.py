@@ -7,7 +7,6 @@ judged as it lies there, and as it comes down, with a third to two thirds of its
 from __future__ import annotations
 
 import numpy as np
-
 from libpress import Grid
 
 KINDS = {  # length and width in mm, and newtons, from and to

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 import numpy as np
-from sensors import RELEASE, TOUCH
-
 from libpress import FRAME_DTYPE, Circuit, Curve, Engine, EventType, Pad, Sensor, Trait
 from libpress.study.work import fed
+from sensors import RELEASE, TOUCH
 
 HERE = Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / "build" / "quality"
@@ -124,9 +123,7 @@ def tslib_command(codes, touch):
     program, modules = build_tslib()
     conf, readings = BUILD / f"ts.{os.getpid()}.conf", BUILD / f"codes.{os.getpid()}"
     readings.write_bytes(codes)
-    conf.write_text(
-        f"module_raw codes\nmodule pthres pmin={touch}\nmodule median depth=5\nmodule dejitter delta=100\nmodule linear\n"
-    )
+    conf.write_text(f"module_raw codes\nmodule pthres pmin={touch}\nmodule median depth=5\nmodule dejitter delta=100\nmodule linear\n")
     environment = {**os.environ, "TSLIB_PLUGINDIR": str(modules), "TSLIB_CONFFILE": str(conf)}
     # No calibration of a screen: linear passes things on.
     environment["TSLIB_CALIBFILE"] = str(BUILD / "none")
@@ -162,11 +159,8 @@ def build_tslib():
 def sensor_of(divider):
     if hasattr(divider, "sensor"):  # of a recording
         return divider.sensor
-    if divider.linear:
-        curve = Curve.power(15.5, 1, 1)
-    else:
-        curve = Sensor.fsr402().curve
-    given = dict(full_scale=round(divider.full), resistor_ohm=round(divider.ohm))
+    curve = Curve.power(15.5, 1, 1) if divider.linear else Sensor.fsr402().curve
+    given = {"full_scale": round(divider.full), "resistor_ohm": round(divider.ohm)}
     known = {f.name for f in fields(Circuit)}
     if divider.over > 1 and "max_code" in known:
         given["max_code"] = divider.top

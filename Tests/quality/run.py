@@ -108,9 +108,7 @@ def report(record):
     yield "| method | " + " | ".join(PERSONS) + " |"
     yield "|---" * (len(PERSONS) + 1) + "|"
     for method, persons in record["persons"].items():
-        yield f"| {method} | " + " | ".join(
-            f"{cell(f['split'])} / {cell(f['merged, 100 ms apart'])}" for f in persons.values()
-        ) + " |"
+        yield f"| {method} | " + " | ".join(f"{cell(f['split'])} / {cell(f['merged, 100 ms apart'])}" for f in persons.values()) + " |"
     yield "\n## Delay of libpress by rate\n"
     delays = ("presses", "split", "merged, 100 ms apart", "begin ms", "begin readings", "end ms", "end readings", "peak lost %")
     yield from table({f"{rate} Hz": f for rate, f in record["rates"].items()}, "readings a second", delays)
@@ -160,9 +158,7 @@ def measure(count, seed):
         "persons": {m: {p: s.figures() for p, s in persons.items()} for m, persons in scores.items()},
         "all": {m: s.figures() for m, s in together.items()},
         "rates": rates,
-        "recordings": {
-            name: {m: s.figures() for m, s in found.items()} for name, found in recordings.score_all(PEERS).items()
-        },
+        "recordings": {name: {m: s.figures() for m, s in found.items()} for name, found in recordings.score_all(PEERS).items()},
         "cases": cases.measure(max(count // 10, 100), seed),
     }
 

@@ -6,7 +6,6 @@ A circuit is drawn so that it can see a touch at all: see `sees`.
 from dataclasses import dataclass
 
 import numpy as np
-
 from libpress import Sensor
 
 TOUCH, RELEASE = 0.4, 0.25  # N, the defaults of the engine

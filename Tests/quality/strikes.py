@@ -10,7 +10,6 @@ import argparse
 
 import fingers
 import numpy as np
-
 from libpress import Engine, Pad, Sensor, StrikeConfig
 from libpress.simulation import SimulatedPlate
 

@@ -2,11 +2,10 @@
 
 import numpy as np
 import pytest
-from peers import frames_of, make_engine, sensor_of
-from sensors import CLIP, Divider
-
 from libpress import Circuit, Curve, EventType, Pad, Reason, Sensor
 from libpress.study.work import fed
+from peers import frames_of, make_engine, sensor_of
+from sensors import CLIP, Divider
 
 STEP_US = 5_000
 START = 400  # readings

@@ -16,11 +16,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import recordings  # noqa: E402
 from fingers import PERSONS  # noqa: E402
-from peers import sensor_of  # noqa: E402
-from run import traces  # noqa: E402
-
 from libpress._config_values import written  # noqa: E402
 from libpress.trace import header  # noqa: E402
+from peers import sensor_of  # noqa: E402
+from run import traces  # noqa: E402
 
 MEANT = 0.1  # N
 FOLDERS = ("mouse-50", "mouse-100", "grip")

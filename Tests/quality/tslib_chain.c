@@ -12,7 +12,7 @@ int main(int count, char **arguments) {
     return 1;
   }
   struct ts_sample sample;
-  int got;
+  int              got;
   while ((got = ts_read(device, &sample, 1)) >= 0) {
     if (got == 0) continue;
     if (sample.tv.tv_sec < 0) break;

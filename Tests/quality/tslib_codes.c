@@ -17,14 +17,14 @@ struct operations {
   int (*finish)(struct module *);
 };
 struct module {
-  struct tsdev *device;
-  struct module *next;
-  void *handle;
+  struct tsdev            *device;
+  struct module           *next;
+  void                    *handle;
   const struct operations *operations;
 };
 
 static uint32_t buffer[4096];
-static size_t held, used, number;
+static size_t   held, used, number;
 
 static int read_codes(struct module *module, struct ts_sample *samples, int count) {
   int done = 0;

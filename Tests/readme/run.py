@@ -13,8 +13,17 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
-DOCUMENTS = (ROOT / "README.md", ROOT / "bindings/python/README.md", ROOT / "bindings/js/README.md", ROOT / "docs/first-press.md", ROOT / "docs/interactions.md", ROOT / "docs/calibration.md", ROOT / "docs/feedback.md",
-             ROOT / "docs/recipes.md", ROOT / "docs/tutorial.md")
+DOCUMENTS = (
+    ROOT / "README.md",
+    ROOT / "bindings/python/README.md",
+    ROOT / "bindings/js/README.md",
+    ROOT / "docs/first-press.md",
+    ROOT / "docs/interactions.md",
+    ROOT / "docs/calibration.md",
+    ROOT / "docs/feedback.md",
+    ROOT / "docs/recipes.md",
+    ROOT / "docs/tutorial.md",
+)
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 

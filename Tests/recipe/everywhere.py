@@ -33,12 +33,17 @@ def text(path: str) -> str:
     return (ROOT / path).read_text()
 
 
-for path in ("docs/interactions.md", "docs/protocol.schema.json", "Tests/PressABITests/lives.h", "bindings/python/tests/lives.py"):
+for path in (
+    "docs/interactions.md",
+    "docs/protocol.schema.json",
+    "Tests/PressABITests/generated/lives.h",
+    "bindings/python/tests/generated/lives.py",
+):
     for event in EVENTS if path.startswith("docs") else ("SQUEEZE_BEGAN", "SQUEEZE_ENDED", "SQUEEZE_CANCELLED"):
         has(f"{path}: {event}", event in text(path))
 has("docs/interactions.md: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions.md"), re.M))
 has("docs/pressd.md: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd.md"))
-for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/contract.h", 3), ("Sources/PressABI/generated/ProfileRows.swift", 1)):
+for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3), ("Sources/PressABI/generated/ProfileRows.swift", 1)):
     has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)
 has("Python README: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("bindings/python/README.md"))
 schema = json.loads(text("docs/protocol.schema.json"))
@@ -50,7 +55,10 @@ has("pressd --help", "squeeze" in pressd("--help").stdout)
 for section in ("squeeze", "tally"):
     has(f"sections that pressd names: [{section}]", re.search(rf"there are .*\b{section}\b", pressd("--set", "nothing.x=1").stderr))
 has("keys that pressd refuses", "squeeze.pressure" in pressd("--set", "squeeze.pressure=2").stderr)
-has("what the library refuses", pressd("--set", "squeeze.within_us=3s", "--set", "squeeze.enabled=yes", "--fast", "--duration", "1ms").returncode == 78)
+has(
+    "what the library refuses",
+    pressd("--set", "squeeze.within_us=3s", "--set", "squeeze.enabled=yes", "--fast", "--duration", "1ms").returncode == 78,
+)
 has("converter.model", "ads7899" in pressd("--set", "converter.model=none").stderr)
 done = pressd("--source", "sim:press", "--fast", "--set", "converter.model=ads7899")
 has("the simulated converter", done.returncode == 0 and "preview_began" in done.stdout)
@@ -89,12 +97,13 @@ with tempfile.TemporaryDirectory() as folder:
 # ---- Python ---------------------------------------------------------------------------------------------------------
 
 import libpress  # noqa: E402
-from libpress import Engine, EventType, Profile, Sample, _raw  # noqa: E402
+from libpress import Engine, EventType, Profile, Sample  # noqa: E402
 from libpress._config_keys import of_profile, sections  # noqa: E402
+from libpress.generated import _raw  # noqa: E402
 from libpress.page.lines import event_of  # noqa: E402
 from libpress.page.settings import OPEN  # noqa: E402
 from libpress.settings import SensorSettings  # noqa: E402
-from libpress.tools.bridges import _lives  # noqa: E402
+from libpress.tools.bridges.generated import _lives  # noqa: E402
 from libpress.tools.bridges.source import Lines  # noqa: E402
 
 SqueezeConfig = libpress.SqueezeConfig
@@ -128,8 +137,8 @@ has("I2CConverter", libpress.converter.described("ADS7899"))
 
 script = """
 import { Engine } from "./build/js/index.js";
-import { SECTIONS } from "./build/js/attached.js";
-import { texts } from "./bindings/js/playground/texts.js";
+import { SECTIONS } from "./build/js/generated/attached.js";
+import { texts } from "./bindings/js/playground/generated/texts.js";
 import { keys } from "./build/js/index.js";
 const engine = new Engine({ squeeze: { withinUs: 100000 }, traits: [], liftUs: 0 });
 const seen = [];
@@ -141,8 +150,14 @@ console.log(JSON.stringify({ seen, settings: keys().filter(({ section, name }) =
 done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, cwd=ROOT)
 found = json.loads(done.stdout or "{}")
 has(f"JavaScript: events {done.stderr[-300:]}", found.get("seen") == [["squeezeBegan", 4, 3], ["squeezeEnded", 4, 3]])
-has("the playground's settings", found.get("settings") == ["within_us", "pressure"] and found.get("texts") == ["squeeze.withinUs", "squeeze.pressure"])
-has("JavaScript: types", "squeeze?: boolean | import(\"./contract.js\").SqueezeOptions" in (text("build/js/attached.d.ts") if (ROOT / "build/js/attached.d.ts").exists() else ""))
+has(
+    "the playground's settings", found.get("settings") == ["within_us", "pressure"] and found.get("texts") == ["squeeze.withinUs", "squeeze.pressure"]
+)
+has(
+    "JavaScript: types",
+    'squeeze?: boolean | import("./contract.js").SqueezeOptions'
+    in (text("build/js/generated/attached.d.ts") if (ROOT / "build/js/generated/attached.d.ts").exists() else ""),
+)
 
 if wrong:
     sys.exit("\n".join(f"not everywhere: {one}" for one in wrong))

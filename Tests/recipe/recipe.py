@@ -80,7 +80,12 @@ def run(tree: pathlib.Path, what: str, *command: str) -> None:
 
 
 def environment(tree: pathlib.Path) -> dict[str, str]:
-    own = {"LIBPRESS_LIBRARY": f"{tree}/build/libpress.so.0", "PYTHONPATH": f"{tree}/bindings/python/src", "PRESSD": f"{tree}/build/pressd", "LIBPRESS_PLAY": f"{tree}/build/play"}
+    own = {
+        "LIBPRESS_LIBRARY": f"{tree}/build/libpress.so.0",
+        "PYTHONPATH": f"{tree}/bindings/python/src",
+        "PRESSD": f"{tree}/build/pressd",
+        "LIBPRESS_PLAY": f"{tree}/build/play",
+    }
     return os.environ | own | {"PYTHONDONTWRITEBYTECODE": "1"}
 
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contract.h"
+#include "generated/contract.h"
 
 enum { WORDS = 64, ACTIONS = 32, ITEMS = 16, PLACES = 4 };
 
@@ -23,18 +23,18 @@ typedef union config {
 enum { CONFIG_engine, ATTACHED(NUMBERED) CONFIGS };
 static const char *const config_names[CONFIGS] = {"engine", ATTACHED(WRITTEN)};
 
-static uint64_t         storage[32768 / 8];
-static press_engine    *engine;
-static config           configs[CONFIGS];
+static uint64_t               storage[32768 / 8];
+static press_engine          *engine;
+static config                 configs[CONFIGS];
 static press_peek_declaration declared[ACTIONS];
-static press_action     actions[ACTIONS];
-static size_t           declared_count, action_count, line_number;
-static uint32_t         item_ids[ITEMS], item_sources[ITEMS];
-static size_t           item_count;
-static press_sample     finger[PLACES];
-static size_t           now_finger;
-static uint64_t         now, step;
-static FILE            *out;
+static press_action           actions[ACTIONS];
+static size_t                 declared_count, action_count, line_number;
+static uint32_t               item_ids[ITEMS], item_sources[ITEMS];
+static size_t                 item_count;
+static press_sample           finger[PLACES];
+static size_t                 now_finger;
+static uint64_t               now, step;
+static FILE                  *out;
 
 static void fail(const char *what, const char *detail) {
   fprintf(stderr, "line %zu: %s: %s\n", line_number, what, detail);
@@ -45,11 +45,14 @@ static void fail(const char *what, const char *detail) {
 
 /* A decimal number of at most five places, times `one`, rounded; or constants joined by |. */
 static int64_t number(const char *text, int64_t one) {
-  static const struct { const char *name; int64_t value; } constants[] = {
+  static const struct {
+    const char *name;
+    int64_t     value;
+  } constants[] = {
 #define CONSTANT(name) {#name, PRESS_##name},
-    CONSTANTS(CONSTANT) {"NO_CONTACT", PRESS_NO_CONTACT},
+    CONSTANTS(CONSTANT){"NO_CONTACT", PRESS_NO_CONTACT},
   };
-  bool negative = *text == '-';
+  bool        negative = *text == '-';
   const char *at = text + negative;
   if (*at >= '0' && *at <= '9') {
     int64_t whole = 0, parts = 0, of = 1;
@@ -75,7 +78,7 @@ static void write_fixed(const char *name, int32_t value) {
   /* Four places, rounded, without the zeros at the end. */
   int64_t parts = ((int64_t)(value < 0 ? -(int64_t)value : value) * 10000 + 32768) / 65536;
   char    text[32];
-  int     length = snprintf(text, sizeof text, "%s%lld.%04lld", value < 0 && parts ? "-" : "", (long long)(parts / 10000), (long long)(parts % 10000));
+  int length = snprintf(text, sizeof text, "%s%lld.%04lld", value < 0 && parts ? "-" : "", (long long)(parts / 10000), (long long)(parts % 10000));
   while (text[length - 1] == '0') text[--length] = 0;
   if (text[length - 1] == '.') text[--length] = 0;
   fprintf(out, " %s=%s", name, text);
@@ -95,8 +98,10 @@ static void on_event(press_engine *e, const press_event *v, void *user) {
   (void)e, (void)user;
   write_time("> ", v->t_us);
   fprintf(out, " %s", press_event_name(v->type));
-  if (v->contact == PRESS_NO_CONTACT) fprintf(out, " contact=none");
-  else if (v->contact) fprintf(out, " contact=%lu", (unsigned long)v->contact);
+  if (v->contact == PRESS_NO_CONTACT)
+    fprintf(out, " contact=none");
+  else if (v->contact)
+    fprintf(out, " contact=%lu", (unsigned long)v->contact);
   if (v->target) fprintf(out, " target=%lu", (unsigned long)v->target);
   if (v->subject) fprintf(out, " subject=%lu", (unsigned long)v->subject);
   if (v->reason) fprintf(out, " reason=%s", press_reason_name(v->reason));
@@ -104,8 +109,10 @@ static void on_event(press_engine *e, const press_event *v, void *user) {
   const char *const names[] = {"value", "value2"};
   const press_q16   values[] = {v->value, v->value2};
   for (int i = 0; i < 2; i++)
-    if (values[i] && IS_FIXED(v->type)) write_fixed(names[i], values[i]);
-    else if (values[i]) fprintf(out, " %s=%lu", names[i], (unsigned long)(uint32_t)values[i]);
+    if (values[i] && IS_FIXED(v->type))
+      write_fixed(names[i], values[i]);
+    else if (values[i])
+      fprintf(out, " %s=%lu", names[i], (unsigned long)(uint32_t)values[i]);
   if (v->type == PRESS_EVENT_DRAG_MOVED) write_fixed("x", v->x), write_fixed("y", v->y);
   const char *const flags[] = {"ended", "returns", "fades", "part"};
   for (int i = 0; i < 4; i++)
@@ -115,8 +122,10 @@ static void on_event(press_engine *e, const press_event *v, void *user) {
 }
 
 static void status(int value, int plain) {
-  if (value < 0) fprintf(out, "> refused: %s\n", press_strerror(value));
-  else if (value != plain) fprintf(out, "> answers %d\n", value);
+  if (value < 0)
+    fprintf(out, "> refused: %s\n", press_strerror(value));
+  else if (value != plain)
+    fprintf(out, "> answers %d\n", value);
 }
 
 static size_t on_drag(press_engine *e, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
@@ -144,8 +153,8 @@ static void set_field(size_t which, char *word) {
   if (which == CONFIG_##owner && !strcmp(word, #field)) { \
     int64_t value = number(equals + 1, is_fixed ? PRESS_ONE : 1); \
     memcpy((char *)&configs[which] + offsetof(struct_name, field), \
-           sizeof((struct_name *)0)->field == 2 ? (void *)&(uint16_t){(uint16_t)value} : (void *)&(uint32_t){(uint32_t)value}, \
-           sizeof((struct_name *)0)->field); \
+      sizeof((struct_name *)0)->field == 2 ? (void *)&(uint16_t){(uint16_t)value} : (void *)&(uint32_t){(uint32_t)value}, \
+      sizeof((struct_name *)0)->field); \
     return; \
   }
   FIELDS(FIELD)
@@ -227,8 +236,10 @@ static void peek(char **words, size_t count) {
     size_t        length = strlen(words[i]);
     memset(a, 0, sizeof *a);
     for (; length && strchr("!*", words[i][length - 1]); words[i][--length] = 0) {
-      if (words[i][length - 1] == '!') a->flags |= PRESS_ACTION_DISABLED;
-      else a->style = PRESS_ACTION_DESTRUCTIVE;
+      if (words[i][length - 1] == '!')
+        a->flags |= PRESS_ACTION_DISABLED;
+      else
+        a->style = PRESS_ACTION_DESTRUCTIVE;
     }
     a->id = (uint32_t)number(words[i], 1);
   }
@@ -238,9 +249,12 @@ static void peek(char **words, size_t count) {
 static void press(char **words, size_t count) {
   press_sample *s = &finger[now_finger];
   for (size_t i = 0; i < count; i++) {
-    if (!strcmp(words[i], "lost")) s->flags |= PRESS_SAMPLE_LOST;
-    else if (!strcmp(words[i], "palm")) s->flags |= PRESS_SAMPLE_PALM;
-    else s->force = (press_q16)number(words[i], PRESS_ONE);
+    if (!strcmp(words[i], "lost"))
+      s->flags |= PRESS_SAMPLE_LOST;
+    else if (!strcmp(words[i], "palm"))
+      s->flags |= PRESS_SAMPLE_PALM;
+    else
+      s->force = (press_q16)number(words[i], PRESS_ONE);
     now += step;
     s->t_us = now;
     status(press_feed(the_engine(), s, 1), 1);
@@ -287,24 +301,34 @@ static void run(char **words, size_t count) {
     if (which == CONFIGS) fail("what", words[0]);
     if (is_engine && engine) fail("the engine is made already", words[0]);
     for (size_t i = is_engine ? 1 : 2; i < count; i++) set_field(which, words[i]);
-    if (words[0][0] == 'a') attach(which);
-    else if (words[0][0] == 's') set(which);
-  } else if (!strcmp(words[0], "target")) target(rest, count - 1);
-  else if (!strcmp(words[0], "peek")) peek(rest, count - 1);
-  else if (!strcmp(words[0], "items")) items(rest, count - 1);
+    if (words[0][0] == 'a')
+      attach(which);
+    else if (words[0][0] == 's')
+      set(which);
+  } else if (!strcmp(words[0], "target"))
+    target(rest, count - 1);
+  else if (!strcmp(words[0], "peek"))
+    peek(rest, count - 1);
+  else if (!strcmp(words[0], "items"))
+    items(rest, count - 1);
   else if (!strcmp(words[0], "finger") && count >= 3) {
     now_finger = count > 3 ? (size_t)number(words[3], 1) : 0;
     if (now_finger >= PLACES) fail("no such finger", words[3]);
     finger[now_finger].contact = (uint32_t)now_finger;
     finger[now_finger].x = (press_q16)number(words[1], PRESS_ONE), finger[now_finger].y = (press_q16)number(words[2], PRESS_ONE);
-  } else if (!strcmp(words[0], "every") && count == 2) step = (uint64_t)number(words[1], 1000);
-  else if (!strcmp(words[0], "press")) press(rest, count - 1);
+  } else if (!strcmp(words[0], "every") && count == 2)
+    step = (uint64_t)number(words[1], 1000);
+  else if (!strcmp(words[0], "press"))
+    press(rest, count - 1);
   else if (!strcmp(words[0], "wait") && count == 2) {
     now += (uint64_t)number(words[1], 1000);
     status(press_tick(the_engine(), now), 0);
-  } else if (!strcmp(words[0], "deadlines")) deadlines();
-  else if (!strcmp(words[0], "call") && count >= 2) call(rest, count - 1);
-  else fail("no such line", words[0]);
+  } else if (!strcmp(words[0], "deadlines"))
+    deadlines();
+  else if (!strcmp(words[0], "call") && count >= 2)
+    call(rest, count - 1);
+  else
+    fail("no such line", words[0]);
 }
 
 int main(int argc, char **argv) {

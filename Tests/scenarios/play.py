@@ -1,14 +1,12 @@
 """Plays the scenarios of a file through the Python package and writes it as play.c does: README.md says how they are written.
 
-    play.py FILE OUT
+play.py FILE OUT
 """
 
 import pathlib
 import sys
 from enum import IntEnum
 
-from libpress import _raw
-from libpress._attached import ATTACHED
 from libpress import (
     NO_CONTACT,
     ActionStyle,
@@ -22,6 +20,8 @@ from libpress import (
     Target,
     Trait,
 )
+from libpress._attached import ATTACHED
+from libpress.generated import _raw
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 from contract.scenarios import is_fixed  # noqa: E402

@@ -14,11 +14,10 @@ import tempfile
 from ctypes import byref, c_uint64, c_void_p
 
 from cases import ROOT, cases
-
-from libpress import _raw
 from libpress._config import default
 from libpress._config_parts import Config
 from libpress.errors import InvalidError
+from libpress.generated import _raw
 
 HOW = ("drop a line", "twice a line", "swap lines", "a value of another", "drop a byte", "another byte", "a large number", "cut")
 

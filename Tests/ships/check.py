@@ -185,11 +185,22 @@ def registers(text):
 # What a call pushes; how calls and jumps look; what an instruction takes from the stack, for each way to say it.
 FRAMES = {
     "x86-64": (8, r"\bcall", r"\bj\w+", [(r"\bsub\s+\$0x([0-9a-f]+),%rsp", lambda m: int(m[1], 16)), (r"\bpush\s", lambda m: 8)]),
-    "aarch64": (0, r"\bbl", r"\bb(?:\.\w+)?", [(r"\bsub\s+sp, sp, #0x([0-9a-f]+)", lambda m: int(m[1], 16)),
-                                   (r"\bst[rp]\s.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
-    "arm": (0, r"\bblx?", r"\bb\w{0,2}(?:\.[nw])?", [(r"\bsub(?:\.w|w)?\s+sp, (?:sp, )?#(\d+)", lambda m: int(m[1])),
-                                           (r"\b(?:push|stmdb\s+sp!,)\S*\s*\{(.*)\}", lambda m: 4 * registers(m[1])),
-                                           (r"\bstrd?\S*\s+.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))]),
+    "aarch64": (
+        0,
+        r"\bbl",
+        r"\bb(?:\.\w+)?",
+        [(r"\bsub\s+sp, sp, #0x([0-9a-f]+)", lambda m: int(m[1], 16)), (r"\bst[rp]\s.*\[sp, #-(\d+)\]!", lambda m: int(m[1]))],
+    ),
+    "arm": (
+        0,
+        r"\bblx?",
+        r"\bb\w{0,2}(?:\.[nw])?",
+        [
+            (r"\bsub(?:\.w|w)?\s+sp, (?:sp, )?#(\d+)", lambda m: int(m[1])),
+            (r"\b(?:push|stmdb\s+sp!,)\S*\s*\{(.*)\}", lambda m: 4 * registers(m[1])),
+            (r"\bstrd?\S*\s+.*\[sp, #-(\d+)\]!", lambda m: int(m[1])),
+        ],
+    ),
     "riscv": (0, r"\b(?:jalr?|call)", r"\b(?:j|tail|b\w+)", [(r"\badd(?:i|i16sp)?\s+sp,\s?sp,\s?-(\d+)", lambda m: int(m[1]))]),
 }
 
@@ -240,10 +251,13 @@ def count_instructions(program, function, kind, few=1000, many=6000):
     def count(n):
         done = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={function}", program, kind, str(n)],
-            capture_output=True, text=True)
+            capture_output=True,
+            text=True,
+        )
         if done.returncode:
             sys.exit(done.stderr)
         return int(re.search(r"Collected : (\d+)", done.stderr)[1])
+
     return round((count(many) - count(few)) / (many - few))
 
 
@@ -418,8 +432,10 @@ def main():
             wrong.append("docs/cost.md does not show what is recorded: run `make figures`")
         moved = [n for n in figures if n not in recorded or differs(n, figures[n], recorded[n])]
         if moved or old.split("exported")[1] != text.split("exported")[1]:
-            wrong.append("figures moved; if that is meant, run `make figures` and commit Tests/ships/figures.txt\n"
-                         + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm="")))
+            wrong.append(
+                "figures moved; if that is meant, run `make figures` and commit Tests/ships/figures.txt\n"
+                + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm=""))
+            )
     for line in wrong:
         print("FAILED:", line)
     print(f"checks on what ships: {len(figures)} figures, {len(declared())} exports, {len(wrong)} wrong")

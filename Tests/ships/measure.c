@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../PressABITests/lives.h"
+#include "../PressABITests/generated/lives.h"
 
 static int updates;
 
@@ -63,7 +63,7 @@ static void feed_calls(press_engine *engine, int count, press_q16 force) {
 /* After the start a press: of which the preview has ended, or whose progress is delivered with each reading. */
 static void feed_readings(press_engine *engine, int count, bool has_events, uint32_t jitter) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
-  press_pad *pad;
+  press_pad      *pad;
   if (press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad)) abort();
   for (int i = 0; i < count; i++) {
     int32_t     code = i < 300 ? 5 : has_events ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
@@ -77,8 +77,8 @@ static void feed_readings(press_engine *engine, int count, bool has_events, uint
 static void feed_feedback(int count) {
   static press_feedback feedback;
   press_feedback_row    rows[5] = {{.event = PRESS_EVENT_COMMIT_UPDATED}, {.event = PRESS_EVENT_TAPPED}, {.event = PRESS_EVENT_HOLD_BEGAN},
-                                   {.event = PRESS_EVENT_BUTTON_PRESSED}, {.event = PRESS_EVENT_PREVIEW_UPDATED, .effect = PRESS_EFFECT_TICK,
-                                   .source = PRESS_STRENGTH_PROGRESS, .most = PRESS_ONE, .detents = 10}};
+       {.event = PRESS_EVENT_BUTTON_PRESSED},
+       {.event = PRESS_EVENT_PREVIEW_UPDATED, .effect = PRESS_EFFECT_TICK, .source = PRESS_STRENGTH_PROGRESS, .most = PRESS_ONE, .detents = 10}};
   if (press_feedback_init(&feedback, NULL, rows, 5)) abort();
   for (int i = 0; i < count; i++) {
     press_event  event = {.t_us = 1000u * (uint64_t)(i + 1), .type = PRESS_EVENT_PREVIEW_UPDATED, .progress = i % 128 * 512};
@@ -91,16 +91,21 @@ static void feed_feedback(int count) {
  * no order: two samples in a call each. */
 static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets) {
   static uint64_t storage[262144 / 8];
-  press_engine *engine;
-  press_config config;
+  press_engine   *engine;
+  press_config    config;
   press_config_init(&config);
   config.max_targets = (uint16_t)targets;
   config.lift_us = 0;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   attach_everything(engine);
   for (int i = 0; i < targets; i++) {
-    press_target target = {.size = sizeof target, .id = (uint32_t)i + 1, .x = PRESS_Q16(10) * (i % 32), .y = PRESS_Q16(10) * (i / 32),
-                           .width = PRESS_Q16(10), .height = PRESS_Q16(10), .traits = PRESS_TARGET_TAP};
+    press_target target = {.size = sizeof target,
+      .id = (uint32_t)i + 1,
+      .x = PRESS_Q16(10) * (i % 32),
+      .y = PRESS_Q16(10) * (i / 32),
+      .width = PRESS_Q16(10),
+      .height = PRESS_Q16(10),
+      .traits = PRESS_TARGET_TAP};
     if (press_target_add(engine, &target)) abort();
   }
   press_sample sample = {.t_us = 1};
@@ -120,22 +125,23 @@ static void feed_taps(int count, const press_delegate *delegate, const char *whi
 /* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */
 static void feed_contacts(int count, const press_delegate *delegate, int contacts) {
   static uint64_t storage[65536 / 8];
-  press_engine *engine;
-  press_config config;
+  press_engine   *engine;
+  press_config    config;
   press_config_init(&config);
   config.max_contacts = 32;
   config.max_events = 128;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   for (int i = 0; i < count + contacts; i++) {
-    press_sample sample = {.t_us = 1000u * (uint64_t)(i / contacts + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i / contacts % 100};
+    press_sample sample = {
+      .t_us = 1000u * (uint64_t)(i / contacts + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i / contacts % 100};
     if (press_feed(engine, &sample, 1) != 1) abort();
   }
 }
 
 static void feed_frames(press_engine *engine, int count, int of, press_q16 creep) {
   static uint64_t storage[PRESS_PAD_STORAGE_8 / 8];
-  press_sensor sensors[8];
-  press_pad *pad;
+  press_sensor    sensors[8];
+  press_pad      *pad;
   for (int i = 0; i < of; i++) {
     press_sensor_init(&sensors[i]);
     sensors[i].x = PRESS_ONE * (i & 1);
@@ -152,11 +158,11 @@ static void feed_frames(press_engine *engine, int count, int of, press_q16 creep
 
 /* Fingers of 21 cells each, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. */
 static void feed_grid(press_engine *engine, int count, int side, int fingers) {
-  static uint64_t storage[65536 / 8];
-  static int32_t cells[2][1024];
+  static uint64_t      storage[65536 / 8];
+  static int32_t       cells[2][1024];
   static const uint8_t bell[25] = {0, 11, 16, 11, 0, 11, 40, 60, 40, 11, 16, 60, 90, 60, 16, 11, 40, 60, 40, 11, 0, 11, 16, 11, 0};
-  press_grid_config config;
-  press_grid *grid;
+  press_grid_config    config;
+  press_grid          *grid;
   press_grid_config_init(&config);
   config.columns = config.rows = (uint16_t)side;
   if (press_grid_init(storage, sizeof storage, &config, &grid)) abort();
@@ -165,7 +171,8 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
       for (int c = 0; c < 25; c++) cells[n][(4 + 5 * (i / 3) + c / 5) * side + 5 * (i % 3) + n + c % 5] = bell[c] * (PRESS_ONE / 90);
     }
     for (int c = 0; c < side * side && fingers == 99; c++) cells[n][c] = PRESS_ONE + (c * 7919 + n) % 60000;
-    for (int c = 0; c < side * side && fingers == 100; c++) cells[n][c] = config.touch_force + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 16);
+    for (int c = 0; c < side * side && fingers == 100; c++)
+      cells[n][c] = config.touch_force + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 16);
   }
   for (int i = 0; i < count; i++) {
     if (press_grid_feed(grid, 10000u * (uint64_t)(i + 1), cells[i & 1], (size_t)(side * side), engine)) abort();
@@ -174,33 +181,49 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
 
 int main(int argc, char **argv) {
   static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
-  press_engine *engine;
-  press_delegate delegate = {.size = sizeof delegate, .preview_did_update = updated};
+  press_engine   *engine;
+  press_delegate  delegate = {.size = sizeof delegate, .preview_did_update = updated};
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
   if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
-  char which[16];
-  int count = atoi(argv[2]), side, fingers, targets = 1024;
+  char            which[16];
+  int             count = atoi(argv[2]), side, fingers, targets = 1024;
   struct timespec before, after;
   clock_gettime(CLOCK_MONOTONIC, &before);
-  if (!strcmp(argv[1], "idle")) feed_samples(engine, count, 0);
-  else if (!strcmp(argv[1], "active")) feed_samples(engine, count, PRESS_Q16(2));
-  else if (!strcmp(argv[1], "attached")) attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
-  else if (!strcmp(argv[1], "calls-idle")) feed_calls(engine, count, 0);
-  else if (!strcmp(argv[1], "calls-active")) feed_calls(engine, count, PRESS_Q16(2));
+  if (!strcmp(argv[1], "idle"))
+    feed_samples(engine, count, 0);
+  else if (!strcmp(argv[1], "active"))
+    feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "attached"))
+    attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "calls-idle"))
+    feed_calls(engine, count, 0);
+  else if (!strcmp(argv[1], "calls-active"))
+    feed_calls(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "transition")) {
     if (press_transition_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0)) abort();
     feed_samples(engine, count, PRESS_Q16(2));
-  } else if (!strcmp(argv[1], "pad")) feed_readings(engine, count, false, 1);
-  else if (!strcmp(argv[1], "pad-jitter")) feed_readings(engine, count, false, 100);
-  else if (!strcmp(argv[1], "pad-event")) feed_readings(engine, count, true, 1);
-  else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024) feed_taps(count, &delegate, which, targets);
-  else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32) feed_contacts(count, &delegate, fingers);
-  else if (!strcmp(argv[1], "feedback")) feed_feedback(count);
-  else if (!strcmp(argv[1], "frame")) feed_frames(engine, count, 4, 0);
-  else if (!strcmp(argv[1], "frame-8")) feed_frames(engine, count, 8, 0);
-  else if (!strcmp(argv[1], "creep")) feed_frames(engine, count, 4, PRESS_Q16(0.1));
-  else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32) feed_grid(engine, count, side, fingers);
-  else return 2;
+  } else if (!strcmp(argv[1], "pad"))
+    feed_readings(engine, count, false, 1);
+  else if (!strcmp(argv[1], "pad-jitter"))
+    feed_readings(engine, count, false, 100);
+  else if (!strcmp(argv[1], "pad-event"))
+    feed_readings(engine, count, true, 1);
+  else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
+    feed_taps(count, &delegate, which, targets);
+  else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)
+    feed_contacts(count, &delegate, fingers);
+  else if (!strcmp(argv[1], "feedback"))
+    feed_feedback(count);
+  else if (!strcmp(argv[1], "frame"))
+    feed_frames(engine, count, 4, 0);
+  else if (!strcmp(argv[1], "frame-8"))
+    feed_frames(engine, count, 8, 0);
+  else if (!strcmp(argv[1], "creep"))
+    feed_frames(engine, count, 4, PRESS_Q16(0.1));
+  else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32)
+    feed_grid(engine, count, side, fingers);
+  else
+    return 2;
   clock_gettime(CLOCK_MONOTONIC, &after);
   printf("%.0f\n", (double)(after.tv_sec - before.tv_sec) * 1e9 + (double)(after.tv_nsec - before.tv_nsec));
   return 0;

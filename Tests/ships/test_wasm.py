@@ -78,7 +78,5 @@ def test_what_no_export_leads_to_does_not_count_but_what_the_table_holds_does(mo
 
 def test_the_stack_is_the_deepest_way_of_calls(module):
     frame = "(global.set $sp (i32.sub (global.get $sp) (i32.const {})))"
-    text = (
-        f'(func $a {frame.format(16)}) (func $b {frame.format(64)}) (func (export "f") {frame.format(32)} (call $a) (call $b) (call $a))'
-    )
+    text = f'(func $a {frame.format(16)}) (func $b {frame.format(64)}) (func (export "f") {frame.format(32)} (call $a) (call $b) (call $a))'
     assert module(text, parts=f"(global $sp (mut i32) (i32.const 0)) {EXPORTS}").worst_stack() == 96

@@ -166,9 +166,11 @@ def main(path):
     wrong = list(problems(module, check.declared()))
     for one in wrong:
         print(f"FAILED: {path}: {one}")
-    print(f"{path}: {pathlib.Path(path).stat().st_size} bytes, code and constants {module.text}, {len(module.code)} functions, "
-          f"{module.count('^unreachable')} unreachable, {module.traps()} of them live, "
-          f"{module.count(r'^i(32|64)[.](div|rem)_')} divisions, worst stack {module.worst_stack()}; {len(wrong)} wrong")
+    print(
+        f"{path}: {pathlib.Path(path).stat().st_size} bytes, code and constants {module.text}, {len(module.code)} functions, "
+        f"{module.count('^unreachable')} unreachable, {module.traps()} of them live, "
+        f"{module.count(r'^i(32|64)[.](div|rem)_')} divisions, worst stack {module.worst_stack()}; {len(wrong)} wrong"
+    )
     return bool(wrong)
 
 

@@ -124,8 +124,14 @@ def test_what_is_copied_from_the_python_reference_is_python_and_imports_what_the
     assert len(blocks) > 30
     lines = []
     for _, block in blocks:
-        lines += [ast.unparse(node) for node in ast.walk(ast.parse(block)) if isinstance(node, ast.Import | ast.ImportFrom) and "libpress" in ast.unparse(node)]
-    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src")})
+        lines += [
+            ast.unparse(node)
+            for node in ast.walk(ast.parse(block))
+            if isinstance(node, ast.Import | ast.ImportFrom) and "libpress" in ast.unparse(node)
+        ]
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python/src")}
+    )
     assert done.returncode == 0, done.stderr
 
 

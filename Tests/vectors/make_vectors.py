@@ -9,10 +9,11 @@ Format: one case per line, fields separated by blanks, all of them decimal integ
 fields carry raw values. A last field `tolerance` says how far a result may lie from the one given, in units of its last
 place. Files with cases of several lines say so in their header.
 """
+
 import hashlib
 import os
 import sys
-from decimal import Decimal, getcontext, ROUND_FLOOR
+from decimal import ROUND_FLOOR, Decimal, getcontext
 from fractions import Fraction
 from pathlib import Path
 
@@ -53,6 +54,7 @@ def nearest(value):
 
 
 # --- numbers -------------------------------------------------------------------------------------------------------
+
 
 def ramp(value, low, high):
     if value < low:
@@ -101,8 +103,11 @@ def make_exp2():
             else:
                 value = (Decimal(e) / (1 << 24) * LN2).exp() * scale
             expected = clamp(nearest(value))
-            tolerance = 0 if expected in (0, INT32_MAX) and (value < Decimal("0.49") or value > INT32_MAX * Decimal("1.001")) \
+            tolerance = (
+                0
+                if expected in (0, INT32_MAX) and (value < Decimal("0.49") or value > INT32_MAX * Decimal("1.001"))
                 else 1 + int(value * Decimal("1.6e-5"))
+            )
             rows.append((e, scale, expected, tolerance))
     return ["2 to the power of a Q24, times scale; the tolerance is 1.6e-5 and one unit", "exponent scale value tolerance"], rows
 
@@ -123,6 +128,7 @@ def make_time():
 
 # --- sensing -------------------------------------------------------------------------------------------------------
 
+
 def conductance(full, resistor, parallel, pull_up, code):
     rising = full - code if pull_up else code
     rising = clamp(rising, 0, full - max(full // 64, 1))
@@ -133,13 +139,25 @@ def conductance(full, resistor, parallel, pull_up, code):
 def make_circuit():
     r = Random(5)
     rows = []
-    circuits = [(26400, 4700, 0, 0), (1023, 10000, 0, 0), (1023, 3300, 470000, 0), (26400, 4700, 1000000, 0), (32767, 100, 0, 1),
-                (4095, 47000, 0, 1), (16777215, 16777215, 16777215, 0), (1, 1, 0, 0), (64, 1, 1, 0)]
+    circuits = [
+        (26400, 4700, 0, 0),
+        (1023, 10000, 0, 0),
+        (1023, 3300, 470000, 0),
+        (26400, 4700, 1000000, 0),
+        (32767, 100, 0, 1),
+        (4095, 47000, 0, 1),
+        (16777215, 16777215, 16777215, 0),
+        (1, 1, 0, 0),
+        (64, 1, 1, 0),
+    ]
     for full, resistor, parallel, pull_up in circuits:
         codes = {0, 1, 2, full // 2, full - full // 64, full - full // 64 - 1, full - 1, full, full + 1, -1} | {r.below(full + 1) for _ in range(40)}
         for code in sorted(codes):
             rows.append((full, resistor, parallel, pull_up, code, conductance(full, resistor, parallel, pull_up, code), 1 if parallel else 0))
-    return ["conductance in microsiemens Q16, rounded to nearest; twice with a parallel resistor", "full_scale resistor_ohm parallel_ohm pull_up code conductance tolerance"], rows
+    return [
+        "conductance in microsiemens Q16, rounded to nearest; twice with a parallel resistor",
+        "full_scale resistor_ohm parallel_ohm pull_up code conductance tolerance",
+    ], rows
 
 
 def make_power():
@@ -170,6 +188,7 @@ def make_table():
 
 
 # --- signal --------------------------------------------------------------------------------------------------------
+
 
 class OneEuro:
     """Casiez, Roussel, Vogel 2012."""
@@ -203,7 +222,13 @@ def make_one_euro():
         "ramp": lambda i, r: i * 327,
         "noise": lambda i, r: ONE // 2 + r.below(ONE // 8),
     }
-    for min_cutoff, beta, derivative_cutoff in ((ONE, 0, ONE), (3 * ONE, ONE, ONE), (655, 655, ONE), (ONE // 10, 10 * ONE, ONE), (10 * ONE, ONE // 2, 10 * ONE)):
+    for min_cutoff, beta, derivative_cutoff in (
+        (ONE, 0, ONE),
+        (3 * ONE, ONE, ONE),
+        (655, 655, ONE),
+        (ONE // 10, 10 * ONE, ONE),
+        (10 * ONE, ONE // 2, 10 * ONE),
+    ):
         for signal in signals.values():
             for uneven in (False, True):
                 for amplitude in (1, 20):
@@ -215,8 +240,11 @@ def make_one_euro():
                         out = euro.step(t, Decimal(value) / ONE)
                         rows.append((min_cutoff, beta, derivative_cutoff, t, value, nearest(out * ONE), amplitude * 6))
                         t += 100 * 2 ** r.below(13) if uneven else 6061
-    return ["1 euro filter, one step per line; a time that is not later than the one before starts a fresh filter",
-            "the tolerance is 1e-4 of the amplitude", "min_cutoff beta derivative_cutoff t value filtered tolerance"], rows
+    return [
+        "1 euro filter, one step per line; a time that is not later than the one before starts a fresh filter",
+        "the tolerance is 1e-4 of the amplitude",
+        "min_cutoff beta derivative_cutoff t value filtered tolerance",
+    ], rows
 
 
 # --- creep ---------------------------------------------------------------------------------------------------------
@@ -281,8 +309,11 @@ def make_creep():
                     out = nearest(state.step(t, load))
                     rows.append((creep, t, load, out, 2 + out // 3000))
                     t += steps[r.below(len(steps))]
-    return ["creep, one step per line; time 0 starts a fresh sensor, which is loaded from 10 microsiemens on",
-            "the tolerance is 1/3000 of the conductance, and two units", "creep t load relieved tolerance"], rows
+    return [
+        "creep, one step per line; time 0 starts a fresh sensor, which is loaded from 10 microsiemens on",
+        "the tolerance is 1/3000 of the conductance, and two units",
+        "creep t load relieved tolerance",
+    ], rows
 
 
 # --- the engine ----------------------------------------------------------------------------------------------------
@@ -468,14 +499,26 @@ def make_engine():
                 lines.append(("s", t, finger, is_lost, force[finger]))
                 engine.sample(t, finger, is_lost, force[finger])
             lines += [("e", *event) for event in engine.events[done:]]
-    return ["whole engines: c starts one, s feeds a sample, t ticks, e is an event that must follow; nothing else may",
-            "c touch release zero full preview commit complete lost_after_us min_progress_step tell_moved lift_us",
-            "s t contact lost force", "t t", "e t type contact ended reason pressure progress late"], lines
+    return [
+        "whole engines: c starts one, s feeds a sample, t ticks, e is an event that must follow; nothing else may",
+        "c touch release zero full preview commit complete lost_after_us min_progress_step tell_moved lift_us",
+        "s t contact lost force",
+        "t t",
+        "e t type contact ended reason pressure progress late",
+    ], lines
 
 
 FILES = {
-    "ramp": make_ramp, "log2": make_log2, "exp2": make_exp2, "time": make_time, "circuit": make_circuit, "power": make_power,
-    "table": make_table, "one_euro": make_one_euro, "creep": make_creep, "engine": make_engine,
+    "ramp": make_ramp,
+    "log2": make_log2,
+    "exp2": make_exp2,
+    "time": make_time,
+    "circuit": make_circuit,
+    "power": make_power,
+    "table": make_table,
+    "one_euro": make_one_euro,
+    "creep": make_creep,
+    "engine": make_engine,
 }
 
 

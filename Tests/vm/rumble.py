@@ -39,9 +39,7 @@ def as_logged(s, has_gain=True):
     logged = list(expected(s.events, has_gain))
     is_whole = [w[:2] for w in begin] == [["upload", str(id)] for id in IDS.values()]
     is_erased = end == [w for id in IDS.values() for w in (["play", str(id), "0"], ["erase", str(id)])]
-    alike = len(logged) == len(played) and all(
-        a[0] == b[0] and a[2] == b[2] and abs(a[1] - b[1]) <= (a[0] == "gain") for a, b in zip(logged, played)
-    )
+    alike = len(logged) == len(played) and all(a[0] == b[0] and a[2] == b[2] and abs(a[1] - b[1]) <= (a[0] == "gain") for a, b in zip(logged, played))
     return is_whole and is_erased and len(played) > 1 and alike, f"{words} and not {logged}"
 
 

@@ -21,7 +21,12 @@ from docs.site import split  # noqa: E402
 
 # Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
 NAV = {
-    "libpress": {"Start here": "README.md", "Install": "docs/install.md", "Tutorial": "docs/tutorial.md", "A first press in C": "docs/first-press.md"},
+    "libpress": {
+        "Start here": "README.md",
+        "Install": "docs/install.md",
+        "Tutorial": "docs/tutorial.md",
+        "A first press in C": "docs/first-press.md",
+    },
     "Use it": {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
@@ -60,8 +65,42 @@ NAV = {
 # What documents link to and readers open as it is.
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
-MODULES = ["force_sensor", "force_sensors", "profile", "engine", "preview", "gestures", "peek", "transitions", "button", "drag", "drag_session", "strike", "targets", "types", "sensor",
-           "pad", "power", "grid", "surface", "calibration", "ads1x15", "converter", "feedback", "drv2605l", "bus", "linux", "simulation", "trace", "remote", "filters", "numbers", "enums", "errors", "settings"]
+MODULES = [
+    "force_sensor",
+    "force_sensors",
+    "profile",
+    "engine",
+    "preview",
+    "gestures",
+    "peek",
+    "transitions",
+    "button",
+    "drag",
+    "drag_session",
+    "strike",
+    "targets",
+    "types",
+    "sensor",
+    "pad",
+    "power",
+    "grid",
+    "surface",
+    "calibration",
+    "ads1x15",
+    "converter",
+    "feedback",
+    "drv2605l",
+    "bus",
+    "linux",
+    "simulation",
+    "trace",
+    "remote",
+    "filters",
+    "numbers",
+    "enums",
+    "errors",
+    "settings",
+]
 # An interaction that is not named there comes behind those that are.
 ATTACHED = [one.module for one in parts.parts(read(), ROOT / "bindings/python/src/libpress")]
 MODULES[MODULES.index("targets") : MODULES.index("targets")] = [one for one in ATTACHED if one not in MODULES]
@@ -201,7 +240,13 @@ def reference(header: Header) -> str:
             title = prose(title.strip(". ")) or f"`{enum.members[0].name}`"
         else:
             macro = re.search(r"#define (\w+)", block.code)
-            title = ", ".join(f"`{name}`" for name in names[:3]) + (", ..." if len(names) > 3 else "") if names else f"`{macro[1]}`" if macro else "Declarations"
+            title = (
+                ", ".join(f"`{name}`" for name in names[:3]) + (", ..." if len(names) > 3 else "")
+                if names
+                else f"`{macro[1]}`"
+                if macro
+                else "Declarations"
+            )
         lines += [f"## {title}", "", prose(comment.strip()), ""]
         if enum:
             lines += table(("Constant", "Value", ""), [(f"`{one.name}`", str(one.value), cell(one.comment)) for one in enum.members])

@@ -27,16 +27,15 @@ static uint64_t now_us(void) {
 
 /* The two functions of a bus. As press_ads1x15_step uses it, the second only returns the time. */
 static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
-  uint8_t written[8]; /* the kernel's struct has no const */
-  struct i2c_msg messages[2];
+  uint8_t                    written[8]; /* the kernel's struct has no const */
+  struct i2c_msg             messages[2];
   struct i2c_rdwr_ioctl_data data = {.msgs = messages, .nmsgs = 0};
   if (out_count > sizeof written || in_count > UINT16_MAX) return PRESS_ERR_INVAL;
   if (out_count > 0) {
     memcpy(written, out, out_count);
     messages[data.nmsgs++] = (struct i2c_msg){.addr = address, .len = (uint16_t)out_count, .buf = written};
   }
-  if (in_count > 0)
-    messages[data.nmsgs++] = (struct i2c_msg){.addr = address, .flags = I2C_M_RD, .len = (uint16_t)in_count, .buf = in};
+  if (in_count > 0) messages[data.nmsgs++] = (struct i2c_msg){.addr = address, .flags = I2C_M_RD, .len = (uint16_t)in_count, .buf = in};
   if (data.nmsgs == 0) return 0;
   int done = ioctl(*(const int *)user, I2C_RDWR, &data);
   if (done == (int)data.nmsgs) return 0;
@@ -60,20 +59,20 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   bool is_update = event->type == PRESS_EVENT_PREVIEW_UPDATED || event->type == PRESS_EVENT_COMMIT_UPDATED;
   if (is_update && !(event->flags & PRESS_EVENT_ENDED)) return;
   printf("%-18s %5.2f N%s%s\n", press_event_name(event->type), event->force / 65536.0, event->reason ? ", " : "",
-         event->reason ? press_reason_name(event->reason) : "");
+    event->reason ? press_reason_name(event->reason) : "");
 }
 
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 int main(int count, char **arguments) {
-  static uint64_t engine_storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_1 / 8];
-  const char *node = count > 1 ? arguments[1] : "/dev/i2c-1";
-  uint64_t seconds = count > 2 ? strtoull(arguments[2], NULL, 10) : 0; /* 0: until interrupted */
+  static uint64_t      engine_storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_1 / 8];
+  const char          *node = count > 1 ? arguments[1] : "/dev/i2c-1";
+  uint64_t             seconds = count > 2 ? strtoull(arguments[2], NULL, 10) : 0; /* 0: until interrupted */
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
   press_ads1x15_config config;
-  press_ads1x15 adc;
-  press_engine *engine;
-  press_pad *pad;
+  press_ads1x15        adc;
+  press_engine        *engine;
+  press_pad           *pad;
 
   int fd = open(node, O_RDWR | O_CLOEXEC);
   if (fd < 0) return fprintf(stderr, "ads1115: %s: %s; ls /dev/i2c-* lists the buses\n", node, strerror(errno)), 1;
@@ -90,14 +89,13 @@ int main(int count, char **arguments) {
   if (status < 0) return fprintf(stderr, "ads1115: %s\n", press_strerror(status)), 1;
 
   const uint64_t begin = now_us(), end = seconds ? begin + seconds * 1000000u : PRESS_NEVER;
-  bool has_answered = false;
+  bool           has_answered = false;
   for (uint64_t now = begin; now < end; now = now_us()) {
     press_frame frame;
     if (press_ads1x15_step(&adc, now, &frame) > 0) {
       if (frame.present != 0) has_answered = true;
       if (!has_answered && now - begin > 500000) {
-        fprintf(stderr, "ads1115: %s, address 0x%02x: %s\n", node, config.address,
-                press_strerror(press_ads1x15_last_error(&adc)));
+        fprintf(stderr, "ads1115: %s, address 0x%02x: %s\n", node, config.address, press_strerror(press_ads1x15_last_error(&adc)));
         return close(fd), 1;
       }
       /* Later on, frames that failed are fed too: they become sensor faults. */
@@ -112,7 +110,7 @@ int main(int count, char **arguments) {
     due = least(least(due, press_ads1x15_next(&adc)), end);
     now = now_us();
     if (due > now) {
-      uint64_t left = due - now;
+      uint64_t        left = due - now;
       struct timespec pause = {.tv_sec = (time_t)(left / 1000000u), .tv_nsec = (long)(left % 1000000u) * 1000};
       ppoll(NULL, 0, &pause, NULL); /* your own files go here */
     }

@@ -15,11 +15,15 @@
 
 static void put_target(struct app *app, uint32_t id, struct place place, uint32_t container, uint32_t traits) {
   if (place.height < 0) place.height = 0; /* the terminal is too small for it */
-  const press_target target = {
-    .size = sizeof target, .id = id, .container = container, .x = place.column * COLUMN * PRESS_ONE,
-    .y = place.line * LINE * PRESS_ONE, .width = place.width * COLUMN * PRESS_ONE,
-    .height = place.height * LINE * PRESS_ONE, .traits = traits};
-  press_target there;
+  const press_target target = {.size = sizeof target,
+    .id = id,
+    .container = container,
+    .x = place.column * COLUMN * PRESS_ONE,
+    .y = place.line * LINE * PRESS_ONE,
+    .width = place.width * COLUMN * PRESS_ONE,
+    .height = place.height * LINE * PRESS_ONE,
+    .traits = traits};
+  press_target       there;
   press_target_init(&there);
   bool is_there = press_target_get(app->engine, id, &there) == 0;
   must(is_there ? press_target_update(app->engine, &target) : press_target_add(app->engine, &target), "a target");
@@ -36,10 +40,10 @@ static void lay_out(struct app *app) {
     if (app->names[card]) put_target(app, card, (struct place){0, 0, 0, 0}, BOARD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_TAP);
   for (int list = 0; list < LISTS; list++) {
     struct place place = place_of(app, TO_DO + (uint32_t)list);
-    int height = card_lines(app, list), room = list == LATER - TO_DO && !app->is_open ? 0 : card_room(app, list);
+    int          height = card_lines(app, list), room = list == LATER - TO_DO && !app->is_open ? 0 : card_room(app, list);
     for (int i = 0; i < app->lists.counts[list] && i < room; i++)
-      put_target(app, app->lists.cards[list][i], (struct place){place.column, place.line + 1 + i * height, place.width, height},
-                 BOARD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_TAP);
+      put_target(app, app->lists.cards[list][i], (struct place){place.column, place.line + 1 + i * height, place.width, height}, BOARD,
+        PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_TAP);
   }
 }
 
@@ -78,8 +82,8 @@ static uint32_t free_cards(const struct app *app) {
 /* Puts the items of a drop into a list: they move there, or a copy of each does. What was selected is selected there. */
 static void put_items(struct app *app, const press_drag *drag) {
   press_drag_item items[CARDS];
-  int list = (int)(drag->destination - TO_DO), index = index_at(app, list, drag->y);
-  int count = press_drag_get_items(app->engine, drag->session, items, CARDS);
+  int             list = (int)(drag->destination - TO_DO), index = index_at(app, list, drag->y);
+  int             count = press_drag_get_items(app->engine, drag->session, items, CARDS);
   for (int i = 0; i < count && i < (int)drag->accepted; i++) {
     uint32_t card = items[i].id;
     if (drag->operation == PRESS_DROP_MOVE) {
@@ -92,17 +96,15 @@ static void put_items(struct app *app, const press_drag *drag) {
     }
     insert(&app->lists, list, index++, card);
   }
-  snprintf(app->message, sizeof app->message, "%s %s", drag->operation == PRESS_DROP_MOVE ? "moved to" : "copied to",
-           list_names[list]);
+  snprintf(app->message, sizeof app->message, "%s %s", drag->operation == PRESS_DROP_MOVE ? "moved to" : "copied to", list_names[list]);
 }
 
 /* ---- What is asked and delivered ---------------------------------------------------------------------------------- */
 
 /* A card that is selected takes the others that are with it. */
-static size_t drag_will_begin(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items,
-                              size_t capacity, void *user) {
+static size_t drag_will_begin(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
   const struct app *app = user;
-  size_t count = 0;
+  size_t            count = 0;
   (void)engine, (void)session;
   for (int list = 0; list < LISTS; list++)
     for (int i = 0; i < app->lists.counts[list] && count < capacity; i++) {
@@ -115,8 +117,7 @@ static size_t drag_will_begin(press_engine *engine, const press_touch *touch, ui
 }
 
 /* Locked takes nothing now; Later takes two cards at a time; and copies need numbers that are free. */
-static bool drop_will_propose(press_engine *engine, const press_drag *drag, uint32_t destination,
-                              press_drop_proposal *proposal, void *user) {
+static bool drop_will_propose(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user) {
   const struct app *app = user;
   (void)engine, (void)drag;
   if (destination == LOCKED) proposal->operation = PRESS_DROP_FORBIDDEN;
@@ -129,7 +130,7 @@ static bool drop_will_propose(press_engine *engine, const press_drag *drag, uint
 }
 
 static void dropped(struct app *app, uint32_t session) {
-  press_drag drag = {.size = sizeof drag};
+  press_drag     drag = {.size = sizeof drag};
   struct change *change = &app->changes[app->next_change++ % UNDO];
   must(press_drag_get(app->engine, session, &drag), "press_drag_get");
   change->session = session;
@@ -149,7 +150,7 @@ static void select_none(struct app *app) { memset(app->is_selected, 0, sizeof ap
 
 /* One drag is on the screen at a time: the finger takes the place of the keys. */
 static void began(struct app *app, uint32_t session) {
-  uint32_t before = app->session;
+  uint32_t        before = app->session;
   press_drag_item first;
   app->session = session;
   app->message[0] = 0;
@@ -171,16 +172,23 @@ static void toggle_copy(struct app *app) {
 
 static void undo(struct app *app, bool is_redo) {
   int status = is_redo ? press_drop_redo(app->engine) : press_drop_undo(app->engine);
-  if (status == PRESS_ERR_NOENT) snprintf(app->message, sizeof app->message, "nothing to %s", is_redo ? "redo" : "undo");
-  else must(status, "press_drop_undo");
+  if (status == PRESS_ERR_NOENT)
+    snprintf(app->message, sizeof app->message, "nothing to %s", is_redo ? "redo" : "undo");
+  else
+    must(status, "press_drop_undo");
 }
 
 static void tapped(struct app *app, uint32_t target) {
-  if (target == COPY_BUTTON) toggle_copy(app);
-  else if (target == UNDO_BUTTON || target == REDO_BUTTON) undo(app, target == REDO_BUTTON);
-  else if (target == HELP_BUTTON) app->has_help = true;
-  else if (target == LATER) app->is_open = !app->is_open;
-  else app->is_selected[target] = !app->is_selected[target];
+  if (target == COPY_BUTTON)
+    toggle_copy(app);
+  else if (target == UNDO_BUTTON || target == REDO_BUTTON)
+    undo(app, target == REDO_BUTTON);
+  else if (target == HELP_BUTTON)
+    app->has_help = true;
+  else if (target == LATER)
+    app->is_open = !app->is_open;
+  else
+    app->is_selected[target] = !app->is_selected[target];
 }
 
 static void on_event(press_engine *engine, const press_event *e, void *user) {
@@ -190,9 +198,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
     case PRESS_EVENT_TAPPED: tapped(app, e->target); break;
     case PRESS_EVENT_DRAG_BEGAN: began(app, e->subject); break;
     case PRESS_EVENT_SPRING_ACTIVATED: app->was_sprung = !app->is_open, app->is_open = true; break;
-    case PRESS_EVENT_DRAG_CANCELLED:
-      ended(app, e->subject, e->reason == PRESS_REASON_FORBIDDEN ? "locked: it flew back" : "it flew back");
-      break;
+    case PRESS_EVENT_DRAG_CANCELLED: ended(app, e->subject, e->reason == PRESS_REASON_FORBIDDEN ? "locked: it flew back" : "it flew back"); break;
     case PRESS_EVENT_DRAG_DROPPED: dropped(app, e->subject); break;
     case PRESS_EVENT_DROP_CONCLUDED: ended(app, e->subject, NULL); break;
     case PRESS_EVENT_DROP_UNDONE: change_back(app, e->subject, false); break;
@@ -203,11 +209,11 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
 }
 
 static void start(struct app *app) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE_ALL / 8];
+  static uint64_t          storage[PRESS_ENGINE_STORAGE_ALL / 8];
   static const char *const names[] = {"Write", "Test", "Draw", "Paint", "Build", "Plan"};
-  static const int homes[] = {0, 0, 0, 0, 1, 2};
-  const press_delegate delegate = {.size = sizeof delegate, .user = app, .on_event = on_event,
-                                   .drag_will_begin = drag_will_begin, .drop_will_propose = drop_will_propose};
+  static const int         homes[] = {0, 0, 0, 0, 1, 2};
+  const press_delegate     delegate = {
+        .size = sizeof delegate, .user = app, .on_event = on_event, .drag_will_begin = drag_will_begin, .drop_will_propose = drop_will_propose};
   press_config config;
   press_config_init(&config);
   config.lost_after_us = 0; /* a mouse says only what changes */
@@ -242,38 +248,53 @@ static void move_cursor(struct app *app, int key, bool drags) {
 /* What keys carry goes to the middle of the place that the cursor shows. */
 static void carry(struct app *app) {
   struct place place = place_of(app, TO_DO + (uint32_t)app->list);
-  int line = app->list == LISTS || (app->list == LATER - TO_DO && !app->is_open)
-               ? place.line : place.line + 1 + app->index * card_lines(app, app->list);
-  must(press_drag_move(app->engine, app->session, (place.column + place.width / 4) * COLUMN * PRESS_ONE,
-                       (line * LINE + LINE / 2) * PRESS_ONE), "press_drag_move");
+  int          line =
+    app->list == LISTS || (app->list == LATER - TO_DO && !app->is_open) ? place.line : place.line + 1 + app->index * card_lines(app, app->list);
+  must(press_drag_move(app->engine, app->session, (place.column + place.width / 4) * COLUMN * PRESS_ONE, (line * LINE + LINE / 2) * PRESS_ONE),
+    "press_drag_move");
 }
 
 static void press_drag_key(struct app *app, int key) {
-  if (key >= KEY_UP && key <= KEY_LEFT) move_cursor(app, key, true), carry(app);
-  else if (key == ' ' || key == KEY_ENTER) must(press_drag_drop(app->engine, app->session), "press_drag_drop");
-  else if (key == KEY_ESCAPE) must(press_drag_cancel(app->engine, app->session), "press_drag_cancel");
+  if (key >= KEY_UP && key <= KEY_LEFT)
+    move_cursor(app, key, true), carry(app);
+  else if (key == ' ' || key == KEY_ENTER)
+    must(press_drag_drop(app->engine, app->session), "press_drag_drop");
+  else if (key == KEY_ESCAPE)
+    must(press_drag_cancel(app->engine, app->session), "press_drag_cancel");
 }
 
 static void press_key(struct app *app, int key) {
   uint32_t card = card_at(app);
-  if (key == 'q') app->is_over = true;
-  else if (key == '?') app->has_help = true;
-  else if (key == 'c') toggle_copy(app);
-  else if (key == KEY_ESCAPE && finger_cancel(&app->finger, terminal_now())) return;
-  else if (app->finger.is_down) return;
-  else if (app->session) press_drag_key(app, key);
-  else if (key == KEY_ESCAPE) select_none(app);
-  else if (key == 'u' || key == 'r') undo(app, key == 'r');
-  else if (key == 'f') tapped(app, LATER), lay_out(app);
-  else if (key >= KEY_UP && key <= KEY_LEFT) move_cursor(app, key, false);
-  else if (card && key == KEY_ENTER) tapped(app, card);
-  else if (card && key == ' ') must(press_drag_begin(app->engine, card, NULL), "press_drag_begin"), carry(app);
+  if (key == 'q')
+    app->is_over = true;
+  else if (key == '?')
+    app->has_help = true;
+  else if (key == 'c')
+    toggle_copy(app);
+  else if (key == KEY_ESCAPE && finger_cancel(&app->finger, terminal_now()))
+    return;
+  else if (app->finger.is_down)
+    return;
+  else if (app->session)
+    press_drag_key(app, key);
+  else if (key == KEY_ESCAPE)
+    select_none(app);
+  else if (key == 'u' || key == 'r')
+    undo(app, key == 'r');
+  else if (key == 'f')
+    tapped(app, LATER), lay_out(app);
+  else if (key >= KEY_UP && key <= KEY_LEFT)
+    move_cursor(app, key, false);
+  else if (card && key == KEY_ENTER)
+    tapped(app, card);
+  else if (card && key == ' ')
+    must(press_drag_begin(app->engine, card, NULL), "press_drag_begin"), carry(app);
   if (!app->session) move_cursor(app, 0, false);
 }
 
 static void take(struct app *app, const struct input *input) {
   struct place place = place_of(app, TO_DO + (uint32_t)(app->list < LISTS ? app->list : 0));
-  int line = place.line + 1 + app->index * card_lines(app, app->list);
+  int          line = place.line + 1 + app->index * card_lines(app, app->list);
   if (input->is_resized) {
     lay_out(app);
   } else if (app->has_help && (input->kind == INPUT_KEY || input->kind == INPUT_DOWN)) {

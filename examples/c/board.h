@@ -14,24 +14,24 @@ enum { BOARD = 101, TO_DO, DOING, DONE, LATER, LOCKED, COPY_BUTTON, UNDO_BUTTON,
 
 struct lists {
   uint32_t cards[LISTS][CARDS]; /* To do, Doing, Done, Later */
-  int counts[LISTS];
+  int      counts[LISTS];
 };
 
 struct app {
   press_engine *engine;
   struct finger finger;
-  struct lists lists;
-  const char *names[CARDS + 1]; /* of the cards; NULL: there is no such card */
-  bool is_selected[CARDS + 1];
-  bool is_open, was_sprung;     /* the folder Later; was_sprung: by a drag, so it closes with that */
-  bool is_copy;                 /* the copy key is held */
-  uint32_t session;             /* what is dragged, 0: nothing */
-  struct change {               /* drops that can be undone, by their sessions */
-    uint32_t session;
+  struct lists  lists;
+  const char   *names[CARDS + 1]; /* of the cards; NULL: there is no such card */
+  bool          is_selected[CARDS + 1];
+  bool          is_open, was_sprung; /* the folder Later; was_sprung: by a drag, so it closes with that */
+  bool          is_copy;             /* the copy key is held */
+  uint32_t      session;             /* what is dragged, 0: nothing */
+  struct change {                    /* drops that can be undone, by their sessions */
+    uint32_t     session;
     struct lists before, after;
   } changes[UNDO];
-  int next_change;
-  int list, index;              /* for keys: the card at the cursor; or where a drag of keys would put what it has */
+  int  next_change;
+  int  list, index; /* for keys: the card at the cursor; or where a drag of keys would put what it has */
   bool has_help, is_over;
   char message[64];
 };

@@ -5,12 +5,18 @@
 const char *const list_names[LISTS] = {"To do", "Doing", "Done", "Later"};
 
 static const char *const help[] = {
-  "mouse: drag a card; click selects",  "   rest on Later, or turn the wheel",
-  "   up over it: it springs open",     "+ -    the same wheel, by key",
-  "arrows the cards; or what is held",  "space  pick up, put down",
-  "enter  select, for several cards",   "c      hold and let go the copy key",
-  "u r    undo, redo",                  "f      the folder Later",
-  "esc    cancel; select nothing",                      "q      quit",
+  "mouse: drag a card; click selects",
+  "   rest on Later, or turn the wheel",
+  "   up over it: it springs open",
+  "+ -    the same wheel, by key",
+  "arrows the cards; or what is held",
+  "space  pick up, put down",
+  "enter  select, for several cards",
+  "c      hold and let go the copy key",
+  "u r    undo, redo",
+  "f      the folder Later",
+  "esc    cancel; select nothing",
+  "q      quit",
 };
 
 /* ---- Where things are --------------------------------------------------------------------------------------------- */
@@ -56,16 +62,14 @@ static const int tints[LISTS] = {34, 26, 91, 172};
 
 static void draw_heading(const struct app *app, const press_drag *drag, uint32_t target) {
   static const char *const doors[] = {"▸", "▹", "◇", "▾"}; /* by the state of the spring */
-  struct place place = place_of(app, target);
-  bool is_destination = drag->destination == target;
-  int style = BOLD | (is_destination ? REVERSE : 0), column = place.column + 1;
-  char words[32];
+  struct place             place = place_of(app, target);
+  bool                     is_destination = drag->destination == target;
+  int                      style = BOLD | (is_destination ? REVERSE : 0), column = place.column + 1;
+  char                     words[32];
   if (target == LOCKED) {
     put(column + 2, place.line, style, 160, "Locked");
   } else {
-    if (target == LATER) {
-      put(column, place.line, BOLD, 172, doors[app->is_open ? 3 : drag->spring == LATER ? (int)drag->spring_state : 0]);
-    }
+    if (target == LATER) { put(column, place.line, BOLD, 172, doors[app->is_open ? 3 : drag->spring == LATER ? (int)drag->spring_state : 0]); }
     snprintf(words, sizeof words, "%s %d", list_names[target - TO_DO], app->lists.counts[target - TO_DO]);
     put(column + 2, place.line, style, 0, words);
   }
@@ -83,9 +87,9 @@ static bool is_dragged(const struct app *app, const press_drag *drag, uint32_t c
 
 static void draw_card(const struct app *app, const press_drag *drag, int list, int index, int slot) {
   struct place place = place_of(app, TO_DO + (uint32_t)list);
-  uint32_t card = app->lists.cards[list][index];
-  int height = card_lines(app, list), line = place.line + 1 + slot * height, column = place.column + 1;
-  bool is_away = is_dragged(app, drag, card), is_here = app->list == list && app->index == index;
+  uint32_t     card = app->lists.cards[list][index];
+  int          height = card_lines(app, list), line = place.line + 1 + slot * height, column = place.column + 1;
+  bool         is_away = is_dragged(app, drag, card), is_here = app->list == list && app->index == index;
   if (is_here && drag->state == PRESS_DRAG_NONE) put(column - 1, line, BOLD, 0, "›");
   for (int i = 0; i < (height > 1 ? height - 1 : 1); i++) put(column, line + i, is_away ? DIM : 0, tints[list], is_away ? "▏" : "▌");
   put(column + 1, line, is_away ? DIM : app->is_selected[card] ? REVERSE : 0, 0, app->names[card]);
@@ -94,7 +98,7 @@ static void draw_card(const struct app *app, const press_drag *drag, int list, i
 /* A list makes room where a drag would put what it has. */
 static void draw_list(const struct app *app, const press_drag *drag, int list) {
   struct place place = place_of(app, TO_DO + (uint32_t)list);
-  int room = card_room(app, list), gap = -1, count = app->lists.counts[list];
+  int          room = card_room(app, list), gap = -1, count = app->lists.counts[list];
   if (drag->state == PRESS_DRAG_DRAGGING && drag->destination == TO_DO + (uint32_t)list && drag->operation >= PRESS_DROP_COPY)
     gap = index_at(app, list, drag->y);
   if (gap >= 0 && gap < room) put(place.column + 1, place.line + 1 + gap * card_lines(app, list), DIM, 0, "┄┄┄┄┄┄");
@@ -107,7 +111,7 @@ static void draw_list(const struct app *app, const press_drag *drag, int list) {
 
 /* What is dragged, where the finger is; the badge, where there is more than one; and what a drop would do. */
 static void draw_dragged(const struct app *app, const press_drag *drag) {
-  char words[48], badge[16] = "";
+  char            words[48], badge[16] = "";
   press_drag_item first;
   if (press_drag_get_items(app->engine, drag->session, &first, 1) < 1) return;
   int column = drag->x / PRESS_ONE / COLUMN + 1, line = drag->y / PRESS_ONE / LINE, half = columns / 2;
@@ -134,7 +138,7 @@ static void draw_buttons(const struct app *app) {
 }
 
 void board_draw(const struct app *app) {
-  press_drag drag = {.size = sizeof drag};
+  press_drag  drag = {.size = sizeof drag};
   press_touch touch = {0};
   if (app->session == 0 || press_drag_get(app->engine, app->session, &drag) != 0) drag.state = PRESS_DRAG_NONE;
   press_touch_get(app->engine, 0, 0, &touch); /* 0 where nothing touches */

@@ -20,8 +20,8 @@ static struct {
 
 /* The FSR has 1,400 ohm under a hard press. The hand needs 0.3 s. */
 static int code_now(void) {
-  const bool was_pressed = world.step == PRESS_CHECK_LET_GO;
-  const bool is_pressed = world.now_us < world.asked_us + 300000 ? was_pressed : world.step == PRESS_CHECK_PRESS;
+  const bool     was_pressed = world.step == PRESS_CHECK_LET_GO;
+  const bool     is_pressed = world.now_us < world.asked_us + 300000 ? was_pressed : world.step == PRESS_CHECK_PRESS;
   const unsigned mv = is_pressed ? world.supply_mv * world.resistor_ohm / (world.resistor_ohm + 1400u) : 1;
   return (int)((mv > 3600 ? 3600 : mv) * 8u); /* it clamps 0.3 V above its own supply of 3.3 V */
 }
@@ -33,7 +33,7 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   world.now_us += 100; /* what a bus needs */
   if (out_count > 0) pointer = out[0];
   if (out_count == 3 && pointer == 1) world.config[0] = out[1], world.config[1] = out[2];
-  const int code = code_now();
+  const int     code = code_now();
   const uint8_t value[2] = {pointer ? world.config[0] | 0x80 : (uint8_t)(code >> 8), pointer ? world.config[1] : (uint8_t)code};
   for (size_t i = 0; i < in_count; i++) in[i] = value[i & 1];
   return 0;
@@ -45,8 +45,8 @@ static uint64_t storage[PRESS_CHECK_STORAGE_1 / 8];
 
 static void ask(const press_check_state *state) {
   static const char *const words[] = {[PRESS_CHECK_REST] = "Keep your hand off the sensor.",
-                                      [PRESS_CHECK_PRESS] = "Press hard on the sensor, and hold.",
-                                      [PRESS_CHECK_LET_GO] = "Let go."};
+    [PRESS_CHECK_PRESS] = "Press hard on the sensor, and hold.",
+    [PRESS_CHECK_LET_GO] = "Let go."};
   puts(words[state->step]);
   world.step = state->step;
   world.asked_us = world.now_us;
@@ -54,8 +54,8 @@ static void ask(const press_check_state *state) {
 
 static void print(const press_check *check, uint32_t index) {
   static const char *const results[] = {"ok  ", "warn", "FAIL"};
-  char words[256];
-  press_finding finding;
+  char                     words[256];
+  press_finding            finding;
   press_finding_init(&finding);
   press_check_finding(check, index, &finding);
   press_check_words(check, index, PRESS_CHECK_FOUND, words, sizeof words);
@@ -67,7 +67,7 @@ static void print(const press_check *check, uint32_t index) {
 
 /* Whether a chip answers. */
 static int find_converter(press_check *check, const press_bus *bus, uint8_t address) {
-  uint8_t byte;
+  uint8_t            byte;
   press_check_result result;
   press_check_result_init(&result);
   result.what = PRESS_CHECK_ASKED;
@@ -80,14 +80,14 @@ static int find_converter(press_check *check, const press_bus *bus, uint8_t addr
 }
 
 static void run(const char *what) {
-  const press_bus bus = {.size = sizeof bus, .transfer = transfer};
-  press_sensor sensor;
-  press_check_options options;
-  press_check_state state;
-  press_check *check;
+  const press_bus      bus = {.size = sizeof bus, .transfer = transfer};
+  press_sensor         sensor;
+  press_check_options  options;
+  press_check_state    state;
+  press_check         *check;
   press_ads1x15_config config;
-  press_ads1x15 adc;
-  uint32_t asked = 0, printed = 0;
+  press_ads1x15        adc;
+  uint32_t             asked = 0, printed = 0;
 
   printf("%s\n", what);
   press_sensor_init(&sensor); /* 3.3 V */

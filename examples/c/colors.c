@@ -20,7 +20,7 @@ enum { STAR = 1, MOVE, TO_THE_TOP, TO_THE_END, DELETE }; /* quick actions */
 
 static const struct {
   const char *name, *code;
-  int tint; /* of 256 */
+  int         tint; /* of 256 */
 } palette[COLORS + 1] = {
   {"", "", 0},
   {"Red", "#d70000", 160},
@@ -34,26 +34,32 @@ static const struct {
 };
 
 static const char *const help[] = {
-  "mouse: hold still to press harder,", "   or turn the wheel up and down",
-  "+ -    the same wheel, by key",      "↑ ↓    the colours; or the finger",
-  "enter  open, or choose",             "space  peek, with its actions",
-  "p      pop what is peeked",          "s d    star, delete",
-  "t      peeks by table or by code",   "r      all colours again",
-  "esc    back, or cancel",             "q      quit",
+  "mouse: hold still to press harder,",
+  "   or turn the wheel up and down",
+  "+ -    the same wheel, by key",
+  "↑ ↓    the colours; or the finger",
+  "enter  open, or choose",
+  "space  peek, with its actions",
+  "p      pop what is peeked",
+  "s d    star, delete",
+  "t      peeks by table or by code",
+  "r      all colours again",
+  "esc    back, or cancel",
+  "q      quit",
 };
 
 struct app {
   press_engine *engine;
   struct finger finger;
-  uint32_t order[COLORS]; /* the colours of the list */
-  int count;
-  bool is_starred[COLORS + 1];
-  uint32_t detail;        /* the colour that has the screen; 0: the list */
-  bool is_code;           /* peeks are answered by peek_will_show, not declared in a table */
-  press_q16 hint, growth; /* of the peek */
-  int cursor;             /* of the rows, or of the actions on show */
-  bool has_help, is_over;
-  char message[64];
+  uint32_t      order[COLORS]; /* the colours of the list */
+  int           count;
+  bool          is_starred[COLORS + 1];
+  uint32_t      detail;       /* the colour that has the screen; 0: the list */
+  bool          is_code;      /* peeks are answered by peek_will_show, not declared in a table */
+  press_q16     hint, growth; /* of the peek */
+  int           cursor;       /* of the rows, or of the actions on show */
+  bool          has_help, is_over;
+  char          message[64];
 };
 
 /* ---- Where things are --------------------------------------------------------------------------------------------- */
@@ -66,9 +72,13 @@ static int actions_line(void) { return lines - 2 - 3 * action_lines(); }
 static int card_height(void) { return actions_line() - 1 < FIRST_LINE ? 0 : actions_line() - 1 - FIRST_LINE; }
 
 static press_target rectangle(uint32_t id, int column, int line, int width, int height, uint32_t traits) {
-  return (press_target){.size = sizeof(press_target), .id = id, .x = column * COLUMN * PRESS_ONE,
-                        .y = line * LINE * PRESS_ONE, .width = width * COLUMN * PRESS_ONE,
-                        .height = height * LINE * PRESS_ONE, .traits = traits};
+  return (press_target){.size = sizeof(press_target),
+    .id = id,
+    .x = column * COLUMN * PRESS_ONE,
+    .y = line * LINE * PRESS_ONE,
+    .width = width * COLUMN * PRESS_ONE,
+    .height = height * LINE * PRESS_ONE,
+    .traits = traits};
 }
 
 static void add(struct app *app, uint32_t id, int column, int line, int width, int height, uint32_t traits) {
@@ -82,27 +92,32 @@ static const press_action moves[] = {
   {.id = TO_THE_TOP, .title = "To the top"},
   {.id = TO_THE_END, .title = "To the end"},
 };
-#define ACTIONS(star)                                                            \
-  {{.id = STAR, .title = (star)},                                                \
-   {.id = MOVE, .title = "Move ›", .child_count = 2, .children = moves},         \
-   {.id = DELETE, .style = PRESS_ACTION_DESTRUCTIVE, .title = "Delete"}}
+#define ACTIONS(star) \
+  { \
+    {.id = STAR, .title = (star)}, {.id = MOVE, .title = "Move ›", .child_count = 2, .children = moves}, { \
+      .id = DELETE, .style = PRESS_ACTION_DESTRUCTIVE, .title = "Delete" \
+    } \
+  }
 static const press_action actions[2][3] = {ACTIONS("Star"), ACTIONS("Unstar")};
 
 static press_peek peek_of(const struct app *app, uint32_t color) {
-  return (press_peek){.size = sizeof(press_peek), .id = color,
-                      .y = FIRST_LINE * LINE * PRESS_ONE, .width = columns * COLUMN * PRESS_ONE,
-                      .height = card_height() * LINE * PRESS_ONE,
-                      .actions_y = actions_line() * LINE * PRESS_ONE, .actions_width = columns * COLUMN * PRESS_ONE,
-                      .action_height = action_lines() * LINE * PRESS_ONE,
-                      .action_count = 3, .actions = actions[app->is_starred[color]]};
+  return (press_peek){.size = sizeof(press_peek),
+    .id = color,
+    .y = FIRST_LINE * LINE * PRESS_ONE,
+    .width = columns * COLUMN * PRESS_ONE,
+    .height = card_height() * LINE * PRESS_ONE,
+    .actions_y = actions_line() * LINE * PRESS_ONE,
+    .actions_width = columns * COLUMN * PRESS_ONE,
+    .action_height = action_lines() * LINE * PRESS_ONE,
+    .action_count = 3,
+    .actions = actions[app->is_starred[color]]};
 }
 
 /* One way: a table, which is declared again as what it says changes. */
 static void declare(const struct app *app) {
   static press_peek_declaration declared[COLORS];
-  int count = app->is_code ? 0 : app->count;
-  for (int row = 0; row < count; row++)
-    declared[row] = (press_peek_declaration){.target = app->order[row], .peek = peek_of(app, app->order[row])};
+  int                           count = app->is_code ? 0 : app->count;
+  for (int row = 0; row < count; row++) declared[row] = (press_peek_declaration){.target = app->order[row], .peek = peek_of(app, app->order[row])};
   must(press_peek_declare(app->engine, count ? declared : NULL, (size_t)count), "press_peek_declare");
 }
 
@@ -189,8 +204,8 @@ static void tapped(struct app *app, uint32_t target) {
 static void on_event(press_engine *engine, const press_event *e, void *user) {
   struct app *app = user;
   (void)engine;
-  bool is_shown = e->type >= PRESS_EVENT_PREVIEW_BEGAN && e->type != PRESS_EVENT_PREVIEW_UPDATED &&
-                 e->type != PRESS_EVENT_COMMIT_UPDATED && e->target >= 1 && e->target <= COLORS;
+  bool is_shown = e->type >= PRESS_EVENT_PREVIEW_BEGAN && e->type != PRESS_EVENT_PREVIEW_UPDATED && e->type != PRESS_EVENT_COMMIT_UPDATED
+                  && e->target >= 1 && e->target <= COLORS;
   if (is_shown) snprintf(app->message, sizeof app->message, "%s %s", palette[e->target].name, press_event_name(e->type));
   switch (e->type) {
     case PRESS_EVENT_PREVIEW_BEGAN:
@@ -206,9 +221,9 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
 }
 
 static void start(struct app *app) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
-  const press_delegate delegate = {.size = sizeof delegate, .user = app, .on_event = on_event, .peek_will_show = peek_will_show};
-  press_config config;
+  static uint64_t       storage[PRESS_ENGINE_STORAGE / 8];
+  const press_delegate  delegate = {.size = sizeof delegate, .user = app, .on_event = on_event, .peek_will_show = peek_will_show};
+  press_config          config;
   press_gestures_config gestures;
   press_config_init(&config);
   config.lost_after_us = 0; /* a mouse says only what changes */
@@ -235,9 +250,9 @@ static void draw_list(const struct app *app, const press_peek_status *peek) {
   if (app->count == 0) put(2, FIRST_LINE, DIM, 0, "Nothing is left. r: all colours again");
   for (int row = 0; row < app->count; row++) {
     uint32_t color = app->order[row];
-    bool is_source = peek->state != PRESS_PEEK_NONE && peek->target == color;
-    int style = is_source ? BOLD : behind, line = line_of(row) + (height_of(row) - 1) / 2;
-    int shift = is_source && peek->state == PRESS_PEEK_HINTING ? 1 + app->hint * 2 / PRESS_ONE : 0;
+    bool     is_source = peek->state != PRESS_PEEK_NONE && peek->target == color;
+    int      style = is_source ? BOLD : behind, line = line_of(row) + (height_of(row) - 1) / 2;
+    int      shift = is_source && peek->state == PRESS_PEEK_HINTING ? 1 + app->hint * 2 / PRESS_ONE : 0;
     if (app->cursor == row && peek->state == PRESS_PEEK_NONE) put(0, line, BOLD, 0, "›");
     put(2 + shift, line, style, palette[color].tint, app->is_starred[color] ? "★" : "☆");
     for (int i = 0; i < height_of(row); i++) fill(4 + shift, line_of(row) + i, swatch, style, palette[color].tint, "█");
@@ -248,9 +263,9 @@ static void draw_list(const struct app *app, const press_peek_status *peek) {
 
 /* The card fills the space that it has from `top` to `last`; it has margins, which shrink as it grows. */
 static void draw_card(const struct app *app, const press_peek_status *peek) {
-  bool is_revealed = peek->state == PRESS_PEEK_REVEALED;
-  int side = columns / 8 - app->growth * (columns / 8) / PRESS_ONE, above = (lines - 4) / 5;
-  int top = FIRST_LINE, last = is_revealed ? actions_line() - 2 : lines - 3;
+  bool     is_revealed = peek->state == PRESS_PEEK_REVEALED;
+  int      side = columns / 8 - app->growth * (columns / 8) / PRESS_ONE, above = (lines - 4) / 5;
+  int      top = FIRST_LINE, last = is_revealed ? actions_line() - 2 : lines - 3;
   uint32_t color = peek->peek.id;
   if (!is_revealed) top += above - app->growth * above / PRESS_ONE, last -= above - app->growth * above / PRESS_ONE;
   for (int line = top; line <= last; line++) {
@@ -267,10 +282,10 @@ static void draw_card(const struct app *app, const press_peek_status *peek) {
 
 static void draw_actions(const struct app *app, const press_peek_status *peek) {
   for (uint32_t i = 0; i < 3; i++) {
-    int line = actions_line() + (int)i * action_lines();
+    int  line = actions_line() + (int)i * action_lines();
     bool is_there = i < peek->action_count;
-    bool is_chosen = is_there && (peek->highlighted ? peek->highlighted == peek->actions[i].id
-                                                    : peek->contact == PRESS_NO_CONTACT && app->cursor == (int)i);
+    bool is_chosen =
+      is_there && (peek->highlighted ? peek->highlighted == peek->actions[i].id : peek->contact == PRESS_NO_CONTACT && app->cursor == (int)i);
     int tint = is_there && peek->actions[i].style == PRESS_ACTION_DESTRUCTIVE ? 160 : 0;
     int style = is_chosen ? REVERSE | BOLD : BOLD;
     for (int j = 0; j < action_lines(); j++) fill(0, line + j, columns, j == 0 ? style : 0, tint, " ");
@@ -295,7 +310,7 @@ static void draw_detail(const struct app *app) {
 /* The library keeps what is peeked, and which actions are on show: the screen is drawn from that. */
 static void draw(const struct app *app) {
   press_peek_status peek = {.size = sizeof peek};
-  press_touch touch = {0};
+  press_touch       touch = {0};
   must(press_peek_get(app->engine, &peek), "press_peek_get");
   press_touch_get(app->engine, 0, 0, &touch); /* 0 where nothing touches */
   screen_clear();
@@ -303,8 +318,10 @@ static void draw(const struct app *app) {
     put(0, 0, BOLD, 0, "40 x 12, please");
     return;
   }
-  if (app->detail) draw_detail(app);
-  else draw_list(app, &peek);
+  if (app->detail)
+    draw_detail(app);
+  else
+    draw_list(app, &peek);
   if (peek.state == PRESS_PEEK_SHOWN || peek.state == PRESS_PEEK_REVEALED) draw_card(app, &peek);
   if (peek.state == PRESS_PEEK_REVEALED) draw_actions(app, &peek);
   screen_status(touch.pressure, touch.force * 10 / PRESS_ONE, app->message);
@@ -320,11 +337,16 @@ static int move(int cursor, int key, int count) {
 
 /* Keys call the functions for what a finger causes; on_event is called as for the finger. */
 static void press_actions_key(struct app *app, int key, const press_peek_status *peek) {
-  if (key == KEY_UP || key == KEY_DOWN) app->cursor = move(app->cursor, key, (int)peek->action_count);
-  else if (key == KEY_ENTER) must(press_action_perform(app->engine, peek->actions[app->cursor].id), "press_action_perform");
-  else if (key == 'p') must(press_peek_pop(app->engine), "press_peek_pop");
-  else if (key == KEY_ESCAPE && peek->group) must(press_action_back(app->engine), "press_action_back");
-  else if (key == KEY_ESCAPE || key == ' ') must(press_peek_dismiss(app->engine), "press_peek_dismiss");
+  if (key == KEY_UP || key == KEY_DOWN)
+    app->cursor = move(app->cursor, key, (int)peek->action_count);
+  else if (key == KEY_ENTER)
+    must(press_action_perform(app->engine, peek->actions[app->cursor].id), "press_action_perform");
+  else if (key == 'p')
+    must(press_peek_pop(app->engine), "press_peek_pop");
+  else if (key == KEY_ESCAPE && peek->group)
+    must(press_action_back(app->engine), "press_action_back");
+  else if (key == KEY_ESCAPE || key == ' ')
+    must(press_peek_dismiss(app->engine), "press_peek_dismiss");
 }
 
 static void press_detail_key(struct app *app, int key) {
@@ -334,27 +356,43 @@ static void press_detail_key(struct app *app, int key) {
 
 static void press_list_key(struct app *app, int key) {
   uint32_t color = app->count ? app->order[app->cursor] : 0;
-  if (key == 't') tapped(app, app->is_code ? DECLARED_TAB : CODE_TAB);
-  else if (key == 'r') restore(app);
-  else if (key == KEY_UP || key == KEY_DOWN) app->cursor = move(app->cursor, key, app->count);
-  else if (color == 0) return;
-  else if (key == KEY_ENTER) must(press_target_activate(app->engine, color), "press_target_activate");
-  else if (key == ' ') must(press_peek_open(app->engine, color), "press_peek_open");
-  else if (key == 's') star(app, color);
-  else if (key == 'd') place(app, color, -1);
+  if (key == 't')
+    tapped(app, app->is_code ? DECLARED_TAB : CODE_TAB);
+  else if (key == 'r')
+    restore(app);
+  else if (key == KEY_UP || key == KEY_DOWN)
+    app->cursor = move(app->cursor, key, app->count);
+  else if (color == 0)
+    return;
+  else if (key == KEY_ENTER)
+    must(press_target_activate(app->engine, color), "press_target_activate");
+  else if (key == ' ')
+    must(press_peek_open(app->engine, color), "press_peek_open");
+  else if (key == 's')
+    star(app, color);
+  else if (key == 'd')
+    place(app, color, -1);
 }
 
 static void press_key(struct app *app, int key) {
   press_peek_status peek = {.size = sizeof peek};
   must(press_peek_get(app->engine, &peek), "press_peek_get");
-  if (key == 'q') app->is_over = true;
-  else if (key == '?') app->has_help = true;
-  else if (key == KEY_ESCAPE && finger_cancel(&app->finger, terminal_now())) return;
-  else if (peek.state == PRESS_PEEK_REVEALED) press_actions_key(app, key, &peek);
-  else if (peek.state == PRESS_PEEK_SHOWN && key == 'p') must(press_peek_pop(app->engine), "press_peek_pop");
-  else if (peek.state != PRESS_PEEK_NONE) return; /* a finger peeks */
-  else if (app->detail) press_detail_key(app, key);
-  else press_list_key(app, key);
+  if (key == 'q')
+    app->is_over = true;
+  else if (key == '?')
+    app->has_help = true;
+  else if (key == KEY_ESCAPE && finger_cancel(&app->finger, terminal_now()))
+    return;
+  else if (peek.state == PRESS_PEEK_REVEALED)
+    press_actions_key(app, key, &peek);
+  else if (peek.state == PRESS_PEEK_SHOWN && key == 'p')
+    must(press_peek_pop(app->engine), "press_peek_pop");
+  else if (peek.state != PRESS_PEEK_NONE)
+    return; /* a finger peeks */
+  else if (app->detail)
+    press_detail_key(app, key);
+  else
+    press_list_key(app, key);
 }
 
 static void take(struct app *app, const struct input *input) {

@@ -5,26 +5,25 @@
 #include <press.h>
 #include <stdio.h>
 
-static const char config[] =
-    "# 12 bits, whose reference is the supply of the divider.\n"
-    "[sensor]\n"
-    "full_scale = 4095\n"
-    "resistor_ohm = 4700\n"
-    "x = 20\n"
-    "y = 20\n"
-    "\n"
-    "[engine]\n"
-    "touch_force = 0.4\n"
-    "release_force = 0.25\n"
-    "\n"
-    "[gestures]\n"
-    "hold_us = 300ms\n"
-    "\n"
-    "[target]\n"
-    "id = 7\n"
-    "width = 100\n"
-    "height = 100\n"
-    "traits = tap hold preview\n";
+static const char config[] = "# 12 bits, whose reference is the supply of the divider.\n"
+                             "[sensor]\n"
+                             "full_scale = 4095\n"
+                             "resistor_ohm = 4700\n"
+                             "x = 20\n"
+                             "y = 20\n"
+                             "\n"
+                             "[engine]\n"
+                             "touch_force = 0.4\n"
+                             "release_force = 0.25\n"
+                             "\n"
+                             "[gestures]\n"
+                             "hold_us = 300ms\n"
+                             "\n"
+                             "[target]\n"
+                             "id = 7\n"
+                             "width = 100\n"
+                             "height = 100\n"
+                             "traits = tap hold preview\n";
 
 static uint64_t setup_storage[PRESS_SETUP_STORAGE / 8], engine_storage[PRESS_ENGINE_STORAGE_ALL / 8], pad_storage[PRESS_PAD_STORAGE_1 / 8];
 
@@ -43,7 +42,7 @@ static int refused(const press_setup *setup) {
 }
 
 int main(void) {
-  press_setup *setup;
+  press_setup      *setup;
   press_setup_parts parts;
   press_setup_init(setup_storage, sizeof setup_storage, &setup);
   /* What is wrong is said as pressd says it. */
@@ -59,7 +58,7 @@ int main(void) {
   parts.pad_storage = pad_storage;
   parts.pad_bytes = sizeof pad_storage;
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  int status = press_setup_start(setup, &parts);
+  int                  status = press_setup_start(setup, &parts);
   if (status == 0) status = press_set_delegate(parts.engine, &delegate);
 
   /* Nothing for 600 ms, then a finger for half a second. In a program the codes are those of its converter. */

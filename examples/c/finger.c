@@ -12,15 +12,15 @@ void must(int status, const char *what) {
 
 /* The middle of its cell. */
 static void feed(struct finger *finger, press_q16 force, uint64_t now_us) {
-  press_sample sample = {.t_us = now_us, .flags = finger->has_wheel ? PRESS_SAMPLE_HAS_FORCE : 0, .force = force,
-                         .x = (finger->column * COLUMN + COLUMN / 2) * PRESS_ONE,
-                         .y = (finger->line * LINE + LINE / 2) * PRESS_ONE};
+  press_sample sample = {.t_us = now_us,
+    .flags = finger->has_wheel ? PRESS_SAMPLE_HAS_FORCE : 0,
+    .force = force,
+    .x = (finger->column * COLUMN + COLUMN / 2) * PRESS_ONE,
+    .y = (finger->line * LINE + LINE / 2) * PRESS_ONE};
   must(press_feed(finger->engine, &sample, 1), "press_feed");
 }
 
-static press_q16 force(const struct finger *finger) {
-  return (finger->steps + (finger->has_wheel ? 0 : 2)) * PRESS_ONE / 2;
-}
+static press_q16 force(const struct finger *finger) { return (finger->steps + (finger->has_wheel ? 0 : 2)) * PRESS_ONE / 2; }
 
 static void touch(struct finger *finger, bool has_wheel, int column, int line, uint64_t now_us) {
   finger->is_down = true;
@@ -41,8 +41,10 @@ static void turn(struct finger *finger, int by, int column, int line, uint64_t n
     touch(finger, true, column, line, now_us);
   } else if (finger->is_down) {
     if (finger->steps + by >= 0 && finger->steps + by <= 10) finger->steps += by;
-    if (force(finger) == 0) lift(finger, now_us);
-    else feed(finger, force(finger), now_us);
+    if (force(finger) == 0)
+      lift(finger, now_us);
+    else
+      feed(finger, force(finger), now_us);
   }
 }
 
@@ -53,11 +55,16 @@ static void move(struct finger *finger, int column, int line, uint64_t now_us) {
 }
 
 static bool take_key(struct finger *finger, int key, int column, int line, uint64_t now_us) {
-  if (key == '+' || key == '-') turn(finger, key == '+' ? 1 : -1, column, line, now_us);
-  else if (!finger->is_down) return false;
-  else if (key == KEY_UP || key == KEY_DOWN) move(finger, finger->column, finger->line + (key == KEY_UP ? -1 : 1), now_us);
-  else if (key == KEY_LEFT || key == KEY_RIGHT) move(finger, finger->column + (key == KEY_LEFT ? -1 : 1), finger->line, now_us);
-  else return false;
+  if (key == '+' || key == '-')
+    turn(finger, key == '+' ? 1 : -1, column, line, now_us);
+  else if (!finger->is_down)
+    return false;
+  else if (key == KEY_UP || key == KEY_DOWN)
+    move(finger, finger->column, finger->line + (key == KEY_UP ? -1 : 1), now_us);
+  else if (key == KEY_LEFT || key == KEY_RIGHT)
+    move(finger, finger->column + (key == KEY_LEFT ? -1 : 1), finger->line, now_us);
+  else
+    return false;
   return true;
 }
 
@@ -65,8 +72,10 @@ bool finger_take(struct finger *finger, const struct input *input, int column, i
   switch (input->kind) {
     case INPUT_KEY: return take_key(finger, input->key, column, line, now_us);
     case INPUT_DOWN: /* a click ends the touch of the wheel */
-      if (finger->is_down) lift(finger, now_us);
-      else touch(finger, false, input->column, input->line, now_us);
+      if (finger->is_down)
+        lift(finger, now_us);
+      else
+        touch(finger, false, input->column, input->line, now_us);
       return true;
     case INPUT_MOVE:
       if (finger->is_down) move(finger, input->column, input->line, now_us);

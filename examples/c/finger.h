@@ -11,8 +11,8 @@ enum { COLUMN = 8, LINE = 16 }; /* the size of a cell, points */
 /* The button touches with 1 N; the wheel touches with half a newton for each step, up and down again. */
 struct finger {
   press_engine *engine;
-  bool is_down, has_wheel; /* has_wheel: its force is that of the wheel, and holding still does not raise it */
-  int steps, column, line;
+  bool          is_down, has_wheel; /* has_wheel: its force is that of the wheel, and holding still does not raise it */
+  int           steps, column, line;
 };
 
 /* Takes what the mouse does, and the keys + and - as a wheel at `column`, `line`; arrows move a finger that such keys

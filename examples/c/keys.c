@@ -15,10 +15,30 @@ enum { KEYS = 25, READING_US = 1000, WORST = 2, MIN_SPEED = 20, MAX_SPEED = 1500
 static const struct note {
   int ms, key, peak, rise_ms;
 } song[] = {
-  {500, 16, 30, 12},  {900, 16, 32, 12},  {1300, 17, 40, 11}, {1700, 19, 60, 9},  {2100, 19, 55, 9},  {2500, 17, 40, 11},
-  {2900, 16, 30, 13}, {3300, 14, 22, 16}, {3700, 12, 20, 18}, {3700, 0, 50, 15},  {3700, 7, 45, 15},  {4100, 12, 24, 16},
-  {4500, 14, 30, 13}, {4900, 16, 45, 11}, {5300, 16, 80, 8},  {5300, 4, 60, 12},  {5300, 9, 60, 12},  {5700, 14, 15, 20},
-  {5900, 14, 90, 10}, {5900, 7, 90, 10},  {5900, 11, 90, 10}, {6500, 12, 12, 20}, {6504, 24, 12, 20}, {6508, 0, 12, 20},
+  {500, 16, 30, 12},
+  {900, 16, 32, 12},
+  {1300, 17, 40, 11},
+  {1700, 19, 60, 9},
+  {2100, 19, 55, 9},
+  {2500, 17, 40, 11},
+  {2900, 16, 30, 13},
+  {3300, 14, 22, 16},
+  {3700, 12, 20, 18},
+  {3700, 0, 50, 15},
+  {3700, 7, 45, 15},
+  {4100, 12, 24, 16},
+  {4500, 14, 30, 13},
+  {4900, 16, 45, 11},
+  {5300, 16, 80, 8},
+  {5300, 4, 60, 12},
+  {5300, 9, 60, 12},
+  {5700, 14, 15, 20},
+  {5900, 14, 90, 10},
+  {5900, 7, 90, 10},
+  {5900, 11, 90, 10},
+  {6500, 12, 12, 20},
+  {6504, 24, 12, 20},
+  {6508, 0, 12, 20},
 };
 enum { NOTES = sizeof song / sizeof *song };
 static const char *const names[] = {"C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"};
@@ -35,7 +55,7 @@ static double force_of(const struct note *note, double ms) {
 /* The code of a key: 15 microsiemens for each newton, above 10 kOhm, 15 bits, two codes of noise. */
 static int32_t code_of(int key, double ms) {
   static uint32_t noise = 1;
-  double force = 0;
+  double          force = 0;
   for (int i = 0; i < NOTES; i++)
     if (song[i].key == key) force += force_of(&song[i], ms);
   double ratio = force * 15e-6 * 10000;
@@ -48,7 +68,7 @@ static int counts[NOTES], late, off, worst, unknown;
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
   if (event->type != PRESS_EVENT_STRUCK) return;
-  int key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE;
+  int    key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE;
   double began = (double)(event->t_us - event->late_us) / 1000;
   while (i > 0 && (song[i - 1].key != key || song[i - 1].ms > began)) i--;
   if (i-- == 0) {
@@ -64,7 +84,7 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   if (abs(velocity - played) > worst) worst = abs(velocity - played);
   off += abs(velocity - played) > WORST;
   printf("%5d ms  %-2s%d  velocity %3d, played %3d, known after %2u ms\n", song[i].ms, names[key % 12], 3 + key / 12, velocity, played,
-         (unsigned)((event->late_us + 500) / 1000));
+    (unsigned)((event->late_us + 500) / 1000));
 }
 
 static int check(int status, const char *what) {
@@ -73,14 +93,14 @@ static int check(int status, const char *what) {
 }
 
 int main(void) {
-  static uint64_t engine_storage[16384 / 8], pad_storage[KEYS][PRESS_PAD_STORAGE_1 / 8];
+  static uint64_t      engine_storage[16384 / 8], pad_storage[KEYS][PRESS_PAD_STORAGE_1 / 8];
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  press_engine       *engine;
-  press_pad          *pads[KEYS];
-  press_config        config;
-  press_strike_config strike;
-  press_surface       surface;
-  press_sensor        sensor;
+  press_engine        *engine;
+  press_pad           *pads[KEYS];
+  press_config         config;
+  press_strike_config  strike;
+  press_surface        surface;
+  press_sensor         sensor;
 
   press_config_init(&config);
   config.max_contacts = KEYS;

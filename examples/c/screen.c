@@ -6,13 +6,13 @@
 #include <string.h>
 
 struct cell {
-  char text[5]; /* one character */
+  char          text[5]; /* one character */
   unsigned char style, tint;
 };
 
-int columns, lines;
+int                 columns, lines;
 static struct cell *cells, *shown; /* what is drawn, what was printed */
-static bool is_new;                /* nothing of this size was printed yet */
+static bool         is_new;        /* nothing of this size was printed yet */
 
 void screen_resize(int new_columns, int new_lines) {
   columns = new_columns;
@@ -63,8 +63,8 @@ void screen_clear(void) {
 
 void screen_status(int32_t pressure, int tenths, const char *words) {
   static const int32_t levels[] = {PRESS_Q16(0.25), PRESS_Q16(0.5), PRESS_Q16(0.85)}; /* preview, commit, completed */
-  int length = columns / 5;
-  char force[16];
+  int                  length = columns / 5;
+  char                 force[16];
   snprintf(force, sizeof force, "%d.%d N", tenths / 10, tenths % 10);
   fill(1, lines - 1, length, DIM, 0, "·");
   for (int i = 0; i < 3; i++) put(1 + levels[i] * length / PRESS_ONE, lines - 1, 0, 0, "│");

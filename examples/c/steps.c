@@ -15,10 +15,22 @@ enum { PLATES = 9, SIDE = 300, READING_US = 2000, TOUCH = 20, WORST = 2, MIN_SPE
 static const struct step {
   int ms, plate, peak, rise_ms, x, y;
 } dance[] = {
-  {500, 1, 300, 40, 150, 150}, {900, 3, 420, 35, 120, 160}, {900, 5, 380, 35, 180, 150}, {1300, 7, 250, 50, 150, 200},
-  {1700, 3, 500, 30, 100, 150}, {1900, 5, 480, 30, 200, 150}, {2100, 3, 300, 40, 110, 140}, {2300, 5, 280, 40, 190, 160},
-  {2700, 0, 600, 40, 200, 200}, {2700, 8, 600, 40, 100, 100}, {3300, 1, 150, 60, 150, 100}, {3304, 7, 150, 60, 150, 200},
-  {3900, 2, 400, 25, 100, 200}, {4100, 6, 400, 25, 200, 100}, {4300, 4, 700, 45, 150, 150}, {4900, 4, 200, 50, 140, 160},
+  {500, 1, 300, 40, 150, 150},
+  {900, 3, 420, 35, 120, 160},
+  {900, 5, 380, 35, 180, 150},
+  {1300, 7, 250, 50, 150, 200},
+  {1700, 3, 500, 30, 100, 150},
+  {1900, 5, 480, 30, 200, 150},
+  {2100, 3, 300, 40, 110, 140},
+  {2300, 5, 280, 40, 190, 160},
+  {2700, 0, 600, 40, 200, 200},
+  {2700, 8, 600, 40, 100, 100},
+  {3300, 1, 150, 60, 150, 100},
+  {3304, 7, 150, 60, 150, 200},
+  {3900, 2, 400, 25, 100, 200},
+  {4100, 6, 400, 25, 200, 100},
+  {4300, 4, 700, 45, 150, 150},
+  {4900, 4, 200, 50, 140, 160},
 };
 enum { STEPS = sizeof dance / sizeof *dance };
 static const char *const names[] = {"up left", "up", "up right", "left", "centre", "right", "down left", "down", "down right"};
@@ -35,7 +47,7 @@ static double force_of(const struct step *step, double ms) {
 /* The code of a sensor in a corner of a plate: 1 microsiemens for each newton, above 1 kOhm, 15 bits, two codes of noise. */
 static int32_t code_of(int plate, int corner, double ms) {
   static uint32_t noise = 1;
-  double force = 0;
+  double          force = 0;
   for (int i = 0; i < STEPS; i++) {
     if (dance[i].plate != plate) continue;
     double x = (double)dance[i].x / SIDE, y = (double)dance[i].y / SIDE;
@@ -51,7 +63,7 @@ static int felt[STEPS], late, off, worst, unknown;
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
   if (event->type != PRESS_EVENT_STRUCK) return;
-  int plate = (int)event->contact, i = STEPS, velocity = event->value2 / PRESS_ONE;
+  int    plate = (int)event->contact, i = STEPS, velocity = event->value2 / PRESS_ONE;
   double began = (double)(event->t_us - event->late_us) / 1000;
   while (i > 0 && (dance[i - 1].plate != plate || dance[i - 1].ms > began)) i--;
   if (i-- == 0) {
@@ -68,7 +80,7 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   if (abs(velocity - stepped) > worst) worst = abs(velocity - stepped);
   off += abs(velocity - stepped) > WORST || abs(x - SIDE * (plate % 3) - dance[i].x) > 10 || abs(y - SIDE * (plate / 3) - dance[i].y) > 10;
   printf("%5d ms  %-10s at %3d, %3d  velocity %3d, stepped %3d, known after %2u ms\n", dance[i].ms, names[plate], x, y, velocity, stepped,
-         (unsigned)((event->late_us + 500) / 1000));
+    (unsigned)((event->late_us + 500) / 1000));
 }
 
 static int check(int status, const char *what) {
@@ -77,14 +89,14 @@ static int check(int status, const char *what) {
 }
 
 int main(void) {
-  static uint64_t engine_storage[16384 / 8], pad_storage[PLATES][PRESS_PAD_STORAGE_8 / 8];
+  static uint64_t      engine_storage[16384 / 8], pad_storage[PLATES][PRESS_PAD_STORAGE_8 / 8];
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  press_engine       *engine;
-  press_pad          *pads[PLATES];
-  press_config        config;
-  press_strike_config strike;
-  press_surface       surface;
-  press_sensor        sensors[4];
+  press_engine        *engine;
+  press_pad           *pads[PLATES];
+  press_config         config;
+  press_strike_config  strike;
+  press_surface        surface;
+  press_sensor         sensors[4];
 
   press_config_init(&config);
   config.max_events = 0;

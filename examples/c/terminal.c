@@ -15,12 +15,12 @@
 
 enum { STEP_US = 20000, PAUSE_US = 100000, END_US = 1000000, ESCAPE_MS = 50 };
 
-static struct termios usual;
-static bool is_raw, is_text, has_steps, has_ended;
+static struct termios   usual;
+static bool             is_raw, is_text, has_steps, has_ended;
 static enum screen_mode mode;
-static uint64_t start_us, steps_us;
-static int wake[2];       /* a pipe: signals write their number into it */
-static int ended_by;      /* a signal, 0: none */
+static uint64_t         start_us, steps_us;
+static int              wake[2];  /* a pipe: signals write their number into it */
+static int              ended_by; /* a signal, 0: none */
 
 /* ---- Modes -------------------------------------------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ static int ended_by;      /* a signal, 0: none */
 static void take(void) {
   if (is_raw) {
     struct termios raw = usual;
-    raw.c_lflag &= (tcflag_t)~(ICANON | ECHO);
+    raw.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
     tcsetattr(0, TCSANOW, &raw);
   }
   if (!is_text) fputs("\033[?1049h\033[?25l\033[?7l\033[?1003h\033[?1006h\033[2J", stdout);
@@ -48,9 +48,12 @@ static int number_of(const char *text, int otherwise) {
 
 static void find_size(void) {
   struct winsize size = {0};
-  if (is_text) screen_resize(number_of(getenv("COLUMNS"), 80), number_of(getenv("LINES"), 24));
-  else if (ioctl(1, TIOCGWINSZ, &size) < 0 || size.ws_col == 0 || size.ws_row == 0) screen_resize(80, 24);
-  else screen_resize(size.ws_col, size.ws_row);
+  if (is_text)
+    screen_resize(number_of(getenv("COLUMNS"), 80), number_of(getenv("LINES"), 24));
+  else if (ioctl(1, TIOCGWINSZ, &size) < 0 || size.ws_col == 0 || size.ws_row == 0)
+    screen_resize(80, 24);
+  else
+    screen_resize(size.ws_col, size.ws_row);
 }
 
 /* By its name: what has no colours is an old one, or says so. */
@@ -72,13 +75,16 @@ static uint64_t clock_us(void) {
 
 void terminal_open(int count, char **words, const char *name) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
-  const char *terminal = getenv("TERM");
+  const char      *terminal = getenv("TERM");
   is_text = !isatty(1) || !terminal || !*terminal || strcmp(terminal, "dumb") == 0;
   has_steps = !isatty(0);
   for (int i = 1; i < count; i++) {
-    if (strcmp(words[i], "--text") == 0) is_text = true;
-    else if (strcmp(words[i], "--steps") == 0) has_steps = true;
-    else fprintf(stderr, "usage: %s [--text] [--steps]\n", name), exit(2);
+    if (strcmp(words[i], "--text") == 0)
+      is_text = true;
+    else if (strcmp(words[i], "--steps") == 0)
+      has_steps = true;
+    else
+      fprintf(stderr, "usage: %s [--text] [--steps]\n", name), exit(2);
   }
   mode = is_text ? SCREEN_TEXT : has_colors(terminal) ? SCREEN_COLORS : SCREEN_PLAIN;
   if (pipe(wake) < 0) perror(name), exit(1);
@@ -111,20 +117,23 @@ static void pass(uint64_t us) {
 
 /* ---- Input -------------------------------------------------------------------------------------------------------- */
 
-static char sequence[32];   /* what follows an escape */
+static char   sequence[32]; /* what follows an escape */
 static size_t length;       /* of it, with the escape; 0: none */
-static char held;           /* a byte that comes behind an escape, and is no part of it; 0: none */
+static char   held;         /* a byte that comes behind an escape, and is no part of it; 0: none */
 
 /* "[<0;12;7M" and the like: buttons and flags, column, line; "m" where a button goes up. */
 static struct input mouse(char last) {
-  int buttons, column, line;
+  int          buttons, column, line;
   struct input input = {.kind = INPUT_NONE};
   if (sscanf(sequence, "[<%d;%d;%d", &buttons, &column, &line) != 3) return input;
   input.column = column - 1;
   input.line = line - 1;
-  if (buttons & 64) input.kind = (buttons & 3) == 0 ? INPUT_HARDER : (buttons & 3) == 1 ? INPUT_SOFTER : INPUT_NONE;
-  else if (buttons & 32) input.kind = INPUT_MOVE;
-  else if ((buttons & 3) == 0) input.kind = last == 'M' ? INPUT_DOWN : INPUT_UP;
+  if (buttons & 64)
+    input.kind = (buttons & 3) == 0 ? INPUT_HARDER : (buttons & 3) == 1 ? INPUT_SOFTER : INPUT_NONE;
+  else if (buttons & 32)
+    input.kind = INPUT_MOVE;
+  else if ((buttons & 3) == 0)
+    input.kind = last == 'M' ? INPUT_DOWN : INPUT_UP;
   return input;
 }
 
@@ -153,9 +162,12 @@ static bool decode(char byte, struct input *input) {
   bool is_last = length > 1 && byte >= '@' && byte <= '~', is_full = length + 1 == sizeof sequence;
   length = is_last || is_full ? 0 : length + 1;
   if (!is_last) return false;
-  if (sequence[1] == '<') *input = mouse(byte);
-  else if (byte >= 'A' && byte <= 'D') *input = key(KEY_UP + byte - 'A');
-  else return false;
+  if (sequence[1] == '<')
+    *input = mouse(byte);
+  else if (byte >= 'A' && byte <= 'D')
+    *input = key(KEY_UP + byte - 'A');
+  else
+    return false;
   return true;
 }
 
@@ -166,8 +178,10 @@ static bool obey(int number) {
     raise(SIGSTOP);
     take();
   }
-  if (number == SIGTSTP || number == SIGWINCH) find_size();
-  else ended_by = number;
+  if (number == SIGTSTP || number == SIGWINCH)
+    find_size();
+  else
+    ended_by = number;
   return !ended_by;
 }
 
@@ -186,9 +200,9 @@ static struct input end(void) {
 }
 
 struct input terminal_next(uint64_t until_us) {
-  struct input input = {.kind = INPUT_NONE};
+  struct input  input = {.kind = INPUT_NONE};
   struct pollfd files[] = {{.fd = 0, .events = POLLIN}, {.fd = wake[0], .events = POLLIN}};
-  char byte;
+  char          byte;
   for (;;) {
     int ready = held ? 1 : poll(files, 2, timeout(until_us));
     if (ready < 0) continue; /* a signal: it is in the pipe */

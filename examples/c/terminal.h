@@ -20,8 +20,8 @@ enum { KEY_UP = 256, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_ENTER, KEY_ESCAPE };
 
 struct input {
   enum input_kind kind;
-  int key, column, line;
-  bool is_resized; /* the size has changed: columns, lines */
+  int             key, column, line;
+  bool            is_resized; /* the size has changed: columns, lines */
 };
 
 /* Reads the options, and takes the terminal until the program ends.

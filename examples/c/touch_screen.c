@@ -15,7 +15,7 @@ static int polls;
 /* Prints all events that wait. @return how many there were. */
 static int drain(press_engine *engine) {
   press_event events[4];
-  int all = 0, count;
+  int         all = 0, count;
   while ((count = press_poll(engine, events, sizeof events / sizeof *events)) > 0) {
     for (int i = 0; i < count; i++) {
       const press_event *e = &events[i];
@@ -46,33 +46,40 @@ static bool feed(press_engine *engine, const press_sample *samples, size_t count
       return fprintf(stderr, "%s\n", press_strerror(taken)), false;
     } else {
       drain(engine);
-      printf("%4u ms  finger %u  left out: %d contacts are down\n", (unsigned)(samples[done].t_us / 1000),
-             (unsigned)samples[done].contact, CONTACTS);
+      printf("%4u ms  finger %u  left out: %d contacts are down\n", (unsigned)(samples[done].t_us / 1000), (unsigned)samples[done].contact, CONTACTS);
       done++;
     }
   }
   return true;
 }
 
-#define DOWN(ms, finger, px, py, newtons)                                                              \
-  {.t_us = (ms) * 1000u, .contact = (finger), .flags = PRESS_SAMPLE_DOWN, .force = PRESS_Q16(newtons), \
-   .x = PRESS_Q16(px), .y = PRESS_Q16(py)}
-#define UP(ms, finger) {.t_us = (ms) * 1000u, .contact = (finger)}
+#define DOWN(ms, finger, px, py, newtons) \
+  { .t_us = (ms)*1000u, .contact = (finger), .flags = PRESS_SAMPLE_DOWN, .force = PRESS_Q16(newtons), .x = PRESS_Q16(px), .y = PRESS_Q16(py) }
+#define UP(ms, finger) \
+  { .t_us = (ms)*1000u, .contact = (finger) }
 
 int main(void) {
-  static uint64_t storage[PRESS_ENGINE_STORAGE / 8];
-  static const press_sample report[] = { /* as a screen sends them, 20 ms apart */
-    DOWN(0, 1, 20, 30, 0.0),                                                     /* no force yet, but a contact */
-    DOWN(20, 1, 20, 30, 1.8),  DOWN(20, 2, 150, 20, 0.2),
-    DOWN(40, 1, 21, 30, 3.0),  DOWN(40, 2, 150, 20, 1.9), DOWN(40, 3, 80, 90, 0.5), /* one finger too many */
-    DOWN(60, 1, 21, 31, 4.6),  DOWN(60, 2, 151, 20, 2.2),
-    DOWN(80, 1, 21, 31, 4.0),  DOWN(80, 2, 151, 20, 2.4),
-    UP(100, 1),                DOWN(100, 2, 151, 20, 2.0),
-    DOWN(120, 3, 80, 90, 0.5), UP(120, 2),                                       /* now there is room */
+  static uint64_t           storage[PRESS_ENGINE_STORAGE / 8];
+  static const press_sample report[] = {
+    /* as a screen sends them, 20 ms apart */
+    DOWN(0, 1, 20, 30, 0.0), /* no force yet, but a contact */
+    DOWN(20, 1, 20, 30, 1.8),
+    DOWN(20, 2, 150, 20, 0.2),
+    DOWN(40, 1, 21, 30, 3.0),
+    DOWN(40, 2, 150, 20, 1.9),
+    DOWN(40, 3, 80, 90, 0.5), /* one finger too many */
+    DOWN(60, 1, 21, 31, 4.6),
+    DOWN(60, 2, 151, 20, 2.2),
+    DOWN(80, 1, 21, 31, 4.0),
+    DOWN(80, 2, 151, 20, 2.4),
+    UP(100, 1),
+    DOWN(100, 2, 151, 20, 2.0),
+    DOWN(120, 3, 80, 90, 0.5),
+    UP(120, 2), /* now there is room */
     UP(140, 3),
   };
-  press_config config;
-  press_engine *engine;
+  press_config       config;
+  press_engine      *engine;
   press_engine_stats stats;
 
   press_config_init(&config);
@@ -87,7 +94,6 @@ int main(void) {
   press_tick(engine, 500000); /* nobody is down: nothing is due */
   drain(engine);
   press_engine_get_stats(engine, &stats);
-  printf("%u samples, %u refused, %u updates merged, %d polls\n", (unsigned)stats.samples, (unsigned)stats.refused,
-         (unsigned)stats.merged, polls);
+  printf("%u samples, %u refused, %u updates merged, %d polls\n", (unsigned)stats.samples, (unsigned)stats.refused, (unsigned)stats.merged, polls);
   return 0;
 }

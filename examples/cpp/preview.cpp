@@ -56,31 +56,32 @@ bool finger(press::engine<> &engine, uint64_t &t_us, const char *what, int x, in
 } // namespace
 
 int main() {
-  static press::engine<> engine;
+  static press::engine<>  engine;
   static constexpr double through[] = {0.5, 2.0, 3.5, 4.5, 1.0, 0}, light[] = {0.5, 2.0, 2.5, 1.0, 0};
-  bool is_locked = false; // then the card may not be previewed
-  uint64_t t_us = 0;
+  bool                    is_locked = false; // then the card may not be previewed
+  uint64_t                t_us = 0;
 
   press::delegate hooks(
-    press::preview_should_begin = [&](const press_touch &touch) {
-      const bool yes = !(is_locked && touch.target == CARD);
-      if (const auto inside = engine.touch(touch.contact, touch.target)) // where, seen from the target's corner
-        std::printf("  %s: begin at %d, %d? %s\n", name(touch.target), inside.value.x / PRESS_ONE,
-                    inside.value.y / PRESS_ONE, yes ? "yes" : "no");
-      return yes;
-    },
-    press::preview_did_update = [](const press_touch &touch, press_q16 progress, bool ended) {
-      std::printf("  %s: preview %3d %%%s\n", name(touch.target), percent(progress), ended ? ", ended" : "");
-    },
-    press::commit_did_update = [](const press_touch &touch, press_q16 progress, bool ended) {
-      std::printf("  %s: commit  %3d %%%s\n", name(touch.target), percent(progress), ended ? ", completed" : "");
-    },
+    press::preview_should_begin =
+      [&](const press_touch &touch) {
+        const bool yes = !(is_locked && touch.target == CARD);
+        if (const auto inside = engine.touch(touch.contact, touch.target)) // where, seen from the target's corner
+          std::printf("  %s: begin at %d, %d? %s\n", name(touch.target), inside.value.x / PRESS_ONE, inside.value.y / PRESS_ONE, yes ? "yes" : "no");
+        return yes;
+      },
+    press::preview_did_update =
+      [](const press_touch &touch, press_q16 progress, bool ended) {
+        std::printf("  %s: preview %3d %%%s\n", name(touch.target), percent(progress), ended ? ", ended" : "");
+      },
+    press::commit_did_update =
+      [](const press_touch &touch, press_q16 progress, bool ended) {
+        std::printf("  %s: commit  %3d %%%s\n", name(touch.target), percent(progress), ended ? ", completed" : "");
+      },
     press::preview_did_cancel = [](const press_touch &touch) { std::printf("  %s: cancelled\n", name(touch.target)); });
 
-  if (!is_fine(engine.start(), "start") || !is_fine(engine.set_delegate(hooks), "set_delegate") ||
-      !add(engine, PLAY, 0, {10, 10, 60, 40}, PRESS_TARGET_PREVIEW) ||
-      !add(engine, CARD, 0, {100, 10, 120, 80}, PRESS_TARGET_PREVIEW) ||
-      !add(engine, LIKE, CARD, {180, 60, 30, 20}, 0))
+  if (!is_fine(engine.start(), "start") || !is_fine(engine.set_delegate(hooks), "set_delegate")
+      || !add(engine, PLAY, 0, {10, 10, 60, 40}, PRESS_TARGET_PREVIEW) || !add(engine, CARD, 0, {100, 10, 120, 80}, PRESS_TARGET_PREVIEW)
+      || !add(engine, LIKE, CARD, {180, 60, 30, 20}, 0))
     return 1;
 
   if (!finger(engine, t_us, "pressing play through", 30, 30, through)) return 1;

@@ -1,7 +1,7 @@
 /* Any Cortex-M: SysTick is the timer, semihosting prints. Semihosting requires a debugger (or QEMU): without one print on a UART. */
 #include "board.h"
 
-int main(void);
+int             main(void);
 extern uint32_t stack_top[], data_from[], data_start[], data_end[], bss_start[], bss_end[]; /* of cortex-m.ld */
 
 #define SYST_CSR (*(volatile uint32_t *)0xE000E010)
@@ -11,7 +11,7 @@ extern uint32_t stack_top[], data_from[], data_start[], data_end[], bss_start[],
 enum { WRITE0 = 4, EXIT = 0x18, STOPPED = 0x20026, FAILED = 0x20023 };
 
 static void semihosting(uint32_t operation, uintptr_t argument) {
-  register uint32_t r0 __asm__("r0") = operation;
+  register uint32_t  r0 __asm__("r0") = operation;
   register uintptr_t r1 __asm__("r1") = argument;
   __asm__ volatile("bkpt 0xAB" : "+r"(r0) : "r"(r1) : "memory");
 }

@@ -19,7 +19,7 @@ static volatile uint32_t written, taken, missed;
 /* Called by the timer interrupt RATE_HZ times a second. */
 void board_tick(void) {
   static uint64_t t_us;
-  int32_t code = board_read_code();
+  int32_t         code = board_read_code();
   t_us += PERIOD_US;
   if (written - taken == WAITING) { /* the main loop was busy for WAITING periods: what follows carries the right time */
     missed++;
@@ -61,7 +61,7 @@ static uint64_t engine_storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_
 
 static int start(press_engine **engine, press_pad **pad) {
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  press_sensor sensor;
+  press_sensor         sensor;
   press_sensor_init(&sensor);
   sensor.circuit.full_scale = 4095; /* 12 bits, whose reference is the supply of the divider */
   sensor.circuit.resistor_ohm = 10000;
@@ -73,8 +73,8 @@ static int start(press_engine **engine, press_pad **pad) {
 
 int main(void) {
   press_engine *engine;
-  press_pad *pad;
-  int status = start(&engine, &pad);
+  press_pad    *pad;
+  int           status = start(&engine, &pad);
   board_start(RATE_HZ);
   while (status >= 0 && !board_is_over()) {
     board_wait(&written, taken); /* sleeps until the interrupt has written */

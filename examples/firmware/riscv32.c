@@ -6,13 +6,13 @@ __asm__(".option arch, +zicsr"); /* registers of the machine; a rv32imc has them
 
 int main(void);
 
-#define MTIME_LOW    (*(volatile uint32_t *)0x0200BFF8)
-#define MTIME_HIGH   (*(volatile uint32_t *)0x0200BFFC)
-#define MTIMECMP_LOW  (*(volatile uint32_t *)0x02004000)
+#define MTIME_LOW (*(volatile uint32_t *)0x0200BFF8)
+#define MTIME_HIGH (*(volatile uint32_t *)0x0200BFFC)
+#define MTIMECMP_LOW (*(volatile uint32_t *)0x02004000)
 #define MTIMECMP_HIGH (*(volatile uint32_t *)0x02004004)
-#define UART_DATA    (*(volatile uint8_t *)0x10000000)
-#define UART_STATUS  (*(volatile uint8_t *)0x10000005)
-#define POWER        (*(volatile uint32_t *)0x00100000)
+#define UART_DATA (*(volatile uint8_t *)0x10000000)
+#define UART_STATUS (*(volatile uint8_t *)0x10000005)
+#define POWER (*(volatile uint32_t *)0x00100000)
 
 enum { TIMER_HZ = 10000000, UART_FREE = 0x20, POWER_PASSED = 0x5555, POWER_FAILED = 0x13333, MSTATUS_MIE = 8, MIE_MTIE = 0x80 };
 

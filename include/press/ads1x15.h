@@ -13,7 +13,10 @@ extern "C" {
 #endif
 
 /* press_ads1x15_config.model */
-enum { PRESS_ADS1115 = 0, PRESS_ADS1015 = 1 };
+enum {
+  PRESS_ADS1115 = 0,
+  PRESS_ADS1015 = 1
+};
 
 /* press_ads1x15_config.flags */
 enum {
@@ -25,16 +28,16 @@ enum {
 
 /* Start from press_ads1x15_config_init. */
 typedef struct press_ads1x15_config {
-  uint32_t size;           /* sizeof(press_ads1x15_config) */
-  uint8_t  model;          /* one of PRESS_ADS1115 PRESS_ADS1015; PRESS_ADS1115 */
-  uint8_t  address;        /* 0x48..0x4B; 0x48 */
-  uint8_t  channels;       /* 1..15: bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
-  uint8_t  flags;          /* PRESS_ADS1X15_...; 0: single shot, timed */
-  uint16_t range_mv;       /* one of 6144 4096 2048 1024 512 256; 4096 */
-  uint16_t rate_sps;       /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
-  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint32_t size;        /* sizeof(press_ads1x15_config) */
+  uint8_t  model;       /* one of PRESS_ADS1115 PRESS_ADS1015; PRESS_ADS1115 */
+  uint8_t  address;     /* 0x48..0x4B; 0x48 */
+  uint8_t  channels;    /* 1..15: bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
+  uint8_t  flags;       /* PRESS_ADS1X15_...; 0: single shot, timed */
+  uint16_t range_mv;    /* one of 6144 4096 2048 1024 512 256; 4096 */
+  uint16_t rate_sps;    /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
+  uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls;    /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
+  uint16_t ready_polls; /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
 } press_ads1x15_config;
 
 /* Writes every default. NULL is ignored. */
@@ -44,7 +47,9 @@ PRESS_API void press_ads1x15_config_init(press_ads1x15_config *config);
 PRESS_API int press_ads1x15_config_check(const press_ads1x15_config *config, const char **why);
 
 /* A converter. Given by the caller; its content is private. */
-typedef struct press_ads1x15 { uint64_t opaque[24]; } press_ads1x15;
+typedef struct press_ads1x15 {
+  uint64_t opaque[24];
+} press_ads1x15;
 
 /* Sets a converter up; the bus is copied, nothing is sent yet.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */

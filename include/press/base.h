@@ -55,7 +55,7 @@ extern "C" {
 typedef int32_t press_q16;
 #define PRESS_ONE 65536
 /* A constant from a literal, rounded to nearest. For constants: it uses floating point at compile time. */
-#define PRESS_Q16(v) ((press_q16)((v) * 65536.0 + ((v) < 0 ? -0.5 : 0.5)))
+#define PRESS_Q16(v) ((press_q16)(65536.0 * (v) + ((v) < 0 ? -0.5 : 0.5)))
 
 #define PRESS_VERSION_MAJOR 0
 #define PRESS_VERSION_MINOR 2

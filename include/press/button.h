@@ -79,7 +79,10 @@ PRESS_API int press_button_attach(press_engine *engine, const press_button_confi
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 
 /* press_button_status.state */
-enum { PRESS_BUTTON_UP = 0, PRESS_BUTTON_DOWN = 1 };
+enum {
+  PRESS_BUTTON_UP   = 0,
+  PRESS_BUTTON_DOWN = 1
+};
 
 /* The button as it is now. */
 typedef struct press_button_status {

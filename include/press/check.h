@@ -142,14 +142,14 @@ enum {
 
 /* Where a check stands. Start from press_check_state_init. */
 typedef struct press_check_state {
-  uint32_t  size;         /* sizeof(press_check_state) */
-  uint32_t  step;         /* PRESS_CHECK_REST and on */
-  uint32_t  sensor;       /* that is pressed or let go, from 0 */
+  uint32_t  size;        /* sizeof(press_check_state) */
+  uint32_t  step;        /* PRESS_CHECK_REST and on */
+  uint32_t  sensor;      /* that is pressed or let go, from 0 */
   uint32_t  asks_inputs; /* 1: for press_check_inputs, now */
-  press_q16 force;        /* N: of all sensors, in the last frame; while it rests 0 */
-  uint32_t  findings;     /* how many there are */
-  uint32_t  exit_code;    /* of the first that failed; 0: none did */
-  uint32_t  reserved;     /* 0 */
+  press_q16 force;       /* N: of all sensors, in the last frame; while it rests 0 */
+  uint32_t  findings;    /* how many there are */
+  uint32_t  exit_code;   /* of the first that failed; 0: none did */
+  uint32_t  reserved;    /* 0 */
 } press_check_state;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

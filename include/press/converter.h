@@ -15,15 +15,15 @@ extern "C" {
 
 /* press_converter_config.part */
 enum {
-  PRESS_CONVERTER_ADS7828    = 1, /* 12 bit, 8 channels; its reference is what its pin REF is connected to */
-  PRESS_CONVERTER_ADS7830    = 2, /* 8 bit, 8 channels, the same */
-  PRESS_CONVERTER_PCF8591    = 3, /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
-  PRESS_CONVERTER_MCP3221    = 4, /* 12 bit, one channel; the supply is the reference, here and in the next seven */
-  PRESS_CONVERTER_ADC121C021 = 5, /* 12 bit, one channel */
-  PRESS_CONVERTER_MAX11612   = 6, /* 12 bit, 4 channels, 5 V */
-  PRESS_CONVERTER_MAX11613   = 7, /* 12 bit, 4 channels, 3 V */
-  PRESS_CONVERTER_MAX11614   = 8, /* 12 bit, 8 channels, 5 V */
-  PRESS_CONVERTER_MAX11615   = 9, /* 12 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to */
+  PRESS_CONVERTER_ADS7830    = 2,  /* 8 bit, 8 channels, the same */
+  PRESS_CONVERTER_PCF8591    = 3,  /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
+  PRESS_CONVERTER_MCP3221    = 4,  /* 12 bit, one channel; the supply is the reference, here and in the next seven */
+  PRESS_CONVERTER_ADC121C021 = 5,  /* 12 bit, one channel */
+  PRESS_CONVERTER_MAX11612   = 6,  /* 12 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11613   = 7,  /* 12 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11614   = 8,  /* 12 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11615   = 9,  /* 12 bit, 8 channels, 3 V */
   PRESS_CONVERTER_MAX11616   = 10, /* 12 bit, 12 channels, 5 V */
   PRESS_CONVERTER_MAX11617   = 11, /* 12 bit, 12 channels, 3 V */
   PRESS_CONVERTER_MCP3421    = 12, /* 12 to 18 bit by its rate, one channel; a reference of its own, 2.048 V, here and in the next seven */
@@ -39,17 +39,17 @@ enum {
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
-  uint32_t size;           /* sizeof(press_converter_config) */
-  uint8_t  part;           /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
-  uint8_t  address;        /* 7 bit, one that the part can have; 0: its usual one */
-  uint16_t channels;       /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
+  uint32_t size;        /* sizeof(press_converter_config) */
+  uint8_t  part;        /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  address;     /* 7 bit, one that the part can have; 0: its usual one */
+  uint16_t channels;    /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
-  uint16_t gain;           /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
-  uint16_t rate_sps;       /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
+  uint16_t gain;        /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
+  uint16_t rate_sps;    /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
                               which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
-  uint16_t retries;        /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls;    /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t ready_polls; /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */
@@ -67,18 +67,18 @@ enum {
 
 /* What a part is, with this config. Start from press_converter_part_init. */
 typedef struct press_converter_part {
-  uint32_t size;           /* sizeof(press_converter_part) */
-  uint32_t flags;          /* PRESS_PART_... */
-  int32_t  largest_code;   /* codes are 0 to this */
-  uint32_t range_mv;       /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
-  uint32_t conversion_us;  /* from one conversion to the next of another channel, without the time on the bus */
-  uint32_t bus_hz;         /* the fastest bus that it takes, of 100,000 and 400,000 */
-  uint16_t addresses;      /* bit n: it can have the address first_address + n */
-  uint16_t highest_gain;   /* 1: it has no amplifier */
+  uint32_t size;                    /* sizeof(press_converter_part) */
+  uint32_t flags;                   /* PRESS_PART_... */
+  int32_t  largest_code;            /* codes are 0 to this */
+  uint32_t range_mv;                /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
+  uint32_t conversion_us;           /* from one conversion to the next of another channel, without the time on the bus */
+  uint32_t bus_hz;                  /* the fastest bus that it takes, of 100,000 and 400,000 */
+  uint16_t addresses;               /* bit n: it can have the address first_address + n */
+  uint16_t highest_gain;            /* 1: it has no amplifier */
   uint16_t rates[PRESS_PART_RATES]; /* for rate_sps, the fastest first, then 0; all 0: a reading is a conversion */
   uint8_t  first_address, usual_address;
-  uint8_t  channels;       /* how many inputs */
-  uint8_t  bits;           /* of its codes, without sign */
+  uint8_t  channels; /* how many inputs */
+  uint8_t  bits;     /* of its codes, without sign */
 } press_converter_part;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -91,7 +91,9 @@ PRESS_API int press_converter_describe(const press_converter_config *config, pre
 PRESS_API const char *press_converter_name(uint8_t part);
 
 /* A converter. Given by the caller; its content is private. */
-typedef struct press_converter { uint64_t opaque[32]; } press_converter;
+typedef struct press_converter {
+  uint64_t opaque[32];
+} press_converter;
 
 /* Sets a converter up; the bus is copied, nothing is sent yet.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */

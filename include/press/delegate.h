@@ -58,14 +58,15 @@ typedef struct press_delegate {
   /* Asked as a drag starts, and as another contact, or press_drag_add, adds to `session` (0: a new one): fill what is dragged
    * from touch->target, at most `capacity` items (all 0), and return how many; 0: none. NULL: one item, id that of the target,
    * selected. */
-  size_t (*drag_will_begin)(press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity,
-                            void *user);
+  size_t (*drag_will_begin)(
+    press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity, void *user);
   /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: `proposal`
    * holds what the default rule says: change it and return true, or return false: then the target under it is asked.
    * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies.
    * Containers are one where the target lies in that of every source, or that in the target. Between domains it copies whatever
    * is proposed. */
-  bool (*drop_will_propose)(press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
+  bool (*drop_will_propose)(
+    press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
   /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
   bool (*spring_should_activate)(press_engine *engine, const struct press_drag *drag, uint32_t target, bool again, void *user);
   /* Asked as a drag comes where there is no destination, once, and again as its items change: true drops it there when it is let

@@ -58,11 +58,11 @@ enum {
 
 /* One thing that is dragged. */
 typedef struct press_drag_item {
-  uint32_t        id;                   /* the program's name for it, not 0, unique within the session */
-  uint32_t        flags;                /* PRESS_ITEM_... */
-  uint32_t        source;               /* the target it comes from; written by the library */
+  uint32_t        id;     /* the program's name for it, not 0, unique within the session */
+  uint32_t        flags;  /* PRESS_ITEM_... */
+  uint32_t        source; /* the target it comes from; written by the library */
   uint32_t        representation_count;
-  const uint32_t *representations;      /* the program's numbers for types, richest first; must live as long as the session.
+  const uint32_t *representations; /* the program's numbers for types, richest first; must live as long as the session.
                                            None: every destination can take it */
 } press_drag_item;
 
@@ -101,17 +101,24 @@ PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
 /* Where a drag session stands. */
 enum {
-  PRESS_DRAG_NONE         = 0,
-  PRESS_DRAG_DRAGGING     = 1,
-  PRESS_DRAG_CONFIRMING   = 2, /* lifted; waits for press_drop_confirm */
-  PRESS_DRAG_DROPPING     = 3  /* dropped; items are transferred, or a task runs */
+  PRESS_DRAG_NONE       = 0,
+  PRESS_DRAG_DRAGGING   = 1,
+  PRESS_DRAG_CONFIRMING = 2, /* lifted; waits for press_drop_confirm */
+  PRESS_DRAG_DROPPING   = 3  /* dropped; items are transferred, or a task runs */
 };
 
 /* Where spring loading under a drag stands. */
-enum { PRESS_SPRING_INACTIVE = 0, PRESS_SPRING_POSSIBLE = 1, PRESS_SPRING_ACTIVATING = 2, PRESS_SPRING_ACTIVATED = 3 };
+enum {
+  PRESS_SPRING_INACTIVE   = 0,
+  PRESS_SPRING_POSSIBLE   = 1,
+  PRESS_SPRING_ACTIVATING = 2,
+  PRESS_SPRING_ACTIVATED  = 3
+};
 
 /* press_drag_set_modifiers: keys that are held while dragging. */
-enum { PRESS_MODIFIER_COPY = 1 };
+enum {
+  PRESS_MODIFIER_COPY = 1
+};
 
 /* A drag session as it is now. */
 typedef struct press_drag {
@@ -146,28 +153,28 @@ enum {
 
 /* Start from press_drag_config_init. */
 typedef struct press_drag_config {
-  uint32_t  size;                /* sizeof(press_drag_config) */
-  uint32_t  flags;               /* PRESS_DRAG_...; 0 */
-  uint16_t  max_sessions;        /* 1..16: at once, drops that are still transferring included; 2 */
-  uint16_t  max_items;           /* 1..64: of one session; 8 */
-  uint16_t  undo_depth;          /* 0..16: concluded drops that can be undone; 4 */
-  uint16_t  reserved;            /* 0 */
-  press_q16 slop;                /* points, not negative; 3 */
-  press_q16 still_slop;          /* points, not negative: moving less is still, for holding and for a preview; 10 */
-  press_q16 start_pressure;      /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
-  uint32_t  hold_us;             /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
-  uint32_t  spring_dwell_us;     /* rest on a spring until it is activating; 500000 */
-  uint32_t  spring_activating_us;/* and from there until it is activated; 250000 */
-  press_q16 spring_pressure;     /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
-  press_q16 drop_pressure;       /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
-  press_q16 scroll_edge;         /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  press_q16 scroll_speed;        /* points per second, not negative: the full speed; 800 */
-  uint32_t  scroll_ramp_us;      /* until it is at full speed; 1200000 */
-  uint32_t  frame_us;            /* above 0: how often the speed changes; 16667 */
-  uint32_t  slow_us;             /* a drop that takes longer is slow; 1000000 */
-  press_q16 scroll_full;         /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
+  uint32_t  size;                 /* sizeof(press_drag_config) */
+  uint32_t  flags;                /* PRESS_DRAG_...; 0 */
+  uint16_t  max_sessions;         /* 1..16: at once, drops that are still transferring included; 2 */
+  uint16_t  max_items;            /* 1..64: of one session; 8 */
+  uint16_t  undo_depth;           /* 0..16: concluded drops that can be undone; 4 */
+  uint16_t  reserved;             /* 0 */
+  press_q16 slop;                 /* points, not negative; 3 */
+  press_q16 still_slop;           /* points, not negative: moving less is still, for holding and for a preview; 10 */
+  press_q16 start_pressure;       /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
+  uint32_t  hold_us;              /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
+  uint32_t  spring_dwell_us;      /* rest on a spring until it is activating; 500000 */
+  uint32_t  spring_activating_us; /* and from there until it is activated; 250000 */
+  press_q16 spring_pressure;      /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
+  press_q16 drop_pressure;        /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
+  press_q16 scroll_edge;          /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  press_q16 scroll_speed;         /* points per second, not negative: the full speed; 800 */
+  uint32_t  scroll_ramp_us;       /* until it is at full speed; 1200000 */
+  uint32_t  frame_us;             /* above 0: how often the speed changes; 16667 */
+  uint32_t  slow_us;              /* a drop that takes longer is slow; 1000000 */
+  press_q16 scroll_full;          /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
                                     scroll_edge is, in proportion; 8 */
-  uint32_t  reserved2[2];        /* 0 */
+  uint32_t  reserved2[2];         /* 0 */
 } press_drag_config;
 
 /* Writes every default. NULL is ignored. */

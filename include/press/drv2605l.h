@@ -21,7 +21,10 @@ extern "C" {
 #define PRESS_DRV2605L_SEQUENCE 8
 
 /* press_drv2605l_config.motor: its kind. */
-enum { PRESS_MOTOR_ERM = 0, PRESS_MOTOR_LRA = 1 };
+enum {
+  PRESS_MOTOR_ERM = 0,
+  PRESS_MOTOR_LRA = 1
+};
 
 /* press_drv2605l_config.flags */
 enum {
@@ -56,7 +59,9 @@ PRESS_API void press_drv2605l_config_init(press_drv2605l_config *config);
 PRESS_API int press_drv2605l_config_check(const press_drv2605l_config *config, const char **why);
 
 /* A driver. Given by the caller; its content is private. */
-typedef struct press_drv2605l { uint64_t opaque[24]; } press_drv2605l;
+typedef struct press_drv2605l {
+  uint64_t opaque[24];
+} press_drv2605l;
 
 /* Sets a driver up; the bus is copied, nothing is sent yet. `wait` of the bus is not used.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */
@@ -110,7 +115,7 @@ typedef struct press_drv2605l_status {
   uint32_t dropped;       /* that were too late, or made way for a newer one before they were sent */
   uint32_t is_calibrated; /* 1: what follows is of a calibration: keep it, and give it to the next config with CALIBRATED */
   uint8_t  compensation, back_emf, gain;
-  uint8_t  reserved;      /* 0 */
+  uint8_t  reserved; /* 0 */
 } press_drv2605l_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

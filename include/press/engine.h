@@ -121,12 +121,12 @@ PRESS_API int press_engine_reset(press_engine *engine);
 
 /* press_sample.flags */
 enum {
-  PRESS_SAMPLE_DOWN     = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
-  PRESS_SAMPLE_LOST     = 2, /* the sensor gives no valid value: the contact is cancelled, it does not end by a lift */
-  PRESS_SAMPLE_PALM     = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
+  PRESS_SAMPLE_DOWN      = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
+  PRESS_SAMPLE_LOST      = 2, /* the sensor gives no valid value: the contact is cancelled, it does not end by a lift */
+  PRESS_SAMPLE_PALM      = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
   PRESS_SAMPLE_HAS_FORCE = 8, /* the force is that of a device that feels it, as a pen does: force_from_hold_us does not raise
                                 this contact. Read with its first sample */
-  PRESS_SAMPLE_SETTLING = 16 /* x and y are still being found, as while a finger comes down on a plate: distances (slop,
+  PRESS_SAMPLE_SETTLING  = 16 /* x and y are still being found, as while a finger comes down on a plate: distances (slop,
                                scroll, the motion of a transition) count from here, until the contact has become something */
 };
 

@@ -22,123 +22,123 @@ extern "C" {
  * in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
  */
 enum {
-  PRESS_EVENT_CONTACT_BEGAN        = 1,   /* begins a contact {contact} */
-  PRESS_EVENT_CONTACT_MOVED        = 2,   /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED {contact} */
-  PRESS_EVENT_CONTACT_ENDED        = 3,   /* ends a contact: lifted {contact; reason} */
-  PRESS_EVENT_CONTACT_CANCELLED    = 4,   /* ends a contact: see reason {contact; reason} */
-  PRESS_EVENT_PREVIEW_BEGAN        = 16,  /* begins a preview: preview_should_begin said yes {contact} */
-  PRESS_EVENT_PREVIEW_UPDATED      = 17,  /* progress of the preview phase; PRESS_EVENT_ENDED with the last one
+  PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact {contact} */
+  PRESS_EVENT_CONTACT_MOVED        = 2,  /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED {contact} */
+  PRESS_EVENT_CONTACT_ENDED        = 3,  /* ends a contact: lifted {contact; reason} */
+  PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
+  PRESS_EVENT_PREVIEW_BEGAN        = 16, /* begins a preview: preview_should_begin said yes {contact} */
+  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of the preview phase; PRESS_EVENT_ENDED with the last one
                                              {contact; progress; ended} */
-  PRESS_EVENT_COMMIT_UPDATED       = 18,  /* progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed
+  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed
                                              {contact; progress; ended} */
-  PRESS_EVENT_PREVIEW_CANCELLED    = 19,  /* ends a preview: see reason {contact; (progress); reason} */
-  PRESS_EVENT_PREVIEW_REFUSED      = 20,  /* preview_should_begin said no {contact} */
-  PRESS_EVENT_TAPPED               = 32,  /* with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
-  PRESS_EVENT_DOUBLE_TAPPED        = 33,  /* {contact} */
-  PRESS_EVENT_HOLD_BEGAN           = 34,  /* begins a hold {contact} */
-  PRESS_EVENT_HOLD_ENDED           = 35,  /* ends a hold: lifted {contact; reason} */
-  PRESS_EVENT_HOLD_CANCELLED       = 36,  /* ends a hold: see reason {contact; reason} */
-  PRESS_EVENT_SCROLL_BEGAN         = 37,  /* begins a scroll; target is the one that scrolls {contact} */
-  PRESS_EVENT_SCROLL_MOVED         = 38,  /* how far since it began {contact; value: dx, points; value2: dy, points} */
-  PRESS_EVENT_SCROLL_ENDED         = 39,  /* ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
-  PRESS_EVENT_SCROLL_CANCELLED     = 40,  /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
-  PRESS_EVENT_TAP_FAILED           = 41,  /* an open contact can no longer become a tap: see reason; once. Where it becomes something
+  PRESS_EVENT_PREVIEW_CANCELLED    = 19, /* ends a preview: see reason {contact; (progress); reason} */
+  PRESS_EVENT_PREVIEW_REFUSED      = 20, /* preview_should_begin said no {contact} */
+  PRESS_EVENT_TAPPED               = 32, /* with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
+  PRESS_EVENT_DOUBLE_TAPPED        = 33, /* {contact} */
+  PRESS_EVENT_HOLD_BEGAN           = 34, /* begins a hold {contact} */
+  PRESS_EVENT_HOLD_ENDED           = 35, /* ends a hold: lifted {contact; reason} */
+  PRESS_EVENT_HOLD_CANCELLED       = 36, /* ends a hold: see reason {contact; reason} */
+  PRESS_EVENT_SCROLL_BEGAN         = 37, /* begins a scroll; target is the one that scrolls {contact} */
+  PRESS_EVENT_SCROLL_MOVED         = 38, /* how far since it began {contact; value: dx, points; value2: dy, points} */
+  PRESS_EVENT_SCROLL_ENDED         = 39, /* ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
+  PRESS_EVENT_SCROLL_CANCELLED     = 40, /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
+  PRESS_EVENT_TAP_FAILED           = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes something
                                              else, the event of that says so {contact; reason} */
-  PRESS_EVENT_HOLD_REPEATED        = 42,  /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
-  PRESS_EVENT_DRAG_REFUSED         = 43,  /* a contact left the source `target`, and all sessions are taken {contact; reason} */
-  PRESS_EVENT_PEEK_SHOWN           = 48,  /* begins a peek; subject is the peek's id in all that follow {peek} */
-  PRESS_EVENT_PEEK_POPPED          = 49,  /* ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
-  PRESS_EVENT_PEEK_DISMISSED       = 50,  /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
-  PRESS_EVENT_ACTIONS_REVEALED     = 51,  /* its quick actions are on show; group: the id of the open group, 0: none; again each time
+  PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
+  PRESS_EVENT_DRAG_REFUSED         = 43, /* a contact left the source `target`, and all sessions are taken {contact; reason} */
+  PRESS_EVENT_PEEK_SHOWN           = 48, /* begins a peek; subject is the peek's id in all that follow {peek} */
+  PRESS_EVENT_PEEK_POPPED          = 49, /* ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
+  PRESS_EVENT_PEEK_DISMISSED       = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
+  PRESS_EVENT_ACTIONS_REVEALED     = 51, /* its quick actions are on show; group: the id of the open group, 0: none; again each time
                                              a group opens or closes {peek; value: group, whole} */
-  PRESS_EVENT_ACTION_HIGHLIGHTED   = 52,  /* action: its id, 0: none {peek; value: action, whole} */
-  PRESS_EVENT_ACTION_SELECTED      = 53,  /* action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
-  PRESS_EVENT_ACTIONS_HIDDEN       = 54,  /* its quick actions are not on show any more; it may pop again {peek} */
-  PRESS_EVENT_SENSOR_FAULT         = 64,  /* begins a fault of sensor `subject`: see reason {sensor; reason} */
-  PRESS_EVENT_SENSOR_RECOVERED     = 65,  /* ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_BASELINE_CHANGED     = 66,  /* the zero of sensor `subject` went from value2 to value: see reason; with
+  PRESS_EVENT_ACTION_HIGHLIGHTED   = 52, /* action: its id, 0: none {peek; value: action, whole} */
+  PRESS_EVENT_ACTION_SELECTED      = 53, /* action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
+  PRESS_EVENT_ACTIONS_HIDDEN       = 54, /* its quick actions are not on show any more; it may pop again {peek} */
+  PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */
+  PRESS_EVENT_SENSOR_RECOVERED     = 65, /* ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
+  PRESS_EVENT_BASELINE_CHANGED     = 66, /* the zero of sensor `subject` went from value2 to value: see reason; with
                                              PRESS_REASON_FINGER_AT_START it was not learnt
                                              {sensor; reason; value, microsiemens; value2, microsiemens} */
-  PRESS_EVENT_SENSOR_SATURATED     = 67,  /* sensor `subject` is at the end of its range, 63/64 of its highest code; once for each
+  PRESS_EVENT_SENSOR_SATURATED     = 67, /* sensor `subject` is at the end of its range, 63/64 of its highest code; once for each
                                              touch. The force is at least what it says; the contact goes on {sensor; reason} */
-  PRESS_EVENT_RECALIBRATE          = 68,  /* sensor `subject` has wandered from its calibration: see reason; value: now, value2: as
+  PRESS_EVENT_RECALIBRATE          = 68, /* sensor `subject` has wandered from its calibration: see reason; value: now, value2: as
                                              calibrated {sensor; reason; value, microsiemens; value2, microsiemens} */
-  PRESS_EVENT_SUPPLY_FAULT         = 69,  /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
+  PRESS_EVENT_SUPPLY_FAULT         = 69, /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
                                              the last good reading stays in use {sensor; reason} */
-  PRESS_EVENT_SUPPLY_RECOVERED     = 70,  /* ends it; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_TRANSITION_STARTED   = 80,  /* begins transition `subject`; progress: where it starts {transition; progress} */
-  PRESS_EVENT_TRANSITION_UPDATED   = 81,  /* progress: its fraction {transition; progress} */
-  PRESS_EVENT_TRANSITION_FINISHED  = 82,  /* ends transition `subject` at 1 {transition; progress} */
-  PRESS_EVENT_TRANSITION_CANCELLED = 83,  /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0
+  PRESS_EVENT_SUPPLY_RECOVERED     = 70, /* ends it; reason is the fault's {sensor; reason} */
+  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts {transition; progress} */
+  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction {transition; progress} */
+  PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 {transition; progress} */
+  PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0
                                              {transition; progress; reason} */
-  PRESS_EVENT_BUTTON_PRESSED       = 88,  /* begins a press of the force button {contact} */
-  PRESS_EVENT_BUTTON_RELEASED      = 89,  /* ends it {contact} */
-  PRESS_EVENT_BUTTON_CANCELLED     = 90,  /* ends it: see reason {contact; reason} */
-  PRESS_EVENT_STRUCK               = 91,  /* how fast an open contact was struck; late_us: since it was there
+  PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button {contact} */
+  PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it {contact} */
+  PRESS_EVENT_BUTTON_CANCELLED     = 90, /* ends it: see reason {contact; reason} */
+  PRESS_EVENT_STRUCK               = 91, /* how fast an open contact was struck; late_us: since it was there
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
-  PRESS_EVENT_DRAG_BEGAN           = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
+  PRESS_EVENT_DRAG_BEGAN          = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
-  PRESS_EVENT_DRAG_MOVED           = 97,  /* to x, y {drag} */
-  PRESS_EVENT_DRAG_ENTERED         = 98,  /* begins a stay over a destination; items: how many it would take
+  PRESS_EVENT_DRAG_MOVED          = 97,  /* to x, y {drag} */
+  PRESS_EVENT_DRAG_ENTERED        = 98,  /* begins a stay over a destination; items: how many it would take
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_LEFT            = 99,  /* ends it {drag} */
-  PRESS_EVENT_DRAG_PROPOSED        = 100, /* what the destination would do changed; as for DRAG_ENTERED
+  PRESS_EVENT_DRAG_LEFT           = 99,  /* ends it {drag} */
+  PRESS_EVENT_DRAG_PROPOSED       = 100, /* what the destination would do changed; as for DRAG_ENTERED
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_ITEMS_CHANGED   = 101, /* badge: how many would be taken or are dragged; items: dragged
+  PRESS_EVENT_DRAG_ITEMS_CHANGED  = 101, /* badge: how many would be taken or are dragged; items: dragged
                                              {drag; value: badge, whole; value2: items, whole} */
-  PRESS_EVENT_DRAG_HINT_CHANGED    = 102, /* what a pointer shows {drag; value: hint, PRESS_HINT_...} */
-  PRESS_EVENT_DRAG_CONFIRM         = 103, /* asks: press_drop_confirm {drag} */
-  PRESS_EVENT_DRAG_DROPPED         = 104, /* ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y:
+  PRESS_EVENT_DRAG_HINT_CHANGED   = 102, /* what a pointer shows {drag; value: hint, PRESS_HINT_...} */
+  PRESS_EVENT_DRAG_CONFIRM        = 103, /* asks: press_drop_confirm {drag} */
+  PRESS_EVENT_DRAG_DROPPED        = 104, /* ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y:
                                              where a placeholder belongs
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_CANCELLED       = 105, /* ends a drag: see reason, and flags for how to show it {drag; reason; shows} */
-  PRESS_EVENT_SPRING_POSSIBLE      = 106, /* begins spring loading of a target {drag} */
-  PRESS_EVENT_SPRING_ACTIVATING    = 107, /* {drag} */
-  PRESS_EVENT_SPRING_ACTIVATED     = 108, /* open it; the drag goes on {drag} */
-  PRESS_EVENT_SPRING_ENDED         = 109, /* ends it: inactive again {drag} */
-  PRESS_EVENT_AUTOSCROLL_BEGAN     = 110, /* begins autoscroll of a target {drag} */
-  PRESS_EVENT_AUTOSCROLL_CHANGED   = 111, /* from here on; negative: towards the container's origin
+  PRESS_EVENT_DRAG_CANCELLED      = 105, /* ends a drag: see reason, and flags for how to show it {drag; reason; shows} */
+  PRESS_EVENT_SPRING_POSSIBLE     = 106, /* begins spring loading of a target {drag} */
+  PRESS_EVENT_SPRING_ACTIVATING   = 107, /* {drag} */
+  PRESS_EVENT_SPRING_ACTIVATED    = 108, /* open it; the drag goes on {drag} */
+  PRESS_EVENT_SPRING_ENDED        = 109, /* ends it: inactive again {drag} */
+  PRESS_EVENT_AUTOSCROLL_BEGAN    = 110, /* begins autoscroll of a target {drag} */
+  PRESS_EVENT_AUTOSCROLL_CHANGED  = 111, /* from here on; negative: towards the container's origin
                                              {drag; value: vx, points per second; value2: vy, points per second} */
-  PRESS_EVENT_AUTOSCROLL_ENDED     = 112, /* ends it {drag} */
-  PRESS_EVENT_DROP_ITEM_BEGAN      = 113, /* begins the transfer of an item; representation 0: any; target: the destination; part: a
+  PRESS_EVENT_AUTOSCROLL_ENDED    = 112, /* ends it {drag} */
+  PRESS_EVENT_DROP_ITEM_BEGAN     = 113, /* begins the transfer of an item; representation 0: any; target: the destination; part: a
                                              part of it is taken {drag; value: item, whole; value2: representation, whole; part?} */
-  PRESS_EVENT_DROP_ITEM_UPDATED    = 114, /* progress of an item {drag; value: item, whole; progress} */
-  PRESS_EVENT_DROP_ITEM_ENDED      = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags
+  PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /* progress of an item {drag; value: item, whole; progress} */
+  PRESS_EVENT_DROP_ITEM_ENDED     = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags
                                              {drag; value: item, whole; reason; shows?} */
-  PRESS_EVENT_DROP_SLOW            = 116, /* it takes longer than slow_us {drag} */
-  PRESS_EVENT_DROP_CONCLUDED       = 117, /* ends a drop; arrived: items; failed: items that were taken and did not arrive
+  PRESS_EVENT_DROP_SLOW           = 116, /* it takes longer than slow_us {drag} */
+  PRESS_EVENT_DROP_CONCLUDED      = 117, /* ends a drop; arrived: items; failed: items that were taken and did not arrive
                                              {drag; value: arrived, whole; value2: failed, whole; reason} */
-  PRESS_EVENT_TASK_BEGAN           = 118, /* begins the task that a drop started; target: what it was dropped on {drag} */
-  PRESS_EVENT_TASK_UPDATED         = 119, /* progress {drag; progress} */
-  PRESS_EVENT_TASK_ENDED           = 120, /* ends it; PRESS_REASON_NONE: done {drag; reason} */
-  PRESS_EVENT_DROP_ITEM_UNDONE     = 121, /* operation: what is undone: a move (target: where it goes back to) or a copy (target:
+  PRESS_EVENT_TASK_BEGAN          = 118, /* begins the task that a drop started; target: what it was dropped on {drag} */
+  PRESS_EVENT_TASK_UPDATED        = 119, /* progress {drag; progress} */
+  PRESS_EVENT_TASK_ENDED          = 120, /* ends it; PRESS_REASON_NONE: done {drag; reason} */
+  PRESS_EVENT_DROP_ITEM_UNDONE    = 121, /* operation: what is undone: a move (target: where it goes back to) or a copy (target:
                                              where it goes away) {drag; value: item, whole; value2: operation, PRESS_DROP_...} */
-  PRESS_EVENT_DROP_UNDONE          = 122, /* all of the drop; target 0: it was removed meanwhile
+  PRESS_EVENT_DROP_UNDONE         = 122, /* all of the drop; target 0: it was removed meanwhile
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_SELECTION_SET        = 123, /* the item is selected in `target` from now on {drag; value: item, whole} */
-  PRESS_EVENT_SELECTION_CLEARED    = 124, /* the item is not selected in `target` any more {drag; value: item, whole} */
-  PRESS_EVENT_TARGET_ACTIVATED     = 125, /* a contact that did not drag lifted in the inactive container `target` {contact} */
-  PRESS_EVENT_DROP_ITEM_NOT_TAKEN  = 126, /* the item stays where it comes from: see flags; PRESS_REASON_NONE: the destination did
+  PRESS_EVENT_SELECTION_SET       = 123, /* the item is selected in `target` from now on {drag; value: item, whole} */
+  PRESS_EVENT_SELECTION_CLEARED   = 124, /* the item is not selected in `target` any more {drag; value: item, whole} */
+  PRESS_EVENT_TARGET_ACTIVATED    = 125, /* a contact that did not drag lifted in the inactive container `target` {contact} */
+  PRESS_EVENT_DROP_ITEM_NOT_TAKEN = 126, /* the item stays where it comes from: see flags; PRESS_REASON_NONE: the destination did
                                              not take it; else why the drop was over before {drag; value: item, whole; reason; shows} */
-  PRESS_EVENT_DROP_ITEM_REDONE     = 127, /* the item went to `target` again, by a move or a copy
+  PRESS_EVENT_DROP_ITEM_REDONE    = 127, /* the item went to `target` again, by a move or a copy
                                              {drag; value: item, whole; value2: operation, PRESS_DROP_...} */
-  PRESS_EVENT_DROP_REDONE          = 128, /* all of the drop {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_LIFTED          = 129, /* `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN
+  PRESS_EVENT_DROP_REDONE         = 128, /* all of the drop {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
+  PRESS_EVENT_DRAG_LIFTED         = 129, /* `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN
                                              or DRAG_SETTLED follows {contact} */
-  PRESS_EVENT_DRAG_SETTLED         = 130  /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag
+  PRESS_EVENT_DRAG_SETTLED        = 130  /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag
                                              {contact; reason} */
 };
 
 /* press_event.flags */
 enum {
-  PRESS_EVENT_ENDED   = 1, /* the last update of its phase */
-  PRESS_EVENT_RETURNS = 2, /* what was dragged flies back to its source */
-  PRESS_EVENT_FADES   = 4, /* it fades away: its source is not there any more */
-  PRESS_EVENT_PART    = 8, /* a part of the item is taken */
+  PRESS_EVENT_ENDED   = 1,  /* the last update of its phase */
+  PRESS_EVENT_RETURNS = 2,  /* what was dragged flies back to its source */
+  PRESS_EVENT_FADES   = 4,  /* it fades away: its source is not there any more */
+  PRESS_EVENT_PART    = 8,  /* a part of the item is taken */
   PRESS_EVENT_KEPT    = 16, /* the actions stay on show */
-  PRESS_EVENT_UNKNOWN = 32 /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
+  PRESS_EVENT_UNKNOWN = 32  /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
 };
 
 /* press_event.reason: why something ended, failed or changed. */

@@ -86,7 +86,9 @@ PRESS_API int press_feedback_row_check(const press_feedback_row *row, const char
 PRESS_API int press_feedback_defaults(press_feedback_row *rows, size_t capacity);
 
 /* A table and what it remembers. Given by the caller; its content is private. */
-typedef struct press_feedback { uint64_t opaque[80]; } press_feedback;
+typedef struct press_feedback {
+  uint64_t opaque[80];
+} press_feedback;
 
 /* Sets it up; config and rows are copied.
  * @param config  NULL: the defaults

@@ -26,7 +26,7 @@ typedef struct press_one_euro {
   press_q16 derivative_cutoff_hz; /* above 0; 1 in the paper */
   uint32_t  started;              /* 0: fresh */
   uint64_t  t_us;
-  int64_t   value, speed;         /* the state; formats may change */
+  int64_t   value, speed; /* the state; formats may change */
 } press_one_euro;
 
 /* Sets the parameters and makes the filter fresh.

@@ -34,20 +34,20 @@ extern "C" {
 
 /* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
-  uint32_t  size;                /* sizeof(press_gestures_config) */
-  uint32_t  hold_us;             /* above 0: how long a contact stays still to be a hold; 500000 */
-  uint32_t  tap_us;              /* a tap lifts within this; 0: any time before it is a hold; 0 */
-  uint32_t  double_tap_us;       /* from lift to the next touch; 0: no double taps; 300000 */
-  press_q16 slop;                /* points, not negative: a contact that moved this far from where it began is no tap; 10 */
-  press_q16 double_tap_slop;     /* points, not negative: two taps of a double tap are less apart; 40 */
-  uint32_t  force_from_hold_us;  /* where there is no force: pressure rises from 0 to 1 within this time of holding
+  uint32_t  size;                     /* sizeof(press_gestures_config) */
+  uint32_t  hold_us;                  /* above 0: how long a contact stays still to be a hold; 500000 */
+  uint32_t  tap_us;                   /* a tap lifts within this; 0: any time before it is a hold; 0 */
+  uint32_t  double_tap_us;            /* from lift to the next touch; 0: no double taps; 300000 */
+  press_q16 slop;                     /* points, not negative: a contact that moved this far from where it began is no tap; 10 */
+  press_q16 double_tap_slop;          /* points, not negative: two taps of a double tap are less apart; 40 */
+  uint32_t  force_from_hold_us;       /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor. Not of contacts with
                                     PRESS_SAMPLE_HAS_FORCE; 0: off */
   uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
-  uint32_t  frame_us;            /* above 0: how often it rises; 16667 */
-  press_q16 hold_slop;           /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
-  press_q16 scroll_slop;         /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
-  uint32_t  hold_repeat_us;      /* a hold repeats after each of these times; 0: off; 0 */
+  uint32_t  frame_us;                 /* above 0: how often it rises; 16667 */
+  press_q16 hold_slop;                /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  press_q16 scroll_slop;              /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  uint32_t  hold_repeat_us;           /* a hold repeats after each of these times; 0: off; 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */

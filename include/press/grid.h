@@ -131,17 +131,17 @@ PRESS_API int press_grid_get_contacts(const press_grid *grid, press_grid_contact
  * blob's force, each cell at its own middle. A finger that is rolled or laid flat, a thumb and a palm have longer ones than a fingertip.
  * Start from press_grid_shape_init. */
 typedef struct press_grid_shape {
-  uint32_t  size;          /* sizeof(press_grid_shape) */
-  uint32_t  cells;         /* of the blob; where contacts share one, each has its shape */
-  uint64_t  area;          /* square points, with 16 bits behind the point: the cells times both pitches */
-  press_q16 major, minor;  /* points: the axes of the ellipse, four standard deviations long; of cells in one line the minor one is 0.
+  uint32_t  size;           /* sizeof(press_grid_shape) */
+  uint32_t  cells;          /* of the blob; where contacts share one, each has its shape */
+  uint64_t  area;           /* square points, with 16 bits behind the point: the cells times both pitches */
+  press_q16 major, minor;   /* points: the axes of the ellipse, four standard deviations long; of cells in one line the minor one is 0.
                               Within 1/1024 of the longer pitch where the minor one is half of it or more, else within 1/64, as long as
                               the blob has less than 32768 N. They saturate */
-  press_q16 angle;         /* degrees, above -90 up to 90: of the major axis, from that of x towards that of y; within 0.01 where the axes
+  press_q16 angle;          /* degrees, above -90 up to 90: of the major axis, from that of x towards that of y; within 0.01 where the axes
                               differ by an eighth of the longer pitch or more; 0 where they are equal */
-  press_q16 x, y;          /* points: the corner of the blob's cells with the lesser x and y */
-  press_q16 width, height; /* points: up to the opposite corner. They saturate */
-  press_q16 peak;          /* N: its highest cell */
+  press_q16 x, y;           /* points: the corner of the blob's cells with the lesser x and y */
+  press_q16 width, height;  /* points: up to the opposite corner. They saturate */
+  press_q16 peak;           /* N: its highest cell */
   press_q16 peak_x, peak_y; /* points: the middle of that cell; of several the first, row by row */
 } press_grid_shape;
 

@@ -41,33 +41,33 @@ typedef struct press_pad_config {
   press_q16 beta;                 /* not negative: Hz per N per second; 1 */
   press_q16 derivative_cutoff_hz; /* Hz, above 0; 1 */
 
-  uint32_t  start_us;             /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;          /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
+  uint32_t  start_us;           /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
+  press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
                                      a zero, and so is more than half the engine's touch_force (not with
                                      CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still
                                      stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the
                                      declared preload above it (sensors differ from their curves); 0.2 */
-  press_q16 untouched_force;      /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
-  uint32_t  hold_us;              /* zero stays frozen this long after a touch; 1000000 */
-  uint32_t  rise_us, fall_us;     /* time constants of following upwards and downwards; 30000000, 5000000 */
-  press_q16 drift_step;           /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
-  press_q16 below_zero;           /* microsiemens, not negative: this far under the zero is not noise; 3.0 */
-  uint32_t  below_zero_us;        /* below zero for this long: the zero is corrected at once; 50000 */
-  uint32_t  longest_contact_us;   /* a touch longer than this is taken for a new zero; 0: off */
+  press_q16 untouched_force;    /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
+  uint32_t  hold_us;            /* zero stays frozen this long after a touch; 1000000 */
+  uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
+  press_q16 drift_step;         /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
+  press_q16 below_zero;         /* microsiemens, not negative: this far under the zero is not noise; 3.0 */
+  uint32_t  below_zero_us;      /* below zero for this long: the zero is corrected at once; 50000 */
+  uint32_t  longest_contact_us; /* a touch longer than this is taken for a new zero; 0: off */
 
-  uint32_t  open_after_us;        /* the wire is open for this long; 20000 */
-  uint32_t  shorted_after_us;     /* at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
-  uint32_t  shorted_at_end_us;    /* where they cannot: in the highest 1024th of the codes for this long, without one reading
+  uint32_t             open_after_us;     /* the wire is open for this long; 20000 */
+  uint32_t             shorted_after_us;  /* at or below short_ohm for this long, where the codes can show it (press_circuit); 20000 */
+  uint32_t             shorted_at_end_us; /* where they cannot: in the highest 1024th of the codes for this long, without one reading
                                      below. A hard press looks the same; 12000000 */
-  uint32_t  bus_after_us;         /* reading it fails, or gives codes that its converter cannot give (press_circuit), for this long; off: a
+  uint32_t             bus_after_us;      /* reading it fails, or gives codes that its converter cannot give (press_circuit), for this long; off: a
                                      failure is silence (stale_after_us), and such a code counts as the nearest that can be; 20000 */
-  uint32_t  stuck_after_us;       /* at or above untouched_force without one code of difference for this long, but not at the
+  uint32_t             stuck_after_us;    /* at or above untouched_force without one code of difference for this long, but not at the
                                      end of the range; 0 */
-  uint32_t  stale_after_us;       /* no code for this long; 100000 */
-  uint32_t  recover_after_us;     /* good codes for this long end a fault; 100000 */
-  uint32_t  gap_us;               /* a pause longer than this starts the filters again; 100000 */
-  press_q16 position_force;       /* N, not negative: below it x and y stay where they were; 0.2 */
-  press_pad_correction correction; /* of x and y; changes nothing */
+  uint32_t             stale_after_us;    /* no code for this long; 100000 */
+  uint32_t             recover_after_us;  /* good codes for this long end a fault; 100000 */
+  uint32_t             gap_us;            /* a pause longer than this starts the filters again; 100000 */
+  press_q16            position_force;    /* N, not negative: below it x and y stay where they were; 0.2 */
+  press_pad_correction correction;        /* of x and y; changes nothing */
 } press_pad_config;
 
 /* Writes every default. NULL is ignored. */
@@ -112,8 +112,8 @@ PRESS_API int press_pad_set_sensors(press_pad *pad, const press_sensor *sensors,
  * counts, until it goes stale. So sensors may be read in turn, one a frame. */
 typedef struct press_frame {
   uint64_t t_us;
-  uint32_t present;                 /* bit n: code[n] is new */
-  uint32_t failed;                  /* bit n: reading sensor n failed */
+  uint32_t present; /* bit n: code[n] is new */
+  uint32_t failed;  /* bit n: reading sensor n failed */
   int32_t  code[PRESS_PAD_SENSORS];
   uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read, not before 0, and not before its reading
                                             of an earlier frame; all 0: lag_us of the sensors counts */
@@ -162,14 +162,14 @@ enum {
 
 /* What a pad reads. */
 typedef struct press_reading {
-  uint64_t  t_us;                            /* of the latest frame */
-  uint32_t  flags;                           /* PRESS_READING_... */
-  press_q16 force;                           /* N, all sensors, as fed: filtered while its contact is down; not negative */
-  press_q16 x, y;                            /* points, centre of pressure */
-  press_q16 raw_force[PRESS_PAD_SENSORS];    /* N, each sensor, before the 1 euro filter */
-  press_q16 conductance[PRESS_PAD_SENSORS];  /* microsiemens, zero not yet taken off */
-  press_q16 baseline[PRESS_PAD_SENSORS];     /* microsiemens: the zero */
-  int32_t   fault[PRESS_PAD_SENSORS];        /* PRESS_REASON_..., 0: none */
+  uint64_t  t_us;                           /* of the latest frame */
+  uint32_t  flags;                          /* PRESS_READING_... */
+  press_q16 force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
+  press_q16 x, y;                           /* points, centre of pressure */
+  press_q16 raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
+  press_q16 conductance[PRESS_PAD_SENSORS]; /* microsiemens, zero not yet taken off */
+  press_q16 baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
+  int32_t   fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */
 } press_reading;
 
 /* @return 0; PRESS_ERR_INVAL: NULL. */

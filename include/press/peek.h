@@ -29,7 +29,11 @@ extern "C" {
 #endif
 
 /* press_action.style: how a quick action is drawn. */
-enum { PRESS_ACTION_DEFAULT = 0, PRESS_ACTION_SELECTED = 1, PRESS_ACTION_DESTRUCTIVE = 2 };
+enum {
+  PRESS_ACTION_DEFAULT     = 0,
+  PRESS_ACTION_SELECTED    = 1,
+  PRESS_ACTION_DESTRUCTIVE = 2
+};
 
 /* press_action.flags. The library draws nothing: CHECKED and MIXED are for the program, and exclude each other. */
 enum {
@@ -53,16 +57,16 @@ typedef struct press_action {
 
 /* What is peeked. All 0 but size: a peek without actions. Lengths are points of the surface, sizes not negative. */
 typedef struct press_peek {
-  uint32_t            size;                       /* sizeof(press_peek) */
-  uint32_t            id;                         /* the program's name for what is shown */
+  uint32_t            size;                                            /* sizeof(press_peek) */
+  uint32_t            id;                                              /* the program's name for what is shown */
   press_q16           source_x, source_y, source_width, source_height; /* what to keep sharp; width 0: the target */
-  press_q16           x, y;                       /* where the program shows it */
-  press_q16           width, height;              /* preferred size; width 0: the full width; height 0: it cannot be tapped */
-  press_q16           actions_x, actions_y;       /* where the program draws the first action, points */
-  press_q16           actions_width;              /* and how wide; 0: actions cannot be hit, only chosen from code */
-  press_q16           action_height;              /* each, downwards */
-  uint32_t            action_count;               /* at most 64 */
-  const press_action *actions;                    /* NULL where action_count is 0 */
+  press_q16           x, y;                                            /* where the program shows it */
+  press_q16           width, height;                                   /* preferred size; width 0: the full width; height 0: it cannot be tapped */
+  press_q16           actions_x, actions_y;                            /* where the program draws the first action, points */
+  press_q16           actions_width;                                   /* and how wide; 0: actions cannot be hit, only chosen from code */
+  press_q16           action_height;                                   /* each, downwards */
+  uint32_t            action_count;                                    /* at most 64 */
+  const press_action *actions;                                         /* NULL where action_count is 0 */
 } press_peek;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -134,15 +138,15 @@ enum {
 };
 
 typedef struct press_peek_status {
-  uint32_t            size;        /* sizeof(press_peek_status) */
-  uint32_t            state;       /* PRESS_PEEK_... */
+  uint32_t            size;            /* sizeof(press_peek_status) */
+  uint32_t            state;           /* PRESS_PEEK_... */
   uint32_t            target, contact; /* PRESS_NO_CONTACT: opened from code, or left on show */
-  uint32_t            highlighted; /* action id, 0: none */
-  uint32_t            group;       /* id of the open group, 0: none */
+  uint32_t            highlighted;     /* action id, 0: none */
+  uint32_t            group;           /* id of the open group, 0: none */
   uint32_t            action_count;
-  uint32_t            reserved;    /* 0 */
-  const press_action *actions;     /* those on show: of the open group, or of the peek */
-  press_peek          peek;        /* as declared or as peek_will_show filled it */
+  uint32_t            reserved; /* 0 */
+  const press_action *actions;  /* those on show: of the open group, or of the peek */
+  press_peek          peek;     /* as declared or as peek_will_show filled it */
 } press_peek_status;
 
 /* Writes the sizes, and 0 in the rest. NULL is ignored. */

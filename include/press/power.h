@@ -47,7 +47,9 @@ PRESS_API void press_supply_config_init(press_supply_config *config);
 PRESS_API int press_supply_config_check(const press_supply_config *config, const char **why);
 
 /* The supply of one pad. Given by the caller; its content is private. */
-typedef struct press_supply { uint64_t opaque[12]; } press_supply;
+typedef struct press_supply {
+  uint64_t opaque[12];
+} press_supply;
 
 /* @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
@@ -103,7 +105,9 @@ PRESS_API void press_idle_config_init(press_idle_config *config);
 PRESS_API int press_idle_config_check(const press_idle_config *config, const char **why);
 
 /* Decides how often a pad is read. Given by the caller; its content is private. */
-typedef struct press_idle { uint64_t opaque[24]; } press_idle;
+typedef struct press_idle {
+  uint64_t opaque[24];
+} press_idle;
 
 /* @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */

@@ -52,12 +52,12 @@ typedef struct press_curve_point {
 /* From conductance to force. Rising everywhere: more conductance never gives less force. Below its first point a table
  * goes straight to (0, 0), above its last it goes on as its last two points do. */
 typedef struct press_curve {
-  uint16_t  kind;                                  /* PRESS_CURVE_... */
-  uint16_t  count;                                 /* of points: 1..16; 0 for a power law */
-  press_q16 reference_conductance;                 /* above 0 */
-  press_q16 reference_force;                       /* above 0 */
-  press_q16 exponent;                              /* 0.25..4 */
-  press_curve_point points[PRESS_CURVE_POINTS];    /* conductance and force rising strictly from above 0 */
+  uint16_t          kind;                       /* PRESS_CURVE_... */
+  uint16_t          count;                      /* of points: 1..16; 0 for a power law */
+  press_q16         reference_conductance;      /* above 0 */
+  press_q16         reference_force;            /* above 0 */
+  press_q16         exponent;                   /* 0.25..4 */
+  press_curve_point points[PRESS_CURVE_POINTS]; /* conductance and force rising strictly from above 0 */
 } press_curve;
 
 /* Makes a power law. Error of the fixed-point law: below 0.02 % of the force plus 2/65536 N, for exponents up to 1.5.
@@ -127,21 +127,21 @@ PRESS_API int press_curve_force(const press_curve *curve, press_q16 conductance,
 
 /* One sensor of a pad. */
 typedef struct press_sensor {
-  uint32_t      size;    /* sizeof(press_sensor) */
-  uint32_t      flags;   /* 0 */
-  press_q16     x, y;    /* points: where it sits; 0, 0 */
-  uint32_t      lag_us;  /* how long before the time of its frame it is read, where frames do not say (before_us): converters
+  uint32_t      size;          /* sizeof(press_sensor) */
+  uint32_t      flags;         /* 0 */
+  press_q16     x, y;          /* points: where it sits; 0, 0 */
+  uint32_t      lag_us;        /* how long before the time of its frame it is read, where frames do not say (before_us): converters
                             read one sensor after the other; 0 */
-  press_q16     creep;   /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
+  press_q16     creep;         /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
                             onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware.md has figures */
   press_q16     preload_force; /* N, not negative: within reach of the curve: what always lies on it, as a spring or a plate;
                                   force counts from there, along the curve; 0 */
-  press_q16     zero;    /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
-  press_q16     zero_limit; /* N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
-  press_q16     span;    /* microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5
+  press_q16     zero;          /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
+  press_q16     zero_limit;    /* N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
+  press_q16     span;          /* microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5
                             times that delivers PRESS_EVENT_RECALIBRATE; 0: off */
   press_circuit circuit;
-  press_curve   curve;   /* a typical Interlink FSR 402 */
+  press_curve   curve; /* a typical Interlink FSR 402 */
 } press_sensor;
 
 /* Writes every default: 4.7 kOhm divider, ADS1115 at 3.3 V, the curve of a typical FSR 402. NULL is ignored. */

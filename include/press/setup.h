@@ -132,15 +132,15 @@ enum {
 
 /* A key that a config may have. Start from press_setup_key_init. */
 typedef struct press_setup_key {
-  uint32_t    size;     /* sizeof(press_setup_key) */
-  uint32_t    kind;     /* PRESS_SETUP_WHOLE and on */
-  uint32_t    flags;    /* PRESS_SETUP_OF_PROFILE and PRESS_SETUP_CHANGES */
-  uint32_t    sections; /* how many of its section there may be: "sensor", "sensor2" and on */
+  uint32_t    size;        /* sizeof(press_setup_key) */
+  uint32_t    kind;        /* PRESS_SETUP_WHOLE and on */
+  uint32_t    flags;       /* PRESS_SETUP_OF_PROFILE and PRESS_SETUP_CHANGES */
+  uint32_t    sections;    /* how many of its section there may be: "sensor", "sensor2" and on */
   int64_t     least, most; /* the range of a number, where it has one; of PRESS_SETUP_WORD the number of the first and the last word */
-  const char *section;  /* "sensor" */
-  const char *name;     /* "full_scale" */
-  const char *accepted; /* what it accepts, as sentences say it: "a decimal from 0 to 1" */
-  const char *words;    /* "screen,touchpad"; NULL: it has none */
+  const char *section;     /* "sensor" */
+  const char *name;        /* "full_scale" */
+  const char *accepted;    /* what it accepts, as sentences say it: "a decimal from 0 to 1" */
+  const char *words;       /* "screen,touchpad"; NULL: it has none */
 } press_setup_key;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -200,11 +200,11 @@ typedef struct press_setup_parts {
   uint32_t         reserved;       /* 0 */
   void            *engine_storage; /* aligned to 8 bytes, PRESS_ENGINE_STORAGE_ALL for everything; NULL: no engine is made */
   size_t           engine_bytes;
-  void            *pad_storage;    /* PRESS_PAD_STORAGE_1 and on; NULL: no pad is made */
+  void            *pad_storage; /* PRESS_PAD_STORAGE_1 and on; NULL: no pad is made */
   size_t           pad_bytes;
-  const press_bus *bus;            /* of the converters; copied. NULL: no converter is started */
-  press_engine    *engine;         /* written */
-  press_pad       *pad;            /* written */
+  const press_bus *bus;    /* of the converters; copied. NULL: no converter is started */
+  press_engine    *engine; /* written */
+  press_pad       *pad;    /* written */
 } press_setup_parts;
 
 /* Writes the size, and NULL in the rest. NULL is ignored. */

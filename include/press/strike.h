@@ -35,18 +35,18 @@ extern "C" {
 enum {
   PRESS_STRIKE_LOG    = 0, /* by the logarithm: twice the speed is always so much more */
   PRESS_STRIKE_LINEAR = 1,
-  PRESS_STRIKE_POWER  = 2  /* linear, to the power of `exponent` */
+  PRESS_STRIKE_POWER  = 2 /* linear, to the power of `exponent` */
 };
 
 /* Start from press_strike_config_init. */
 typedef struct press_strike_config {
-  uint32_t  size;      /* sizeof(press_strike_config) */
-  uint32_t  window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
-  press_q16 min_speed; /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
-  press_q16 max_speed; /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
-  uint32_t  curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
-  press_q16 exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
-  uint16_t  sources;   /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
+  uint32_t  size;             /* sizeof(press_strike_config) */
+  uint32_t  window_us;        /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
+  press_q16 min_speed;        /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  press_q16 max_speed;        /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  uint32_t  curve;            /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  press_q16 exponent;         /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  uint16_t  sources;          /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
   uint16_t  unknown_velocity; /* 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
 } press_strike_config;

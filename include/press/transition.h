@@ -27,10 +27,14 @@ typedef struct press_timing_curve {
   press_q16 x1, y1, x2, y2;
 } press_timing_curve;
 
-#define PRESS_CURVE_EASE_IN_OUT { PRESS_Q16(0.42), 0, PRESS_Q16(0.58), PRESS_ONE }
-#define PRESS_CURVE_EASE_IN     { PRESS_Q16(0.42), 0, PRESS_ONE, PRESS_ONE }
-#define PRESS_CURVE_EASE_OUT    { 0, 0, PRESS_Q16(0.58), PRESS_ONE }
-#define PRESS_CURVE_LINEAR      { 0, 0, PRESS_ONE, PRESS_ONE }
+#define PRESS_CURVE_EASE_IN_OUT \
+  { PRESS_Q16(0.42), 0, PRESS_Q16(0.58), PRESS_ONE }
+#define PRESS_CURVE_EASE_IN \
+  { PRESS_Q16(0.42), 0, PRESS_ONE, PRESS_ONE }
+#define PRESS_CURVE_EASE_OUT \
+  { 0, 0, PRESS_Q16(0.58), PRESS_ONE }
+#define PRESS_CURVE_LINEAR \
+  { 0, 0, PRESS_ONE, PRESS_ONE }
 
 /* y of the curve at x, within 1/16384 of the exact curve.
  * @param x        0..1; clamped
@@ -41,7 +45,8 @@ PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x,
 /* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.1..4, 1: as quick as it goes without passing
  * its end; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
-#define PRESS_SPRING(damping, response) { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
+#define PRESS_SPRING(damping, response) \
+  { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
 
 /* press_transition_options.flags */
 enum {
@@ -66,13 +71,13 @@ typedef struct press_transition_options {
 
 /* Start from press_transition_config_init. */
 typedef struct press_transition_config {
-  uint32_t                 size;     /* sizeof(press_transition_config) */
+  uint32_t                 size;            /* sizeof(press_transition_config) */
   uint16_t                 max_transitions; /* 1..32: at once; 4 */
-  uint16_t                 reserved; /* 0 */
-  uint32_t                 frame_us; /* above 0: how often a running transition is updated; 16667 */
-  press_q16                flick_speed; /* points per second, not negative: MOTION: a contact that lifts at this speed along the
+  uint16_t                 reserved;        /* 0 */
+  uint32_t                 frame_us;        /* above 0: how often a running transition is updated; 16667 */
+  press_q16                flick_speed;     /* points per second, not negative: MOTION: a contact that lifts at this speed along the
                                            direction, or against it, decides; 0: none does; 300 */
-  press_transition_options options;  /* of transitions that are started without their own */
+  press_transition_options options;         /* of transitions that are started without their own */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */

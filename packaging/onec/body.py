@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .arithmetic import binary, unary
 from .module import MEMORY, TABLE, Function, Module, Refused, Signature, Symbol
 from .opcodes import Instruction, instructions
-from .values import C, Value, address, boolean, constant, made, minus, plus, variable
+from .values import C, Value, address, boolean, constant, made, plus, variable
 
 LONGEST = 120  # characters of an expression; what is longer gets a name
 # What compilers call by name: the helper of start.h, and the operand that it returns.
@@ -46,14 +46,18 @@ class Label:
 class Body:
     """`call(index)` is the name of a function, `place(symbol)` where data or a function lies."""
 
-    def __init__(self, module: Module, function: Function, call: Callable[[int], str], place: Callable[[Symbol], str],
-                 pointer: Callable[[str, Signature, Value, bool], tuple[str, list[str]]]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        function: Function,
+        call: Callable[[int], str],
+        place: Callable[[Symbol], str],
+        pointer: Callable[[str, Signature, Value, bool], tuple[str, list[str]]],
+    ) -> None:
         self.module, self.function, self.call, self.place, self.pointer = module, function, call, place, pointer
         self.code = list(instructions(module, function))
         types = function.signature.parameters + function.locals
-        self.variables = [
-            variable(t, f"{'p' if i < len(function.signature.parameters) else 'v'}{i}") for i, t in enumerate(types)
-        ]
+        self.variables = [variable(t, f"{'p' if i < len(function.signature.parameters) else 'v'}{i}") for i, t in enumerate(types)]
         self.word = "i32" if module.bits == 32 else "i64"
         self.lines: list[Line] = []
         self.stack: list[Value] = []

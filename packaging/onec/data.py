@@ -9,12 +9,17 @@ from .module import MEMORY, Module, Refused, Segment, Symbol
 
 def is_text(segment: Segment) -> bool:
     content = segment.content
-    return (segment.alignment == 1 and not segment.relocations and len(content) > 1 and content[-1] == 0
-            and all(32 <= byte < 127 for byte in content[:-1]))
+    return (
+        segment.alignment == 1
+        and not segment.relocations
+        and len(content) > 1
+        and content[-1] == 0
+        and all(32 <= byte < 127 for byte in content[:-1])
+    )
 
 
 def _literal(content: bytes) -> str:
-    return '"' + content.decode().replace("\\", "\\\\").replace('"', '\\"').replace("??", '?\\?') + '"'
+    return '"' + content.decode().replace("\\", "\\\\").replace('"', '\\"').replace("??", "?\\?") + '"'
 
 
 def _rows(items: list[str]) -> str:

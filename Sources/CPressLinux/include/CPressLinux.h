@@ -6,22 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-int  linux_open_read(const char *path);
+int linux_open_read(const char *path);
 /* A regular file, which is no link that somebody put there. -ELOOP: it is a symbolic link; -EISDIR, -EINVAL: it is no regular file. */
-int  linux_open_own(const char *path);
+int linux_open_own(const char *path);
 /* To be written from its beginning. A symbolic link is followed only where root or the user of this program made it, -ELOOP; a pipe
  * must have a reader, -ENXIO. waits: linux_write waits for a pipe whose reader is slow, linux_write_now answers -EAGAIN else. */
-int  linux_create(const char *path, bool waits);
+int linux_create(const char *path, bool waits);
 /* Whether both are one regular file. */
 bool linux_is_same_file(const char *path, const char *other);
 /* Where stdin, stdout or stderr is closed, the next file that is opened would take its place. */
 void linux_keep_standard_files(void);
 long linux_read(int fd, void *bytes, size_t count);
 /* Writes all of it, however slow the reader is; after a signal it waits for a reader no longer than a second, and answers -EPIPE. */
-int  linux_write(int fd, const void *bytes, size_t count);
+int linux_write(int fd, const void *bytes, size_t count);
 /* The same, but -EAGAIN where that would have to wait and the file was opened so. */
-int  linux_write_now(int fd, const void *bytes, size_t count);
-int  linux_close(int fd);
+int linux_write_now(int fd, const void *bytes, size_t count);
+int linux_close(int fd);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */
 long linux_read_again(int fd, void *bytes, size_t count);
 
@@ -64,7 +64,7 @@ int linux_uinput_write(int fd, const linux_input *inputs, size_t count);
 int linux_uinput_destroy(int fd);
 
 /* An input device with force feedback: its event node; -EOPNOTSUPP: it cannot rumble. */
-int linux_ff_open(const char *path);
+int  linux_ff_open(const char *path);
 bool linux_ff_has_gain(int fd);
 /* A rumble at full strength; length 0: until it is stopped; delay before it, also when it is repeated. Answers its id. The device
  * may take its time: for the start. */
@@ -80,7 +80,7 @@ uint64_t linux_now_us(void);
 /* How long the board has slept since it was switched on: what CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC, microseconds. */
 uint64_t linux_slept_us(void);
 /* Sleeps until then, or until a signal. */
-void     linux_sleep_until_us(uint64_t until_us);
+void linux_sleep_until_us(uint64_t until_us);
 /* The processor's time that this process used, microseconds. */
 uint64_t linux_processor_us(void);
 /* SCHED_FIFO. */
@@ -93,7 +93,7 @@ int linux_lock_memory(void);
  * terminal can hang up, SIGHUP asks for that. */
 void linux_catch_signals(bool reloads);
 /* The signal that came, or 0. */
-int  linux_signal(void);
+int linux_signal(void);
 /* Whether SIGUSR1 came since the last call. */
 bool linux_is_asked(void);
 
@@ -102,11 +102,11 @@ bool linux_is_asked(void);
 /* Whether SIGHUP asked for it since the last call. */
 bool linux_is_reload_asked(void);
 /* A child with a copy of everything, which ends with its parent, and by the usual signals. @return 0: this is the child; 1: the parent. */
-int  linux_fork(void);
+int linux_fork(void);
 /* The child ends here; no buffer is written. */
 void linux_exit(int code);
 /* @return the exit code of the child, once; -EAGAIN: it runs on; -ECHILD: there is none. */
-int  linux_child_code(void);
+int linux_child_code(void);
 /* linux_signal is SIGHUP from now on: everything ends as after a signal. */
 void linux_end_for_reload(void);
 /* Whether that is why it ends, and no other signal came since. */
@@ -136,7 +136,7 @@ typedef struct linux_peer {
   bool is_member; /* of the group of the socket's file */
 } linux_peer;
 /* A socket of ours, with this mode. A file to which nobody listens is replaced. -EADDRINUSE: somebody does; -EEXIST: it is no socket. */
-int  linux_listen(const char *path, unsigned mode, linux_socket *made);
+int linux_listen(const char *path, unsigned mode, linux_socket *made);
 /* Closes it, and removes its file, unless that is another one by now. */
 void linux_unlisten(const char *path, const linux_socket *made);
 /* How many sockets the service manager passed on (LISTEN_FDS). */
@@ -170,8 +170,8 @@ int linux_replace_end(void);
 uint64_t linux_wall_us(void);
 
 /* Whether it leads to the journal (JOURNAL_STREAM). */
-bool        linux_is_journal(int fd);
-bool        linux_is_terminal(int fd);
+bool linux_is_journal(int fd);
+bool linux_is_terminal(int fd);
 /* Columns; 0: unknown. */
 int         linux_terminal_width(int fd);
 const char *linux_environment(const char *name);

@@ -35,7 +35,8 @@ public enum Config {
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
   public enum Rule: UInt8 {
-    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter, creepLimit, firmness
+    case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter,
+      creepLimit, firmness
   }
 
   /// The first rule that it breaks. Nil: it is valid.
@@ -68,7 +69,6 @@ public enum Config {
   static func events(_ c: press_config) -> Int {
     c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
   }
-
 
   public static func pressure(_ c: press_config, of force: Int32) -> Int32 {
     var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)

@@ -56,7 +56,8 @@ extension Engine {
   func deliverProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
     let flags = ended ? EventFlag.ended : 0
-    let update = type == EventType.previewUpdated
+    let update =
+      type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     let isKept = state.outbox.capacity != 0
     if !isKept && state.delegate.on_event != nil {
@@ -77,7 +78,8 @@ extension Engine {
   @inline(never)
   func deliverUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
     let progress = contacts[slot].preview.progress
-    let update = type == EventType.previewUpdated
+    let update =
+      type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     var event = press_event()
     writeRarely(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
@@ -162,11 +164,12 @@ extension Engine {
     let contact = contacts + slot
     // What is delivered of the contact itself names the target that was hit, the rest that of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
-    event.initialize(to: press_event(
-      t_us: state.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
-      reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
-      pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0,
-      late_us: contact.pointee.late))
+    event.initialize(
+      to: press_event(
+        t_us: state.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
+        reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
+        pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0,
+        late_us: contact.pointee.late))
   }
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {

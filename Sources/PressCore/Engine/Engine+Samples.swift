@@ -66,7 +66,8 @@ extension Engine {
 
   @inline(__always)
   func isIdle(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, reserved: UInt32, _ force: Int32) -> Bool {
-    let isIdle = state.occupied == 0 && t >= state.now && t < state.earliest && (flags & ~state.settings.idleFlags) | reserved == 0
+    let isIdle =
+      state.occupied == 0 && t >= state.now && t < state.earliest && (flags & ~state.settings.idleFlags) | reserved == 0
       && force < state.settings.idleBelow && contact != Engine.noContact
     if isIdle { state.now = t }
     return isIdle
@@ -79,7 +80,8 @@ extension Engine {
     let t = sample.pointee.t_us
     // Down, and no other flag.
     if t >= state.now && t < state.earliest
-      && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0 {
+      && ((sample.pointee.flags | state.settings.idleFlags) ^ SampleFlag.down) | sample.pointee.reserved == 0
+    {
       let slot = slot(of: sample.pointee.contact)
       if follows(slot, sample.pointee.force) {
         follow(slot, t, sample.pointee.force, read: contacts[slot].touch.force, isSensed: false, sample.pointee.x, sample.pointee.y)

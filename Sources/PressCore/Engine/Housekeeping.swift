@@ -20,8 +20,9 @@ extension Engine {
   private func attachHousekeeping() {
     let head = head(Engine.housekeepingOffset)
     if state.attached != Engine.housekeepingOffset {
-      head.initialize(to: AttachmentHead(
-        hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: .none, kind: .housekeeping))
+      head.initialize(
+        to: AttachmentHead(
+          hook: { engine, _, notice in engine.deliverFirst(notice) }, next: state.attached, observes: .none, kind: .housekeeping))
       housekeeping.initialize(to: Housekeeping())
       state.attached = Engine.housekeepingOffset
     }
@@ -31,8 +32,9 @@ extension Engine {
   private func attachAll() {
     attachHousekeeping()
     let head = head(Engine.housekeepingOffset)
-    head.initialize(to: AttachmentHead(
-      hook: { engine, _, notice in engine.keepHouse(notice) }, next: head.pointee.next, observes: head.pointee.observes, kind: .housekeeping))
+    head.initialize(
+      to: AttachmentHead(
+        hook: { engine, _, notice in engine.keepHouse(notice) }, next: head.pointee.next, observes: head.pointee.observes, kind: .housekeeping))
   }
 
   private func deliverFirst(_ notice: Notice) -> Answer {
@@ -120,7 +122,10 @@ extension Engine {
   /// The capacities are those of the engine. Other values count once no contact is down, so that nothing that runs changes.
   public func set(_ config: press_config) -> Int32 {
     if config.max_contacts != state.maxContacts || config.max_targets != state.maxTargets
-      || Config.events(config) != state.outbox.capacity { return Status.invalid }
+      || Config.events(config) != state.outbox.capacity
+    {
+      return Status.invalid
+    }
     attachAll()
     housekeeping.pointee.next = config
     observe(.housekeeping, .ended | .apart)

@@ -84,9 +84,10 @@ struct TargetIndex {
 
   /// The first target is about to be added.
   private func begin() {
-    head.initialize(to: Head(
-      search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit) },
-      find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) }))
+    head.initialize(
+      to: Head(
+        search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit) },
+        find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) }))
     var i = 0
     while i < 2 &* shape.entries {
       ids[i] = 0

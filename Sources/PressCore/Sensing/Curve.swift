@@ -109,7 +109,8 @@ public enum Curve {
 
   @inline(never)
   private static func powerForce(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
-    let octaves = Logarithm.log2Q24(UInt32(bitPattern: conductance))
+    let octaves =
+      Logarithm.log2Q24(UInt32(bitPattern: conductance))
       &- Logarithm.log2Q24(UInt32(bitPattern: curve.pointee.reference_conductance))
     let exponent = (Int64(octaves) &* Int64(curve.pointee.exponent)) >> 16
     return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)

@@ -10,7 +10,8 @@ extension Grid {
     if tracks[i].blob < 0 { return Status.state }
     let moments = moments(tracks[i].blob)
     out.cells = UInt32(truncatingIfNeeded: moments.cells)
-    out.area = UInt64(truncatingIfNeeded: moments.cells) &* (UInt64(config.pointee.pitch_x.magnitude) &* UInt64(config.pointee.pitch_y.magnitude) >> 16)
+    out.area =
+      UInt64(truncatingIfNeeded: moments.cells) &* (UInt64(config.pointee.pitch_x.magnitude) &* UInt64(config.pointee.pitch_y.magnitude) >> 16)
     let axes = moments.axes(config.pointee.pitch_x, config.pointee.pitch_y)
     (out.major, out.minor, out.angle) = (axes.major, axes.minor, axes.angle)
     (out.x, out.width) = span(config.pointee.x, config.pointee.pitch_x, moments.columns)

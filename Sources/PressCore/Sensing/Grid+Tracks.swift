@@ -116,7 +116,8 @@ extension Grid {
       }
       track.pointee.isHeld = true
       // As long as the engine lets its contact come back; it counts from the first frame without it.
-      let isOver = grace == 0
+      let isOver =
+        grace == 0
         ? t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) : t &- track.pointee.missedAt > UInt64(track.pointee.grace)
       if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
       return

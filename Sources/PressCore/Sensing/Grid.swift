@@ -67,9 +67,10 @@ public struct Grid: Handle {
   public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
     let grid = Grid(OpaquePointer(storage))
     if grid.state.signature == GridState.signature && grid.state.isBusy { return Status.busy }
-    grid.memory.initialize(to: GridState(
-      config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
-      orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
+    grid.memory.initialize(
+      to: GridState(
+        config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
+        orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
     grid.clear()
     grid.setFloor()
     return Status.ok
@@ -124,7 +125,8 @@ public struct Grid: Handle {
   /// Size, contacts and ids, and whether there are zeros, are those of the grid.
   public func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
     let now = config
-    let isSame = next.pointee.columns == now.pointee.columns && next.pointee.rows == now.pointee.rows
+    let isSame =
+      next.pointee.columns == now.pointee.columns && next.pointee.rows == now.pointee.rows
       && next.pointee.max_contacts == now.pointee.max_contacts && next.pointee.contact == now.pointee.contact
       && next.pointee.flags == now.pointee.flags
     if !isSame { return Status.invalid }
@@ -256,7 +258,8 @@ public struct Grid: Handle {
       if tracks[i].phase == .down {
         hasContacts = true
         let palm = tracks[i].isPalm ? SampleFlag.palm : 0
-        let sent = holds || !tracks[i].isHeld
+        let sent =
+          holds || !tracks[i].isHeld
           ? send(i, tracks[i].force, SampleFlag.down | palm, engine) : send(i, 0, 0, engine)
         if answer == Status.ok { answer = sent }
       }

@@ -43,7 +43,8 @@ struct GridMoments {
     let root = Int64(Wide.squareRoot(UInt64(bitPattern: difference &* difference &+ twice &* twice)))
     return (
       GridMoments.axis(a &+ c &+ root, unit), GridMoments.axis(a &+ c &- root, unit),
-      root == 0 ? 0 : Degrees.half(ofVector: difference, twice))
+      root == 0 ? 0 : Degrees.half(ofVector: difference, twice)
+    )
   }
 
   /// The mean of a product less the product of the means, cells squared with `bits` behind the point. Counted from the cell in the

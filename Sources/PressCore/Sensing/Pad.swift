@@ -121,7 +121,10 @@ public struct Pad: Handle {
   @inline(never)
   private func findPlain() {
     if state.isStarting || state.awaitsZero || state.next.size != 0 || state.isSkewed || isTimed
-      || state.config.flags & PadFlag.noMedian != 0 { return }
+      || state.config.flags & PadFlag.noMedian != 0
+    {
+      return
+    }
     var i = 0
     while i < sensorCount {
       if !sensors[i].monitor.isWell || sensors[i].isNew || !Median.isFull(sensors[i].median) { return }

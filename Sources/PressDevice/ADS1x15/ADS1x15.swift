@@ -15,20 +15,20 @@ public struct ADS1x15: Driver {
 
   var mark: UInt32
   var state: ADS1x15State
-  var channel: UInt8       // AINn of now
-  var index: UInt32        // its place in the frame
-  var polls: UInt16        // of the ready bit, for this conversion
-  var restarts: UInt16     // of this channel, because the config was lost
-  var isProven: Bool       // since the last failure the config was read back as it was written
-  var codes: UInt32        // since the config was last read back
-  var frames: UInt32       // since the thresholds were last written
+  var channel: UInt8  // AINn of now
+  var index: UInt32  // its place in the frame
+  var polls: UInt16  // of the ready bit, for this conversion
+  var restarts: UInt16  // of this channel, because the config was lost
+  var isProven: Bool  // since the last failure the config was read back as it was written
+  var codes: UInt32  // since the config was last read back
+  var frames: UInt32  // since the thresholds were last written
   var lastError: Int32
-  var sinceUs: UInt64      // the state is due waitUs after sinceUs
+  var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
   var drainUs: UInt32
-  var pending: Int32       // the code that is being verified
-  var takenUs: UInt32      // the middle of its conversion, the low bits of the time
-  var written: UInt16      // the config that the converter should hold
+  var pending: Int32  // the code that is being verified
+  var takenUs: UInt32  // the middle of its conversion, the low bits of the time
+  var written: UInt16  // the config that the converter should hold
   var config: press_ads1x15_config
   var bus: press_bus
   var frame: press_frame

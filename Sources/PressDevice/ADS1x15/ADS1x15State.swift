@@ -8,15 +8,15 @@
 ///
 /// Every failure leads back to asking: a transfer that failed may all the same have reached the converter.
 enum ADS1x15State: UInt8 {
-  case asking         // read config: is a conversion running, left by an earlier program?
-  case halting        // write config: single shot, no start
-  case confirming     // read config: did it keep that? Another chip would not, and needs no waiting for
-  case draining       // let the running conversion end
-  case lowThreshold   // ALERT/RDY means "ready" when the thresholds are the wrong way round
+  case asking  // read config: is a conversion running, left by an earlier program?
+  case halting  // write config: single shot, no start
+  case confirming  // read config: did it keep that? Another chip would not, and needs no waiting for
+  case draining  // let the running conversion end
+  case lowThreshold  // ALERT/RDY means "ready" when the thresholds are the wrong way round
   case highThreshold
-  case selecting      // write config: the channel, and start
-  case converting     // wait, and ask the ready bit where the config says so
-  case reading        // read the code
-  case streaming      // continuous: read the code once per period
-  case verifying      // read config back before a doubtful code is believed
+  case selecting  // write config: the channel, and start
+  case converting  // wait, and ask the ready bit where the config says so
+  case reading  // read the code
+  case streaming  // continuous: read the code once per period
+  case verifying  // read config back before a doubtful code is believed
 }

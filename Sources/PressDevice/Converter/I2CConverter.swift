@@ -22,27 +22,27 @@ public struct I2CConverter: Driver {
   enum State: UInt8 {
     case preparing  // write the config
     case verifying  // read it back
-    case starting   // write what starts a conversion
+    case starting  // write what starts a conversion
     case reading
-    case scripted   // a step of NAU7802Script
+    case scripted  // a step of NAU7802Script
     case switching  // to the channel
-    case asking     // is there a new conversion?
+    case asking  // is there a new conversion?
   }
 
   var mark: UInt32
   var state: State
-  var channel: UInt8       // the part's number
-  var index: UInt32        // its place in the frame
-  var polls: UInt16        // of this conversion
-  var restarts: UInt16     // of this channel, because the answer was wrong
-  var codes: UInt32        // since it was last verified
+  var channel: UInt8  // the part's number
+  var index: UInt32  // its place in the frame
+  var polls: UInt16  // of this conversion
+  var restarts: UInt16  // of this channel, because the answer was wrong
+  var codes: UInt32  // since it was last verified
   var lastError: Int32
-  var sinceUs: UInt64      // the state is due waitUs after sinceUs
+  var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
-  var takenUs: UInt32      // the middle of the conversion, the low bits of the time
+  var takenUs: UInt32  // the middle of the conversion, the low bits of the time
   var rateCode: UInt8
   var scriptStep: UInt8
-  var drops: UInt8         // conversions that are not of this setting yet
+  var drops: UInt8  // conversions that are not of this setting yet
   let part: ConverterPart
   var config: press_converter_config
   var bus: press_bus

@@ -53,7 +53,8 @@ enum NAU7802Script {
       return .until(
         Register.control2, mask: Register.calibrating | Register.failed, value: 0, everyUs: 20_000, most: 50)
     case 11:
-      return channels != 3 ? .write(Register.powerUp, 0x96, thenUs: 0)
+      return channels != 3
+        ? .write(Register.powerUp, 0x96, thenUs: 0)
         : .write(Register.control2, control2(rateCode, 1) | Register.calibrating, thenUs: 50_000)
     // CS: conversions begin.
     case 13 where channels == 3: return .write(Register.powerUp, 0x96, thenUs: 0)

@@ -24,17 +24,17 @@ public struct DRV2605L {
   ///
   /// Every failure leads back to identifying: a transfer that failed may all the same have reached the chip.
   enum State: UInt8 {
-    case identifying        // is it one?
-    case waking             // out of standby
-    case configuring        // write all settings
-    case verifying          // read them back
+    case identifying  // is it one?
+    case waking  // out of standby
+    case configuring  // write all settings
+    case verifying  // read them back
     case calibrationMode, calibrationStarting, calibrating, calibrationJudging, calibrationReading
     case ready
     case asleep
-    case starting           // it is out of standby and has its library: the sequence and GO, in one
+    case starting  // it is out of standby and has its library: the sequence and GO, in one
     case playing
     case atLevel
-    case checking           // how it went
+    case checking  // how it went
   }
 
   /// What waits to be played.
@@ -43,22 +43,22 @@ public struct DRV2605L {
   var mark: UInt32
   var state: State
   var request: Request
-  var isProven: Bool        // since the last failure the settings were read back as they were written
+  var isProven: Bool  // since the last failure the settings were read back as they were written
   var requiresCalibration: Bool
   var isCalibrated: Bool
-  var level: UInt8          // that waits, or that is on
+  var level: UInt8  // that waits, or that is on
   var results: DRV2605LResults
   var polls: UInt16
   var pauseUs: UInt32
-  var requestUs: UInt64     // when it came
-  var levelUs: UInt64       // when the level was last set
-  var sinceUs: UInt64       // the state is due waitUs after sinceUs
+  var requestUs: UInt64  // when it came
+  var levelUs: UInt64  // when the level was last set
+  var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
   var lastError: Int32
   var faults: UInt32
   var played: UInt32
   var dropped: UInt32
-  var sequence: UInt64      // up to eight numbers, the first in the lowest byte
+  var sequence: UInt64  // up to eight numbers, the first in the lowest byte
   var config: press_drv2605l_config
   var bus: press_bus
 

@@ -98,7 +98,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
       case 0: return fail(Status.notAcknowledged)
       case 1: return fail(Status.timedOut)
       case 2: return fail(Status.io)
-      case 3: isAnswerLost = true // the converter took it
+      case 3: isAnswerLost = true  // the converter took it
       default:
         faults += 1
         if isSecond { second.reset() } else { converter.reset() }

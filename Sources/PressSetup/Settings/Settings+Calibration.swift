@@ -3,10 +3,11 @@ import CPress
 /// How a config comes to what a file holds, where the program has files.
 public struct CalibrationReader {
   /// As in press_setup_files of setup.h.
-  public typealias Read = @convention(c) (
-    _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-    _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ user: UnsafeMutableRawPointer?
-  ) -> Int32
+  public typealias Read =
+    @convention(c) (
+      _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+      _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ user: UnsafeMutableRawPointer?
+    ) -> Int32
 
   public let read: Read?
   public let user: UnsafeMutableRawPointer?

@@ -111,7 +111,8 @@ extension Settings {
       let millivolts = UInt32(truncatingIfNeeded: converter[c].rangeMillivolts)
       return complain(
         Place(.sensor, i), "full_scale",
-        "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (UInt32(truncatingIfNeeded: largest) + 1) / millivolts) at 3.3 V and \(millivolts) mV); where the range is less than the supply, max_code says at which code it clips")
+        "sensor.full_scale is above the largest code of \(model.article) \(model.name), \(largest): it is supply / range * \(largest + 1) (\(3300 * (UInt32(truncatingIfNeeded: largest) + 1) / millivolts) at 3.3 V and \(millivolts) mV); where the range is less than the supply, max_code says at which code it clips"
+      )
     }
     return false
   }

@@ -81,7 +81,9 @@ public struct Setup {
     let origin = UInt32(PRESS_SETUP_OPTION)
     setup.pointee.isAccepted = false
     guard let setting = Setting(option) else {
-      refuse(setup, origin, 0) { $0.text("it must be "); $0.text(Setting.accepted) }
+      refuse(setup, origin, 0) {
+        $0.text("it must be "); $0.text(Setting.accepted)
+      }
       return false
     }
     let result = setting.apply(settings(setup))

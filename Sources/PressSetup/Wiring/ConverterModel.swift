@@ -156,7 +156,8 @@ extension Settings {
     }
     for i in 0..<count(.sensor) where !calibrates && model == .nau7802 && wire(i).converter == place.index {
       let sensor = Place(.sensor, i)
-      if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration") {
+      if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration")
+      {
         return complain(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
       }
     }

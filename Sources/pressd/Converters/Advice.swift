@@ -34,7 +34,8 @@ enum Advice {
       }
     if program.pointee.options.checks {
       // It becomes a finding, where there is one for it.
-      if case .iio = subject {} else {
+      if case .iio = subject {
+      } else {
         program.pointee.problem = status
         return answer.code
       }
@@ -93,7 +94,8 @@ enum Advice {
       return Answer(
         code: ExitCode.noPermission,
         check:
-          ". Join the group i2c (usermod -aG i2c USER, then log in again), or allow it with a udev rule; to the service systemctl edit allows it: DeviceAllow=NODE rw.")
+          ". Join the group i2c (usermod -aG i2c USER, then log in again), or allow it with a udev rule; to the service systemctl edit allows it: DeviceAllow=NODE rw."
+      )
     }
     if status == Errno.notThatKind || status == Errno.invalid || status == Errno.notSupported {
       return Answer(
@@ -122,7 +124,8 @@ enum Advice {
         code: ExitCode.unavailable,
         meaning: isPart
           ? "what answers does not answer as this converter does. Is it another chip, or does its power fail?"
-          : "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?")
+          : "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?"
+      )
     case Int(Errno.busy):
       return Answer(
         code: ExitCode.unavailable,

@@ -75,7 +75,8 @@ struct Motor {
     if status.is_calibrated != 0 && !wasCalibrated {
       wasCalibrated = true
       board.program.say(
-        "DRV2605L: calibrated; keep it with feedback.calibrated = yes, compensation = \(UInt64(status.compensation)), back_emf = \(UInt64(status.back_emf)), gain = \(UInt64(status.gain))")
+        "DRV2605L: calibrated; keep it with feedback.calibrated = yes, compensation = \(UInt64(status.compensation)), back_emf = \(UInt64(status.back_emf)), gain = \(UInt64(status.gain))"
+      )
     }
   }
 

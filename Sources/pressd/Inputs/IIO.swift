@@ -119,7 +119,8 @@ struct IIO: TickedInput {
     let file = raw.call { linux_open_read($0) }
     if file < 0 {
       let isForbidden = Errno.isForbidden(file)
-      say(input, raw, file,
+      say(
+        input, raw, file,
         isForbidden
           ? ". Allow reading it with a udev rule."
           : ". The device has no such channel: sensor.channel must be one of its in_voltageN_raw.")
@@ -149,7 +150,8 @@ struct IIO: TickedInput {
       input.program.pointee.settings.sensor[i].sensor.circuit.full_scale = Int32(codes)
       return ExitCode.ok
     }
-    say(input, path(input, number, .scale, channel), scale.status,
+    say(
+      input, path(input, number, .scale, channel), scale.status,
       scale.status != 0
         ? ". Give sensor.full_scale instead: the code at the supply voltage."
         : "millivolts per code expected, a decimal above 0. Give sensor.full_scale instead: the code at the supply voltage.")
@@ -172,7 +174,8 @@ struct IIO: TickedInput {
       input.program.pointee.err.say("\(isFirst ? "; there are" : ",") device\(number) (\(name.text))")
       isFirst = false
     }
-    input.program.pointee.err.text(isFirst ? ", nor any other. Is the converter in the device tree, and its driver loaded (for an ADS1115: modprobe ti-ads1015)?\n" : "\n")
+    input.program.pointee.err.text(
+      isFirst ? ", nor any other. Is the converter in the device tree, and its driver loaded (for an ADS1115: modprobe ti-ads1015)?\n" : "\n")
     return ExitCode.noInput
   }
 

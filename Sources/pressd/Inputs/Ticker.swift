@@ -87,7 +87,8 @@ extension TickedInput {
     let feedback = input.program.pointee.settings.feedback
     if feedback.enabled && feedback.drv2605l && 1_000_000 / rate < frameUs + Motor.stepUs {
       input.program.say(
-        "--rate \(rate): between two frames the DRV2605L requires \(Motor.stepUs) us of the bus: it must be up to \(1_000_000 / (frameUs + Motor.stepUs))")
+        "--rate \(rate): between two frames the DRV2605L requires \(Motor.stepUs) us of the bus: it must be up to \(1_000_000 / (frameUs + Motor.stepUs))"
+      )
       return (0, ExitCode.usage)
     }
     return (rate, checkStale(input, rate))
@@ -100,7 +101,8 @@ extension Input {
     if !input.program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
     let staleUs = UInt64(input.program.pointee.settings.pad.config.stale_after_us)
     input.program.say(
-      "pad.stale_after_us is \(staleUs) us, but at --rate \(rate) a frame comes only every \(1_000_000 / rate) us: use --rate from \(1_000_000 / staleUs + 1), a longer pad.stale_after_us, or 0 (never)")
+      "pad.stale_after_us is \(staleUs) us, but at --rate \(rate) a frame comes only every \(1_000_000 / rate) us: use --rate from \(1_000_000 / staleUs + 1), a longer pad.stale_after_us, or 0 (never)"
+    )
     return ExitCode.config
   }
 

@@ -114,7 +114,8 @@ struct TraceReader {
             return "full_scale= requires one code per sensor, with commas"
           }
           if Int32(code) != program.pointee.settings.sensor[i].sensor.circuit.full_scale {
-            return "recorded with another full_scale than the config has; use the config it was recorded with, or --set sensor.full_scale=CODE as in this line"
+            return
+              "recorded with another full_scale than the config has; use the config it was recorded with, or --set sensor.full_scale=CODE as in this line"
           }
         }
       }

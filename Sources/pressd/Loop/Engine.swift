@@ -29,7 +29,9 @@ struct Engine {
       // An input device follows the finger, whether the log does or not.
       let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
       program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
-      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() { program.pointee.settings.engine.config.flags |= moved }
+      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() {
+        program.pointee.settings.engine.config.flags |= moved
+      }
       keepDrops(program)
       status = press_engine_init(
         program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)

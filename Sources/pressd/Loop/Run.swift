@@ -117,7 +117,8 @@ struct Run<Source: Input> {
     let reason = linux_strerror(status)
     if locked < 0 {
       program.say(
-        "--realtime \(priority): memory cannot be locked: \(reason). Allow it with CAP_IPC_LOCK, LimitMEMLOCK=infinity (systemd) or memlock (limits.conf).")
+        "--realtime \(priority): memory cannot be locked: \(reason). Allow it with CAP_IPC_LOCK, LimitMEMLOCK=infinity (systemd) or memlock (limits.conf)."
+      )
     } else {
       program.say(
         "--realtime \(priority): the priority is refused: \(reason). Allow it with CAP_SYS_NICE, LimitRTPRIO=99 (systemd) or rtprio (limits.conf).")

@@ -36,7 +36,8 @@ struct Rumble {
       Errno.isForbidden(status) ? "; to the service systemctl edit allows it: DeviceAllow=NODE rw, SupplementaryGroups=input" : ""
     program.pointee.settings.feedback.device.withText {
       program.say(
-        "feedback.device \($0): \(linux_strerror(status)). It is the event node of a device that rumbles (FF_RUMBLE), which this user may write\(service)")
+        "feedback.device \($0): \(linux_strerror(status)). It is the event node of a device that rumbles (FF_RUMBLE), which this user may write\(service)"
+      )
     }
   }
 

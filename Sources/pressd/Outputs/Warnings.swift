@@ -46,7 +46,8 @@ struct Warnings: Output {
     }
     let check: StaticString =
       switch Int(event.reason) {
-      case PRESS_REASON_SATURATED: "the supply is above the range of the converter; raise range_mv, or wire two equal resistors and set reference_ratio = 2"
+      case PRESS_REASON_SATURATED:
+        "the supply is above the range of the converter; raise range_mv, or wire two equal resistors and set reference_ratio = 2"
       case PRESS_REASON_SHORTED: "the input is at ground; is the supply wired to it?"
       case PRESS_REASON_OPEN: "less than a quarter of the range is no supply; is its wire broken?"
       default: "it cannot be read"
@@ -69,7 +70,8 @@ struct Warnings: Output {
   private func receiveLink(_ sensor: Int, _ began: Bool, _ us: UInt64, _ program: UnsafeMutablePointer<Program>) {
     var c = 0
     var subject = Advice.Subject.iio
-    if case .iio = program.pointee.options.source {} else {
+    if case .iio = program.pointee.options.source {
+    } else {
       c = program.pointee.settings.wire(sensor).converter
       subject = .converter(c)
     }

@@ -3,22 +3,22 @@ import CPress
 /// What a run counted.
 struct Statistics {
   var frames: UInt64 = 0
-  var missed: UInt64 = 0       // deadlines that came while the one before was still being worked on
+  var missed: UInt64 = 0  // deadlines that came while the one before was still being worked on
   var events: UInt64 = 0
   var latenessSumUs: UInt64 = 0
   var latenessWorstUs: UInt64 = 0
   var latenessCount: UInt64 = 0
   var processorUs: UInt64 = 0
   var transfers: UInt64 = 0
-  var readyEdges: UInt64 = 0   // of ready_pin
-  var alarms: UInt64 = 0       // of a comparator, which ended a wait
+  var readyEdges: UInt64 = 0  // of ready_pin
+  var alarms: UInt64 = 0  // of a comparator, which ended a wait
   var nacks: UInt64 = 0
   var timeouts: UInt64 = 0
-  var busErrors: UInt64 = 0    // all others
+  var busErrors: UInt64 = 0  // all others
   var failedFrames: UInt64 = 0
-  var effects: UInt64 = 0      // that events were answered with
-  var effectsPlayed: UInt64 = 0 // by the DRV2605L
-  var effectWorstUs: UInt64 = 0 // from the sample to the end of the transfer that starts it
+  var effects: UInt64 = 0  // that events were answered with
+  var effectsPlayed: UInt64 = 0  // by the DRV2605L
+  var effectWorstUs: UInt64 = 0  // from the sample to the end of the transfer that starts it
   var firstUs: UInt64 = 0
   var lastUs: UInt64 = 0
 

@@ -55,10 +55,10 @@ struct Options {
   var profilePath: UnsafePointer<CChar>?
   var recordPath: UnsafePointer<CChar>?
   var listenPath: UnsafePointer<CChar>?
-  var rate: UInt32 = 0            // 0: not given
-  var durationUs: UInt64 = 0      // 0: not given
+  var rate: UInt32 = 0  // 0: not given
+  var durationUs: UInt64 = 0  // 0: not given
   var seed: UInt64 = 1
-  var priority: Int32 = 0         // 0: not given
+  var priority: Int32 = 0  // 0: not given
   var format: Format?
   var progress = Progress.usual
   var draws = false
@@ -87,7 +87,8 @@ enum Option: UInt8 {
   case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--test-config,--profile,--set,--rate,--duration,--seed,--record,--format,--progress,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version")
+    "--source,--config,--test-config,--profile,--set,--rate,--duration,--seed,--record,--format,--progress,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version"
+  )
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }

@@ -12,7 +12,8 @@ enum Command: UInt8 {
   case dragModifiers, dropPropose, dropUpdate, dropFinish
 
   static let names = Words(
-    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish")
+    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
+  )
 
   init?(_ name: Slice) {
     guard let index = Self.names.index(of: name) else { return nil }
@@ -59,7 +60,8 @@ enum Refusal: UInt8 {
   case notAllowed, notAttached, notFound, notNow, noSpace, failed
 
   static let names = Words(
-    "not_json,nested,too_long,too_many_fields,no_such_command,no_such_field,field_missing,field_twice,bad_value,not_allowed,not_attached,not_found,not_now,no_space,failed")
+    "not_json,nested,too_long,too_many_fields,no_such_command,no_such_field,field_missing,field_twice,bad_value,not_allowed,not_attached,not_found,not_now,no_space,failed"
+  )
 
   var name: Slice { Self.names[Int(rawValue)] }
 }

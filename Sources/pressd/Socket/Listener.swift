@@ -40,7 +40,8 @@ struct Listeners {
       let fd = linux_take_activated(i, &onlyReads)
       if fd < 0 {
         program.say(
-          "socket \(i) of the service manager (LISTEN_FDS): it must be a listening stream socket of this machine (ListenStream=/PATH): \(linux_strerror(fd))")
+          "socket \(i) of the service manager (LISTEN_FDS): it must be a listening stream socket of this machine (ListenStream=/PATH): \(linux_strerror(fd))"
+        )
         return ExitCode.usage
       }
       add(Listener(fd: fd, onlyReads: onlyReads))

@@ -47,7 +47,8 @@ extension SocketServer {
     let may: StaticString = mayCommand ? "command" : "read"
     return write { line in
       line.say(
-        "{\"hello\":\"pressd\",\"protocol\":\(Self.version),\"version\":\"\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)\",\"run\":\(state.pointee.runId),\"may\":\"\(may)\",")
+        "{\"hello\":\"pressd\",\"protocol\":\(Self.version),\"version\":\"\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)\",\"run\":\(state.pointee.runId),\"may\":\"\(may)\","
+      )
       line.say("\"sensors\":\(program.pointee.settings.count(.sensor)),\"rate\":\(program.pointee.rate),\"attached\":[\"preview\"")
       program.pointee.settings.sayAttached(&line)
       line.text("],")
@@ -59,7 +60,9 @@ extension SocketServer {
   /// Where everything stands.
   func snapshot(_ line: inout Writer) {
     guard let state else { return }
-    line.say("\"seq\":\(state.pointee.eventLog.seq),\"complete_since\":\(state.pointee.eventLog.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{")
+    line.say(
+      "\"seq\":\(state.pointee.eventLog.seq),\"complete_since\":\(state.pointee.eventLog.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{"
+    )
     let config = program.pointee.settings.engine.config
     EventPrinter.decimal("\"touch_force\":", config.touch_force, &line)
     EventPrinter.decimal(",\"release_force\":", config.release_force, &line)
@@ -108,7 +111,9 @@ extension SocketServer {
 
   func closed(_ why: Closing) -> Slice {
     write { line in
-      line.say("{\"closed\":\"\(Closing.names[Int(why.rawValue)])\",\"seq\":\(state.map { $0.pointee.eventLog.seq } ?? 0),\"message\":\"\(why.explanation)\"}")
+      line.say(
+        "{\"closed\":\"\(Closing.names[Int(why.rawValue)])\",\"seq\":\(state.map { $0.pointee.eventLog.seq } ?? 0),\"message\":\"\(why.explanation)\"}"
+      )
     }
   }
 

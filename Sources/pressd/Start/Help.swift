@@ -23,7 +23,7 @@ enum Help {
 
     Reads force-sensing resistors through an I2C converter and prints the interactions that
     they make: contacts, previews, commits, and what sections of the config attach:
-    
+
     """
 
   private static let options: StaticString = """

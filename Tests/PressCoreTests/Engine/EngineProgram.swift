@@ -160,7 +160,8 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
     d.commit_did_update = { engine, touch, progress, ended, user in
       of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.commitUpdated, ended ? .commitEnded : .commit, progress)
     }
-    d.preview_did_cancel = { engine, touch, user in of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.previewCancelled, .cancel, 0) }
+    d.preview_did_cancel = { engine, touch, user in of(user).receiveProgress(Engine(engine!), touch!.pointee, EventType.previewCancelled, .cancel, 0)
+    }
     d.on_event = { engine, event, user in of(user).receive(Engine(engine!), event!.pointee) }
     return d
   }

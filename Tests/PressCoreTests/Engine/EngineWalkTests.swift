@@ -15,7 +15,9 @@ struct EngineWalkTests {
     #expect(report.isComplete && report.states > least)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
     for phase in ["down", "barred", "loaded"] + (hasGrace ? ["lifting"] : []) { #expect(report.seen.contains(phase)) }
-    for state in (age == 0 ? [] : ["young"]) + ["none", "waiting", "previewing", "committing", "completed", "over"] { #expect(report.seen.contains("preview \(state)")) }
+    for state in (age == 0 ? [] : ["young"]) + ["none", "waiting", "previewing", "committing", "completed", "over"] {
+      #expect(report.seen.contains("preview \(state)"))
+    }
   }
 
   @Test(

@@ -102,7 +102,9 @@ struct AutoscrollTests {
 
   @Test("a jump of time passes over the frames in between")
   func jump() {
-    let c = Self.config { $0.scroll_ramp_us = UInt32.max; $0.frame_us = 1 }
+    let c = Self.config {
+      $0.scroll_ramp_us = UInt32.max; $0.frame_us = 1
+    }
     var scroll = Autoscroll()
     scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
     scroll.fire(1, more: 2_000_000_000, c)
@@ -132,7 +134,9 @@ struct AutoscrollTests {
   func extremes() {
     var wide = Self.container
     (wide.x, wide.width, wide.y, wide.height) = (Int32.max, Int32.max, Int32.min, Int32.max)
-    let c = Self.config { $0.scroll_speed = Int32.max; $0.scroll_edge = Int32.max; $0.scroll_full = Int32.max - 1; $0.scroll_ramp_us = 0 }
+    let c = Self.config {
+      $0.scroll_speed = Int32.max; $0.scroll_edge = Int32.max; $0.scroll_full = Int32.max - 1; $0.scroll_ramp_us = 0
+    }
     for x in [Int32.min, 0, Int32.max] {
       for y in [Int32.min, 0, Int32.max] {
         var scroll = Autoscroll()

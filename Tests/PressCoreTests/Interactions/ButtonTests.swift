@@ -19,13 +19,14 @@ struct ButtonTests {
   /// One contact, a sample each 10 ms. What was delivered at each force: p, r, or a dot.
   private static func delivered(_ config: press_button_config, _ forces: [Double]) -> String {
     var button = Button(ButtonSettings(config))
-    return String(forces.map { force in
-      switch button.step(Int32(force * 65536), 65536, at: 0, hasGrace: false, mayPress: true) {
-      case .nothing: "."
-      case .pressed: "p"
-      case .released: "r"
-      }
-    })
+    return String(
+      forces.map { force in
+        switch button.step(Int32(force * 65536), 65536, at: 0, hasGrace: false, mayPress: true) {
+        case .nothing: "."
+        case .pressed: "p"
+        case .released: "r"
+        }
+      })
   }
 
   @Test("fixed levels: at or above presses, below releases")
@@ -35,7 +36,9 @@ struct ButtonTests {
 
   @Test("the release level follows the peak, up to the ceiling")
   func peak() {
-    let c = Self.plain { $0.ratio_down = 32768; $0.ceiling = 6 << 16 }
+    let c = Self.plain {
+      $0.ratio_down = 32768; $0.ceiling = 6 << 16
+    }
     #expect(Self.delivered(c, [4, 2, 1.99]) == "p.r")
     #expect(Self.delivered(c, [2, 5, 2.5, 2.49]) == "p..r")
     #expect(Self.delivered(c, [20, 3, 2.99]) == "p.r")
@@ -44,7 +47,9 @@ struct ButtonTests {
 
   @Test("the press level follows the least force since the release, up to the ceiling")
   func least() {
-    let c = Self.plain { $0.ratio_down = 32768; $0.ratio_up = 98304; $0.ceiling = 6 << 16 }
+    let c = Self.plain {
+      $0.ratio_down = 32768; $0.ratio_up = 98304; $0.ceiling = 6 << 16
+    }
     // Released at 2.9: 4.35 presses.
     #expect(Self.delivered(c, [6, 2.9, 3.5, 4.3, 4.4]) == "pr..p")
     // It fell to 2 meanwhile: 3 presses.
@@ -73,17 +78,23 @@ struct ButtonTests {
       button.set(ButtonSettings(Self.plain(change)), Int32(force * 65536))
     }
     #expect(step(2.5) == .pressed)
-    set(2.5) { $0.press_force = 5 << 16; $0.release_force = 4 << 16; $0.ceiling = 6 << 16 }
+    set(2.5) {
+      $0.press_force = 5 << 16; $0.release_force = 4 << 16; $0.ceiling = 6 << 16
+    }
     #expect(step(4.5) == .nothing && step(3.9) == .nothing && step(1) == .nothing, "the former level holds until the release")
     #expect(step(0.9) == .released && step(4.9) == .nothing && step(5) == .pressed, "and the new one after it")
-    set(5) { $0.press_force = 65536; $0.release_force = 32768 }
+    set(5) {
+      $0.press_force = 65536; $0.release_force = 32768
+    }
     #expect(step(4.5) == .nothing && step(3.9) == .released, "the former level releases")
     #expect(step(3) == .nothing && step(0.6) == .nothing, "what presses by the new levels does not press before it fell")
     #expect(step(0.4) == .nothing && step(1) == .pressed)
     set(1)
     #expect(button.lift() && button.pressLevel == 2 << 16)
     #expect(step(1.5) == .nothing)
-    set(1.5) { $0.press_force = 65536; $0.release_force = 32768 }
+    set(1.5) {
+      $0.press_force = 65536; $0.release_force = 32768
+    }
     #expect(step(1.5) == .nothing && step(0.6) == .nothing && step(1.9) == .nothing, "a force that rests above the new level waits")
     #expect(step(2) == .pressed && step(0.9) == .released && step(1) == .pressed, "the former level still presses; then the new one")
   }
@@ -99,9 +110,11 @@ struct ButtonTests {
     #expect(Self.delivered(c, [9, 7, 5.6, 5.4]) == "p..r", "falls count from the ceiling")
   }
 
-  @Test("moving fast lowers the release level: 1 - (speed / full)^2, at least a tenth", arguments: [
-    (0, 65536), (50, 61440), (100, 49152), (190, 6554), (200, 6554), (5000, 6554),
-  ] as [(Int32, Int32)])
+  @Test(
+    "moving fast lowers the release level: 1 - (speed / full)^2, at least a tenth",
+    arguments: [
+      (0, 65536), (50, 61440), (100, 49152), (190, 6554), (200, 6554), (5000, 6554),
+    ] as [(Int32, Int32)])
   func speed(pointsPerSecond: Int32, stillness: Int32) {
     var track = ButtonTrack()
     var touch = press_touch()

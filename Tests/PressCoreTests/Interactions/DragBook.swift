@@ -195,7 +195,8 @@ struct DragBook {
   // MARK: Events
 
   private static let ends: Set<UInt32> = [
-    EventType.springEnded, EventType.autoscrollEnded, EventType.dragLeft, EventType.dragCancelled, EventType.dropItemEnded, EventType.dropItemNotTaken,
+    EventType.springEnded, EventType.autoscrollEnded, EventType.dragLeft, EventType.dragCancelled, EventType.dropItemEnded,
+    EventType.dropItemNotTaken,
     EventType.taskEnded, EventType.dropConcluded,
   ]
 
@@ -293,7 +294,8 @@ struct DragBook {
     case Reason.targetRemoved: return left != 0 && !ledger.has(left, PRESS_TARGET_DROP) ? nil : "reason \(e.reason)"
     case Reason.noDestination:
       if left == 0 { return launch == 2 && was == .dragging ? "did not launch" : nil }
-      return !ledger.has(left, PRESS_TARGET_DROP) || answer(of: left).operation == UInt32(PRESS_DROP_CANCEL) || taken == 0 && was == .confirming ? nil : "reason \(e.reason)"
+      return !ledger.has(left, PRESS_TARGET_DROP) || answer(of: left).operation == UInt32(PRESS_DROP_CANCEL) || taken == 0 && was == .confirming
+        ? nil : "reason \(e.reason)"
     case Reason.forbidden: return left != 0 && answer(of: left).operation == UInt32(PRESS_DROP_FORBIDDEN) ? nil : "reason \(e.reason)"
     default: return "reason \(e.reason)"
     }
@@ -315,7 +317,9 @@ struct DragBook {
     if springAsked != spring || !springSaid { return "opens a spring that said no" }
     let isPressed = e.pressure >= setup.config.spring_pressure
     switch springState {
-    case 2: return isPressed && springArmed && springAgain || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_dwell_us) ? nil : "activating too early"
+    case 2:
+      return isPressed && springArmed && springAgain || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_dwell_us)
+        ? nil : "activating too early"
     case 3:
       if !springAgain { return "activated unasked" }
       return isPressed || Self.passed(since, e.t_us) >= UInt64(setup.config.spring_activating_us) ? nil : "activated too early"
@@ -398,7 +402,8 @@ struct DragBook {
     case EventType.dropItemNotTaken:
       item.stage = .notTaken
       if was != .none || isTaken && !isEnding { return "not taken out of turn" }
-      return e.reason == (isTaken ? self.reason : Reason.none) && e.flags == ledger.parting(item.source) ? nil : "reason \(e.reason), flags \(e.flags)"
+      return e.reason == (isTaken ? self.reason : Reason.none) && e.flags == ledger.parting(item.source)
+        ? nil : "reason \(e.reason), flags \(e.flags)"
     case EventType.dropItemUpdated:
       let isDue = item.isUpdated
       item.isUpdated = false
@@ -488,7 +493,9 @@ struct DragBook {
     }
     if right == 0 && launch == 0 { return "did not ask empty space" }
     if right != entered { return "over \(right), and the events say \(entered)" }
-    if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) { return "another proposal was delivered" }
+    if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) {
+      return "another proposal was delivered"
+    }
     let isExact = right != 0 && answer(of: right).flags & UInt32(PRESS_PROPOSAL_EXACT) != 0
     if isExact && (askedX != x || askedY != y) { return "not asked for the exact place" }
     return isUnder && (askedItems != count || askedModifiers != ledger.modifiers) ? "not asked again" : nil

@@ -170,14 +170,16 @@ struct DragLedger {
     case .cancel(let at): change(id(at)) { $0.end(Reason.program) }
     case .confirm(let at, let yes): change(id(at)) { if yes { $0.isConfirmed = true } else { $0.end(Reason.denied) } }
     case .finish(let at, let item, let success): finish(id(at), item, success ? 1 : 2)
-    case .undo: if let undo = undos.popLast() {
-      redos.append(undo)
-      undoing.append(Undoing(undo: undo, isRedo: false, left: undo.sources.reversed()))
-    }
-    case .redo: if let undo = redos.popLast() {
-      undos.append(undo)
-      undoing.append(Undoing(undo: undo, isRedo: true, left: undo.sources))
-    }
+    case .undo:
+      if let undo = undos.popLast() {
+        redos.append(undo)
+        undoing.append(Undoing(undo: undo, isRedo: false, left: undo.sources.reversed()))
+      }
+    case .redo:
+      if let undo = redos.popLast() {
+        undos.append(undo)
+        undoing.append(Undoing(undo: undo, isRedo: true, left: undo.sources))
+      }
     case .over(let target): change(UInt32(max(drag.session(of: UInt32.max), 0))) { $0.aim = target }
     case .moveAway, .moveOn: change(UInt32(max(drag.session(of: UInt32.max), 0))) { $0.aim = 0 }
     case .perform(_, let destination): performs = destination
@@ -238,7 +240,9 @@ struct DragLedger {
     // The same item twice is none, and one whose source went meanwhile.
     let isThere = has(source, PRESS_TARGET_DRAG_SOURCE)
     change(session) { book in
-      if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source { (book.items.1.source, book.launch) = (source, 0) }
+      if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source {
+        (book.items.1.source, book.launch) = (source, 0)
+      }
     }
   }
 
@@ -255,9 +259,10 @@ struct DragLedger {
   mutating func answer(_ drag: press_drag, _ proposal: press_drop_proposal, _ target: UInt32, _ isYes: Bool) {
     let modifiers = modifiers
     change(drag.session) { book in
-      book.keep(DragBook.Answer(
-        isYes: isYes, operation: proposal.operation, flags: proposal.flags, most: proposal.item_count,
-        accepts: proposal.accept_count > 0 ? proposal.accepts[0] : 0), of: target)
+      book.keep(
+        DragBook.Answer(
+          isYes: isYes, operation: proposal.operation, flags: proposal.flags, most: proposal.item_count,
+          accepts: proposal.accept_count > 0 ? proposal.accepts[0] : 0), of: target)
       (book.askedItems, book.askedModifiers, book.askedX, book.askedY) = (book.count, modifiers, drag.x, drag.y)
       if book.accepts(book.answer(of: target)) { book.mayAskLaunch = true }
     }
@@ -266,7 +271,9 @@ struct DragLedger {
   func askSpring(_ drag: press_drag, _ target: UInt32, _ again: Bool, _ setup: DragSetup) -> String? {
     guard let book = book(of: drag.session) else { return "asked a spring for no session" }
     if book.isEnding || book.stage != .dragging { return "asked a spring for a session that is ended" }
-    if nearest(book.aim != 0 ? book.aim : setup.target(traits, at: drag.x, drag.y), PRESS_TARGET_SPRING) != target { return "asked a spring that is not there" }
+    if nearest(book.aim != 0 ? book.aim : setup.target(traits, at: drag.x, drag.y), PRESS_TARGET_SPRING) != target {
+      return "asked a spring that is not there"
+    }
     if again && (book.spring != target || book.springState == 0 || book.springState == 3) { return "asked again out of turn" }
     return nil
   }
@@ -355,7 +362,11 @@ struct DragLedger {
     if isDragging(e.contact) { return "began while another of the contact drags" }
     if first.stage != .none && first.id > e.subject { return "began out of turn" }
     let wrong = mayBegin(e, setup)
-    if first.stage == .none { (first, second) = (second.stage == .none ? book : second, second.stage == .none ? second : book) } else { second = book }
+    if first.stage == .none {
+      (first, second) = (second.stage == .none ? book : second, second.stage == .none ? second : book)
+    } else {
+      second = book
+    }
     if e.contact == 0 { (contacts.0.isSpent, contacts.0.isLifted) = (true, false) }
     if e.contact == 1 { (contacts.1.isSpent, contacts.1.isLifted) = (true, false) }
     if given[Int(e.target)] == 0 { return "began with nothing to drag" }
@@ -494,7 +505,8 @@ struct DragLedger {
         redos.removeAll { $0.session == undo.session }
       }
       if !u.left.isEmpty { return "undone without its items" }
-      return UInt32(e.value) == undo.operation && e.target == named(undo.destination) && Int(e.value2) == undo.sources.count ? nil : "undone another drop"
+      return UInt32(e.value) == undo.operation && e.target == named(undo.destination) && Int(e.value2) == undo.sources.count
+        ? nil : "undone another drop"
     }
   }
 

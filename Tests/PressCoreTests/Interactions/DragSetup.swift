@@ -92,8 +92,11 @@ struct DragSetup: CustomStringConvertible, Sendable {
 
   /// Enter, leave, drop, refuse, launch, add items; modifiers.
   static let drops = DragSetup(
-    name: "drops", traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP,
-      PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP],
+    name: "drops",
+    traits: [
+      0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP,
+      PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP,
+    ],
     actions: touches([.source, .container, .destination, .second, .outside]) + [.lift(0), .lost(0)] + taps,
     calls: [
       .cancel(at: 0), .modifiers(0), .modifiers(1), .reset, .remove(1), .remove(3), .remove(4), .put(1), .put(2), .put(3), .put(4),
@@ -107,7 +110,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
     calls: [
       .cancel(at: 0), .confirm(at: 0, true), .confirm(at: 0, false), .update(at: 0, 0), .update(at: 0, DragProgram.item(2)),
       .finish(at: 0, 0, true), .finish(at: 0, 0, false), .finish(at: 0, DragProgram.item(2), true),
-      .finish(at: 0, DragProgram.item(4), false), .add(at: 0, 4), .reset, .remove(1), .remove(3), .remove(4), .lose(2), .put(1), .put(2), .put(3), .put(4),
+      .finish(at: 0, DragProgram.item(4), false), .add(at: 0, 4), .reset, .remove(1), .remove(3), .remove(4), .lose(2), .put(1), .put(2), .put(3),
+      .put(4),
       .gain(2),
     ],
     answers: [.no, .forbidden, .task, .irreversible, .launch, .one, .picky, .foreign],
@@ -173,8 +177,10 @@ struct DragSetup: CustomStringConvertible, Sendable {
   ].map { flags, name in
     DragSetup(
       name: "starts after \(name)", flags: flags,
-      traits: [0, PRESS_TARGET_SCROLL | PRESS_TARGET_INACTIVE, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP,
-        PRESS_TARGET_DRAG_SOURCE],
+      traits: [
+        0, PRESS_TARGET_SCROLL | PRESS_TARGET_INACTIVE, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP,
+        PRESS_TARGET_DRAG_SOURCE,
+      ],
       actions: touches([.source, .near, .container, .outside]) + taps + [
         .touch(0, .preview, .source), .touch(0, .hard, .source), .touch(0, .preview, .container), .lift(0), .lost(0), .short, .long,
       ],

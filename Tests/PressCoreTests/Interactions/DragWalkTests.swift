@@ -18,19 +18,29 @@ struct DragWalkTests {
   @Test(
     "the walk finds an event that is forgotten, delivered twice or delivered late",
     arguments: [
-      (DragSetup.drops, [
-        EventType.dragBegan, EventType.dragMoved, EventType.dragEntered, EventType.dragLeft, EventType.dragProposed,
-        EventType.dragItemsChanged, EventType.dragHintChanged, EventType.dragDropped, EventType.dragCancelled, EventType.dropItemBegan,
-        EventType.dropItemEnded, EventType.dropConcluded, EventType.selectionSet, EventType.selectionCleared,
-      ]),
-      (.transfers, [
-        EventType.dragConfirm, EventType.dropItemNotTaken, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan, EventType.taskUpdated,
-        EventType.taskEnded,
-      ]),
-      (.springs, [
-        EventType.springPossible, EventType.springActivating, EventType.springActivated, EventType.springEnded,
-        EventType.autoscrollBegan, EventType.autoscrollChanged, EventType.autoscrollEnded,
-      ]),
+      (
+        DragSetup.drops,
+        [
+          EventType.dragBegan, EventType.dragMoved, EventType.dragEntered, EventType.dragLeft, EventType.dragProposed,
+          EventType.dragItemsChanged, EventType.dragHintChanged, EventType.dragDropped, EventType.dragCancelled, EventType.dropItemBegan,
+          EventType.dropItemEnded, EventType.dropConcluded, EventType.selectionSet, EventType.selectionCleared,
+        ]
+      ),
+      (
+        .transfers,
+        [
+          EventType.dragConfirm, EventType.dropItemNotTaken, EventType.dropItemUpdated, EventType.dropSlow, EventType.taskBegan,
+          EventType.taskUpdated,
+          EventType.taskEnded,
+        ]
+      ),
+      (
+        .springs,
+        [
+          EventType.springPossible, EventType.springActivating, EventType.springActivated, EventType.springEnded,
+          EventType.autoscrollBegan, EventType.autoscrollChanged, EventType.autoscrollEnded,
+        ]
+      ),
       (.undone, [EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone]),
       (DragSetup.starts[0], [EventType.dragLifted, EventType.dragSettled]),
       (DragSetup.starts[5], [EventType.targetActivated]),

@@ -17,19 +17,26 @@ struct InteractionSetup: CustomStringConvertible {
   /// Up to 50,715 states; of all, up to 622,799.
   static var walked: [InteractionSetup] {
     let few = [InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true)]
-    let most = few + [
-      InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE, isNarrow: true), InteractionSetup(driver: PRESS_DRIVER_PEEK),
-    ]
+    let most =
+      few + [
+        InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE, isNarrow: true),
+        InteractionSetup(driver: PRESS_DRIVER_PEEK),
+      ]
     if WalkExtent.now < .all { return WalkExtent.now == .few ? few : most }
     return most + [
-      InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION), InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
+      InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION),
+      InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
       InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
     ]
   }
 
   var description: String {
-    let drivers = [PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion", PRESS_DRIVER_PEEK: "a peek"]
-    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "") + (hasMenus ? ", with menus" : "") + (isNarrow ? ", on one target" : "")
+    let drivers = [
+      PRESS_DRIVER_PREVIEW: "preview", PRESS_DRIVER_COMMIT: "commit", PRESS_DRIVER_PRESSURE: "pressure", PRESS_DRIVER_MOTION: "motion",
+      PRESS_DRIVER_PEEK: "a peek",
+    ]
+    return "\(drivers[driver]!) drives" + (risesFromHold ? ", force from holding" : "") + (hasGrace ? ", with a grace" : "")
+      + (hasMenus ? ", with menus" : "") + (isNarrow ? ", on one target" : "")
   }
 
   /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.

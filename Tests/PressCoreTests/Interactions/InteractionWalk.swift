@@ -67,7 +67,9 @@ final class InteractionWalk: EngineWorld {
   init(_ setup: InteractionSetup = InteractionSetup()) {
     self.setup = setup
     actions = Self.alphabet(setup)
-    size = Engine.size(setup.config) + Gestures.size(setup.gestures, contacts: 1) + Peek.size(setup.peeks, contacts: 1) + Transitions.size(setup.transitions, contacts: 1) + 24
+    size =
+      Engine.size(setup.config) + Gestures.size(setup.gestures, contacts: 1) + Peek.size(setup.peeks, contacts: 1)
+      + Transitions.size(setup.transitions, contacts: 1) + 24
     program = InteractionProgram(setup, size: size)
     coder = InteractionCoder(rises: setup.risesFromHold, byMotion: setup.driver == PRESS_DRIVER_MOTION)
   }
@@ -114,7 +116,9 @@ final class InteractionWalk: EngineWorld {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.settings.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.settings.releaseForce {
+      program.ledger.sample(sample.t_us, sample.x, sample.y)
+    }
     let status = engine.feed(&sample, 1)
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
@@ -150,7 +154,9 @@ final class InteractionWalk: EngineWorld {
       }
     case .long where s.now == before + Self.long && deed == nil:
       // Pressure that rises may have started a run just now.
-      if transition.machine.isRunning && !coder.rises || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown { program.note("time does not end it") }
+      if transition.machine.isRunning && !coder.rises || gestures.isWaiting && !isDown || contact.phase == .lifting && isDown {
+        program.note("time does not end it")
+      }
     case .call(.reset) where deed == nil:
       if !ledger.isEmpty { program.note("something outlives a reset") }
     default: break

@@ -152,8 +152,10 @@ extension Preview.Levels {
   /// Pressures below, at, between, just below and past each level.
   var pressures: [Int32] {
     let middle = { (a: Int32, b: Int32) in Int32((Int64(a) + Int64(b)) / 2) }
-    return Array(Set([
-      0, preview - 1, preview, middle(preview, commit), commit - 1, commit, commit + 1, middle(commit, complete), complete - 1, complete, Int32.max,
-    ])).sorted()
+    return Array(
+      Set([
+        0, preview - 1, preview, middle(preview, commit), commit - 1, commit, commit + 1, middle(commit, complete), complete - 1, complete, Int32.max,
+      ])
+    ).sorted()
   }
 }

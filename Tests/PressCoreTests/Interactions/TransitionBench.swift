@@ -17,8 +17,10 @@ final class TransitionBench {
   /// What is pending from before a reset is delivered after it: time may go back until the call is through.
   private var wasReset = false
 
-  init(transitions: press_transition_config? = TransitionConfig.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
-       isObserved: Bool = true) {
+  init(
+    transitions: press_transition_config? = TransitionConfig.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
+    isObserved: Bool = true
+  ) {
     var config = Config.makeDefault()
     config.max_events = events
     config.lift_us = 0

@@ -21,7 +21,8 @@ struct TransitionTests {
     #expect(t.finish(7) == Status.ok && t.update(7, 0) == Status.state)
     #expect(b.engine.nextDeadline == 1_010_000)
     for at in stride(from: UInt64(1_000_500), through: 1_040_000, by: 500) { _ = b.engine.tick(at) }
-    #expect(b.names() == ["started", "updated 16384", "updated 65536", "updated 16384", "updated 32768", "updated 49152", "updated 65536", "finished"])
+    #expect(
+      b.names() == ["started", "updated 16384", "updated 65536", "updated 16384", "updated 32768", "updated 49152", "updated 65536", "finished"])
     #expect(b.log.last?.t_us == 1_030_000 && b.engine.nextDeadline == UInt64.max && b.failures.isEmpty, "\(b.failures)")
   }
 
@@ -260,14 +261,18 @@ struct TransitionTests {
   func projections() {
     var failures = Failures()
     let edges: [Int32] = [.min, .min + 1, -65536, -1, 0, 1, 2, 65536, 1 << 24, .max]
-    for dx in edges { for dy in edges where dx != 0 || dy != 0 {
-      let binding = TransitionBinding(dx: dx, dy: dy)
-      for x in edges.dropFirst() { for y in edges.dropFirst() {
-        let along = Double(x) * Double(dx) + Double(y) * Double(dy)
-        let exact = min(max(along / (Double(dx) * Double(dx) + Double(dy) * Double(dy)), -1), 1) * 65536
-        failures.expect(abs(Double(binding.projection(x, y)) - exact) < 1.01, "(\(x), \(y)) on (\(dx), \(dy))")
-      } }
-    } }
+    for dx in edges {
+      for dy in edges where dx != 0 || dy != 0 {
+        let binding = TransitionBinding(dx: dx, dy: dy)
+        for x in edges.dropFirst() {
+          for y in edges.dropFirst() {
+            let along = Double(x) * Double(dx) + Double(y) * Double(dy)
+            let exact = min(max(along / (Double(dx) * Double(dx) + Double(dy) * Double(dy)), -1), 1) * 65536
+            failures.expect(abs(Double(binding.projection(x, y)) - exact) < 1.01, "(\(x), \(y)) on (\(dx), \(dy))")
+          }
+        }
+      }
+    }
     #expect(failures.isEmpty, "\(failures)")
   }
 
@@ -289,7 +294,10 @@ struct TransitionTests {
 
   @Test("whatever is called from wherever, each start has one end", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func anySequence(seed: UInt64) {
-    let b = TransitionBench(transitions: { var c = TransitionConfig.makeDefault; c.frame_us = 7000; c.options.duration_us = 60_000; return c }(),
+    let b = TransitionBench(
+      transitions: {
+        var c = TransitionConfig.makeDefault; c.frame_us = 7000; c.options.duration_us = 60_000; return c
+      }(),
       button: ButtonConfig.makeDefault)
     var random = SplitMix(seed)
     var depth = 0
@@ -297,7 +305,11 @@ struct TransitionTests {
       let id = UInt32(random.next() % 6)
       let t = b.transitions
       switch random.next() % 16 {
-      case 0, 1: _ = t.start(id, random.next() % 2 == 0 ? nil : TransitionBench.options(UInt32(random.next() % 90_000), speed: Int32(random.next() % 99999), automatic: random.next() % 2 == 0))
+      case 0, 1:
+        _ = t.start(
+          id,
+          random.next() % 2 == 0
+            ? nil : TransitionBench.options(UInt32(random.next() % 90_000), speed: Int32(random.next() % 99999), automatic: random.next() % 2 == 0))
       case 2, 3: _ = t.update(id, Int32(truncatingIfNeeded: Int64(random.next() % 90_000) - 9000))
       case 4, 5: _ = t.finish(id)
       case 6, 7: _ = t.cancel(id)

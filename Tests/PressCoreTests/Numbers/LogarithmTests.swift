@@ -39,7 +39,8 @@ struct LogarithmTests {
     #expect(falls == 0)
   }
 
-  @Test("exp2 is within 1.6e-5 and half a unit, rising, and saturates", arguments: [0, 1, 2, 3, 255, 65536, 1_234_567, 6_426_886, 0x4000_0001, Int32.max])
+  @Test(
+    "exp2 is within 1.6e-5 and half a unit, rising, and saturates", arguments: [0, 1, 2, 3, 255, 65536, 1_234_567, 6_426_886, 0x4000_0001, Int32.max])
   func exp2Error(scale: Int32) {
     var worst = Worst()
     var falls = 0

@@ -63,7 +63,9 @@ struct WideTests {
       failures.expect(got == right, "\(a) * \(b) >> \(shift) is \(right), not \(got)")
     }
     for a in Edges.signed64 { for b in Edges.signed64 { for shift in [1, 24, 30, 63] as [Int64] { check(a, b, shift) } } }
-    for a in -40...40 as ClosedRange<Int64> { for b in -40...40 as ClosedRange<Int64> { for shift in 1...8 as ClosedRange<Int64> { check(a, b, shift) } } }
+    for a in -40...40 as ClosedRange<Int64> {
+      for b in -40...40 as ClosedRange<Int64> { for shift in 1...8 as ClosedRange<Int64> { check(a, b, shift) } }
+    }
     for _ in 0..<200_000 {
       check(
         Int64(bitPattern: random.next()) >> Int64(random.next() % 64), Int64(bitPattern: random.next()) >> Int64(random.next() % 64),

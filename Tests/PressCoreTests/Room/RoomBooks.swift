@@ -15,11 +15,12 @@ struct RoomBooks: Equatable {
 
   /// Those of contacts are known by their contact, the rest by what they are about.
   private static func key(_ kind: Lives.Kind, _ e: press_event) -> UInt64 {
-    let which: UInt32 = switch kind {
-    case .contact, .preview, .hold, .scroll: e.contact
-    case .transfer: UInt32(bitPattern: e.value)
-    default: e.subject
-    }
+    let which: UInt32 =
+      switch kind {
+      case .contact, .preview, .hold, .scroll: e.contact
+      case .transfer: UInt32(bitPattern: e.value)
+      default: e.subject
+      }
     return UInt64(kind.rawValue + 1) << 32 | UInt64(which)
   }
 

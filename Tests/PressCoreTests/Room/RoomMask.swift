@@ -66,7 +66,9 @@ struct RoomMask {
   }
 
   /// Structs of C, arrays and tuples are taken as they are.
-  private func isStruct(_ type: Any.Type) -> Bool { !"\(type)".hasPrefix("press_") && !"\(type)".hasPrefix("InlineArray") && !"\(type)".hasPrefix("(") }
+  private func isStruct(_ type: Any.Type) -> Bool {
+    !"\(type)".hasPrefix("press_") && !"\(type)".hasPrefix("InlineArray") && !"\(type)".hasPrefix("(")
+  }
 
   private func size(of type: Any.Type) -> Int {
     func open<T>(_: T.Type) -> Int { MemoryLayout<T>.size }

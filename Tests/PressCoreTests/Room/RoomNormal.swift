@@ -71,7 +71,11 @@ final class RoomNormal {
       let isYoung = preview.state == .young
       let asksAt = Int32(truncatingIfNeeded: (preview.growsAt(now: engine.now) ?? 0) &- engine.now &+ Self.start)
       let endsAt = (preview.mayEndAt(now: engine.now) &- engine.now) / RoomSetup.unit * RoomSetup.unit &+ Self.start
-      if !isYoung && !(isOpen(engine, slot) && preview.growsAt(now: engine.now) != nil) && !(setup.rises && isOpen(engine, slot) && c.pointee.preview.mayStep) { c.pointee.touch.pressure = 0 }
+      if !isYoung && !(isOpen(engine, slot) && preview.growsAt(now: engine.now) != nil)
+        && !(setup.rises && isOpen(engine, slot) && c.pointee.preview.mayStep)
+      {
+        c.pointee.touch.pressure = 0
+      }
       // Of the levels of its samples only what may grow without one knows more than its next sample says.
       let risen = preview.growsAt(now: engine.now) == nil ? 0 : (bytes(c, \Contact.preview) + 1).load(as: UInt8.self) & 0x3f
       memset(bytes(c, \Contact.preview) + 1, 0, MemoryLayout<Preview>.size - 1)
@@ -91,7 +95,9 @@ final class RoomNormal {
   /// Of those that are barred the one that is longest gives up its place.
   private func age(_ engine: Engine, _ slot: Int) -> UInt64 {
     if engine.contacts[slot].phase != .barred { return 0 }
-    let isOldest = (0..<setup.contacts).allSatisfy { engine.contacts[$0].phase != .barred || engine.contacts[$0].touch.t_us >= engine.contacts[slot].touch.t_us }
+    let isOldest = (0..<setup.contacts).allSatisfy {
+      engine.contacts[$0].phase != .barred || engine.contacts[$0].touch.t_us >= engine.contacts[slot].touch.t_us
+    }
     return isOldest ? RoomSetup.unit : 0
   }
 
@@ -184,7 +190,9 @@ final class RoomNormal {
     for i in peek.state.pendingCount..<Peek.mostPending { peek.state.pending[i] = PeekState.Pending() }
     if !isOpen(peek.engine, 0) { peek.state.known &= ~1 }
     if setup.contacts > 1 && !isOpen(peek.engine, 1) { peek.state.known &= ~2 }
-    if peek.state.phase != .revealed { (peek.state.restX, peek.state.restY, peek.state.topY, peek.state.topAction, peek.state.restsSince) = (0, 0, 0, 0, 0) }
+    if peek.state.phase != .revealed {
+      (peek.state.restX, peek.state.restY, peek.state.topY, peek.state.topAction, peek.state.restsSince) = (0, 0, 0, 0, 0)
+    }
     if peek.state.holdSlot < 0 { peek.state.holdAt = Engine.never }
     if peek.state.phase != .none { return }
     (peek.state.shownY, peek.state.target, peek.state.highlighted, peek.state.passedOver) = (0, 0, 0, 0)

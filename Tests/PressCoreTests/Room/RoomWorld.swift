@@ -86,7 +86,8 @@ final class RoomWorld {
 
   private func feed(_ id: UInt32, _ force: Int32, _ x: Int32, _ after: UInt64, _ flags: UInt32) {
     let waiting = engine.state.outbox.count
-    var sample = press_sample(t_us: engine.now &+ after &* RoomSetup.unit, contact: id, flags: flags, force: force, x: x << 16, y: 50 << 16, reserved: 0)
+    var sample = press_sample(
+      t_us: engine.now &+ after &* RoomSetup.unit, contact: id, flags: flags, force: force, x: x << 16, y: 50 << 16, reserved: 0)
     memcpy(before, storage, size)
     let (free, needed) = (capacity - waiting, needed)
     let status = engine.feed(&sample, 1)
@@ -178,7 +179,9 @@ final class RoomWorld {
       engine.reset()
       note(from: waiting)
     } else {
-      for slot in 0..<setup.contacts where engine.isOccupied(slot) { feed(engine.contacts[slot].touch.contact, 0, RoomAction.Place.on.rawValue, 0, 0) }
+      for slot in 0..<setup.contacts where engine.isOccupied(slot) {
+        feed(engine.contacts[slot].touch.contact, 0, RoomAction.Place.on.rawValue, 0, 0)
+      }
       let waiting = engine.state.outbox.count
       _ = engine.tick(engine.now &+ 100 &* RoomSetup.unit)
       note(from: waiting)

@@ -58,7 +58,8 @@ struct BaselineTests {
     var baseline = Baseline()
     baseline.set(1000)
     for r in readings {
-      #expect(baseline.isWrong(by: Q16.subtract(r.conductance, baseline.value), at: r.at, margin: 10, after: 50) == r.isCorrected, "\(name), at \(r.at)")
+      #expect(
+        baseline.isWrong(by: Q16.subtract(r.conductance, baseline.value), at: r.at, margin: 10, after: 50) == r.isCorrected, "\(name), at \(r.at)")
     }
     #expect(baseline.value == 1000)
   }

@@ -38,7 +38,9 @@ struct CircuitTests {
     }
   }
 
-  @Test("every code of every small converter is within half a unit, and rising", arguments: [1, 2, 3, 63, 64, 65, 127, 128, 255, 1000, 1023, 1024] as [Int32])
+  @Test(
+    "every code of every small converter is within half a unit, and rising",
+    arguments: [1, 2, 3, 63, 64, 65, 127, 128, 255, 1000, 1023, 1024] as [Int32])
   func everyCode(full: Int32) {
     var worst = Worst()
     var falls = 0
@@ -118,7 +120,8 @@ struct CircuitTests {
     #expect(Circuit.brokenRule(Self.circuit(0xff_ffff, 0xff_ffff, 0xff_ffff, pullUp: true)) == nil)
     for bad in [
       Self.circuit(0, 1), Self.circuit(-1, 1), Self.circuit(0x100_0000, 1), Self.circuit(1, 0), Self.circuit(1, 0x100_0000),
-      Self.circuit(1, 1, 0x100_0000), Self.circuit(1, .max), press_circuit(full_scale: 1, resistor_ohm: 1, parallel_ohm: 0, flags: 2, max_code: 0, short_ohm: 20),
+      Self.circuit(1, 1, 0x100_0000), Self.circuit(1, .max),
+      press_circuit(full_scale: 1, resistor_ohm: 1, parallel_ohm: 0, flags: 2, max_code: 0, short_ohm: 20),
     ] {
       #expect(Circuit.brokenRule(bad) != nil)
     }

@@ -12,8 +12,9 @@ struct CreepTests {
     Int32((Double(hundred) * (1 + creep * log10(1 + seconds / 0.1))).rounded())
   }
 
-  @Test("a constant load that creeps by 1 to 20 % a decade stays within 0.02 % of its onset for 100 s",
-        arguments: [0.01, 0.05, 0.14, 0.2], [1_000, 5_000, 40_000] as [UInt64])
+  @Test(
+    "a constant load that creeps by 1 to 20 % a decade stays within 0.02 % of its onset for 100 s",
+    arguments: [0.01, 0.05, 0.14, 0.2], [1_000, 5_000, 40_000] as [UInt64])
   func constant(part: Double, step: UInt64) {
     var creep = Creep()
     var failures = Failures()
@@ -32,8 +33,9 @@ struct CreepTests {
     #expect(uncorrected > 2.9 * part)
   }
 
-  @Test("at any moment more load never reads less, never more than it is, and never less than creep can explain",
-        arguments: 0..<200 as Range<UInt64>)
+  @Test(
+    "at any moment more load never reads less, never more than it is, and never less than creep can explain",
+    arguments: 0..<200 as Range<UInt64>)
   func monotone(seed: UInt64) {
     var random = SplitMix(seed)
     let parts: [Int32] = [1, 3277, 9175, 65536]

@@ -170,7 +170,9 @@ struct CurveTests {
   func validity() {
     #expect(Self.isValid(Curve.makePower(1, 1, 16384)))
     #expect(Self.isValid(Curve.makePower(.max, .max, 262_144)))
-    for (g, f, e) in [(0, 1, 65536), (-1, 1, 65536), (1, 0, 65536), (1, -1, 65536), (1, 1, 16383), (1, 1, 262_145), (1, 1, -65536)] as [(Int32, Int32, Int32)] {
+    for (g, f, e) in [(0, 1, 65536), (-1, 1, 65536), (1, 0, 65536), (1, -1, 65536), (1, 1, 16383), (1, 1, 262_145), (1, 1, -65536)]
+      as [(Int32, Int32, Int32)]
+    {
       #expect(!Self.isValid(Curve.makePower(g, f, e)))
     }
     for points in [[(0, 1)], [(1, 0)], [(-5, 5)], [(2, 2), (2, 3)], [(2, 2), (3, 2)], [(2, 2), (1, 3)]] as [[(Int32, Int32)]] {
@@ -248,7 +250,8 @@ struct CurveTests {
       let points = Self.measured(count, roughness: roughness, &random)
       let (curve, _, worst) = Self.fit(points)
       let right = Self.largestError(curve, points)
-      failures.expect(abs(Double(worst) / 65536 - right) <= 0.51 / 65536, "\(count) points, roughness \(roughness): reported \(Double(worst) / 65536), is \(right)")
+      failures.expect(
+        abs(Double(worst) / 65536 - right) <= 0.51 / 65536, "\(count) points, roughness \(roughness): reported \(Double(worst) / 65536), is \(right)")
     }
     #expect(failures.isEmpty, "\(failures)")
   }

@@ -28,23 +28,38 @@ struct FaultMonitorTests {
       ("well, bad: suspect", [Row(0, open, suspect: open)]),
       ("suspect, good: well", [Row(0, open, suspect: open), Row(99, good)]),
       ("suspect, bad for its patience: faulty", [Row(0, open, suspect: open), Row(99, open, suspect: open), Row(1, open, .began, fault: open)]),
-      ("suspect, another kind of bad: suspect again", [
-        Row(0, open, suspect: open), Row(99, bus, suspect: bus), Row(99, bus, suspect: bus), Row(1, bus, .began, fault: bus),
-      ]),
-      ("suspect, good, suspect: the patience starts again", [
-        Row(0, open, suspect: open), Row(99, good), Row(1, open, suspect: open), Row(99, open, suspect: open), Row(1, open, .began, fault: open),
-      ]),
-      ("faulty, bad: faulty", [
-        Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(1000, open, fault: open), Row(1000, bus, fault: open),
-      ]),
-      ("faulty, good for recover_after: well", [
-        Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(50, good, fault: open), Row(199, good, fault: open),
-        Row(1, good, .recovered), Row(1, open, suspect: open),
-      ]),
-      ("faulty, good, bad: the recovery starts again", [
-        Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(1, good, fault: open), Row(199, bus, fault: open),
-        Row(1, good, fault: open), Row(199, good, fault: open), Row(1, good, .recovered),
-      ]),
+      (
+        "suspect, another kind of bad: suspect again",
+        [
+          Row(0, open, suspect: open), Row(99, bus, suspect: bus), Row(99, bus, suspect: bus), Row(1, bus, .began, fault: bus),
+        ]
+      ),
+      (
+        "suspect, good, suspect: the patience starts again",
+        [
+          Row(0, open, suspect: open), Row(99, good), Row(1, open, suspect: open), Row(99, open, suspect: open), Row(1, open, .began, fault: open),
+        ]
+      ),
+      (
+        "faulty, bad: faulty",
+        [
+          Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(1000, open, fault: open), Row(1000, bus, fault: open),
+        ]
+      ),
+      (
+        "faulty, good for recover_after: well",
+        [
+          Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(50, good, fault: open), Row(199, good, fault: open),
+          Row(1, good, .recovered), Row(1, open, suspect: open),
+        ]
+      ),
+      (
+        "faulty, good, bad: the recovery starts again",
+        [
+          Row(0, open, suspect: open), Row(100, open, .began, fault: open), Row(1, good, fault: open), Row(199, bus, fault: open),
+          Row(1, good, fault: open), Row(199, good, fault: open), Row(1, good, .recovered),
+        ]
+      ),
     ])
   func table(name: String, rows: [Row]) {
     var monitor = FaultMonitor()
@@ -79,7 +94,8 @@ struct FaultMonitorTests {
           let got = monitor.see(reason, at: t + step, patience: patience, recovery: 120)
           let right = model.see(.init(reason: reason, t: t + step, patience: patience))
           failures.expect(
-            got == right && monitor.fault == model.fault && monitor.suspect == model.suspect, "\(path) then \(reason) after \(step): \(got), not \(right)")
+            got == right && monitor.fault == model.fault && monitor.suspect == model.suspect,
+            "\(path) then \(reason) after \(step): \(got), not \(right)")
           walk(monitor, model, t + step, depth - 1, failures.isEmpty ? "" : "\(path) \(reason)+\(step)")
         }
       }

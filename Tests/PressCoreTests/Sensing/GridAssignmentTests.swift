@@ -18,7 +18,9 @@ struct GridAssignmentTests {
     storage.storeBytes(of: 0x5a5a_5a5a, toByteOffset: (bytes + 3) & ~3, as: UInt32.self)
     var given = Array(repeating: -1, count: costs.count)
     GridAssignment(storage.assumingMemoryBound(to: Int64.self), rows: most, columns: 64 + most)
-      .solve(rows: costs.count, columns: columns) { costs[$0][$1] } give: { row, column in
+      .solve(rows: costs.count, columns: columns) {
+        costs[$0][$1]
+      } give: { row, column in
         #expect(given[row] == -1)
         given[row] = column
       }

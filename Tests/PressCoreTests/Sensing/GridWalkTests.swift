@@ -42,8 +42,9 @@ struct GridWalkTests {
       if walkers.count < fingers && random.next() % 8 == 0 {
         let finger = GridTable.Finger(x: 2 + 11 * random.unit(), y: 2 + 11 * random.unit(), newtons: 3 + 2 * random.unit())
         if walkers.allSatisfy({ hypot($0.finger.x - finger.x, $0.finger.y - finger.y) > 4 }) {
-          walkers.append(Walker(
-            finger: finger, heading: 2 * .pi * random.unit(), speed: 0.5 * random.unit(), until: frame + 30 + Int(random.next() % 120)))
+          walkers.append(
+            Walker(
+              finger: finger, heading: 2 * .pi * random.unit(), speed: 0.5 * random.unit(), until: frame + 30 + Int(random.next() % 120)))
           tally.lives += 1
         }
       }

@@ -17,7 +17,8 @@ struct SensorStateTests {
   @Test(
     "codes are judged by where they lie",
     arguments: [
-      (Int32.min, Reason.range), (-1601, Reason.range), (-1600, Reason.open), (-1, Reason.open), (0, Reason.open), (30, Reason.open), (31, Reason.none), (63, Reason.none), (6299, Reason.none),
+      (Int32.min, Reason.range), (-1601, Reason.range), (-1600, Reason.open), (-1, Reason.open), (0, Reason.open), (30, Reason.open),
+      (31, Reason.none), (63, Reason.none), (6299, Reason.none),
       (6300, Reason.saturated), (6372, Reason.saturated), (6373, Reason.shorted), (6400, Reason.shorted), (8000, Reason.shorted),
       (8001, Reason.range), (Int32.max, Reason.range),
     ] as [(Int32, Int32)])

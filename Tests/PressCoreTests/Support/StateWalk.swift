@@ -49,7 +49,10 @@ extension WalkWorld {
 
 /// A value with no program behind it.
 extension WalkWorld where Deed == Never {
-  var triesEverywhere: Bool { get { false } set {} }
+  var triesEverywhere: Bool {
+    get { false }
+    set {}
+  }
   var taken: [(place: Int, deed: Never)] { [] }
   var events: Int { 0 }
 }

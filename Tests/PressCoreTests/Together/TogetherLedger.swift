@@ -129,7 +129,9 @@ struct TogetherLedger {
   mutating func deliversNothing(_ yes: Bool) { isSetting = yes }
 
   /// A sample of a contact that is down.
-  mutating func sample(_ t: UInt64, _ x: Int32, _ y: Int32) { if (x != contact.x || y != contact.y) && contact.movedAt == UInt64.max { contact.movedAt = t } }
+  mutating func sample(_ t: UInt64, _ x: Int32, _ y: Int32) {
+    if (x != contact.x || y != contact.y) && contact.movedAt == UInt64.max { contact.movedAt = t }
+  }
 
   mutating func ask(_ touch: press_touch, forPeek: Bool) -> String? {
     contact.isNew = false
@@ -397,7 +399,8 @@ struct TogetherLedger {
       let s = drag.sessions[0]
       let isDragging = s.phase == .dragging || s.phase == .confirming
       right += [
-        (.drag, isDragging), (.drop, s.phase == .dropping), (.stay, isDragging && s.destination != 0), (.spring, isDragging && s.spring.delivered != 0),
+        (.drag, isDragging), (.drop, s.phase == .dropping), (.stay, isDragging && s.destination != 0),
+        (.spring, isDragging && s.spring.delivered != 0),
         (.autoscroll, isDragging && s.scroll.container != 0),
       ]
       if isDown && drag.tracks[0].isLifted != contact.isLifted { return "lifted, and the events differ" }
@@ -425,7 +428,10 @@ struct TogetherLedger {
   /// Who is held long enough where something holds has become a hold.
   private func checkHeld(_ engine: Engine, _ setup: TogetherSetup) -> String? {
     let c = contact
-    if !lives(.contact) || c.became != 0 || c.isLifted || c.movedAt != UInt64.max || c.isSpent || c.holds == 0 || engine.contacts[0].phase == .lifting { return nil }
+    if !lives(.contact) || c.became != 0 || c.isLifted || c.movedAt != UInt64.max || c.isSpent || c.holds == 0 || engine.contacts[0].phase == .lifting
+    {
+      return nil
+    }
     let held = engine.now - c.began
     return among(.gestures) { held <= UInt64(setup.gestures($0).hold_us) } ? nil : "held for \(held), and nothing became of it"
   }

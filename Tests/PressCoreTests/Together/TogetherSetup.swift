@@ -115,35 +115,52 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   /// A drag beside holds, scrolls, taps and peeks by force: whichever comes first.
   static let beside = TogetherSetup(
     name: "a drag beside gestures and peeks", dragFlags: 0, hasActions: true,
-    traits: [0, PRESS_TARGET_SCROLL | PRESS_TARGET_DROP, PRESS_TARGET_HOLD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PEEK | PRESS_TARGET_TAP, PRESS_TARGET_DROP],
-    actions: [.touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.light, .middle), .touch(.light, .beside), .touch(.commit, .up)] + lifts,
-    calls: [.cancelPreview, .release, .dismiss, .open(3), .beginDrag(3), .cancelDrag, .reset, .remove(1), .remove(3), .put(1), .put(2), .put(3), .lose(3), .gain(3)],
+    traits: [
+      0, PRESS_TARGET_SCROLL | PRESS_TARGET_DROP, PRESS_TARGET_HOLD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PEEK | PRESS_TARGET_TAP,
+      PRESS_TARGET_DROP,
+    ],
+    actions: [
+      .touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.light, .middle), .touch(.light, .beside),
+      .touch(.commit, .up),
+    ] + lifts,
+    calls: [
+      .cancelPreview, .release, .dismiss, .open(3), .beginDrag(3), .cancelDrag, .reset, .remove(1), .remove(3), .put(1), .put(2), .put(3), .lose(3),
+      .gain(3),
+    ],
     reaches: ["drag", "hold", "scroll", "preview", "peek", "actions", "stay", "autoscroll"])
 
   /// What is held is lifted under a peek that opens by holding, and in the preview of one that opens by force.
   static let lifted = TogetherSetup(
-    name: "a drag that is lifted, and peeks", dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, peekFlags: PRESS_PEEK_FROM_HOLD, lift: 150_000,
+    name: "a drag that is lifted, and peeks", dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, peekFlags: PRESS_PEEK_FROM_HOLD,
+    lift: 150_000,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_HOLD | PRESS_TARGET_PEEK, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP],
     actions: [.touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.light, .nudged), .touch(.preview, .beside)] + lifts,
-    calls: [.cancelPreview, .release, .pop, .open(2), .cancelDrag, .reset, .remove(2), .remove(3), .put(2), .put(3), .lose(2), .gain(2), .lose(3), .gain(3)],
+    calls: [
+      .cancelPreview, .release, .pop, .open(2), .cancelDrag, .reset, .remove(2), .remove(3), .put(2), .put(3), .lose(2), .gain(2), .lose(3), .gain(3),
+    ],
     reaches: ["drag", "hold", "preview", "peek", "lifted"])
 
   /// What gestures call a move is still for a drag, also where it previews then.
   static let moved = TogetherSetup(
-    name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, still: 20, lift: 150_000,
+    name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, still: 20,
+    lift: 150_000,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_HOLD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP],
     actions: [
-      .touch(.light, .inner), .touch(.preview, .inner), .touch(.light, .nudged), .touch(.preview, .nudged), .touch(.commit, .nudged), .touch(.preview, .beside),
+      .touch(.light, .inner), .touch(.preview, .inner), .touch(.light, .nudged), .touch(.preview, .nudged), .touch(.commit, .nudged),
+      .touch(.preview, .beside),
     ] + lifts,
     calls: [.cancelPreview, .release, .cancelDrag, .reset, .remove(3), .put(3)], reaches: ["drag", "hold", "preview", "lifted"])
 
   /// Everything runs on an outer target, and any of the three goes away.
   static let nested = TogetherSetup(
     name: "a target in a container in a container", dragFlags: 0,
-    traits: [0, PRESS_TARGET_PEEK | PRESS_TARGET_SCROLL | PRESS_TARGET_SPRING | PRESS_TARGET_DROP, PRESS_TARGET_HOLD | PRESS_TARGET_DROP, PRESS_TARGET_TAP,
-      PRESS_TARGET_DRAG_SOURCE],
+    traits: [
+      0, PRESS_TARGET_PEEK | PRESS_TARGET_SCROLL | PRESS_TARGET_SPRING | PRESS_TARGET_DROP, PRESS_TARGET_HOLD | PRESS_TARGET_DROP, PRESS_TARGET_TAP,
+      PRESS_TARGET_DRAG_SOURCE,
+    ],
     actions: [
-      .touch(.light, .inner), .touch(.commit, .inner), .touch(.light, .outer), .touch(.light, .beside), .touch(.light, .edge), .touch(.none, .inner), .short,
+      .touch(.light, .inner), .touch(.commit, .inner), .touch(.light, .outer), .touch(.light, .beside), .touch(.light, .edge), .touch(.none, .inner),
+      .short,
     ],
     calls: [
       .remove(1), .remove(2), .remove(3), .put(1), .put(2), .put(3), .lose(2), .gain(2), .reset,
@@ -170,9 +187,12 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   static let declared = TogetherSetup(
     name: "peeks that are declared", peekFlags: PRESS_PEEK_FROM_HOLD, hasActions: true,
     traits: [0, PRESS_TARGET_PEEK, PRESS_TARGET_HOLD, PRESS_TARGET_PEEK | PRESS_TARGET_TAP, 0],
-    actions: [.touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.full, .inner), .touch(.commit, .up), .touch(.light, .outer)] + lifts,
+    actions: [
+      .touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.full, .inner), .touch(.commit, .up), .touch(.light, .outer),
+    ] + lifts,
     calls: [
-      .declare(0), .declare(1), .declare(3), .open(1), .open(3), .pop, .dismiss, .perform, .cancelPreview, .remove(2), .remove(3), .put(2), .put(3), .lose(3),
+      .declare(0), .declare(1), .declare(3), .open(1), .open(3), .pop, .dismiss, .perform, .cancelPreview, .remove(2), .remove(3), .put(2), .put(3),
+      .lose(3),
       .gain(3), .reset,
     ],
     reaches: ["preview", "peek", "actions", "declared"])
@@ -188,7 +208,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   /// Each with a setting in the middle: of the engine, of gestures, of peeks, of transitions, of the button, of drags.
   static let setters: [TogetherSetup] = [
     TogetherSetup(
-      name: "settings of the engine", hasButton: true, traits: simple, actions: pressed, calls: both(.engine) + [.release, .reset, .remove(3), .put(3)],
+      name: "settings of the engine", hasButton: true, traits: simple, actions: pressed,
+      calls: both(.engine) + [.release, .reset, .remove(3), .put(3)],
       reaches: ["preview", "peek", "press", "engine 2", "engine waits"]),
     TogetherSetup(
       name: "settings of gestures", peekFlags: PRESS_PEEK_FROM_HOLD, traits: [0, PRESS_TARGET_HOLD, 0, PRESS_TARGET_PEEK, 0],
@@ -197,7 +218,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
       reaches: ["hold", "peek", "gestures 2", "gestures waits", "peek 2", "peek waits"]),
     TogetherSetup(
       name: "settings of transitions and of the button", hasPeek: false, hasButton: true, hasTransition: true, traits: simple, actions: pressed,
-      calls: both(.transition) + both(.button) + [.start, .finish, .reset], reaches: ["press", "transition", "transition 2", "button 2", "button waits"]),
+      calls: both(.transition) + both(.button) + [.start, .finish, .reset],
+      reaches: ["press", "transition", "transition 2", "button 2", "button waits"]),
     TogetherSetup(
       name: "settings of drags", hasPeek: false, dragFlags: PRESS_DRAG_AFTER_HOLD,
       traits: [0, PRESS_TARGET_SCROLL | PRESS_TARGET_DROP, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP],

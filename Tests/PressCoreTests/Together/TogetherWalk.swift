@@ -40,7 +40,8 @@ final class TogetherWalk: EngineWorld {
     self.setup = setup
     actions = setup.actions + setup.calls.map { .call($0) }
     let gestures = Gestures.size(setup.gestures(false), contacts: 1) + Peek.size(setup.peek(false), contacts: 1)
-    let all = gestures + Transitions.size(setup.transitions(false), contacts: 1) + ForceButton.size(setup.button(false), contacts: 1)
+    let all =
+      gestures + Transitions.size(setup.transitions(false), contacts: 1) + ForceButton.size(setup.button(false), contacts: 1)
       + Drag.size(setup.drag(false), contacts: 1)
     size = Engine.size(setup.engine(false)) + all + 64
     program = TogetherProgram(setup, size: size)
@@ -83,7 +84,9 @@ final class TogetherWalk: EngineWorld {
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
     let c = engine.contacts[0]
-    if flags == 0 && engine.isOccupied(0) && c.isOpen && force.rawValue - c.kept >= engine.state.settings.releaseForce { program.ledger.sample(sample.t_us, sample.x, sample.y) }
+    if flags == 0 && engine.isOccupied(0) && c.isOpen && force.rawValue - c.kept >= engine.state.settings.releaseForce {
+      program.ledger.sample(sample.t_us, sample.x, sample.y)
+    }
     program.note(engine.feed(&sample, 1) == 1 ? nil : "a sample was refused")
   }
 
@@ -114,17 +117,23 @@ final class TogetherWalk: EngineWorld {
     if let peek = Peek(engine)?.state {
       let hold = setup.peek(true).hold_us
       found.append((which(peek.settings.holdAfter == hold), peek.isChanged ? which(peek.next.holdAfter == hold) : 0))
-    } else { found.append((0, 0)) }
+    } else {
+      found.append((0, 0))
+    }
     let duration = setup.transitions(true).options.duration_us
     found.append((Transitions(engine).map { which($0.state.config.options.duration_us == duration) } ?? 0, 0))
     if let button = ForceButton(engine)?.state.button {
       let press = ButtonSettings(setup.button(true)).press(least: 0)
       found.append((which(button.settings.press(least: 0) == press), button.isWaiting ? which(button.next.press(least: 0) == press) : 0))
-    } else { found.append((0, 0)) }
+    } else {
+      found.append((0, 0))
+    }
     if let drag = Drag(engine)?.state {
       let hold = setup.drag(true).hold_us
       found.append((which(drag.config.hold_us == hold), drag.next.size == 0 ? 0 : which(drag.next.hold_us == hold)))
-    } else { found.append((0, 0)) }
+    } else {
+      found.append((0, 0))
+    }
     return found
   }
 
@@ -143,7 +152,9 @@ final class TogetherWalk: EngineWorld {
       code.drag.put(Int(peek.peek.id))
       code.drag.put(peek.declarationCount == 0 ? 0 : Int(peek.declarations![0].target))
     }
-    if let transition = Transitions(engine)?.slots[0].machine { code.drag.put(transition.isRunning ? Int((transition.endsAt - engine.now) / 25_000) : 0) }
+    if let transition = Transitions(engine)?.slots[0].machine {
+      code.drag.put(transition.isRunning ? Int((transition.endsAt - engine.now) / 25_000) : 0)
+    }
     if let button = ForceButton(engine)?.state.button { code.drag.put(Int(button.state.rawValue)) }
     if engine.isOccupied(0) && engine.contacts[0].isOpen, let pressure = pressure(engine) { code.drag.put(pressure) }
     if let drag = Drag(engine) { DragCoder().put(engine, drag, &code.drag) }

@@ -18,20 +18,28 @@ struct TogetherWalkTests {
   @Test(
     "the walk finds an event that is forgotten or delivered twice, and a beginning that is delivered late",
     arguments: [
-      (TogetherSetup.beside, [
-        EventType.contactBegan, EventType.contactEnded, EventType.previewBegan, EventType.previewCancelled, EventType.peekShown,
-        EventType.peekDismissed, EventType.dragBegan, EventType.dragEntered, EventType.dragLeft, EventType.dragDropped, EventType.dropConcluded,
-        EventType.holdBegan, EventType.holdCancelled,
-      ]),
+      (
+        TogetherSetup.beside,
+        [
+          EventType.contactBegan, EventType.contactEnded, EventType.previewBegan, EventType.previewCancelled, EventType.peekShown,
+          EventType.peekDismissed, EventType.dragBegan, EventType.dragEntered, EventType.dragLeft, EventType.dragDropped, EventType.dropConcluded,
+          EventType.holdBegan, EventType.holdCancelled,
+        ]
+      ),
       (.lifted, [EventType.dragLifted, EventType.dragSettled, EventType.dragCancelled]),
-      (.nested, [
-        EventType.scrollBegan, EventType.scrollCancelled, EventType.springPossible, EventType.springEnded, EventType.autoscrollBegan,
-        EventType.autoscrollEnded,
-      ]),
+      (
+        .nested,
+        [
+          EventType.scrollBegan, EventType.scrollCancelled, EventType.springPossible, EventType.springEnded, EventType.autoscrollBegan,
+          EventType.autoscrollEnded,
+        ]
+      ),
       (.setters[2], [EventType.buttonPressed, EventType.buttonReleased, EventType.transitionStarted, EventType.transitionFinished]),
     ])
   func findsPlantedFaults(setup: TogetherSetup, types: [UInt32]) {
-    let late = [EventType.contactBegan, EventType.previewBegan, EventType.peekShown, EventType.dragBegan, EventType.dragDropped, EventType.scrollBegan]
+    let late = [
+      EventType.contactBegan, EventType.previewBegan, EventType.peekShown, EventType.dragBegan, EventType.dragDropped, EventType.scrollBegan,
+    ]
     for type in types {
       for fault in [DeliveryFault.forgets(type), .deliversTwice(type)] + (late.contains(type) ? [.deliversLate(type)] : []) {
         let world = TogetherWalk(setup)

@@ -31,7 +31,8 @@ struct VectorTests {
   @Test("circuits")
   func circuits() throws {
     try Self.check("circuit") { row in
-      let circuit = press_circuit(full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]), max_code: 0, short_ohm: 20)
+      let circuit = press_circuit(
+        full_scale: Int32(row[0]), resistor_ohm: UInt32(row[1]), parallel_ohm: UInt32(row[2]), flags: UInt32(row[3]), max_code: 0, short_ohm: 20)
       return Int128(Circuit.conductance(circuit, rising: Circuit.rising(circuit, Int32(row[4]))))
     }
   }
@@ -77,7 +78,10 @@ struct VectorTests {
     var events = [press_event](repeating: press_event(), count: 64)
     let count = Int(engine.poll(&events, 64))
     return events.prefix(count).map {
-      [Int128($0.t_us), Int128($0.type), Int128($0.contact), Int128($0.flags), Int128($0.reason), Int128($0.pressure), Int128($0.progress), Int128($0.late_us)]
+      [
+        Int128($0.t_us), Int128($0.type), Int128($0.contact), Int128($0.flags), Int128($0.reason), Int128($0.pressure), Int128($0.progress),
+        Int128($0.late_us),
+      ]
     }
   }
 

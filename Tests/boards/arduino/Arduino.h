@@ -12,15 +12,15 @@ extern "C" {
 typedef uint8_t pin_size_t;
 #define A0 14
 unsigned long micros(void);
-void delay(unsigned long ms);
-int analogRead(pin_size_t pin);
-void analogReadResolution(int bits);
+void          delay(unsigned long ms);
+int           analogRead(pin_size_t pin);
+void          analogReadResolution(int bits);
 #ifdef __cplusplus
 }
 void setup();
 void loop();
 struct Stream {
-  void begin(unsigned long baud);
+  void   begin(unsigned long baud);
   size_t println(const char *text);
 };
 extern Stream Serial;

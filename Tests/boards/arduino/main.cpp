@@ -9,16 +9,16 @@ __attribute__((constructor)) static void switch_on() {
 }
 #endif
 
-uint64_t stand_in_us;
-static int resolution, baud;
+uint64_t      stand_in_us;
+static int    resolution, baud;
 unsigned long micros() { return (unsigned long)(uint32_t)(stand_in_us + 0xfff00000u); /* it wraps on the way */ }
-void delay(unsigned long ms) { stand_in_wait(ms * 1000); }
-int analogRead(pin_size_t pin) { return pin == A0 && resolution == 12 ? stand_in_code() : 0; }
-void analogReadResolution(int bits) { resolution = bits; }
-void Stream::begin(unsigned long rate) { baud = (int)rate; }
-size_t Stream::println(const char *text) { return baud ? (size_t)printf("%s\n", text) : 0; }
-Stream Serial;
-int main() {
-  setup();
-  for (;;) loop();
+void          delay(unsigned long ms) { stand_in_wait(ms * 1000); }
+int           analogRead(pin_size_t pin) { return pin == A0 && resolution == 12 ? stand_in_code() : 0; }
+void          analogReadResolution(int bits) { resolution = bits; }
+void          Stream::begin(unsigned long rate) { baud = (int)rate; }
+size_t        Stream::println(const char *text) { return baud ? (size_t)printf("%s\n", text) : 0; }
+Stream        Serial;
+int           main() {
+            setup();
+            for (;;) loop();
 }

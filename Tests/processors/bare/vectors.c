@@ -7,5 +7,4 @@ void _start(void);
 
 static void fault(void) { abort(); }
 
-__attribute__((section(".vectors"), used)) static void (*const vectors[16])(void) = {
-  stack_top, _start, fault, fault, fault, fault, fault};
+__attribute__((section(".vectors"), used)) static void (*const vectors[16])(void) = {stack_top, _start, fault, fault, fault, fault, fault};

@@ -26,15 +26,17 @@ static int find(const char *expected) {
 
 int main(int count, char **words) {
   struct input_absinfo pressure;
-  struct input_event event;
-  struct sched_param first = {.sched_priority = 50};
-  char held[KEY_CNT] = {0};
-  int fd = count == 2 ? find(words[1]) : -1;
+  struct input_event   event;
+  struct sched_param   first = {.sched_priority = 50};
+  char                 held[KEY_CNT] = {0};
+  int                  fd = count == 2 ? find(words[1]) : -1;
   if (fd < 0) return fprintf(stderr, "evread: no such device\n"), 1;
   setvbuf(stdout, NULL, _IOLBF, 0);
   if (sched_setscheduler(0, SCHED_FIFO, &first) < 0) return perror("sched_setscheduler"), 1;
-  if (ioctl(fd, EVIOCGABS(ABS_PRESSURE), &pressure) < 0) printf("no pressure\n");
-  else printf("pressure %d %d\n", pressure.minimum, pressure.maximum);
+  if (ioctl(fd, EVIOCGABS(ABS_PRESSURE), &pressure) < 0)
+    printf("no pressure\n");
+  else
+    printf("pressure %d %d\n", pressure.minimum, pressure.maximum);
   while (read(fd, &event, sizeof event) == sizeof event) {
     printf("%d %d %d\n", event.type, event.code, event.value);
     if (event.type == EV_KEY) held[event.code] = event.value != 0;

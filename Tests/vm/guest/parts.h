@@ -9,7 +9,7 @@ struct part {
   void (*read)(uint8_t *bytes, int count);
 };
 
-static int part_config, part_setup, part_pointer, part_code, part_command;
+static int    part_config, part_setup, part_pointer, part_code, part_command;
 static double part_done;
 
 /* A code of the voltage that an input has now. */
@@ -37,7 +37,9 @@ static void ads7828_read(uint8_t *bytes, int count) { put_words(bytes, count, pa
 static void ads7830_read(uint8_t *bytes, int count) { memset(bytes, part_code >> 4, (size_t)count); }
 
 /* PCF8591: a byte is the conversion that the one before it began. */
-static void pcf8591_write(const uint8_t *bytes, int count) { if (count > 0) part_config = bytes[0]; }
+static void pcf8591_write(const uint8_t *bytes, int count) {
+  if (count > 0) part_config = bytes[0];
+}
 
 static void pcf8591_read(uint8_t *bytes, int count) {
   for (int i = 0; i < count; i++) {
@@ -54,7 +56,10 @@ static void adc121_write(const uint8_t *bytes, int count) {
 }
 
 static void adc121_read(uint8_t *bytes, int count) {
-  if (part_pointer == 2) { memset(bytes, part_config, (size_t)count); return; }
+  if (part_pointer == 2) {
+    memset(bytes, part_config, (size_t)count);
+    return;
+  }
   for (int i = 0; i + 1 < count; i += 2) {
     put_words(bytes + i, 2, part_code);
     part_code = sampled(0, SUPPLY, 4096);
@@ -64,8 +69,10 @@ static void adc121_read(uint8_t *bytes, int count) {
 /* MAX11613: bit 7 is set in setup, and not in config; SEL 101 and 11x are its own 2.048 V. */
 static void max11613_write(const uint8_t *bytes, int count) {
   for (int i = 0; i < count; i++) {
-    if (bytes[i] & 0x80) part_setup = bytes[i];
-    else part_config = bytes[i];
+    if (bytes[i] & 0x80)
+      part_setup = bytes[i];
+    else
+      part_config = bytes[i];
   }
 }
 
@@ -90,14 +97,13 @@ static void mcp3424_read(uint8_t *bytes, int count) {
     /* In one-shot the next one waits for a command; else it is new again when the time of one has passed. */
     part_done = part_command & 0x10 ? now() + 0.0043 : -1;
   }
-  for (int i = 0; i < count; i++)
-    bytes[i] = (uint8_t)(i < size ? part_code >> 8 * (size - 1 - i) : (part_command & 0x7f) | (ready ? 0 : 0x80));
+  for (int i = 0; i < count; i++) bytes[i] = (uint8_t)(i < size ? part_code >> 8 * (size - 1 - i) : (part_command & 0x7f) | (ready ? 0 : 0x80));
 }
 
 /* NAU7802: registers that count on; a bridge of 3.0 V and its amplifier. */
 static uint8_t nau[32];
-static double nau_calibrated, nau_done;
-static int nau_is_new;
+static double  nau_calibrated, nau_done;
+static int     nau_is_new;
 
 static void nau7802_begin(void) {
   static const double rates[8] = {10, 20, 40, 80, 80, 80, 80, 320};
@@ -125,7 +131,8 @@ static void nau7802_write(const uint8_t *bytes, int count) {
     } else if (part_pointer == 2) {
       nau[2] = bytes[i] & 0xf3;
       if (bytes[i] & 4) nau_calibrated = now() + 0.344;
-    } else nau[part_pointer] = bytes[i];
+    } else
+      nau[part_pointer] = bytes[i];
     if (part_pointer == 0 || (part_pointer == 2 && (before ^ nau[2]) & 0xf0)) nau_is_new = 0, nau7802_begin();
   }
 }
@@ -155,6 +162,7 @@ static const struct part parts[] = {
 static const struct part *part;
 
 static int choose_part(const char *name) {
-  for (part = parts; part->name && strcmp(part->name, name) != 0; part++);
+  for (part = parts; part->name && strcmp(part->name, name) != 0; part++)
+    ;
   return part->name != NULL;
 }

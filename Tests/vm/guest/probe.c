@@ -35,7 +35,7 @@ static void sockets(const char *what, int family, int type) {
 
 /* What the kernel says of this process. */
 static void says(const char *field) {
-  char line[256];
+  char  line[256];
   FILE *file = fopen("/proc/self/status", "r");
   while (file && fgets(line, sizeof line, file))
     if (strncmp(line, field, strlen(field)) == 0) printf("%s", line);
@@ -79,7 +79,7 @@ static void networks(void) {
 
 static void calls(void) {
   struct sched_param first = {.sched_priority = 1};
-  struct timespec now;
+  struct timespec    now;
   clock_gettime(CLOCK_REALTIME, &now);
   void *code = mmap(NULL, 4096, PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   say("memory to write and run", code == MAP_FAILED ? -1 : 0);

@@ -1,7 +1,7 @@
 // What a page needs to show a setting. Which there are, their ranges and defaults, the library says: its keys are those of a board.
 import { SECTIONS } from "./libpress/attached.js";
 import { Config, keys } from "./libpress/index.js";
-import { texts } from "./texts.js";
+import { texts } from "./generated/texts.js";
 
 /** How far a time can be moved: the first that is accepted. And another number that has no limit. */
 const LONGEST_US = [2_000_000, 1_000_000, 500_000, 200_000, 100_000];

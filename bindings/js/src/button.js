@@ -1,8 +1,8 @@
 import { library } from "./default.js";
 import { Part } from "./part.js";
-import { PRESS_BUTTON_DOWN } from "./raw.js";
+import { PRESS_BUTTON_DOWN } from "./generated/raw.js";
 
-/** @typedef {import("./contract.js").ButtonOptions} ButtonOptions */
+/** @typedef {import("./generated/contract.js").ButtonOptions} ButtonOptions */
 
 /**
  * The force button: a click of the whole surface, whatever else its contacts become. `set` never presses and never releases: while the

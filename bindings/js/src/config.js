@@ -1,9 +1,9 @@
 // The config of pressd, read by the library: what it accepts and what it says of what it refuses are those of pressd.
-import { PARTS, SECTIONS } from "./attached.js";
+import { PARTS, SECTIONS } from "./generated/attached.js";
 import { library } from "./default.js";
 import { PressError, invalid, shown } from "./errors.js";
 import { optionsIn } from "./options.js";
-import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP_CONVERTERS, PRESS_SETUP_OF_PROFILE } from "./raw.js";
+import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP_CONVERTERS, PRESS_SETUP_OF_PROFILE } from "./generated/raw.js";
 
 /** @typedef {"whole" | "decimal" | "time" | "word" | "flags" | "yesNo" | "string" | "form"} KeyKind */
 
@@ -172,7 +172,7 @@ export class Config {
   /**
    * @template Result
    * @param {string} text
-   * @param {(address: import("./raw.js").Address) => Result} work
+   * @param {(address: import("./generated/raw.js").Address) => Result} work
    * @returns {Result}
    */
   #named(text, work) {

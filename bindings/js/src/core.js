@@ -1,18 +1,18 @@
 // What an engine and its parts share: the handle, the calls, the callbacks.
-import { EventType } from "./contract.js";
+import { EventType } from "./generated/contract.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
 import { fill } from "./options.js";
 import { numberOf, readEvent } from "./types.js";
 
-/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./generated/raw.js").Address} Address */
 /** @typedef {import("./types.js").PressEvent} PressEvent */
 /** @typedef {(event: PressEvent) => void} Listener */
 
 export class Core {
   /** @type {Address} */
   handle = 0;
-  /** @type {import("./contract.js").EngineLevels} */
+  /** @type {import("./generated/contract.js").EngineLevels} */
   levels = {};
   /** How many calls of the program are under way: callbacks call back. */
   #depth = 0;
@@ -75,7 +75,7 @@ export class Core {
   /**
    * Calls a function of the library that takes the engine first.
    * @param {string} doing
-   * @param {keyof import("./raw.js").Raw} name
+   * @param {keyof import("./generated/raw.js").Raw} name
    * @param {...(number | boolean | bigint)} given
    * @returns {number}
    */
@@ -90,7 +90,7 @@ export class Core {
    */
   set(part, options) {
     library.scratch((make) => {
-      const struct = /** @type {import("./raw.js").StructName} */ (`press_${part}_config`);
+      const struct = /** @type {import("./generated/raw.js").StructName} */ (`press_${part}_config`);
       const config = make(struct);
       fill(library, struct, config, options, part);
       this.run(

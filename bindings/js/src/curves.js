@@ -3,16 +3,16 @@ import { library } from "./default.js";
 import { invalid } from "./errors.js";
 import { toQ16, whole } from "./numbers.js";
 import { fill, readCurve, writeCurve, writePoints } from "./options.js";
-import { PRESS_CURVE_FIT_POINTS, structs } from "./raw.js";
+import { PRESS_CURVE_FIT_POINTS, structs } from "./generated/raw.js";
 
 /** @typedef {import("./types.js").Curve} Curve */
 /** @typedef {import("./types.js").CurvePoint} CurvePoint */
-/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./generated/raw.js").Address} Address */
 
 /**
  * Conductance of the sensor from a code of the converter, which is clamped to 0..fullScale * 63/64.
  * @param {number} code
- * @param {import("./contract.js").CircuitOptions} [circuit]
+ * @param {import("./generated/contract.js").CircuitOptions} [circuit]
  * @returns {number} microsiemens
  */
 export function conductance(code, circuit = {}) {

@@ -1,7 +1,7 @@
 // Events as lines of text, as pressd prints them.
-import { EventType, Reason, WHOLE } from "./contract.js";
+import { EventType, Reason, WHOLE } from "./generated/contract.js";
 import { library } from "./default.js";
-import { PRESS_EVENT_LINE } from "./raw.js";
+import { PRESS_EVENT_LINE } from "./generated/raw.js";
 import { EVENT_FLAGS, numberOf } from "./types.js";
 
 /** @typedef {import("./types.js").PressEvent} PressEvent */

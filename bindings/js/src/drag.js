@@ -1,8 +1,8 @@
-import { DragState, DropOperation, Modifier, PointerHint, SpringState } from "./contract.js";
+import { DragState, DropOperation, Modifier, PointerHint, SpringState } from "./generated/contract.js";
 import { library } from "./default.js";
 import { invalid, only, shown } from "./errors.js";
 import { id, toQ16, whole } from "./numbers.js";
-import * as raw from "./raw.js";
+import * as raw from "./generated/raw.js";
 import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
@@ -25,10 +25,10 @@ import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js"
 /**
  * What a destination would do with a drag. What is not given is as the default rule has it.
  * @typedef {object} Proposal
- * @property {import("./contract.js").DropOperation} [operation]
+ * @property {import("./generated/contract.js").DropOperation} [operation]
  * @property {number} [items]  at most so many, first ones first
  * @property {readonly Representation[]} [accepts]  types that it accepts; none: any
- * @property {import("./contract.js").PointerHint} [hint]  else it follows from the operation
+ * @property {import("./generated/contract.js").PointerHint} [hint]  else it follows from the operation
  * @property {boolean} [exact]  asked again for every sample that moves over it
  * @property {boolean} [part]  it takes a part of each item only
  * @property {boolean} [transfers]  the drop takes time: it is over when `finish` was called for every item
@@ -40,23 +40,23 @@ import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js"
  * A drag session as it is now.
  * @typedef {object} DragSession
  * @property {number} session
- * @property {import("./contract.js").DragState} state
+ * @property {import("./generated/contract.js").DragState} state
  * @property {number} contact  `NO_CONTACT`: from code
  * @property {number} source
  * @property {number} destination  0: none
- * @property {import("./contract.js").DropOperation} operation
+ * @property {import("./generated/contract.js").DropOperation} operation
  * @property {number} itemCount
  * @property {number} accepted  items that the destination would take
- * @property {import("./contract.js").PointerHint} hint
- * @property {import("./contract.js").Modifier[]} modifiers
+ * @property {import("./generated/contract.js").PointerHint} hint
+ * @property {import("./generated/contract.js").Modifier[]} modifiers
  * @property {number} spring  the target that springs open; 0: none
- * @property {import("./contract.js").SpringState} springState
+ * @property {import("./generated/contract.js").SpringState} springState
  * @property {number} x
  * @property {number} y
  */
 
 /** @typedef {(touch: Touch, session: number, capacity: number) => DragItem | readonly DragItem[] | null | undefined} WillBegin */
-/** @typedef {(drag: DragSession, destination: number, usual: { operation: import("./contract.js").DropOperation, items: number }) => Proposal | boolean} WillPropose */
+/** @typedef {(drag: DragSession, destination: number, usual: { operation: import("./generated/contract.js").DropOperation, items: number }) => Proposal | boolean} WillPropose */
 /** @typedef {(drag: DragSession, target: number, again: boolean) => boolean} SpringShouldActivate */
 /** @typedef {(drag: DragSession) => boolean} ShouldLaunch */
 
@@ -269,7 +269,7 @@ export class Drag {
 
   /**
    * Keys that are held now.
-   * @param {readonly import("./contract.js").Modifier[]} modifiers
+   * @param {readonly import("./generated/contract.js").Modifier[]} modifiers
    */
   setModifiers(modifiers) {
     this.#core.call("setting the modifiers", "press_drag_set_modifiers", bitsOf(Modifier, modifiers, "modifiers"));
@@ -393,7 +393,7 @@ export class Drag {
 
   /**
    * @param {string} doing
-   * @param {keyof import("./raw.js").Raw} name
+   * @param {keyof import("./generated/raw.js").Raw} name
    * @param {number} session
    * @param {...(number | boolean)} given
    */

@@ -1,24 +1,24 @@
-import { PARTS, Parts } from "./attached.js";
-import { PreviewState } from "./contract.js";
+import { PARTS, Parts } from "./generated/attached.js";
+import { PreviewState } from "./generated/contract.js";
 import { Core } from "./core.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
 import { id, time } from "./numbers.js";
 import { fill } from "./options.js";
-import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./raw.js";
+import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./generated/raw.js";
 import { Targets } from "./targets.js";
 import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
 
 /** @typedef {import("./types.js").Sample} Sample */
 /** @typedef {import("./types.js").Touch} Touch */
 /** @typedef {import("./types.js").PressEvent} PressEvent */
-/** @typedef {import("./contract.js").EventType} EventType */
+/** @typedef {import("./generated/contract.js").EventType} EventType */
 /** @typedef {(touch: Touch) => boolean} ShouldBegin */
 /** @typedef {(touch: Touch, progress: number, ended: boolean) => void} DidUpdate */
 /** @typedef {(touch: Touch) => void} DidCancel */
 
-/** @typedef {import("./attached.js").Attached} Attached */
-/** @typedef {import("./contract.js").EngineLevels & Attached} EngineOptions */
+/** @typedef {import("./generated/attached.js").Attached} Attached */
+/** @typedef {import("./generated/contract.js").EngineLevels & Attached} EngineOptions */
 
 /**
  * Samples of force in, events out. Callbacks may call everything except `feed` and `tick`. An exception in one does
@@ -49,7 +49,7 @@ export class Engine extends Parts {
       for (const [name, part] of Object.entries(PARTS)) {
         const how = given[/** @type {keyof typeof PARTS} */ (name)] ?? false;
         if (how === false) continue;
-        const struct = /** @type {import("./raw.js").StructName} */ (`press_${part}_config`);
+        const struct = /** @type {import("./generated/raw.js").StructName} */ (`press_${part}_config`);
         const own = make(struct);
         if (how !== true) fill(library, struct, own, how, name);
         const why = library.why(struct, own);
@@ -185,7 +185,7 @@ export class Engine extends Parts {
   /**
    * Where the preview of a contact stands.
    * @param {number} [contact]
-   * @returns {import("./contract.js").PreviewState}
+   * @returns {import("./generated/contract.js").PreviewState}
    */
   previewState(contact = 0) {
     return wordOf(

@@ -1,6 +1,6 @@
-import { Status } from "./contract.js";
+import { Status } from "./generated/contract.js";
 
-/** @typedef {import("./contract.js").Status} StatusName */
+/** @typedef {import("./generated/contract.js").Status} StatusName */
 
 /** A call failed, or an argument is not what it must be. */
 export class PressError extends Error {

@@ -1,4 +1,4 @@
-import { GestureState } from "./contract.js";
+import { GestureState } from "./generated/contract.js";
 import { id } from "./numbers.js";
 import { wordOf } from "./types.js";
 
@@ -15,7 +15,7 @@ export class Gestures {
   /**
    * What a contact has become.
    * @param {number} [contact]
-   * @returns {import("./contract.js").GestureState}
+   * @returns {import("./generated/contract.js").GestureState}
    */
   state(contact = 0) {
     return wordOf(

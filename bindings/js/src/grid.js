@@ -3,14 +3,14 @@ import { Engine } from "./engine.js";
 import { invalid } from "./errors.js";
 import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
-import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./raw.js";
+import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./generated/raw.js";
 
 /**
  * @typedef {object} GridParts
  * @property {Engine | null} [engine]  that it feeds; one of its own; null: none
  * @property {number} [gain]  cells are whole codes, each worth so many newtons (with a curve: microsiemens); without it they are newtons
  */
-/** @typedef {Omit<import("./contract.js").GridLevels, "gain"> & GridParts} GridOptions */
+/** @typedef {Omit<import("./generated/contract.js").GridLevels, "gain"> & GridParts} GridOptions */
 
 /**
  * One finger on a grid.

@@ -2,7 +2,7 @@
 import { library } from "./default.js";
 
 export { Config, keys } from "./config.js";
-export * from "./contract.js";
+export * from "./generated/contract.js";
 export { conductance, curveForce, fitCurve, powerCurve, scaleCurve, tableCurve } from "./curves.js";
 export { describe, describeText } from "./describe.js";
 export { Engine } from "./engine.js";
@@ -10,7 +10,7 @@ export { PressError } from "./errors.js";
 export { Grid } from "./grid.js";
 export { Pad } from "./pad.js";
 export { pointerForce, pointerSample } from "./pointer.js";
-export { PRESS_NO_CONTACT as NO_CONTACT } from "./raw.js";
+export { PRESS_NO_CONTACT as NO_CONTACT } from "./generated/raw.js";
 export { spring, timingCurveY } from "./transitions.js";
 
 /** The version of the library: major, minor, patch. */

@@ -1,10 +1,10 @@
 // The module, its memory, and calls into it. One instance serves all engines of a program.
 import { PressError, codeOf } from "./errors.js";
 import { fitting } from "./numbers.js";
-import { PRESS_VERSION_NUMBER, callbacks, functions, structs } from "./raw.js";
+import { PRESS_VERSION_NUMBER, callbacks, functions, structs } from "./generated/raw.js";
 
-/** @typedef {import("./raw.js").Address} Address */
-/** @typedef {import("./raw.js").StructName} StructName */
+/** @typedef {import("./generated/raw.js").Address} Address */
+/** @typedef {import("./generated/raw.js").StructName} StructName */
 /** @typedef {{ [member: string]: any }} Values */
 
 const PAGE = 65536;
@@ -57,7 +57,7 @@ export class Library {
     this.#end = aligned(/** @type {WebAssembly.Global} */ (exports.__heap_base).value);
     /**
      * The C library, function by function.
-     * @type {import("./raw.js").Raw}
+     * @type {import("./generated/raw.js").Raw}
      */
     this.raw = connect(exports, (address) => this.text(address));
     const version = this.raw.press_version();
@@ -417,7 +417,7 @@ const aligned = (bytes) => Math.ceil(bytes / 8) * 8;
  * The functions of the module with the types of C.
  * @param {WebAssembly.Exports} exports
  * @param {(address: Address) => string} text
- * @returns {import("./raw.js").Raw}
+ * @returns {import("./generated/raw.js").Raw}
  */
 function connect(exports, text) {
   /** @type {{ [name: string]: Function }} */

@@ -1,17 +1,17 @@
 // Options of a program into the structs of the library. What is not given has the library's default.
 import { invalid, only, shown } from "./errors.js";
 import { bitsOf, truth } from "./types.js";
-import { PRESS_CURVE_POINTS, PRESS_CURVE_POWER, PRESS_CURVE_TABLE, options, structs } from "./raw.js";
+import { PRESS_CURVE_POINTS, PRESS_CURVE_POWER, PRESS_CURVE_TABLE, options, structs } from "./generated/raw.js";
 
 /** @typedef {import("./library.js").Library} Library */
-/** @typedef {import("./raw.js").Address} Address */
+/** @typedef {import("./generated/raw.js").Address} Address */
 /** @typedef {import("./types.js").Curve} Curve */
 /** @typedef {import("./types.js").CurvePoint} CurvePoint */
 
 /**
  * Fills a struct, which holds its defaults.
  * @param {Library} library
- * @param {import("./raw.js").StructName} struct
+ * @param {import("./generated/raw.js").StructName} struct
  * @param {Address} address
  * @param {object} given
  * @param {string} what
@@ -39,12 +39,12 @@ export function fill(library, struct, address, given, what) {
 /**
  * The options that a struct holds, as `fill` takes them.
  * @param {Library} library
- * @param {import("./raw.js").StructName} struct
+ * @param {import("./generated/raw.js").StructName} struct
  * @param {Address} address
  * @returns {{ [name: string]: any }}
  */
 export function optionsIn(library, struct, address) {
-  /** @param {[string, import("./raw.js").Place]} option */
+  /** @param {[string, import("./generated/raw.js").Place]} option */
   const value = ([, [offset, kind, more]]) => {
     const at = address + offset;
     if (kind === "flag") return (library.view.getUint32(at, true) & /** @type {number} */ (more)) !== 0;

@@ -1,4 +1,4 @@
-import { Reason } from "./contract.js";
+import { Reason } from "./generated/contract.js";
 import { library } from "./default.js";
 import { Engine } from "./engine.js";
 import { invalid, only } from "./errors.js";
@@ -13,15 +13,15 @@ import {
   PRESS_READING_STARTING,
   PRESS_READING_TOUCHED,
   structs,
-} from "./raw.js";
+} from "./generated/raw.js";
 import { truth, wordOf } from "./types.js";
 
 /**
  * @typedef {object} PadParts
- * @property {readonly import("./contract.js").SensorOptions[]} [sensors]  1 to 8; one with the defaults
+ * @property {readonly import("./generated/contract.js").SensorOptions[]} [sensors]  1 to 8; one with the defaults
  * @property {Engine} [engine]  that it feeds; one of its own
  */
-/** @typedef {import("./contract.js").PadLevels & PadParts} PadOptions */
+/** @typedef {import("./generated/contract.js").PadLevels & PadParts} PadOptions */
 
 /**
  * What a pad reads.
@@ -36,13 +36,13 @@ import { truth, wordOf } from "./types.js";
  * @property {number[]} rawForce  newtons, each sensor, before the filter
  * @property {number[]} conductance  microsiemens, zero not yet taken off
  * @property {number[]} baseline  microsiemens: the zero
- * @property {import("./contract.js").Reason[]} fault
+ * @property {import("./generated/contract.js").Reason[]} fault
  */
 
 /**
  * Sensors for C, each as its check accepts it.
- * @param {(struct: import("./raw.js").StructName, count?: number) => number} make
- * @param {readonly import("./contract.js").SensorOptions[]} sensors
+ * @param {(struct: import("./generated/raw.js").StructName, count?: number) => number} make
+ * @param {readonly import("./generated/contract.js").SensorOptions[]} sensors
  * @param {string} task
  */
 function lay(make, sensors, task) {
@@ -143,7 +143,7 @@ export class Pad {
 
   /**
    * Other sensors in place of its own, as many: a new calibration. It goes on as a pad that has just started.
-   * @param {readonly import("./contract.js").SensorOptions[]} sensors
+   * @param {readonly import("./generated/contract.js").SensorOptions[]} sensors
    */
   setSensors(sensors) {
     if (!Array.isArray(sensors) || sensors.length !== this.#count) throw invalid(`a pad: sensors: ${this.#count} are required`);

@@ -1,4 +1,4 @@
-import { ActionStyle, PeekState } from "./contract.js";
+import { ActionStyle, PeekState } from "./generated/contract.js";
 import { library } from "./default.js";
 import { invalid, only, shown } from "./errors.js";
 import { id } from "./numbers.js";
@@ -9,7 +9,7 @@ import {
   PRESS_ACTION_MIXED,
   PRESS_ERR_NOENT,
   structs,
-} from "./raw.js";
+} from "./generated/raw.js";
 import { numberOf, readTouch, truth, wordOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
@@ -21,7 +21,7 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
  * A quick action, or with `actions` a group of them.
  * @typedef {object} Action
  * @property {string} title
- * @property {import("./contract.js").ActionStyle} [style]  how it is drawn; "default"
+ * @property {import("./generated/contract.js").ActionStyle} [style]  how it is drawn; "default"
  * @property {boolean} [disabled]  shown, but it cannot be chosen
  * @property {string} [subtitle]
  * @property {boolean} [checked]  what it switches is on
@@ -45,7 +45,7 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
 
 /**
  * @typedef {object} PeekStatus
- * @property {import("./contract.js").PeekState} state
+ * @property {import("./generated/contract.js").PeekState} state
  * @property {Peek | null} peek
  * @property {number} target
  * @property {number} contact  `NO_CONTACT`: opened from code, or left on show

@@ -1,9 +1,9 @@
 import { library } from "./default.js";
 import { id } from "./numbers.js";
 import { Part } from "./part.js";
-import { PRESS_ERR_NOENT } from "./raw.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
-/** @typedef {import("./contract.js").StrikeOptions} StrikeOptions */
+/** @typedef {import("./generated/contract.js").StrikeOptions} StrikeOptions */
 
 /**
  * How a contact was struck.

@@ -1,4 +1,4 @@
-import { Trait } from "./contract.js";
+import { Trait } from "./generated/contract.js";
 import { library } from "./default.js";
 import { only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
@@ -73,7 +73,7 @@ export class Targets {
 
   /**
    * The targets with any of these traits, topmost first; all of them where none is given.
-   * @param {readonly import("./contract.js").Trait[]} [traits]
+   * @param {readonly import("./generated/contract.js").Trait[]} [traits]
    * @returns {number[]}
    */
   list(traits) {

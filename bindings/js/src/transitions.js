@@ -1,17 +1,17 @@
-import { Driver, TransitionState } from "./contract.js";
+import { Driver, TransitionState } from "./generated/contract.js";
 import { library } from "./default.js";
 import { only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { fill, writeTimingCurve } from "./options.js";
-import { PRESS_TRANSITION_AUTOMATIC, PRESS_TRANSITION_OVERSHOOT, PRESS_TRANSITION_SPRING } from "./raw.js";
+import { PRESS_TRANSITION_AUTOMATIC, PRESS_TRANSITION_OVERSHOOT, PRESS_TRANSITION_SPRING } from "./generated/raw.js";
 import { numberOf, wordOf } from "./types.js";
 
-/** @typedef {import("./contract.js").TransitionOptions} TransitionOptions */
+/** @typedef {import("./generated/contract.js").TransitionOptions} TransitionOptions */
 
 /**
  * What drives a transition.
  * @typedef {object} Binding
- * @property {import("./contract.js").Driver} driver  "none" unbinds
+ * @property {import("./generated/contract.js").Driver} driver  "none" unbinds
  * @property {number} [target]  contacts on this target; 0: any
  * @property {number} [dx]  "motion": the way from 0 to 1 in points
  * @property {number} [dy]
@@ -29,7 +29,7 @@ export class Transitions {
 
   /**
    * @param {import("./core.js").Core} core
-   * @param {import("./contract.js").TransitionsOptions} usual
+   * @param {import("./generated/contract.js").TransitionsOptions} usual
    */
   constructor(core, usual) {
     this.#core = core;
@@ -141,7 +141,7 @@ export class Transitions {
   /**
    * Where it stands.
    * @param {number} transition
-   * @returns {{ state: import("./contract.js").TransitionState, fraction: number }}
+   * @returns {{ state: import("./generated/contract.js").TransitionState, fraction: number }}
    */
   status(transition) {
     return library.scratch((make) => {
@@ -216,7 +216,7 @@ export class Transitions {
 
   /**
    * @param {string} doing
-   * @param {keyof import("./raw.js").Raw} name
+   * @param {keyof import("./generated/raw.js").Raw} name
    * @param {number} transition
    * @param {...number} given
    */

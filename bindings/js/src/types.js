@@ -1,6 +1,6 @@
 // What goes in and what comes out. Forces are newtons, lengths points, conductances microsiemens, pressures and progress
 // 0..1, times whole microseconds that the program gives.
-import { EventType, Reason, WHOLE } from "./contract.js";
+import { EventType, Reason, WHOLE } from "./generated/contract.js";
 import { id, time } from "./numbers.js";
 import { invalid, only, shown } from "./errors.js";
 import {
@@ -15,7 +15,7 @@ import {
   PRESS_SAMPLE_LOST,
   PRESS_SAMPLE_PALM,
   PRESS_SAMPLE_SETTLING,
-} from "./raw.js";
+} from "./generated/raw.js";
 
 /**
  * One measurement of one contact.
@@ -36,7 +36,7 @@ import {
  * One thing that happened. What a type does not use is 0.
  * @typedef {object} PressEvent
  * @property {number} tUs  when it was delivered: the time of the sample, or of the deadline that fired
- * @property {import("./contract.js").EventType} type
+ * @property {import("./generated/contract.js").EventType} type
  * @property {number} contact  `NO_CONTACT`: no finger caused it
  * @property {number} target  0: the surface itself
  * @property {boolean} ended  the last update of its phase
@@ -45,7 +45,7 @@ import {
  * @property {boolean} part  a part of the item is taken
  * @property {boolean} kept  the actions stay on show
  * @property {boolean} unknown  of a strike: its speed was at least so much, and its velocity is a fixed one
- * @property {import("./contract.js").Reason} reason
+ * @property {import("./generated/contract.js").Reason} reason
  * @property {number} x  points
  * @property {number} y  points
  * @property {number} force  newtons
@@ -77,7 +77,7 @@ import {
  * @property {number} y
  * @property {number} width
  * @property {number} height
- * @property {readonly import("./contract.js").Trait[]} [traits]  what it takes part in; ["preview"]
+ * @property {readonly import("./generated/contract.js").Trait[]} [traits]  what it takes part in; ["preview"]
  * @property {number} [container]  the enclosing target; 0: none
  * @property {number} [domain]  which application it belongs to
  */
@@ -108,7 +108,7 @@ const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "se
 /**
  * Writes a press_sample.
  * @param {import("./library.js").Library} library
- * @param {import("./raw.js").Address} address
+ * @param {import("./generated/raw.js").Address} address
  * @param {Sample} sample
  */
 export function writeSample(library, address, sample) {
@@ -200,7 +200,7 @@ export const EVENT_FLAGS = /** @type {const} */ ([
 /**
  * A press_event.
  * @param {import("./library.js").Library} library
- * @param {import("./raw.js").Address} address
+ * @param {import("./generated/raw.js").Address} address
  * @returns {PressEvent}
  */
 export function readEvent(library, address) {
@@ -219,7 +219,7 @@ export function readEvent(library, address) {
 /**
  * A press_touch.
  * @param {import("./library.js").Library} library
- * @param {import("./raw.js").Address} address
+ * @param {import("./generated/raw.js").Address} address
  * @returns {Touch}
  */
 export function readTouch(library, address) {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { functions, structs } from "../src/raw.js";
+import { functions, structs } from "../src/generated/raw.js";
 import { file, press } from "./support.js";
 
 const bytes = readFileSync(process.env.LIBPRESS_WASM);

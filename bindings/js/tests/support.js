@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { LIVES } from "./lives.js";
+import { LIVES } from "./generated/lives.js";
 
 /** A file of the project. */
 export const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

@@ -29,11 +29,7 @@ def measured(number: int) -> list[Pair]:
     """(microsiemens, newtons) of one sensor."""
     with open(DATA, encoding="utf-8-sig", newline="") as file:
         rows = [(float(row["Mass"]), row[f"F{number}"]) for row in csv.DictReader(file)]
-    return [
-        (CIRCUIT.conductance(round(float(code) * FINE)), grams * 9.80665e-3)
-        for grams, code in rows
-        if code and 50 <= grams <= 500
-    ]
+    return [(CIRCUIT.conductance(round(float(code) * FINE)), grams * 9.80665e-3) for grams, code in rows if code and 50 <= grams <= 500]
 
 
 def spread(pairs: list[Pair], count: int, rng: random.Random) -> list[int]:

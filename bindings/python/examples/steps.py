@@ -70,9 +70,7 @@ def main() -> int:
     strikes = StrikeConfig(window_us=40_000, curve=StrikeCurve.LINEAR, min_speed=MIN_SPEED, max_speed=MAX_SPEED)
     engine = Engine(max_events=0, touch_force=TOUCH, release_force=12, zero_force=12, full_force=600, strike=strikes)
     surface = Surface(3 * SIDE, 3 * SIDE, engine)
-    sensors = [
-        Sensor(Circuit(full_scale=32767, resistor_ohm=1000), Curve.power(100, 100, 1), x, y) for y in (0, SIDE) for x in (0, SIDE)
-    ]
+    sensors = [Sensor(Circuit(full_scale=32767, resistor_ohm=1000), Curve.power(100, 100, 1), x, y) for y in (0, SIDE) for x in (0, SIDE)]
     # The median costs one reading.
     levels = {"median": False, "start_limit": 8, "untouched_force": 5, "position_force": 10}
     places = [(SIDE * (plate % 3), SIDE * (plate // 3)) for plate in range(PLATES)]

@@ -44,8 +44,7 @@ def moments(rate, phase, **settings):
 def delay(rate, **settings):
     """Milliseconds of begin, end and half of the force: medians."""
     later = [
-        [a - b for a, b in zip(moments(rate, n / 20, **settings), moments(rate, n / 20, median=False, filter=False), strict=True)]
-        for n in range(20)
+        [a - b for a, b in zip(moments(rate, n / 20, **settings), moments(rate, n / 20, median=False, filter=False), strict=True)] for n in range(20)
     ]
     return [statistics.median(column) / 1e3 for column in zip(*later, strict=True)]
 

@@ -19,14 +19,11 @@ import termios
 import time
 from pathlib import Path
 
+import libpress
 import pyte
 
-import libpress
-
 MANUAL = Path(__file__).resolve().parents[3] / "docs" / "tools.md"
-MARK = re.compile(
-    r"(<!-- screen: libpress (?P<command>.*?)(?:; keys (?P<keys>.*?))? -->\n```text\n)(?P<screen>.*?)(?=^```$)", re.M | re.S
-)
+MARK = re.compile(r"(<!-- screen: libpress (?P<command>.*?)(?:; keys (?P<keys>.*?))? -->\n```text\n)(?P<screen>.*?)(?=^```$)", re.M | re.S)
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 LEAVE = b"\x1b[?1049l"
 

@@ -7,7 +7,6 @@ import threading
 
 import pytest
 from ads1115 import Ads1115, FakeBus, failing
-
 from libpress import Ads1x15, Bus, BusError, InvalidError, NackError, Pad, Sensor, TimedOutError
 
 VOLTS = {0: 0.5, 1: 1.0, 2: 2.5, 3: 3.2}

@@ -11,19 +11,18 @@ import pytest
 from conftest import file_with
 
 pytest.importorskip("click")
-from tools_fixtures import ROOT
-
 import libpress
 from libpress import EventType
 from libpress.tools.bridges import discovery
-from libpress.tools.bridges._keys import KEYS
 from libpress.tools.bridges.commands import GAP_S, MOST_WAITING, Commands, OfPad
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.bridges.events import PROGRESS, event_of
+from libpress.tools.bridges.generated._keys import KEYS
 from libpress.tools.bridges.levels import bounds
 from libpress.tools.bridges.topics import MOST_BYTES, Measured, State, Topics
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
+from tools_fixtures import ROOT
 
 # ---- Config
 
@@ -213,9 +212,7 @@ def test_levels_that_contradict_each_other_are_refused_with_both_names(pad, key,
     assert dict(pad.engine.config) == before
 
 
-@pytest.mark.parametrize(
-    "key, text", [("touch_force", "0.25"), ("release_force", "0.4"), ("full_force", "0.5"), ("commit_pressure", "0.85")]
-)
+@pytest.mark.parametrize("key, text", [("touch_force", "0.25"), ("release_force", "0.4"), ("full_force", "0.5"), ("commit_pressure", "0.85")])
 def test_levels_that_touch_are_accepted(pad, key, text):
     assert answers(Commands(True), pad, f"set/engine.{key}", text)["accepted"]
 

@@ -9,7 +9,6 @@ import pytest
 pytest.importorskip("click")
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from libpress.tools.bridges import ledger as ledgers
 from libpress.tools.bridges.events import NoEvent, event_of, parse
 from libpress.tools.bridges.ledger import Ledger

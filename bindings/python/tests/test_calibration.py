@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-
 from libpress import (
     Calibration,
     Circuit,
@@ -23,8 +22,8 @@ from libpress import (
     Pad,
     Sensor,
     VersionError,
-    _raw,
 )
+from libpress.generated import _raw
 
 STEP = 1 / 65536
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,11 +79,7 @@ def test_a_fit_is_the_isotonic_regression(pairs):
         with pytest.raises(InvalidError, match="conducts less than a lighter one") as raised:
             Curve.fit(pairs)
         g, f = pairs[raised.value.pair]
-        drops = [
-            max((lighter for lighter, weight in pairs if 0 < weight <= other), default=here) - here
-            for here, other in pairs
-            if other > 0
-        ]
+        drops = [max((lighter for lighter, weight in pairs if 0 < weight <= other), default=here) - here for here, other in pairs if other > 0]
         assert max(lighter for lighter, weight in pairs if 0 < weight <= f) - g <= max(drops)
     else:
         curve = Curve.fit(pairs)
@@ -135,9 +130,7 @@ def test_the_order_of_the_pairs_does_not_matter(pairs, rng):
 
 def test_noise_that_does_not_rise_costs_little():
     rng = random.Random(7)
-    pairs = [(3.0, 0.0)] + [
-        (3 + 100 * newtons**0.9 * rng.uniform(0.9, 1.1), newtons) for newtons in [0.25 * i for i in range(1, 25)] * 2
-    ]
+    pairs = [(3.0, 0.0)] + [(3 + 100 * newtons**0.9 * rng.uniform(0.9, 1.1), newtons) for newtons in [0.25 * i for i in range(1, 25)] * 2]
     rng.shuffle(pairs)
     curve = Curve.fit(pairs)
     # Against what it was made of, without the noise: half of that of one pair, 5.8 %, is gone.

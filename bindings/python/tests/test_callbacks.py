@@ -10,7 +10,6 @@ import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-
 from libpress import (
     BusyError,
     Engine,
@@ -23,8 +22,8 @@ from libpress import (
     Target,
     TimeError,
     Trait,
-    _raw,
 )
+from libpress.generated import _raw
 
 PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
 NAMES = ("preview.on_begin", "preview.when_updated", "preview.when_commit_updated", "preview.when_cancelled", "when_event")

@@ -5,8 +5,6 @@ import pytest
 pytest.importorskip("click")
 pytest.importorskip("rich")
 from conftest import file_with
-from tools_fixtures import command, refused  # noqa: F401
-
 from libpress._asked import ASKS, Span, presses_of, spans, truth, wrong_with
 from libpress.simulation import SimulatedFinger
 from libpress.tools import collect as collecting
@@ -14,6 +12,7 @@ from libpress.tools.collect import OBEYS, TRIES, Collector, obedient, open_recor
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
 from libpress.trace import TraceFile
+from tools_fixtures import command, refused  # noqa: F401
 
 NOTHING = {
     "simulated": True, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -115,10 +114,7 @@ def test_who_never_lets_go_is_waited_for_and_not_for_ever(tmp_path):
 
 def force(*presses, end_us=4_000_000):
     """Newtons at 200 readings a second; of each press begin and end in ms, and its force."""
-    return [
-        (t_us, next((newtons for begin, end, newtons in presses if begin * 1000 <= t_us < end * 1000), 0.0))
-        for t_us in range(0, end_us, 5000)
-    ]
+    return [(t_us, next((newtons for begin, end, newtons in presses if begin * 1000 <= t_us < end * 1000), 0.0)) for t_us in range(0, end_us, 5000)]
 
 
 def test_levels_and_pauses_are_those_that_find_as_many_as_were_asked_for():
@@ -152,19 +148,13 @@ def test_marks_of_others_and_broken_ones_are_nobodys_truth():
 
 
 def test_the_command_writes_a_trace_and_the_config_of_its_sensors_that_others_read(command, refused, tmp_path):  # noqa: F811
-    config = file_with(
-        tmp_path / "mine.conf", "[sensor]\nresistor_ohm = 10000\nchannel = 1\nx = 2.5\n[engine]\ntouch_force = 0.3\n"
-    )
+    config = file_with(tmp_path / "mine.conf", "[sensor]\nresistor_ohm = 10000\nchannel = 1\nx = 2.5\n[engine]\ntouch_force = 0.3\n")
     given = ("--simulated", "--fast", "--config", config, "--rounds", "1")
     result = command("collect", tmp_path / "p1", *given, "--asks", "tap,hold", "--about", "sensor=FSR 402", "--about", "person=7")
     assert result.code == 0 and "2 done as asked, 0 otherwise" in result.out.replace("\n", " ")
     written = (tmp_path / "p1.conf").read_text()
     assert "resistor_ohm = 10000" in written and "x = 2.5" in written and "curve = table" in written
-    assert (
-        "channel" not in written
-        and "touch_force" not in written
-        and str(tmp_path) not in written + (tmp_path / "p1.trace").read_text()
-    )
+    assert "channel" not in written and "touch_force" not in written and str(tmp_path) not in written + (tmp_path / "p1.trace").read_text()
     with TraceFile(tmp_path / "p1.trace") as file:
         frames = list(file.frames())
     assert file.about["sensor"] == "FSR 402" and file.about["person"] == "7" and frames[0].t_us < 10_000

@@ -5,7 +5,6 @@ from copy import deepcopy
 
 import pytest
 from conftest import ROOT
-
 from libpress import Correction
 from libpress._config_file import called
 from libpress._config_keys import sections
@@ -38,10 +37,7 @@ def test_the_examples_are_accepted_and_each_value_is_known(path):
 
 def test_a_correction_and_what_a_second_converter_takes_over_are_read(tmp_path):
     path = tmp_path / "two.conf"
-    path.write_text(
-        "[converter]\nrate_sps = 475\nretries = 3\n[converter2]\n[sensor]\n[sensor2]\nchannel = 4\n"
-        "[pad]\ncorrection = 1 0.5 0 0 2 -3\n"
-    )
+    path.write_text("[converter]\nrate_sps = 475\nretries = 3\n[converter2]\n[sensor]\n[sensor2]\nchannel = 4\n[pad]\ncorrection = 1 0.5 0 0 2 -3\n")
     config = Config().read(path)
     assert config.options(1) == config.options(0) == {"rate_sps": 475, "retries": 3}
     assert (config.address(0), config.address(1)) == (0x48, 0x49)

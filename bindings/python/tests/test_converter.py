@@ -4,9 +4,8 @@ import errno
 
 import pytest
 from ads1115 import FakeBus, failing
-from parts import CHIPS, Mcp342x, Nau7802, plugged
-
 from libpress import BusError, I2CConverter, InvalidError, NackError, Pad, StateError, TimedOutError
+from parts import CHIPS, Mcp342x, Nau7802, plugged
 
 EACH = pytest.mark.parametrize("part", CHIPS)
 DIVIDERS = pytest.mark.parametrize("part", [part for part in CHIPS if part != "NAU7802"])

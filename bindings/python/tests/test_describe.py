@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
 from libpress import EventType, Reason
 from libpress.types import EVENT_STRUCT, describe, event_from_fields
 

@@ -9,8 +9,6 @@ import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-from scene import Scene
-
 from libpress import (
     NO_CONTACT,
     BusyError,
@@ -34,6 +32,7 @@ from libpress import (
     Target,
     Trait,
 )
+from scene import Scene
 
 COPY, MOVE, FORBIDDEN, CANCEL = DropOperation.COPY, DropOperation.MOVE, DropOperation.FORBIDDEN, DropOperation.CANCEL
 LIST, CARD, SECOND, SLOT, OTHER, FOREIGN = 1, 2, 3, 4, 5, 6
@@ -168,9 +167,7 @@ def test_d3_the_topmost_destination_that_answers_is_the_one(board):
     assert (moved.x, moved.y) == NOWHERE
 
 
-@pytest.mark.parametrize(
-    "place, target, operation", [(SLOT_AT, SLOT, MOVE), (OTHER_AT, OTHER, COPY), (FOREIGN_AT, FOREIGN, COPY)]
-)
+@pytest.mark.parametrize("place, target, operation", [(SLOT_AT, SLOT, MOVE), (OTHER_AT, OTHER, COPY), (FOREIGN_AT, FOREIGN, COPY)])
 def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, operation):
     proposals = []
     board.engine.drag.on_propose = lambda session, destination, proposal: proposals.append((destination, proposal)) or True
@@ -535,9 +532,7 @@ def test_d17_empty_space_may_launch(board, launches):
 
 def delivered_by(board):
     skipped = ("CONTACT", "MOVED")
-    return [
-        (e.type.name, e.target, e.value, e.value2) for e in board.events if not any(w in e.type.name for w in skipped)
-    ]
+    return [(e.type.name, e.target, e.value, e.value2) for e in board.events if not any(w in e.type.name for w in skipped)]
 
 
 def test_d18_without_a_finger_the_same_is_reported_step_by_step_and_at_once():
@@ -608,9 +603,7 @@ def test_d19_whatever_ends_a_drag_ends_all_of_it_once(ending):
 def test_d20_force_drops_without_lifting_and_previews_nothing():
     board = Board(drop_pressure=0.6)
     for id in (CARD, OTHER):
-        board.engine.targets.update(
-            Target(**{**vars_of(board.engine.targets[id]), "traits": board.engine.targets[id].traits | Trait.PREVIEW})
-        )
+        board.engine.targets.update(Target(**{**vars_of(board.engine.targets[id]), "traits": board.engine.targets[id].traits | Trait.PREVIEW}))
     board.drag(OTHER_AT).to(OTHER_AT, force=2.0)
     assert board.names("DROPPED") == []
     board.to(OTHER_AT, force=4.5)
@@ -705,9 +698,7 @@ def test_undo_restores_the_selection_and_redo_does_it_again(board):
     delivered = []
     drag = board.engine.drag
     drag.on_begin = lambda touch: DragItem(70, selected=True)
-    drag.when_selection_changed = lambda session: delivered.append(
-        (session.event.type.name, session.event.target, session.item.id)
-    )
+    drag.when_selection_changed = lambda session: delivered.append((session.event.type.name, session.event.target, session.item.id))
     drag.when_item_redone = lambda event: delivered.append((event.type.name, event.target, event.value))
     drag.when_redone = lambda event: delivered.append((event.type.name, event.target, event.value2))
     board.drag(OTHER_AT).lift(at=OTHER_AT)
@@ -779,9 +770,7 @@ def test_an_answer_that_is_wrong_drags_nothing_and_raises(board, answer, error):
     assert board.session.state is DragState.DRAGGING
 
 
-@pytest.mark.parametrize(
-    "handler", ["on_propose", "on_spring", "on_launch", "on_confirm", "when_dropped", "when_began"]
-)
+@pytest.mark.parametrize("handler", ["on_propose", "on_spring", "on_launch", "on_confirm", "when_dropped", "when_began"])
 def test_a_handler_that_raises_stops_nothing(handler):
     board = Board(targets=[Target(30, 400, 0, 100, 100, traits=Trait.SPRING)])
     engine = board.engine
@@ -824,9 +813,7 @@ def test_a_handler_may_call_anything_but_feed(board):
 def test_tables_live_as_long_as_the_session_and_no_longer(board):
     engine, chosen = board.engine, []
     engine.drag.on_begin = lambda touch: [DragItem(i, [f"type/{n}" for n in range(i, 40)]) for i in range(1, 9)]
-    engine.drag.on_propose = lambda session, destination, proposal: Proposal(
-        COPY, accepts=[f"type/{n}" for n in range(30, 20, -1)]
-    )
+    engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, accepts=[f"type/{n}" for n in range(30, 20, -1)])
     engine.drag.when_item_changed = lambda session: chosen.append(session.representation(session.item))
     for _ in range(3):
         board.drag(OTHER_AT)

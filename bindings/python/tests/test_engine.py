@@ -8,12 +8,11 @@ import struct
 import threading
 import weakref
 
+import libpress
 import pytest
 from conftest import unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-
-import libpress
 from libpress import (
     BusyError,
     Engine,

@@ -12,10 +12,9 @@ import traceback
 import warnings
 from pathlib import Path
 
+import libpress
 import pytest
 from ads1115 import Ads1115, FakeBus
-
-import libpress
 from libpress import (
     Engine,
     EventType,
@@ -252,9 +251,7 @@ def test_a_child_process_finds_that_the_sensor_is_its_parents():
         *("-W", "ignore::DeprecationWarning"),  # of Python 3.12: to fork beside a thread
     )
     lines = out.splitlines()
-    words = (
-        "StateError this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
-    )
+    words = "StateError this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
     assert lines == [words] * 6 + ["the parent reads on True"] and (code, err) == (0, "")
 
 
@@ -346,9 +343,7 @@ def test_no_rights_is_a_permission_error(monkeypatch):
     for make in (ForceSensor, linux.I2CBus):
         with pytest.raises(PermissionError) as caught:
             make()
-        assert (
-            caught.value.errno == errno.EACCES and isinstance(caught.value, PressError) and "usermod -aG i2c" in str(caught.value)
-        )
+        assert caught.value.errno == errno.EACCES and isinstance(caught.value, PressError) and "usermod -aG i2c" in str(caught.value)
 
 
 RUNS = "from libpress import ForceSensor\nsensor = ForceSensor.simulated()\nprint('runs', flush=True)\n"
@@ -398,9 +393,7 @@ def test_ctrl_c_at_any_time_of_the_start_of_a_tool_prints_no_traceback():
 
 
 def test_a_hook_that_ends_the_program_ends_it_where_it_waits():
-    code, out, err = program(
-        START + f"sensor = ForceSensor.simulated({PRESS})\nsensor.when_pressed = lambda: exit(3)\nsensor.run()\nprint('after')"
-    )
+    code, out, err = program(START + f"sensor = ForceSensor.simulated({PRESS})\nsensor.when_pressed = lambda: exit(3)\nsensor.run()\nprint('after')")
     assert (code, out, err) == (3, "", "")
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from ads1115 import FakeBus
-
 from libpress import (
     NEVER,
     BusError,

@@ -8,10 +8,10 @@ import pytest
 from conftest import ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
-
-from libpress import Engine, EventType, ForceSensor, InvalidError, Profile, _raw
+from libpress import Engine, EventType, ForceSensor, InvalidError, Profile
 from libpress._config import default
 from libpress._pressure import level_at, newtons_at, pressure_of
+from libpress.generated import _raw
 
 ONE = 1 << 16
 
@@ -96,9 +96,7 @@ def test_the_value_of_a_sensor_is_the_pressure_of_its_events():
     own = SimpleNamespace(_core=SimpleNamespace(config=raw))
     for newtons in (0.2, 0.5, 1.0, 3.0, 6.0):
         force = round(newtons * ONE)
-        assert Intake.value(own, SimpleNamespace(flags=0, force=force)) == pytest.approx(
-            float(formula(raw, force)) / ONE, abs=4e-5
-        )
+        assert Intake.value(own, SimpleNamespace(flags=0, force=force)) == pytest.approx(float(formula(raw, force)) / ONE, abs=4e-5)
     assert ForceSensor.value.__doc__
 
 

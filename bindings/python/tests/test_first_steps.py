@@ -7,7 +7,6 @@ import warnings
 
 import pytest
 from ads1115 import Ads1115, FakeBus
-
 from libpress import Engine, ForceSensor, InvalidError, NoSpaceError, Pad, StateError, linux
 
 
@@ -56,9 +55,7 @@ def test_a_model_that_cannot_be_is_named_before_the_bus(model, words):
 
 
 def test_a_setting_of_the_simulation_says_whose_it_is():
-    with pytest.raises(
-        TypeError, match="ForceSensor has no setting 'fast': ForceSensor.simulated and ForceSensor.replay have it"
-    ):
+    with pytest.raises(TypeError, match="ForceSensor has no setting 'fast': ForceSensor.simulated and ForceSensor.replay have it"):
         ForceSensor(fast=True)
 
 
@@ -149,9 +146,7 @@ def test_a_resistor_that_is_not_the_one_that_is_built_in():
     sensor = ForceSensor.simulated([(0.5, 0), (1, 12), (2, 12), (2.2, 0)], fast=True)
     lines = [f"{5000 * n},1,0,{code}" for n, code in enumerate(codes_with(sensor, resistor_ohm=10_000), 1)]
     (message,) = warned(replayed(lines))
-    assert re.match(
-        r"the sensor reads \d\d N, far above full_force=5: .*resistor=4700 is not the resistor that is built in", message
-    )  # noqa: E501
+    assert re.match(r"the sensor reads \d\d N, far above full_force=5: .*resistor=4700 is not the resistor that is built in", message)  # noqa: E501
     assert warned(replayed(lines, resistor=10_000)) == []
 
 
@@ -259,15 +254,11 @@ def test_functions_that_nobody_would_await():
 def test_what_is_fed():
     pad, sensor = Pad(), ForceSensor.fed()
     for feed in (pad.feed, sensor.feed):
-        with pytest.raises(
-            TypeError, match=r"feed takes a time and the code that was read then, pad.feed\(t_us, code\), not 300 alone"
-        ):  # noqa: E501
+        with pytest.raises(TypeError, match=r"feed takes a time and the code that was read then, pad.feed\(t_us, code\), not 300 alone"):  # noqa: E501
             feed(300)
         with pytest.raises(ValueError, match="2 codes for 1 sensor: a pad takes one for each"):
             feed(1, [300, 300])
-    with pytest.raises(
-        StateError, match=r"this sensor reads itself: ForceSensor.fed\(full_scale\) makes one that the program feeds"
-    ):  # noqa: E501
+    with pytest.raises(StateError, match=r"this sensor reads itself: ForceSensor.fed\(full_scale\) makes one that the program feeds"):  # noqa: E501
         ForceSensor.simulated(fast=True).feed(1, 300)
 
 

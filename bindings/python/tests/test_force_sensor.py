@@ -11,7 +11,6 @@ import warnings
 import pytest
 from ads1115 import Ads1115, FakeBus
 from conftest import file_with, unpaired
-
 from libpress import (
     BusError,
     Calibration,
@@ -28,8 +27,8 @@ from libpress import (
     SimulatedFinger,
     StateError,
     Trace,
-    _raw,
 )
+from libpress.generated import _raw
 
 PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
 
@@ -465,7 +464,7 @@ def test_a_csv_requires_its_rate(tmp_path):
         ("# libpress trace 1 sensors=1 full_scale=9\n1,1,0,x\n", ":2: there must be one whole number per sensor"),
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n5,1,0,3\n", ":3: the time is not later"),
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,1,3\n", ":2: a sensor cannot both be read and have failed"),
-        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n# end x\n", ":3: \"# end\" requires a time"),
+        ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n# end x\n", ':3: "# end" requires a time'),
     ],
 )
 def test_a_broken_trace_names_the_line(tmp_path, text, words):

@@ -6,8 +6,6 @@ from dataclasses import fields
 import pytest
 from ads1115 import Ads1115, FakeBus
 from conftest import ROOT, file_with
-from parts import plugged
-
 from libpress import (
     ButtonConfig,
     Calibration,
@@ -29,6 +27,7 @@ from libpress import (
     _config_parts,
 )
 from libpress._settings import PARTS
+from parts import plugged
 
 EXAMPLES = ROOT / "examples/pressd"
 PRESSD = ROOT / "build/pressd"
@@ -211,9 +210,7 @@ def test_what_the_program_gives_goes_before_the_file(tmp_path):
     path = file_with(tmp_path / "mine.conf", "[sensor]\nresistor_ohm = 10000\ncreep = 0.02\n[engine]\nfull_force = 3\n")
     sensor = ForceSensor.from_config(path, finger=FINGER, fast=True, resistor=4700, full_force=8)
     (own,) = sensor._wired.sensors
-    assert (own.circuit.resistor_ohm, sensor.engine.config["full_force"]) == (4700, 8) and own.creep == pytest.approx(
-        0.02, abs=1e-5
-    )
+    assert (own.circuit.resistor_ohm, sensor.engine.config["full_force"]) == (4700, 8) and own.creep == pytest.approx(0.02, abs=1e-5)
     sensor.save()
     assert "resistor_ohm = 4700\n" in path.read_text(), "a key that is there is changed, to a default too"
 
@@ -254,9 +251,7 @@ CONFIGS = {
 def pressd(*arguments):
     if not PRESSD.exists():
         pytest.skip("there is no pressd here")
-    done = subprocess.run(
-        [PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60
-    )
+    done = subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -282,10 +277,7 @@ def test_a_config_has_the_same_events_as_in_pressd(tmp_path, name):
 
 def test_two_converters_of_a_config_are_read(tmp_path):
     path = tmp_path / "two.conf"
-    path.write_text(
-        "[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n"
-        "[converter2]\naddress = 0x4b\n"
-    )
+    path.write_text("[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n[converter2]\naddress = 0x4b\n")
     first, second = Ads1115(lambda channel, t: 0.1 * channel), Ads1115(lambda channel, t: 1 + 0.1 * channel)
     bus = FakeBus(first, others={0x4B: second})
     sensor = ForceSensor.from_config(path, bus=bus, thread=False)

@@ -6,7 +6,6 @@ import pytest
 from conftest import unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-
 from libpress import (
     BusyError,
     Curve,
@@ -46,9 +45,7 @@ def peaks_of(frame, release, valley):
 
     for negative, r, c in order:
         cell, level = (r, c), -negative
-        near = {
-            root((r + dr, c + dc)) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr or dc) and (r + dr, c + dc) in region
-        }
+        near = {root((r + dr, c + dc)) for dr in (-1, 0, 1) for dc in (-1, 0, 1) if (dr or dc) and (r + dr, c + dc) in region}
         if not near:
             region[cell], peak[cell] = cell, level
             continue

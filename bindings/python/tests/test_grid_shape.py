@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from libpress import Grid
 
 numpy = pytest.importorskip("numpy")
@@ -31,18 +30,14 @@ def moments(frame, least, pitch):
     kept = numpy.where(numpy.rint(frame * 65536) >= least, numpy.rint(frame * 65536), 0)
     y, x = numpy.mgrid[0:rows, 0:columns] * numpy.array([pitch[1], pitch[0]])[:, None, None]
     middle = [(kept * one).sum() / kept.sum() for one in (x, y)]
-    xx, yy, xy = (
-        (kept * one).sum() / kept.sum() for one in ((x - middle[0]) ** 2, (y - middle[1]) ** 2, (x - middle[0]) * (y - middle[1]))
-    )
+    xx, yy, xy = ((kept * one).sum() / kept.sum() for one in ((x - middle[0]) ** 2, (y - middle[1]) ** 2, (x - middle[0]) * (y - middle[1])))
     values, vectors = numpy.linalg.eigh([[xx, xy], [xy, yy]])
     minor, major = 4 * numpy.sqrt(numpy.clip(values, 0, None))
     return major, minor, numpy.degrees(numpy.arctan2(vectors[1, 1], vectors[0, 1]))
 
 
 def shape_of(frame, pitch):
-    grid = Grid(
-        frame.shape[1], frame.shape[0], False, pitch_x=pitch[0], pitch_y=pitch[1], touch_force=0.03, release_force=0.02, valley=0
-    )
+    grid = Grid(frame.shape[1], frame.shape[0], False, pitch_x=pitch[0], pitch_y=pitch[1], touch_force=0.03, release_force=0.02, valley=0)
     grid.feed(1, frame)
     (contact,) = grid.contacts
     return contact
@@ -80,17 +75,12 @@ def test_axes_and_angle_are_those_of_numpy(kind, turn, pitch, x, y):
 
 def test_a_rolled_finger_and_a_thumb_are_longer_than_a_fingertip_and_a_palm_is_found_by_its_length():
     middle = 4.0 * 23 / 2
-    shapes = {
-        kind: [shape_of(pressed(kind, turn, middle, middle), (4.0, 4.0)).shape for turn in numpy.linspace(0, 3, 9)]
-        for kind in FINGERS
-    }
+    shapes = {kind: [shape_of(pressed(kind, turn, middle, middle), (4.0, 4.0)).shape for turn in numpy.linspace(0, 3, 9)] for kind in FINGERS}
     least = {kind: min(one.major for one in found) for kind, found in shapes.items()}
     most = {kind: max(one.major for one in found) for kind, found in shapes.items()}
     assert most["fingertip"] < least["rolled"] and most["fingertip"] < least["thumb"]
     assert max(most["rolled"], most["thumb"]) < 24 < least["palm"]
-    assert all(one.minor > 0.6 * one.major for one in shapes["thumb"]) and all(
-        one.minor < 0.6 * one.major for one in shapes["rolled"]
-    )
+    assert all(one.minor > 0.6 * one.major for one in shapes["thumb"]) and all(one.minor < 0.6 * one.major for one in shapes["rolled"])
     # The force of half an ellipsoid: its axes are those of the skin, times 2 / sqrt(5).
     assert [one.major for one in shapes["palm"]] == [pytest.approx(60 * 2 / 5**0.5, rel=0.03)] * 9
     for kind in FINGERS:

@@ -6,13 +6,10 @@ import itertools
 import random
 import sys
 
-import contract
 import pytest
 from conftest import LIFTS, unpaired
 from hypothesis import given
 from hypothesis import strategies as st
-from scene import Scene
-
 from libpress import (
     NO_CONTACT,
     ActionStyle,
@@ -43,6 +40,9 @@ from libpress import (
     TransitionsConfig,
     TransitionState,
 )
+from scene import Scene
+
+import contract
 
 FRAME = (0, 100, 300, 40)
 ROW = Trait.PEEK | Trait.TAP | Trait.HOLD
@@ -967,9 +967,7 @@ def calls(stage, transitions):
 NAMES = [*calls(Stage(), [None])]
 positions = st.sampled_from([(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)])
 steps = st.one_of(
-    st.tuples(
-        st.just("feed"), st.sampled_from([0, 1, 2, 3, 4.9]), positions, st.integers(0, 2), st.integers(0, 60_000)
-    ),
+    st.tuples(st.just("feed"), st.sampled_from([0, 1, 2, 3, 4.9]), positions, st.integers(0, 2), st.integers(0, 60_000)),
     st.tuples(st.just("tick"), st.integers(0, 600_000)),
     st.tuples(st.just("call"), st.sampled_from(NAMES)),
 )

@@ -4,10 +4,9 @@ import re
 import threading
 import time
 
+import libpress
 import pytest
 from conftest import ROOT
-
-import libpress
 
 gpiozero = pytest.importorskip("gpiozero")
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # noqa: E402

@@ -6,10 +6,11 @@ import shutil
 import subprocess
 from ctypes import Structure, c_char_p, c_void_p
 
-import contract
 import pytest
+from libpress import enums, types
+from libpress.generated import _raw
 
-from libpress import _raw, enums, types
+import contract
 
 CONTRACT = contract.read()
 STRUCTS = {name: [field.name for field in struct.fields] for name, struct in CONTRACT.structs.items()}
@@ -65,11 +66,7 @@ def test_every_struct_has_the_layout_that_c_gives_it(name, measured):
 
 
 def test_no_struct_is_there_that_the_headers_do_not_have():
-    mine = {
-        name
-        for name, value in vars(_raw).items()
-        if isinstance(value, type) and issubclass(value, Structure) and name.startswith("press_")
-    }
+    mine = {name for name, value in vars(_raw).items() if isinstance(value, type) and issubclass(value, Structure) and name.startswith("press_")}
     assert mine == set(STRUCTS)
 
 
@@ -96,9 +93,7 @@ def test_every_function_takes_null_for_every_pointer(name):
         assert result in (None, 0)
 
 
-@pytest.mark.parametrize(
-    "struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)]
-)
+@pytest.mark.parametrize("struct, layout", [(_raw.press_sample, types.SAMPLE_STRUCT), (_raw.press_event, types.EVENT_STRUCT)])
 def test_the_struct_module_formats_are_the_structs(struct, layout):
     assert layout.size == ctypes.sizeof(struct)
     values = tuple(range(1, len(struct._fields_) + 1))

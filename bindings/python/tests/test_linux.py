@@ -5,7 +5,6 @@ import errno
 import time
 
 import pytest
-
 from libpress import Bus, BusError, NackError, TimedOutError, linux
 
 

@@ -1,8 +1,7 @@
 """What owns memory that C may be inside of is made once: `__init__` again is refused, and what was made works on."""
 
-import pytest
-
 import libpress
+import pytest
 from libpress import (
     Ads1x15,
     Drv2605l,

@@ -9,9 +9,8 @@ import time
 import warnings
 from array import array
 
-import pytest
-
 import libpress
+import pytest
 from libpress import (
     NO_CONTACT,
     Circuit,

@@ -12,9 +12,8 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import libpress
+import pytest
 from libpress._extras import DEBIAN, EXTRAS, packages, to_install
 
 HERE = Path(__file__).resolve().parents[1]
@@ -93,7 +92,7 @@ def test_the_library_in_the_package_is_taken_before_the_systems(bare):
     if not Path(library).is_file():
         pytest.skip("the library under test is the system's")
     shutil.copyfile(library, bare / "libpress" / "libpress.so")
-    code, output = run("import libpress._raw as r; print(r.library._name)", folder=bare, LIBPRESS_LIBRARY="")
+    code, output = run("import libpress.generated._raw as r; print(r.library._name)", folder=bare, LIBPRESS_LIBRARY="")
     assert code == 0 and output.strip() == str(bare / "libpress" / "libpress.so")
 
 
@@ -187,7 +186,7 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         -110: libpress.TimedOutError,
         -121: libpress.NackError,
     }
-    declared = {v for n, v in vars(libpress._raw).items() if n.startswith("PRESS_ERR_")}
+    declared = {v for n, v in vars(libpress.generated._raw).items() if n.startswith("PRESS_ERR_")}
     assert declared == set(statuses)
     words = set()
     for status, kind in statuses.items():

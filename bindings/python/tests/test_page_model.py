@@ -15,14 +15,12 @@ from hypothesis import strategies as st
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from tools_fixtures import ROOT, pressd  # noqa: F401
-
 from libpress.enums import EventType, Reason
 from libpress.page import feed as feeding
-from libpress.page._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
+from libpress.page.generated._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.lines import LONGEST_LINE, Lines, event_of
 from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
 from libpress.page.replay import play
@@ -32,6 +30,7 @@ from libpress.page.settings import DRAGGED, MOST_CHANGES, Settings
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
 from libpress.types import Event, describe
+from tools_fixtures import ROOT, pressd  # noqa: F401
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -133,9 +132,7 @@ def test_a_command_that_is_not_there_is_refused(at_rest, name, arguments):
 
 # Settings
 
-ANYTHING = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=400), st.lists(st.integers(), max_size=2)
-)
+ANYTHING = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=400), st.lists(st.integers(), max_size=2))
 
 
 @given(st.one_of(st.sampled_from(DRAGGED), ANYTHING), ANYTHING)

@@ -4,12 +4,11 @@ import math
 import random
 from pathlib import Path
 
+import libpress
 import plate
 import pytest
-from plate import PLACES, Plate, held_error, moving_error, play
-
-import libpress
 from libpress import Correction, InvalidError, Pad, Sensor
+from plate import PLACES, Plate, held_error, moving_error, play
 
 numpy = pytest.importorskip("numpy")
 HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"

@@ -5,7 +5,6 @@ import math
 
 import plate
 import pytest
-
 from libpress import Circuit, Curve, DragConfig, Engine, EventType, Pad, Reason, Sensor, Target, Trait
 
 START, TRAVEL = 60, 130  # frames

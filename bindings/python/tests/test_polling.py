@@ -5,7 +5,6 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from libpress import Engine, EventType, NoSpaceError, Pad, QueueFullError, Sensor, StateError
 from libpress.types import SAMPLE_STRUCT
 
@@ -16,9 +15,7 @@ steps = st.lists(
 
 
 def is_progress(event):
-    return (
-        event.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.CONTACT_MOVED) and not event.ended
-    )
+    return event.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.CONTACT_MOVED) and not event.ended
 
 
 def is_subsequence(part, whole):

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from ads1115 import Ads1115, FakeBus
-
 from libpress import Circuit, EventType, ForceSensor, Frame, Idle, InvalidError, Pad, Reason, Sensor, Supply, TimeError, _sources
 from libpress.errors import NotFoundError
 

@@ -4,7 +4,6 @@ import contextlib
 import random
 
 import pytest
-
 from libpress import Engine, PressError, Reason, Sample
 
 ZERO, FULL = 0.4, 5.0

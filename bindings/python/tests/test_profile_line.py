@@ -5,11 +5,10 @@ from ctypes import byref, c_char_p, pointer
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from libpress import _raw
 from libpress._config import default
 from libpress._config_keys import of_profile, sections
 from libpress._config_parts import Config
+from libpress.generated import _raw
 
 STRUCTS = {"engine": ("engine", _raw.press_config), "gestures": ("gestures", _raw.press_gestures_config),
            "peeks": ("peek", _raw.press_peek_config), "button": ("button", _raw.press_button_config),

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from conftest import unpaired
-
 from libpress import Circuit, Curve, Engine, EventType, Pad, Reason, Sensor
 from libpress.types import EVENT_STRUCT
 
@@ -37,11 +36,7 @@ def rows(path):
 def calibration(number):
     """(grams, fine code) of one of the five sensors."""
     column = f"F{number + 1}"
-    found = [
-        (float(r["Mass"]), round(float(r[column]) * FINE))
-        for r in rows(DATA / "mouse-grip-fsr" / "calibration.csv")
-        if r[column]
-    ]
+    found = [(float(r["Mass"]), round(float(r[column]) * FINE)) for r in rows(DATA / "mouse-grip-fsr" / "calibration.csv") if r[column]]
     return [(grams, code) for grams, code in found if grams > 0]
 
 
@@ -194,8 +189,6 @@ def test_progress_never_moves_against_a_real_force():
                 last = event
                 updates += 1
         logs[path.stem] = digest([event for events in parts for event in events])
-        assert all(
-            event.reason in (Reason.NONE, Reason.LIFTED, Reason.RESET, Reason.SILENT) for e in parts for event in e
-        )
+        assert all(event.reason in (Reason.NONE, Reason.LIFTED, Reason.RESET, Reason.SILENT) for e in parts for event in e)
     assert updates > 1000
     check_pinned("grip-force", logs)

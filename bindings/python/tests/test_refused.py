@@ -1,9 +1,8 @@
 """What is out of range is refused with the field and its rule, in the words of the library."""
 
+import libpress
 import pytest
 from ads1115 import Ads1115
-
-import libpress
 from libpress import (
     Ads1x15,
     ButtonConfig,
@@ -67,6 +66,6 @@ def test_a_target_that_is_there_is_refused_for_that():
 def test_too_few_events_are_distinguished_from_too_little_storage():
     with pytest.raises(TooFewEventsError, match="attaching gestures: max_events is too small") as caught:
         Engine(max_contacts=2, max_events=12, gestures=True)
-    assert isinstance(caught.value, NoSpaceError) and caught.value.status == libpress._raw.PRESS_ERR_NOBUFS
+    assert isinstance(caught.value, NoSpaceError) and caught.value.status == libpress.generated._raw.PRESS_ERR_NOBUFS
     Engine(max_contacts=2, max_events=16, gestures=True)
     Engine(max_contacts=2, max_events=0, gestures=True)

@@ -7,7 +7,6 @@ import sys
 import threading
 
 import pytest
-
 from libpress import Calibration, Circuit, Curve, Profile
 from libpress._replace import replace_file
 from libpress.tools.bridges.commands import Commands

@@ -7,12 +7,10 @@ import statistics
 from pathlib import Path
 
 import delays
+import libpress
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from OneEuroFilter import OneEuroFilter as PublishedOneEuroFilter
-
-import libpress
 from libpress import (
     Circuit,
     Curve,
@@ -28,6 +26,7 @@ from libpress import (
     StateError,
     TimeError,
 )
+from OneEuroFilter import OneEuroFilter as PublishedOneEuroFilter
 
 numpy = pytest.importorskip("numpy")
 HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"
@@ -84,9 +83,7 @@ def test_a_circuit_out_of_range_is_refused(circuit):
 @given(st.floats(1, 3000), st.floats(0.05, 50), st.floats(0.25, 1.5), st.floats(0.01, 30_000))
 def test_a_power_law_is_within_what_the_header_promises(reference, force, exponent, value):
     curve = Curve.power(reference, force, exponent)
-    reference, force, exponent, value = (
-        libpress.from_q16(libpress.to_q16(v)) for v in (reference, force, exponent, value)
-    )
+    reference, force, exponent, value = (libpress.from_q16(libpress.to_q16(v)) for v in (reference, force, exponent, value))
     expected = force * (value / reference) ** exponent
     assume(expected < 32_000)
     assert curve.force(value) == pytest.approx(expected, rel=2e-4, abs=2 * STEP)
@@ -204,7 +201,7 @@ def test_curves_can_be_compared_and_stored():
     assert curve == Curve.table(curve.points) and hash(curve) == hash(Curve.table(curve.points))
     assert curve != Curve.power(100, 1, 1) and curve != 3
     assert "Curve.table([(10.0, 0.1" in repr(curve) and repr(Curve.power(100, 1, 1)) == "Curve.power(100, 1, 1)"
-    stored = libpress._raw.press_curve.from_buffer_copy(bytes(curve))
+    stored = libpress.generated._raw.press_curve.from_buffer_copy(bytes(curve))
     assert Curve(stored) == curve
 
 
@@ -355,10 +352,7 @@ class PadOracle:
         return max(smooth, touch) if total >= touch else min(max(smooth, release), touch)
 
     def weigh(self, values):
-        return [
-            interpolate(sensor.curve.points, value - zero)
-            for sensor, value, zero in zip(self.sensors, values, self.zero, strict=True)
-        ]
+        return [interpolate(sensor.curve.points, value - zero) for sensor, value, zero in zip(self.sensors, values, self.zero, strict=True)]
 
 
 def code_of(circuit, microsiemens):
@@ -385,10 +379,7 @@ def test_the_whole_chain_is_within_a_hundredth_of_a_newton_of_floating_point(see
         press = 250 * math.sin(math.pi * phase / 200) ** 2 if i > 100 and phase < 200 else 0.0
         drift = 0.002 * i
         spike = 0.5 if rng.random() < 0.01 and i > 105 else None
-        codes = [
-            code_of(s.circuit, g0 + drift + press * part + rng.uniform(0, 0.3))
-            for s, g0, part in zip(sensors, idle, share, strict=True)
-        ]
+        codes = [code_of(s.circuit, g0 + drift + press * part + rng.uniform(0, 0.3)) for s, g0, part in zip(sensors, idle, share, strict=True)]
         if spike is not None:
             codes[0] = round(codes[0] * spike)
         pad.feed(t, codes)

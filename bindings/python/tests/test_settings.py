@@ -3,7 +3,6 @@
 import warnings
 
 import pytest
-
 from libpress import (
     ButtonConfig,
     Circuit,

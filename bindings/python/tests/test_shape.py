@@ -7,9 +7,8 @@ import pickle
 import re
 from pathlib import Path
 
-import pytest
-
 import libpress
+import pytest
 from libpress import (
     Ads1x15,
     DragSession,
@@ -24,9 +23,9 @@ from libpress import (
     Target,
     Targets,
     _hooks,
-    _raw,
 )
 from libpress._strict import Strict
+from libpress.generated import _raw
 
 PACKAGE = Path(libpress.__file__).parent
 HOOKED = tuple(_hooks.Hooked.__subclasses__())

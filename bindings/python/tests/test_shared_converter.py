@@ -7,13 +7,12 @@ import sys
 import threading
 from pathlib import Path
 
+import libpress
 import pytest
 from ads1115 import Ads1115, FakeBus
+from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared, linux
 from parts import plugged
 from test_force_sensor import volts
-
-import libpress
-from libpress import ForceSensor, ForceSensors, InUseError, InvalidError, _shared, linux
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,6 @@
 """Strikes and surfaces: how fast a contact was struck, and pads and grids that share an engine."""
 
 import pytest
-
 from libpress import (
     Correction,
     Engine,

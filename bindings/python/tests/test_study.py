@@ -67,9 +67,7 @@ def plan_of(tmp_path, text):
 
 
 def test_a_range_has_its_ends_and_exact_decimals(tmp_path):
-    plan = plan_of(
-        tmp_path, 'recordings = "x"\n[vary]\n"engine.touch_force" = "0.2..0.5 by 0.1"\n"engine.lift_us" = "0ms..20ms by 10ms"'
-    )
+    plan = plan_of(tmp_path, 'recordings = "x"\n[vary]\n"engine.touch_force" = "0.2..0.5 by 0.1"\n"engine.lift_us" = "0ms..20ms by 10ms"')
     assert plan.vary["engine.touch_force"] == ("0.2", "0.3", "0.4", "0.5")
     assert plan.vary["engine.lift_us"] == ("0ms", "10ms", "20ms")
 
@@ -224,9 +222,7 @@ def test_without_labels_a_reference_stands_in_and_the_rows_say_so(made, tmp_path
 
 def test_there_is_a_row_for_each_recording_and_setting_and_duckdb_reads_them(judged):
     settings = str(judged / "settings.parquet")
-    assert duckdb.sql(f"select count(*), count(distinct recording), count(error) from '{judged / RESULTS}'").fetchall() == [
-        (96, 24, 0)
-    ]
+    assert duckdb.sql(f"select count(*), count(distinct recording), count(error) from '{judged / RESULTS}'").fetchall() == [(96, 24, 0)]
     low, high = duckdb.sql(
         f"""select sum(missed) from '{judged / RESULTS}' join '{settings}' using (setting)
         where "engine.touch_force" is not null group by "engine.touch_force" order by "engine.touch_force" """
@@ -295,15 +291,11 @@ def test_a_study_that_was_killed_goes_on_and_a_damaged_part_is_made_again(made, 
     left[2].write_bytes(left[3].read_bytes())  # a part, but of other work
     done = ran(made, "killed", "--workers", "2")
     total = len(list(parts.glob("*.parquet")))
-    assert f"{total - len(left) + 3} parts made, {len(left) - 3} were there" in " ".join(done.stdout.split()), (
-        done.stdout + done.stderr
-    )
+    assert f"{total - len(left) + 3} parts made, {len(left) - 3} were there" in " ".join(done.stdout.split()), done.stdout + done.stderr
     assert (made / "killed" / RESULTS).read_bytes() == (judged / RESULTS).read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("study", "the study file"), ("recordings", "the recordings"), ("versions", "the version of libpress")]
-)
+@pytest.mark.parametrize(("name", "words"), [("study", "the study file"), ("recordings", "the recordings"), ("versions", "the version of libpress")])
 def test_a_study_that_changed_is_refused(made, judged, name, words):
     about = judged / "study.json"
     kept = about.read_text()
@@ -319,9 +311,7 @@ def test_a_study_that_changed_is_refused(made, judged, name, words):
 
 @pytest.mark.long
 def test_a_search_asks_the_same_again_and_makes_no_part_twice(made):
-    text = (
-        'recordings = "made"\nhow = "search"\n[search]\ntrials = 6\nbatch = 3\n[vary]\n"engine.touch_force" = "0.3..0.9 by 0.1"\n'
-    )
+    text = 'recordings = "made"\nhow = "search"\n[search]\ntrials = 6\nbatch = 3\n[vary]\n"engine.touch_force" = "0.3..0.9 by 0.1"\n'
     (made / "search.toml").write_text(text + '"pad.flags" = ["default", "no_median"]\n')
     first = ran(made, "search", "--scheduler", "threads", file="search.toml")
     assert first.returncode == 0, first.stderr

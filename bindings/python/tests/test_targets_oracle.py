@@ -3,7 +3,6 @@
 import random
 
 import pytest
-
 from libpress import Engine, EventType, InvalidError, NotFoundError, Target, Trait
 
 PRESSED = 2.0  # newtons: in the preview phase

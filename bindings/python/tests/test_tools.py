@@ -10,11 +10,10 @@ from conftest import file_with
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from tools_fixtures import ROOT
-
 import libpress
 from libpress._config_file import edited
 from libpress.tools.config import Config
+from tools_fixtures import ROOT
 
 WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
 RECORDINGS = ROOT / "Tests" / "recordings" / "mouse-grip-fsr"
@@ -101,9 +100,7 @@ def test_what_is_wrong_in_a_config_is_said_as_pressd_says_it(command, pressd, tm
     assert_says_the_same(ours, theirs)
 
 
-@pytest.mark.parametrize(
-    "setting", ["engine.touch_force=0", "engine.touch=1", "motor.speed=1", "engine", "touch=1", "sensor.curve=x"]
-)
+@pytest.mark.parametrize("setting", ["engine.touch_force=0", "engine.touch=1", "motor.speed=1", "engine", "touch=1", "sensor.curve=x"])
 def test_what_is_wrong_in_a_setting_is_said_as_pressd_says_it(command, pressd, setting):
     ours, theirs = command("check", "--simulated", "--set", setting), pressd("--set", setting)
     assert_says_the_same(ours, theirs)
@@ -132,9 +129,7 @@ def test_what_only_the_library_knows_is_wrong_is_named(refused, plate):
 
 def test_a_sensor_begins_as_a_copy_of_the_one_before_it(tmp_path):
     path = tmp_path / "two.conf"
-    path.write_text(
-        "[sensor]\nresistor_ohm = 10000\nchannel = 1\ncurve = power 100 1 0.8\n[sensor2]\nx = 5.5\n[engine]\nfull_force = 4\n"
-    )
+    path.write_text("[sensor]\nresistor_ohm = 10000\nchannel = 1\ncurve = power 100 1 0.8\n[sensor2]\nx = 5.5\n[engine]\nfull_force = 4\n")
     config = Config.load(path)
     one, two = config.sensors()
     assert (two.circuit, two.curve, one.x, two.x) == (one.circuit, one.curve, 0, 5.5) and one.circuit.resistor_ohm == 10000
@@ -273,10 +268,7 @@ def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pres
         refused(78, words, "replay", trace, "--profile", profile)
         assert pressd("--source", f"trace:{trace}", "--fast", "--profile", profile).err == f"pressd: {words}\n"
     refused(66, f"--profile {tmp_path}/none.conf: No such file", "replay", trace, "--config", config)
-    assert (
-        pressd("--source", f"trace:{trace}", "--config", config).err
-        == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"
-    )  # noqa: E501
+    assert pressd("--source", f"trace:{trace}", "--config", config).err == f"pressd: --profile {tmp_path}/none.conf: No such file or directory\n"  # noqa: E501
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(command, tmp_path):
@@ -319,9 +311,7 @@ def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
     config.write_text("\n".join(TWO).replace("= converter2.3", "= converter2.3\nfull_scale = 1650"))
     simulated = ["--simulated", "--fast", "--config", config]
     assert command("record", trace, "--duration", "3", *simulated).code == 0
-    assert (
-        pressd("--source", f"trace:{trace}", "--fast", "--config", config).out == command("replay", trace, "--config", config).out
-    )
+    assert pressd("--source", f"trace:{trace}", "--fast", "--config", config).out == command("replay", trace, "--config", config).out
     highest = [max(int(line.split(",")[3 + n]) for line in trace.read_text().splitlines()[2:-1]) for n in (0, 1)]
     assert 12_000 < highest[0] < 26_400 and 750 < highest[1] < 1_650
     result = command("check", *simulated)
@@ -329,9 +319,7 @@ def test_the_live_commands_read_all_converters(command, pressd, tmp_path):
     assert "sensor 1: the press reads" in result.out and "N on AIN3 of converter2" in result.out
     absent = command("check", "--trouble", "address", *simulated)
     assert absent.code == 69 and "nothing answers at 0x48, but a chip does at 0x4a" in " ".join(absent.out.split())
-    measured = command(
-        "calibrate", "--yes", "--wait", "2", "--masses", "400,800", "--sensor", "1", "--output", tmp_path / "b.cal", *simulated
-    )
+    measured = command("calibrate", "--yes", "--wait", "2", "--masses", "400,800", "--sensor", "1", "--output", tmp_path / "b.cal", *simulated)
     assert measured.code == 0 and (tmp_path / "b.cal").exists()
 
 
@@ -518,9 +506,7 @@ def test_a_signal_ends_a_recording_as_if_that_was_asked_for(tmp_path):
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         trace = tmp_path / f"{number}.trace"
-        process = subprocess.Popen(
-            [sys.executable, "-m", "libpress", "record", trace, "--simulated"], stderr=subprocess.PIPE, text=True, env=WHOLE
-        )
+        process = subprocess.Popen([sys.executable, "-m", "libpress", "record", trace, "--simulated"], stderr=subprocess.PIPE, text=True, env=WHOLE)
         until = time.monotonic() + 20
         while not (trace.exists() and time.monotonic() > until - 18.5):
             assert process.poll() is None and time.monotonic() < until
@@ -533,7 +519,6 @@ def test_a_signal_ends_a_recording_as_if_that_was_asked_for(tmp_path):
 
 def test_codes_come_in_the_order_of_the_sensors_whatever_their_channels(tmp_path):
     from ads1115 import Ads1115, FakeBus
-
     from libpress.tools.sources import Converters
 
     config = Config.load(None, ["sensor.channel=3", "sensor2.channel=0", "sensor3.channel=2"])

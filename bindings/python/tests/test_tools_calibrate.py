@@ -8,13 +8,12 @@ from parts import plugged
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from tools_fixtures import ROOT
-
 from libpress import Calibration, Circuit
 from libpress.tools.calibrate import ACCURACY, G, Guided, Measured, fit, write
 from libpress.tools.config import Config
 from libpress.tools.sources import Converters
 from libpress.tools.ui import Ui
+from tools_fixtures import ROOT
 
 SIMULATED = ["calibrate", "--simulated", "--fast", "--yes", "--wait", "3"]
 READINGS = [
@@ -58,9 +57,7 @@ def test_json_has_each_mass_and_the_fit(command, tmp_path):
 
 def test_the_config_takes_the_calibration_and_all_else_of_it_stays(command, pressd, tmp_path):
     config = tmp_path / "mine.conf"
-    config.write_text(
-        "# mine\n[sensor]\nresistor_ohm = 4700 # as built\ncurve = power 100 1 1\nspan = 5\n\n[engine]\nfull_force = 4\n"
-    )
+    config.write_text("# mine\n[sensor]\nresistor_ohm = 4700 # as built\ncurve = power 100 1 1\nspan = 5\n\n[engine]\nfull_force = 4\n")
     assert command("calibrate", *READINGS, "--config", config).code == 0
     assert config.read_text() == (
         "# mine\n[sensor]\nresistor_ohm = 4700 # as built\n# curve = power 100 1 1\n# span = 5\n"
@@ -72,12 +69,7 @@ def test_the_config_takes_the_calibration_and_all_else_of_it_stays(command, pres
 
 
 def test_what_the_command_line_says_is_in_the_new_config(command, tmp_path):
-    assert (
-        command(
-            "calibrate", *READINGS, "--set", "sensor.parallel_ohm=470000", "--set", "engine.full_force=4", "--channel", "2"
-        ).code
-        == 0
-    )
+    assert command("calibrate", *READINGS, "--set", "sensor.parallel_ohm=470000", "--set", "engine.full_force=4", "--channel", "2").code == 0
     text = (tmp_path / "sensor.conf").read_text()
     assert "parallel_ohm = 470000" in text and "full_force = 4" in text and "channel = 2" in text
     assert Calibration.load("sensor.cal").circuit == Circuit(parallel_ohm=470000)
@@ -118,8 +110,7 @@ def test_readings_that_cannot_be_are_named(command, tmp_path, readings, words):
 def test_traces_are_readings_too(command, refused, tmp_path):
     for grams, code in ((0, 3), (50, 8691), (200, 15084)):
         (tmp_path / f"{grams}.trace").write_text(
-            "# libpress trace 1 sensors=1 full_scale=26400\n"
-            + "".join(f"{5000 * n},1,0,{code if n > 100 else 0}\n" for n in range(400))
+            "# libpress trace 1 sensors=1 full_scale=26400\n" + "".join(f"{5000 * n},1,0,{code if n > 100 else 0}\n" for n in range(400))
         )
     traces = [word for grams in (0, 50, 200) for word in ("--reading", f"{grams}={grams}.trace")]
     result = command("calibrate", *traces, "--json")
@@ -135,9 +126,7 @@ def test_creep_is_taken_off():
         assert a * 1.2 == pytest.approx(b, rel=1e-3)
 
 
-@pytest.mark.parametrize(
-    "code, given, is_said", [(1023, (), True), (1040, (), True), (1021, (), False), (1023, ("sensor.max_code=1023",), False)]
-)
+@pytest.mark.parametrize("code, given, is_said", [(1023, (), True), (1040, (), True), (1021, (), False), (1023, ("sensor.max_code=1023",), False)])
 def test_a_sensor_that_is_fed_from_more_than_the_converter_measures_is_said(command, tmp_path, code, given, is_said):
     readings = [word for one in ("0=0", "100=700", f"500={code}") for word in ("--reading", one)]
     full = "1550" if given else "1023"

@@ -12,12 +12,11 @@ pytest.importorskip("click")
 pytest.importorskip("rich")
 
 
-from tools_fixtures import ROOT
-
 from libpress import SimulatedFinger, linux
 from libpress.tools import check as checks
 from libpress.tools.machine import kinds
 from libpress.tools.simulated import TROUBLES
+from tools_fixtures import ROOT
 
 NOISY = ["--set", "engine.release_force=0.05", "--set", "engine.touch_force=0.06"]
 ADS1015 = ["--set", "converter.model=ads1015", "--set", "converter.rate_sps=1600", "--set", "sensor.full_scale=1650"]
@@ -63,9 +62,7 @@ def lines(result):
     return [json.loads(line) for line in result.out.splitlines()]
 
 
-@pytest.mark.parametrize(
-    "options, expected, code", SIMULATED, ids=lambda value: " ".join(value) if isinstance(value, list) else None
-)
+@pytest.mark.parametrize("options, expected, code", SIMULATED, ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_each_trouble_is_found_and_no_other(command, options, expected, code):
     result = command("check", "--simulated", "--fast", "--json", *options)
     *found, summary = lines(result)

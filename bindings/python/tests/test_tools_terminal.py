@@ -10,9 +10,8 @@ import pytest
 
 for package in ("click", "rich", "pyte"):
     pytest.importorskip(package)
-from screens import KEYS, LEAVE, MANUAL, MARK, Terminal, screen  # noqa: E402
-
 from libpress import Calibration  # noqa: E402
+from screens import KEYS, LEAVE, MANUAL, MARK, Terminal, screen  # noqa: E402
 
 MONITOR = ["monitor", "--simulated"]
 ON, OFF = b"\x1b[?1049h", LEAVE
@@ -46,9 +45,7 @@ def test_findings_fit_the_terminal(columns, trouble):
     lines = terminal.shown().splitlines()
     assert max(map(len, lines)) <= columns
     words = " ".join(" ".join(lines).split())
-    assert {"swapped": "set sensor.pull_up = yes.", "address": "SDA 0x4a, SCL 0x4b.", "noisy": "to 0."}[trouble] in words, (
-        terminal.raw
-    )
+    assert {"swapped": "set sensor.pull_up = yes.", "address": "SDA 0x4a, SCL 0x4b.", "noisy": "to 0."}[trouble] in words, terminal.raw
 
 
 def test_colour_is_there_on_a_terminal_and_not_where_it_is_refused():

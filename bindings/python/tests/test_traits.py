@@ -4,8 +4,8 @@ import warnings
 from ctypes import byref, c_uint32
 
 import pytest
-
-from libpress import Engine, Trait, _raw
+from libpress import Engine, Trait
+from libpress.generated import _raw
 from libpress.targets import _SERVES
 from libpress.types import Target
 

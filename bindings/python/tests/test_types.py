@@ -10,9 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import libpress
+import pytest
 from libpress import Event, EventType, Reason
 from libpress.types import event_from_fields
 

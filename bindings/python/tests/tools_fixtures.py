@@ -8,9 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 import libpress
+import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd"))
@@ -82,9 +81,7 @@ def pressd():
         pytest.skip("there is no pressd here")
 
     def call(*arguments):
-        done = subprocess.run(
-            [PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60
-        )
+        done = subprocess.run([PRESSD, "--progress", "all", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60)
         return Result(done.returncode, done.stdout, done.stderr)
 
     return call

@@ -28,7 +28,9 @@ public struct ForceButton: Interaction {
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
-    let (status, button) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .began | .sampled | .fell | .ended | .deadline) {
+    let (status, button) = attach(
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .began | .sampled | .fell | .ended | .deadline
+    ) {
       ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }
     guard let button else { return status }
@@ -76,7 +78,8 @@ public struct ForceButton: Interaction {
   /// It is below release, now or still: when it is released where the force does not come back.
   private func fell() {
     let passed = engine.now &- state.button.fellAt
-    let ofContact = passed == 0
+    let ofContact =
+      passed == 0
       ? engine.grace(of: UInt64(tracks[Int(state.heldBy)].interval)) : engine.shortened(state.grace, after: passed)
     state.grace = state.button.settings.grace(ofContact: ofContact)
     engine.schedule(deadline)

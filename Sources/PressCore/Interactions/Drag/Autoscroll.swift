@@ -52,9 +52,15 @@ struct Autoscroll {
     let distance = min(fromStart, fromEnd)
     if edge <= 0 || distance >= edge { return 0 }
     // A zone that is narrower keeps its proportions.
-    let full = config.scroll_full >= config.scroll_edge ? edge
-      : Int64(truncatingIfNeeded: Wide.divide(UInt64(truncatingIfNeeded: edge &* Int64(config.scroll_full)), by: UInt64(truncatingIfNeeded: Int64(config.scroll_edge))))
-    let nearness = distance <= full ? Q16.one
+    let full =
+      config.scroll_full >= config.scroll_edge
+      ? edge
+      : Int64(
+        truncatingIfNeeded: Wide.divide(
+          UInt64(truncatingIfNeeded: edge &* Int64(config.scroll_full)), by: UInt64(truncatingIfNeeded: Int64(config.scroll_edge))))
+    let nearness =
+      distance <= full
+      ? Q16.one
       : Fraction.q16(UInt64(truncatingIfNeeded: edge &- distance), of: UInt64(truncatingIfNeeded: edge &- full))
     let speed = Q16.multiply(config.scroll_speed, grown(nearness, config))
     return fromStart <= fromEnd ? 0 &- speed : speed

@@ -8,8 +8,10 @@ extension Drag {
     adopt(slot)
     var track = DragTrack()
     (track.canDrag, track.source) = engine.nearest(contact.pointee.hit, with: Trait.dragSource)
-    let needsHold = has(DragFlag.afterHold) || (has(DragFlag.holdInScroll)
-      && engine.nearest(track.source, with: Trait.scroll).0)
+    let needsHold =
+      has(DragFlag.afterHold)
+      || (has(DragFlag.holdInScroll)
+        && engine.nearest(track.source, with: Trait.scroll).0)
     if track.canDrag && needsHold {
       track.readyAt = Wide.addSaturating(contact.pointee.touch.t_us, UInt64(state.config.hold_us))
       engine.schedule(track.readyAt)

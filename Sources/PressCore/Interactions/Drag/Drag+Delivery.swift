@@ -48,7 +48,8 @@ extension Drag {
 
   @inline(never)
   private func deliverLift(_ slot: Int, _ isLifted: Bool) {
-    var event = engine.event(isLifted ? EventType.dragLifted : EventType.dragSettled, slot, target: tracks[slot].source,
+    var event = engine.event(
+      isLifted ? EventType.dragLifted : EventType.dragSettled, slot, target: tracks[slot].source,
       isLifted ? Reason.none : tracks[slot].reason)
     event.late_us = tracks[slot].late
     engine.post(event)
@@ -215,7 +216,8 @@ extension Drag {
     s.pointee.delivered.destination = destination
     s.pointee.delivered.operation = operation
     s.pointee.delivered.accepted = s.pointee.accepted
-    return deliver(isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
+    return deliver(
+      isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
       Int32(truncatingIfNeeded: operation), Int32(truncatingIfNeeded: s.pointee.accepted))
   }
 
@@ -225,7 +227,8 @@ extension Drag {
     if s.pointee.delivered.badge != badge || s.pointee.delivered.items != s.pointee.items {
       s.pointee.delivered.badge = badge
       s.pointee.delivered.items = s.pointee.items
-      return deliver(EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
+      return deliver(
+        EventType.dragItemsChanged, i, target: s.pointee.destination, Int32(truncatingIfNeeded: badge),
         Int32(truncatingIfNeeded: s.pointee.items))
     }
     if s.pointee.delivered.hint != s.pointee.hint {

@@ -49,7 +49,8 @@ extension Drag {
       // Sources went away since it was let go.
       if !hasRoom { return false }
       s.pointee.delivered.items = s.pointee.items
-      return deliver(EventType.dragItemsChanged, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: s.pointee.accepted),
+      return deliver(
+        EventType.dragItemsChanged, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: s.pointee.accepted),
         Int32(truncatingIfNeeded: s.pointee.items))
     }
     _ = choose(i, s.pointee.droppedOn, proposal, marks: true)
@@ -58,7 +59,8 @@ extension Drag {
     engine.schedule(s.pointee.slowAt)
     s.pointee.slot = -1
     s.pointee.phase = .dropping
-    let isDelivered = deliver(EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
+    let isDelivered = deliver(
+      EventType.dragDropped, i, target: s.pointee.droppedOn, Int32(truncatingIfNeeded: proposal.operation),
       Int32(truncatingIfNeeded: s.pointee.accepted))
     s.pointee.late = 0
     return isDelivered
@@ -104,11 +106,13 @@ extension Drag {
       let takesTime = sessions[i].proposal.flags & ProposalFlag.transfers != 0
       item.pointee.stage = takesTime ? .transferring : .toEnd
       let isPart = sessions[i].proposal.flags & ProposalFlag.part != 0
-      return say(EventType.dropItemBegan, i, destination, id, Int32(bitPattern: item.pointee.representation), Reason.none,
+      return say(
+        EventType.dropItemBegan, i, destination, id, Int32(bitPattern: item.pointee.representation), Reason.none,
         isPart ? EventFlag.part : 0, 0)
     case .notTaken:
       item.pointee.stage = .idle
-      return deliver(EventType.dropItemNotTaken, i, target: destination, id, reason: item.pointee.reason,
+      return deliver(
+        EventType.dropItemNotTaken, i, target: destination, id, reason: item.pointee.reason,
         flags: parting(item.pointee.spec.source))
     case .transferring:
       if !item.pointee.isUpdated { return false }
@@ -119,7 +123,8 @@ extension Drag {
       item.pointee.hasArrived = reason == Reason.none
       item.pointee.stage = item.pointee.hasArrived && destination != 0 ? .toSelect : .idle
       if item.pointee.hasArrived { sessions[i].arrived &+= 1 } else { sessions[i].lost &+= 1 }
-      return deliver(EventType.dropItemEnded, i, target: destination, id, reason: reason,
+      return deliver(
+        EventType.dropItemEnded, i, target: destination, id, reason: reason,
         flags: reason == Reason.none ? 0 : parting(item.pointee.spec.source))
     case .toSelect:
       item.pointee.stage = engine.hasTarget(destination) ? .toClear : .idle
@@ -144,7 +149,8 @@ extension Drag {
   private func conclude(_ i: Int) -> Bool {
     keepUndo(i)
     sessions[i].phase = .free
-    return say(EventType.dropConcluded, i, sessions[i].droppedOn, Int32(truncatingIfNeeded: sessions[i].arrived),
+    return say(
+      EventType.dropConcluded, i, sessions[i].droppedOn, Int32(truncatingIfNeeded: sessions[i].arrived),
       Int32(truncatingIfNeeded: sessions[i].lost), sessions[i].reason, 0, 0)
   }
 }

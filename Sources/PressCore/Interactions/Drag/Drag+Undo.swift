@@ -110,7 +110,8 @@ extension Drag {
     switch undo.step {
     case .item:
       undos[u].step = .destination
-      post(undoes ? EventType.dropItemUndone : EventType.dropItemRedone, undo.session, undoes && moves ? item.source : undo.destination,
+      post(
+        undoes ? EventType.dropItemUndone : EventType.dropItemRedone, undo.session, undoes && moves ? item.source : undo.destination,
         Int32(bitPattern: item.id), Int32(truncatingIfNeeded: undo.operation))
     case .destination:
       undos[u].step = .source
@@ -139,7 +140,8 @@ extension Drag {
       n &+= 1
     }
     if !isThere { forgetUndo(at: u) }
-    post(undo.pending == .undo ? EventType.dropUndone : EventType.dropRedone, undo.session, undo.destination,
+    post(
+      undo.pending == .undo ? EventType.dropUndone : EventType.dropRedone, undo.session, undo.destination,
       Int32(truncatingIfNeeded: undo.operation), Int32(truncatingIfNeeded: undo.items))
   }
 

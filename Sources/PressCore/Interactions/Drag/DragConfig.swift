@@ -29,7 +29,9 @@ public enum DragConfig {
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Drag.swift.
-  public enum Rule: UInt8 { case size, flags, sessions, items, undo, slop, stillSlop, startPressure, scrollEdge, scrollSpeed, frame, scrollFull, reserved }
+  public enum Rule: UInt8 {
+    case size, flags, sessions, items, undo, slop, stillSlop, startPressure, scrollEdge, scrollSpeed, frame, scrollFull, reserved
+  }
 
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)

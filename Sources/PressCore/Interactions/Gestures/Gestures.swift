@@ -61,7 +61,9 @@ public struct Gestures: Interaction {
     g.isInside = g.canTap && isWithin(g.tapTarget, contact)
     if g.canHold { g.holdAt = Wide.addSaturating(g.beganAt, UInt64(state.settings.hold_us)) }
     let isForceful = state.forceful == contact.pointee.touch.contact
-    if state.settings.force_from_hold_us != 0 && !isForceful { g.risesAt = Wide.addSaturating(g.beganAt, UInt64(state.settings.force_from_hold_delay_us)) }
+    if state.settings.force_from_hold_us != 0 && !isForceful {
+      g.risesAt = Wide.addSaturating(g.beganAt, UInt64(state.settings.force_from_hold_delay_us))
+    }
     if state.isWaiting {
       let near = Engine.isWithin(
         state.settings.double_tap_slop, contact.pointee.startX, contact.pointee.startY, state.waiting.x, state.waiting.y)

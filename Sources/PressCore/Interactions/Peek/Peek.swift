@@ -51,7 +51,8 @@ public struct Peek: Interaction {
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: mostPendingOfACall),
-      .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed
+      .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed
+        | .changed
         | .reset | .deadline
     ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }

@@ -43,7 +43,8 @@ extension press_strike_config {
     // The way from the least to the most speed, Q16.
     var way = Q16.one
     if speed < max_speed {
-      way = curve == StrikeCurve.log
+      way =
+        curve == StrikeCurve.log
         ? Fraction.q16(above(min_speed, speed), of: above(min_speed, max_speed))
         : Fraction.q16(UInt64(truncatingIfNeeded: speed &- min_speed), of: UInt64(truncatingIfNeeded: max_speed &- min_speed))
       if curve == StrikeCurve.power {

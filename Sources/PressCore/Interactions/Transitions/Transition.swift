@@ -250,7 +250,8 @@ struct Transition {
   /// Leaves out the frames before the newest one up to `latest`. Returns whether there were any.
   mutating func skipFrames(to latest: UInt64) -> Bool {
     let passed = latest &- startedAt
-    let newest = latest >= endsAt
+    let newest =
+      latest >= endsAt
       ? endsAt : startedAt &+ Wide.divide(passed, by: UInt64(frameTime)) &* UInt64(frameTime)
     if newest <= due { return false }
     due = newest

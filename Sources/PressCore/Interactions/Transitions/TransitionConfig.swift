@@ -19,7 +19,9 @@ public enum TransitionConfig {
   }
 
   /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.
-  public enum Rule: UInt8 { case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsSpring, optionsFraction }
+  public enum Rule: UInt8 {
+    case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsSpring, optionsFraction
+  }
 
   /// Damping 0.1..4, response 1 ms..60 s.
   private static func isSpring(_ c: press_timing_curve) -> Bool {

@@ -176,7 +176,8 @@ extension Transitions {
   private func way(_ slot: Int) -> (x: Int32, y: Int32) {
     let contact = engine.contacts + slot
     return (
-      Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+      Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY)
+    )
   }
 
   func ended(_ slot: Int, _ reason: Int32) {

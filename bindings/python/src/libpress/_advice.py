@@ -46,8 +46,7 @@ def of_converter(bus: Bus, where: str, address: int, problem: OSError) -> BusErr
         found = " and ".join(f"{one:#x}" for one in others)
         return NackError(f"no converter answers at {address:#x} on {where}, but at {found}: use address={others[0]:#x}")
     return NackError(
-        f"no converter answers on {where}: check its power, SDA and SCL, and the pin ADDR (GND {_ADDRESSES[0]:#x}, VDD 0x49, "
-        "SDA 0x4a, SCL 0x4b)"
+        f"no converter answers on {where}: check its power, SDA and SCL, and the pin ADDR (GND {_ADDRESSES[0]:#x}, VDD 0x49, SDA 0x4a, SCL 0x4b)"
     )
 
 

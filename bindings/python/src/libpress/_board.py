@@ -23,7 +23,6 @@ class Driver(Protocol):
     def stop(self) -> None: ...
 
 
-
 class Board:
     """Drivers that step in turn, so that their conversions overlap."""
 

@@ -72,9 +72,7 @@ def _check_items(data: Any, item: int, what: str, dtype: Any) -> None:
             raise ValueError(f"a buffer of {what}s is a multiple of {item} bytes, not {view.nbytes}")
 
 
-def with_address(
-    data: Any, item: int, what: str, dtype: Any, function: Callable[[int, int], int], writable: bool = False
-) -> int:
+def with_address(data: Any, item: int, what: str, dtype: Any, function: Callable[[int, int], int], writable: bool = False) -> int:
     """Calls `function` with the address and the number of items of a contiguous buffer of structs of `item` bytes each.
 
     Without a copy, unless the memory is not aligned to 8 bytes (a slice of bytes may not be): then through one; memory

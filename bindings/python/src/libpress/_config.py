@@ -6,8 +6,8 @@ from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
 from typing import Any
 
-from . import _raw
 from ._values import refusal
+from .generated import _raw
 from .numbers import to_int32, to_q16, to_unsigned
 
 
@@ -35,7 +35,7 @@ def number(struct: Any, name: str, value: Any) -> int:
             return to_int32(value, name)
         return to_unsigned(value, 8 * sizeof(kind), name)
     except (TypeError, ValueError, OverflowError) as problem:
-        from ._allowed import ALLOWED
+        from .generated._allowed import ALLOWED
 
         allowed = ALLOWED.get(f"{struct.__name__}.{name}")
         if allowed is None:

@@ -10,10 +10,10 @@ from ctypes import byref, c_char_p, c_uint64, c_void_p, cast, create_string_buff
 from pathlib import Path
 from typing import Any, Self
 
-from . import _raw
 from ._config import default
 from ._config_keys import most, sections
 from .errors import InvalidError, check
+from .generated import _raw
 
 Place = tuple[str, int]
 """A section, and which of those of its name, from 0."""
@@ -65,6 +65,7 @@ def _read_file(path: bytes, into: Any, capacity: int, why: Any, user: Any) -> in
         return -1
     memmove(into, data, len(data))
     return len(data)
+
 
 _files = default(_raw.press_setup_files)
 _files.read = _raw.setup_files_read_fn(_read_file)
@@ -236,9 +237,7 @@ class ConfigFile:
         return kind.from_buffer_copy(kind.from_address(at))
 
 
-def _again(
-    kind: type[ConfigFile], path: Path | None, profile: Path | None, taken: list[tuple[int, bytes | None]]
-) -> ConfigFile:
+def _again(kind: type[ConfigFile], path: Path | None, profile: Path | None, taken: list[tuple[int, bytes | None]]) -> ConfigFile:
     new = kind()
     new.path, new.profile = path, profile
     return new.repeat(taken)

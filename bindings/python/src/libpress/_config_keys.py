@@ -6,8 +6,8 @@ from ctypes import byref
 from functools import cache
 from typing import NamedTuple
 
-from . import _raw
 from ._config import default
+from .generated import _raw
 
 
 class Key(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from . import _raw
-from ._attached import ATTACHED
 from ._config_file import Place
 from ._config_keys import Key, most, sections
 from ._config_wiring import Wiring
 from .engine import Engine
 from .enums import ActionStyle, Driver, Trait
+from .generated import _raw
+from .generated._attached import ATTACHED
 from .numbers import from_q16
 from .pad import Correction, Pad
 from .peek import Action, Peek, PreviewAction, PreviewActionGroup
@@ -188,4 +188,3 @@ class Config(Wiring):
     def pad(self, engine: Engine, sensors: list[Sensor] | None = None, **settings: Any) -> Pad:
         """That feeds an engine. `sensors` and `settings` replace those of the config. Raises InvalidError."""
         return Pad(self.sensors() if sensors is None else sensors, engine, **self.pad_settings() | settings)
-

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from . import _raw
 from ._config_file import Place, edited
 from ._config_keys import most, sections
 from ._config_parts import KEYS, KINDS, SWITCHES, Config, is_key
@@ -18,6 +17,7 @@ from ._settings import FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
 from .errors import InvalidError
+from .generated import _raw
 from .peek import Action, PreviewActionGroup
 from .power import Idle
 from .sensor import Circuit, Sensor

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from . import _raw
 from .enums import Trait
+from .generated import _raw
 from .numbers import from_q16
 from .pad import Correction
 from .sensor import Curve

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint32
 from typing import Any
 
-from . import _raw
 from ._board import Board
 from ._config import default
 from ._config_file import ConfigFile, Place, called
@@ -14,6 +13,7 @@ from .ads1x15 import Ads1x15
 from .bus import Bus
 from .converter import I2CConverter
 from .errors import PressError, check
+from .generated import _raw
 from .numbers import from_q16
 from .sensor import Circuit, Curve, Sensor
 

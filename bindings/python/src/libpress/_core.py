@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
 from typing import Any
 
-from . import _raw
 from ._interrupts import guarded
 from ._strict import without_ours
 from .errors import InvalidError, check, error, why
+from .generated import _raw
 from .types import EVENT_STRUCT, Event, event_from_fields
 
 _unpack = EVENT_STRUCT.unpack_from
@@ -159,8 +159,7 @@ class Core:
         """A hint for an engine that takes no samples any more."""
         if status == _raw.PRESS_ERR_AGAIN:
             return (
-                "nobody takes the events: set a hook such as engine.when_event, call engine.poll() now and then, or make the "
-                "engine with max_events=0"
+                "nobody takes the events: set a hook such as engine.when_event, call engine.poll() now and then, or make the engine with max_events=0"
             )
         return "max_contacts are down" if status == _raw.PRESS_ERR_NOSPC else ""
 

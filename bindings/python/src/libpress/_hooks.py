@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from ctypes import byref
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
-from . import _raw
 from ._core import Core
 from ._strict import Strict, warn
 from .errors import why
+from .generated import _raw
 from .types import Event
 
 Function = Callable[..., Any]
@@ -97,9 +97,7 @@ class WhenGiven(_Hook[F]):
     `forgotten`: a warning, with subject and reason, for an event for which neither this hook nor engine.when_event is set.
     """
 
-    def __init__(
-        self, words: str, *types: int, ended: bool = False, gives: tuple[str, ...] = ("event",), forgotten: str = ""
-    ) -> None:
+    def __init__(self, words: str, *types: int, ended: bool = False, gives: tuple[str, ...] = ("event",), forgotten: str = "") -> None:
         super().__init__(words, gives)
         self.types, self.ended, self.forgotten = types, ended, forgotten
 
@@ -149,9 +147,7 @@ class Hooked(Strict):
                 table[int(kind)] = (*table.get(int(kind), ()), hook)
         cls._table = table
 
-    def __init__(
-        self, core: Core, observer: Callable[[Event], object] | None = None, contact: int | None = None
-    ) -> None:
+    def __init__(self, core: Core, observer: Callable[[Event], object] | None = None, contact: int | None = None) -> None:
         """`observer` is called with the events of the class; the default calls their hooks, for events of that `contact` only."""
         self._core = core
         self._functions: Functions = {}
@@ -218,9 +214,7 @@ def _call(functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, argum
             answered(hook.name, functions[hook.name][1](*arguments))
 
 
-def _caller(
-    core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None
-) -> Callable[[Event], object]:
+def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None) -> Callable[[Event], object]:
     """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
 
     def deliver(event: Event) -> None:

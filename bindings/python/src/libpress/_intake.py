@@ -8,7 +8,6 @@ from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
 from typing import Any
 
-from . import _raw
 from ._core import quick
 from ._pressure import pressure_of
 from ._sources import Readings, Source, now_us, understood
@@ -16,6 +15,7 @@ from ._squeezes import Squeezes
 from ._strict import line_of_program
 from ._watch import EVERY, Watch
 from .feedback import Feedback
+from .generated import _raw
 from .pad import Frame, Pad, feed_one, pack_one
 from .power import Idle
 from .sensor import Sensor

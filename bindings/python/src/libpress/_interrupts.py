@@ -9,9 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 
-def guarded(
-    function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]
-) -> int:
+def guarded(function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]) -> int:
     """Calls `function`, and keeps what a signal handler raises as a callback, one of `ours`, begins.
 
     Python may run a handler before the first line of the callback, where no `try` can catch what it raises and ctypes

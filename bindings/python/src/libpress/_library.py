@@ -15,8 +15,7 @@ def _open(path: str, origin: str) -> ctypes.CDLL:
         return ctypes.CDLL(path)
     except OSError as error:
         raise ImportError(
-            f"libpress: cannot load the C library {path} ({origin}): {error}. "
-            "Is it built for this processor, and is it readable?"
+            f"libpress: cannot load the C library {path} ({origin}): {error}. Is it built for this processor, and is it readable?"
         ) from error
 
 

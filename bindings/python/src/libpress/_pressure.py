@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import byref
 from typing import Any
 
-from . import _raw
+from .generated import _raw
 from .numbers import from_q16
 
 

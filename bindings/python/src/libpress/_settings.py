@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from . import _raw
-from ._attached import ATTACHED
 from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
 from ._strict import near
@@ -18,6 +16,8 @@ from .calibration import Calibration
 from .converter import described
 from .engine import Engine
 from .errors import InvalidError
+from .generated import _raw
+from .generated._attached import ATTACHED
 from .pad import _SETTINGS, Pad
 from .power import Idle, Supply
 from .profile import Profile
@@ -188,9 +188,7 @@ class Settings:
             converters.append(second)
         return Converters(self.bus, wires, rate, converters), [round(self.own_full_scale)] * len(wires)
 
-    def simulation(
-        self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float, wires: Sequence[tuple[int, int]]
-    ) -> Simulation:
+    def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float, wires: Sequence[tuple[int, int]]) -> Simulation:
         """Fingers, each on its plate, of sensors on `wires`. It takes what the converter takes, and is no quicker."""
         own = [channel for one, channel in wires if one == 0]
         pressed = [

@@ -420,8 +420,7 @@ def _full_scale(first: Any, full_scale: float | None) -> Any:
         return full_scale
     if isinstance(first, Integral):
         raise TypeError(
-            f"adc gives whole numbers ({first}): say what it gives at the supply voltage, full_scale=1023 for 10 bits, 4095 for "
-            "12, 65535 for 16"
+            f"adc gives whole numbers ({first}): say what it gives at the supply voltage, full_scale=1023 for 10 bits, 4095 for 12, 65535 for 16"
         )
     if not -0.01 <= float(first) <= 1.01:
         raise InvalidError(f"adc gives {first:g}, not 0..1: say what it gives at the supply voltage, full_scale=3.3 for volts")
@@ -463,9 +462,7 @@ class Played(Source):
 class Simulation(Played):
     """Fingers that are not there: pairs of a finger and the plate that it presses."""
 
-    def __init__(
-        self, names: Sequence[str], rate: float, fast: bool, pressed: Sequence[tuple[SimulatedFinger, SimulatedPlate]]
-    ) -> None:
+    def __init__(self, names: Sequence[str], rate: float, fast: bool, pressed: Sequence[tuple[SimulatedFinger, SimulatedPlate]]) -> None:
         self._pressed, self._step = pressed, 1e6 / rate
         super().__init__(names, rate, fast, self._pressing())
 

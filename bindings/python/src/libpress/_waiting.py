@@ -19,9 +19,7 @@ _MOST_EVENTS = 10_000
 
 
 @contextmanager
-def _observing(
-    core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]
-) -> Iterator[None]:
+def _observing(core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]) -> Iterator[None]:
     key = object()
     core.observe(key, types, call)
     loop.wakers.append(wake)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import _raw
 from ._advice import of_fault, too_strong, too_weak
 from ._core import Core
 from ._sources import Source
 from .enums import EventType
+from .generated import _raw
 from .sensor import Sensor
 
 EVERY = 64
@@ -26,9 +26,7 @@ class Watch:
     __slots__ = ("_core", "_first", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
                  "_warn", "_warned")  # fmt: skip
 
-    def __init__(
-        self, sensors: list[Sensor], first: int, core: Core, source: Source, warn: Callable[[str], None]
-    ) -> None:
+    def __init__(self, sensors: list[Sensor], first: int, core: Core, source: Source, warn: Callable[[str], None]) -> None:
         """`first`: the number of the first sensor among those of the source. `core`: of the engine."""
         self._sensors, self._first, self._core, self._source, self._warn = sensors, first, core, source, warn
         self._since: dict[tuple[int, int], int] = {}

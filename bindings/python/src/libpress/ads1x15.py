@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from ctypes import byref
 
-from . import _raw
 from ._config import default, put
 from .bus import Bus, Calls, Converter
 from .errors import error
+from .generated import _raw
 from .numbers import to_int32, to_unsigned
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from ctypes import byref, memmove, sizeof, string_at
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from . import _raw
 from ._interrupts import guarded
 from ._strict import Strict
 from .errors import NackError, PressError, StateError, check, error, why
+from .generated import _raw
 from .numbers import NEVER, to_unsigned
 from .pad import Frame
 

@@ -6,10 +6,10 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
+from .generated import _raw
 from .numbers import from_q16
 
 

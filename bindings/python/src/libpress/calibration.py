@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
 
-from . import _raw
 from ._replace import replace_file
 from .errors import check, why
+from .generated import _raw
 from .numbers import from_q16, to_q16, to_tuple
 from .sensor import Circuit, Curve, Sensor, _typical_curve
 
@@ -38,9 +38,7 @@ class Calibration:
     y: float = 0.0
 
     @classmethod
-    def fit(
-        cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0
-    ) -> Calibration:
+    def fit(cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0) -> Calibration:
         """From codes and the newtons that lay on the sensor, in any order; 0 newtons is the sensor at rest.
 
         `curve.report` of the result has the residuals. Raises InvalidError, as `Curve.fit` does.
@@ -71,9 +69,7 @@ class Calibration:
         """
         found = _raw.press_q16()
         check(
-            _raw.press_calibration_error(
-                byref(self._to_raw()), to_q16(conductance, "conductance"), to_q16(force, "force"), byref(found)
-            ),
+            _raw.press_calibration_error(byref(self._to_raw()), to_q16(conductance, "conductance"), to_q16(force, "force"), byref(found)),
             f"checking the calibration with {force} N at {conductance} uS",
         )
         return from_q16(found.value)

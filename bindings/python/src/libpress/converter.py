@@ -7,10 +7,10 @@ from ctypes import byref
 from itertools import count, takewhile
 from typing import Any
 
-from . import _raw
 from ._config import default, put
 from .bus import Bus, Calls, Converter
 from .errors import check, why
+from .generated import _raw
 
 
 def _name(number: int) -> str:

@@ -7,7 +7,6 @@ from ctypes import byref, c_uint32
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from . import _raw
 from ._config import to_raw
 from ._core import Core
 from ._hooks import Hooked, On, When, WhenGiven
@@ -24,6 +23,7 @@ from .drag_session import (
 )
 from .enums import DropOperation, EventType, Modifier, Trait
 from .errors import NotFoundError
+from .generated import _raw
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -37,17 +37,9 @@ if TYPE_CHECKING:
     AddHook = Callable[[DragSession, Touch], Items] | Callable[[DragSession], Items] | Callable[[], Items]
     Offer = Proposal | DropOperation | bool | None
     ProposeHook = (
-        Callable[[DragSession, int, Proposal], Offer]
-        | Callable[[DragSession, int], Offer]
-        | Callable[[DragSession], Offer]
-        | Callable[[], Offer]
+        Callable[[DragSession, int, Proposal], Offer] | Callable[[DragSession, int], Offer] | Callable[[DragSession], Offer] | Callable[[], Offer]
     )
-    SpringHook = (
-        Callable[[DragSession, int, bool], bool]
-        | Callable[[DragSession, int], bool]
-        | Callable[[DragSession], bool]
-        | Callable[[], bool]
-    )
+    SpringHook = Callable[[DragSession, int, bool], bool] | Callable[[DragSession, int], bool] | Callable[[DragSession], bool] | Callable[[], bool]
     DecideHook = Callable[[DragSession], bool] | Callable[[], bool]
     ConfirmHook = Callable[[DragSession], bool | None] | Callable[[], bool | None]
 
@@ -186,9 +178,7 @@ class Drag(Hooked):
     when_entered = WhenGiven["SessionHook"](
         "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
     )
-    when_left = WhenGiven["SessionHook"](
-        "A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION
-    )
+    when_left = WhenGiven["SessionHook"]("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
     when_changed = WhenGiven["SessionHook"](
         "Proposal, badge or pointer change: `session.event.type` says which.",
         EventType.DRAG_PROPOSED,
@@ -256,9 +246,7 @@ class Drag(Hooked):
     when_undone = When("A drop is undone, all its items: `event.value2` of them.", EventType.DROP_UNDONE)
     when_item_redone = When("An item `event.value` of a drop is done again.", EventType.DROP_ITEM_REDONE)
     when_redone = When("A drop is done again, all its items: `event.value2` of them.", EventType.DROP_REDONE)
-    when_target_activated = When(
-        "A contact that did not drag lifts in the inactive container `event.target`.", EventType.TARGET_ACTIVATED
-    )
+    when_target_activated = When("A contact that did not drag lifts in the inactive container `event.target`.", EventType.TARGET_ACTIVATED)
 
     def __init__(self, core: Core, config: _raw.press_drag_config) -> None:
         super().__init__(core, self._received)

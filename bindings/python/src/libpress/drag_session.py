@@ -8,11 +8,11 @@ from ctypes import POINTER, addressof, byref, c_uint32, cast, sizeof
 from dataclasses import dataclass
 from typing import Any
 
-from . import _raw
 from ._core import Core
 from ._strict import Strict
 from .enums import DragState, DropOperation, EventType, Modifier, PointerHint, SpringState
 from .errors import InvalidError
+from .generated import _raw
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Event
 
@@ -133,9 +133,7 @@ def proposal_from_raw(raw: _raw.press_drop_proposal) -> Proposal:
     return Proposal(DropOperation(raw.operation), raw.item_count)
 
 
-def write_proposal(
-    raw: _raw.press_drop_proposal, proposal: Proposal, types: Types, kept: dict[tuple[int, ...], Any]
-) -> None:
+def write_proposal(raw: _raw.press_drop_proposal, proposal: Proposal, types: Types, kept: dict[tuple[int, ...], Any]) -> None:
     """Writes a proposal into memory of the library; its table goes into `kept`."""
     raw.operation = to_unsigned(DropOperation(proposal.operation), 32, "operation")
     if proposal.items is not None:

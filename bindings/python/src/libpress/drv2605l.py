@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint8
 from dataclasses import dataclass
 
-from . import _raw
 from ._config import default, put
 from ._strict import Strict
 from .bus import Bus, Port
 from .enums import DRV2605LFault, DRV2605LState, Motor
 from .errors import PressError, check, error, why
 from .feedback import PlayedEffect
+from .generated import _raw
 from .numbers import to_q16, to_unsigned
 
 

@@ -8,8 +8,7 @@ from ctypes import addressof, byref, create_string_buffer, sizeof
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Unpack
 
-from . import _raw, types
-from ._attached import ATTACHED, ROOMS, Attached
+from . import types
 from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
@@ -19,6 +18,8 @@ from .enums import EventType, Trait
 from .errors import PressError, StateError, error, why
 from .feedback import Feedback
 from .feedback import attach as attach_feedback
+from .generated import _raw
+from .generated._attached import ATTACHED, ROOMS, Attached
 from .numbers import to_q16, to_unsigned
 from .preview import Preview
 from .targets import Targets
@@ -329,9 +330,7 @@ class Engine(Attached, Hooked):
         """
         if not is_buffer(events):
             raise TypeError(f"poll_into fills a buffer, such as an array of libpress.EVENT_DTYPE, not {type(events).__name__}")
-        return with_address(
-            events, _EVENT_SIZE, "event", lambda: types.EVENT_DTYPE, lambda at, count: self._poll(at, min(count, _MOST)), True
-        )
+        return with_address(events, _EVENT_SIZE, "event", lambda: types.EVENT_DTYPE, lambda at, count: self._poll(at, min(count, _MOST)), True)
 
     def _poll(self, start: int, capacity: int) -> int:
         if not self._core.config.max_events:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ctypes import byref, c_char_p
 from typing import Any
 
-from . import _raw
+from .generated import _raw
 
 
 class PressError(Exception):
@@ -182,7 +182,7 @@ def _value_of(raw: Any, way: str) -> str:
     value = getattr(struct, name, None)
     if kind is None or not isinstance(value, int):
         return ""
-    from ._allowed import ALLOWED
+    from .generated._allowed import ALLOWED
 
     allowed = ALLOWED.get(f"{type(struct).__name__}.{name}")
     if allowed is None:

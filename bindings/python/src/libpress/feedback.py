@@ -7,11 +7,11 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from . import _raw
 from ._config import default, put
 from ._strict import Strict
 from .enums import Effect, EventType, Reason, Strength
 from .errors import check, why
+from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 from .types import Event
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ctypes import byref
 
-from . import _raw
 from ._strict import Strict
 from .errors import check
+from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_unsigned
 
 
@@ -53,9 +53,7 @@ class OneEuroFilter(Strict):
         """
         filtered = _raw.press_q16()
         check(
-            _raw.press_one_euro_step(
-                byref(self._raw), to_unsigned(t_us, 64, "t_us"), to_q16(value, "value"), byref(filtered)
-            ),
+            _raw.press_one_euro_step(byref(self._raw), to_unsigned(t_us, 64, "t_us"), to_q16(value, "value"), byref(filtered)),
             f"filtering the value at {t_us} us",
         )
         return from_q16(filtered.value)

@@ -8,7 +8,6 @@ from ctypes import byref
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, Unpack
 
-from . import _raw
 from ._gpiozero import GPIOZERO
 from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
 from ._intake import Intake
@@ -26,6 +25,7 @@ from .enums import EventType
 from .errors import InvalidError, StateError
 from .feedback import Feedback
 from .force_sensors import ForceSensors
+from .generated import _raw
 from .pad import Pad
 from .power import Idle
 from .profile import Profile
@@ -179,9 +179,7 @@ class ForceSensor(Hooked):
         return cls._made(sensors, Recording(trace, fast), how)
 
     @classmethod
-    def from_config(
-        cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Unpack[SeveralSettings]
-    ) -> Self:
+    def from_config(cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Unpack[SeveralSettings]) -> Self:
         """As a config of pressd says: sensors, converters, pad, levels, interactions, targets, peeks, actions, transitions. What
         it makes answers as pressd does.
 
@@ -242,9 +240,7 @@ class ForceSensor(Hooked):
         return cls._made([how.sensor(full_scale)], Fed(["the sensor"], 200), how)
 
     @classmethod
-    def plate(
-        cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]
-    ) -> Self:
+    def plate(cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]) -> Self:
         """Several sensors under one plate, at `places` in points: `sensor.x` and `sensor.y` say where the finger is.
 
         `channels` are the inputs of the converter, 0, 1, 2... without; `adc` is a list; `finger` simulates one, with places.

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from warnings import warn_explicit
 
-from . import _raw
 from ._config import to_raw
 from ._core import Core
 from ._hooks import Hooked, When
 from ._strict import line_of_program
 from .enums import EventType, GestureState, Trait
+from .generated import _raw
 from .numbers import to_unsigned
 from .types import Event
 
@@ -69,9 +69,7 @@ class Gestures(Hooked):
 
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
     when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)
-    when_tap_failed = When(
-        "An open contact can no longer become a tap, for `event.reason`: MOVED, TOO_LONG or LEFT_TARGET.", EventType.TAP_FAILED
-    )
+    when_tap_failed = When("An open contact can no longer become a tap, for `event.reason`: MOVED, TOO_LONG or LEFT_TARGET.", EventType.TAP_FAILED)
     when_hold_repeated = When("A hold repeats: `event.value` says how often.", EventType.HOLD_REPEATED)
     when_held = When("A finger holds still: a hold begins.", EventType.HOLD_BEGAN)
     when_hold_ended = When(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any
 
-from . import _raw
 from ._config import default, kinds, put
 from ._strict import Strict, near
 from .engine import Engine
 from .errors import check, why
+from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 from .sensor import Curve
 

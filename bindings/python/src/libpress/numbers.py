@@ -4,7 +4,7 @@ from math import isfinite, isnan
 from operator import index
 from typing import Any, SupportsIndex
 
-from . import _raw
+from .generated import _raw
 
 NEVER = _raw.PRESS_NEVER
 """The time of a deadline that is not there."""

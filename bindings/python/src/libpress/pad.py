@@ -10,7 +10,7 @@ from numbers import Integral
 from operator import index
 from typing import TYPE_CHECKING, Any, Unpack
 
-from . import _raw, types
+from . import types
 from ._buffer import is_buffer, with_address
 from ._config import default, kinds, put
 from ._core import place, quick
@@ -19,6 +19,7 @@ from ._strict import near
 from .engine import Engine
 from .enums import EventType, Reason
 from .errors import PressError, check, error, why
+from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 from .preview import Preview
 from .sensor import Sensor
@@ -27,7 +28,7 @@ from .types import reason
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-    from ._settings_fields import PadFields
+    from .generated._settings_fields import PadFields
     from .settings import PadSettings
 
 Place = tuple[float, float]

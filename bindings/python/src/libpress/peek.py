@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from . import _raw
 from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, WhenGiven, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
 from .errors import InvalidError, NotFoundError, StateError
+from .generated import _raw
 from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -243,15 +243,11 @@ class Peeks(Hooked):
         EventType.ACTIONS_REVEALED,
         gives=("peek",),
     )
-    when_hidden = WhenGiven["PeekHook"](
-        "Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",)
-    )
+    when_hidden = WhenGiven["PeekHook"]("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
     when_highlighted = WhenGiven["ActionHook"](
         "An action is armed: lifting selects it; None: none is any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )
-    when_selected = WhenGiven["ActionHook"](
-        "An action is selected; its handler is called too.", EventType.ACTION_SELECTED, gives=("action", "peek")
-    )
+    when_selected = WhenGiven["ActionHook"]("An action is selected; its handler is called too.", EventType.ACTION_SELECTED, gives=("action", "peek"))
 
     def __init__(self, core: Core) -> None:
         super().__init__(core, self._received)

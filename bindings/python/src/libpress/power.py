@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ctypes import byref, c_int32
 
-from . import _raw
 from ._config import default, put
 from ._strict import Strict
 from .enums import Reason
 from .errors import check, why
+from .generated import _raw
 from .numbers import to_int32, to_q16, to_unsigned
 from .pad import Pad
 from .types import reason

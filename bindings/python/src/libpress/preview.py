@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import _raw
 from ._hooks import Hooked, On, When
 from .enums import EventType, PreviewState
+from .generated import _raw
 from .numbers import to_unsigned
 from .types import touch_from_raw
 
@@ -27,19 +27,14 @@ class Preview(Hooked):
     _way = "engine.preview"
 
     on_begin = On["BeginHook"](
-        "Asked once for each contact, as its pressure reaches preview_pressure: True or False. No: no preview until it "
-        "lifts. Not set: yes.",
+        "Asked once for each contact, as its pressure reaches preview_pressure: True or False. No: no preview until it lifts. Not set: yes.",
         "preview_should_begin",
         "touch",
     )
     when_began = When("A preview begins. Exactly one of when_committed and when_cancelled follows.", EventType.PREVIEW_BEGAN)
     when_refused = When("on_begin said no.", EventType.PREVIEW_REFUSED)
-    when_updated = When(
-        "Progress from preview_pressure to commit_pressure; `event.ended` once, with progress 1.", EventType.PREVIEW_UPDATED
-    )
-    when_commit_updated = When(
-        "Progress from commit_pressure to complete_pressure; `event.ended` once, with progress 1.", EventType.COMMIT_UPDATED
-    )
+    when_updated = When("Progress from preview_pressure to commit_pressure; `event.ended` once, with progress 1.", EventType.PREVIEW_UPDATED)
+    when_commit_updated = When("Progress from commit_pressure to complete_pressure; `event.ended` once, with progress 1.", EventType.COMMIT_UPDATED)
     when_committed = When("The press is complete: the preview is committed.", EventType.COMMIT_UPDATED, ended=True)
     when_cancelled = When("A preview that began does not complete: `event.reason`.", EventType.PREVIEW_CANCELLED)
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import _raw
 from ._config import default
 from ._config_file import edited
 from ._config_parts import KINDS, Config
@@ -17,6 +16,7 @@ from ._config_values import written
 from ._replace import replace_file, text_there
 from .engine import Engine
 from .errors import InvalidError, check, error, why
+from .generated import _raw
 from .peek import PeekConfig
 
 _ARGUMENTS = {section: argument for argument, (section, _) in KINDS.items()}

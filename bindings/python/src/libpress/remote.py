@@ -499,11 +499,7 @@ class Connection(Strict):
             self._seq = max(self._seq or 0, event.seq)
             self._pending.append(event)
         elif "forces" in line:
-            self._pending.append(
-                Forces(
-                    line["t_us"], tuple(line["forces"]), tuple(line["codes"]), line["force"], line["x"], line["y"], line["lost"]
-                )
-            )
+            self._pending.append(Forces(line["t_us"], tuple(line["forces"]), tuple(line["codes"]), line["force"], line["x"], line["y"], line["lost"]))
         elif line.get("warning") == "progress_lost":
             self._pending.append(Missed(progress=line["count"]))
 

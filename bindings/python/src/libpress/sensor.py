@@ -7,9 +7,9 @@ from ctypes import byref, sizeof
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import _raw
 from ._config import number, put
 from .errors import check, error, why
+from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple
 
 Point = tuple[float, float]
@@ -96,10 +96,8 @@ _RULES = {
     _raw.PRESS_CURVE_TOO_FEW: "no pair has a force above 0",
     _raw.PRESS_CURVE_TOO_MANY: f"more than {_raw.PRESS_CURVE_FIT_POINTS} pairs",
     _raw.PRESS_CURVE_NEGATIVE: "its force is below 0",
-    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other "
-    "way round",
-    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more "
-    "conductance",
+    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other way round",
+    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more conductance",
 }
 
 
@@ -176,9 +174,7 @@ class Curve:
             raise refused
         zero = from_q16(report.zero)
         made = cls(raw)
-        residuals = tuple(
-            None if p.force == 0 else made._above(p.conductance - report.zero) / p.force - 1 for p in array[:count]
-        )
+        residuals = tuple(None if p.force == 0 else made._above(p.conductance - report.zero) / p.force - 1 for p in array[:count])
         made.report = FitReport(
             from_q16(report.worst),
             from_q16(report.rms),
@@ -203,9 +199,7 @@ class Curve:
         """
         raw = _raw.press_curve()
         check(
-            _raw.press_curve_scale(
-                byref(raw), byref(self._curve), to_q16(conductance, "conductance"), to_q16(force, "force")
-            ),
+            _raw.press_curve_scale(byref(raw), byref(self._curve), to_q16(conductance, "conductance"), to_q16(force, "force")),
             f"scaling a curve to {force} N at {conductance} uS",
             "both must be above 0, and the scaled conductances must rise and stay below 32768 uS",
         )

@@ -14,8 +14,8 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
-from ._settings_fields import AttachedFields as AttachedFields
+from .generated._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
+from .generated._settings_fields import AttachedFields as AttachedFields
 
 if TYPE_CHECKING:
     from .bus import Bus

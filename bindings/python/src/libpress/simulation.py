@@ -9,8 +9,8 @@ from itertools import pairwise
 from numbers import Real
 from typing import Any
 
-from . import _raw
 from .errors import InvalidError
+from .generated import _raw
 from .numbers import from_q16
 from .sensor import Sensor
 
@@ -92,10 +92,7 @@ def fingers_of(fingers: Any) -> list[Any]:
 
 def _listed(points: Any) -> list[Any]:
     if not hasattr(points, "__iter__"):
-        raise TypeError(
-            f"finger={points!r}: a list of key points [(seconds, newtons), ...], a file of them, or a function from seconds to "
-            "newtons"
-        )
+        raise TypeError(f"finger={points!r}: a list of key points [(seconds, newtons), ...], a file of them, or a function from seconds to newtons")
     return list(points)
 
 

@@ -6,11 +6,11 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType, StrikeCurve
 from .errors import NotFoundError
+from .generated import _raw
 from .numbers import from_q16, to_unsigned
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from ctypes import byref, c_char_p
 from typing import Any
 
-from . import _raw
 from ._config import default, put
 from ._strict import Strict
 from .engine import Engine
 from .errors import check
+from .generated import _raw
 from .grid import Grid
 from .numbers import from_q16, to_q16, to_tuple
 from .pad import Correction, Pad
@@ -86,9 +86,7 @@ class Surface(Strict):
         self._parts[range(config.contact, config.contact + 1)] = pad
         return pad
 
-    def grid(
-        self, columns: int = 16, rows: int = 16, *, x: float = 0.0, y: float = 0.0, scale: Scale = 1.0, **settings: Any
-    ) -> Grid:
+    def grid(self, columns: int = 16, rows: int = 16, *, x: float = 0.0, y: float = 0.0, scale: Scale = 1.0, **settings: Any) -> Grid:
         """A grid, the middle of whose first cell lies at x, y; `scale`: points from one cell to the next.
 
         Everything else is as for Grid; `contact`, `pitch_x`, `pitch_y` are given by the surface. Raises as `pad`, and as Grid.

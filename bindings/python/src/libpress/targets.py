@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from ctypes import byref, c_uint32, sizeof
 from typing import Any
 
-from . import _raw
 from ._core import Core
 from ._strict import Strict, warn
 from .enums import Trait
 from .errors import NotFoundError, why
+from .generated import _raw
 from .numbers import from_q16, to_q16, to_unsigned
 from .types import Target
 
@@ -88,9 +88,7 @@ class Targets(Strict, Mapping[int, Target]):
             names = " or ".join(f"Engine({name}=True)" for name in sorted(_SERVES[trait]))
             warn(f"target {target.id} has the trait {trait.name}, which does nothing here: make the engine with {names}")
 
-    def _do(
-        self, doing: str, function: Any, raw: _raw.press_target, hint: str, then: Callable[[], object] | None = None
-    ) -> None:
+    def _do(self, doing: str, function: Any, raw: _raw.press_target, hint: str, then: Callable[[], object] | None = None) -> None:
         def hint_of(status: int) -> str:
             return hint if status == _raw.PRESS_ERR_INVAL else ""
 
@@ -113,9 +111,7 @@ class Targets(Strict, Mapping[int, Target]):
         """The id of the topmost target at a point; 0 where there is none."""
         found = c_uint32()
         point = to_q16(x, "x"), to_q16(y, "y")
-        self._core.call(
-            f"looking for a target at {x}, {y}", _raw.press_target_at, self._core.handle, *point, byref(found)
-        )
+        self._core.call(f"looking for a target at {x}, {y}", _raw.press_target_at, self._core.handle, *point, byref(found))
         return found.value
 
     def __getitem__(self, id: int) -> Target:

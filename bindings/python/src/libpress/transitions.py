@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from . import _raw
 from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, WhenGiven
 from .enums import Driver, EventType, TransitionState
 from .errors import InvalidError, check
+from .generated import _raw
 from .numbers import clamped, from_q16, to_q16, to_tuple, to_unsigned
 from .types import Event
 
@@ -163,9 +163,7 @@ class Transition(Hooked):
     _way = "transition"
 
     when_started = WhenGiven["PlainHook"]("It starts.", EventType.TRANSITION_STARTED, gives=())
-    when_updated = WhenGiven["FractionHook"](
-        "The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",)
-    )
+    when_updated = WhenGiven["FractionHook"]("The fraction, at each update and each frame.", EventType.TRANSITION_UPDATED, gives=("fraction",))
     when_completed = WhenGiven["FinishedHook"](
         "It is over: True finished, False cancelled.",
         EventType.TRANSITION_FINISHED,

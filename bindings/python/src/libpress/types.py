@@ -9,8 +9,8 @@ from ctypes import byref, create_string_buffer
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import _raw
 from .enums import WHOLE, EventType, Reason, Trait
+from .generated import _raw
 from .numbers import to_q16, to_unsigned
 
 if TYPE_CHECKING:
@@ -177,6 +177,8 @@ def _signed(value: int) -> int:
 
 
 _new_event = object.__new__
+
+
 def event_from_fields(fields: tuple[int, ...]) -> Event:
     """An Event from what EVENT_STRUCT unpacks."""
     t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, late = fields
@@ -227,9 +229,7 @@ class Touch:
 
 def touch_from_raw(raw: _raw.press_touch) -> Touch:
     """A Touch from a press_touch."""
-    return Touch(
-        raw.t_us, raw.contact, raw.target, raw.x / 65536, raw.y / 65536, raw.force / 65536, raw.pressure / 65536
-    )
+    return Touch(raw.t_us, raw.contact, raw.target, raw.x / 65536, raw.y / 65536, raw.force / 65536, raw.pressure / 65536)
 
 
 @dataclass(frozen=True, slots=True)

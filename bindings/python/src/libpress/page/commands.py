@@ -59,9 +59,7 @@ class Commands:
             changes = change()
             session.send(changes, before)
         session.renew({(one.place[0], one.key) for one in changes})
-        words = ", ".join(
-            f"{one.name} = {one.after if one.after is not None else 'as before'}{self._newtons(one)}" for one in changes
-        )
+        words = ", ".join(f"{one.name} = {one.after if one.after is not None else 'as before'}{self._newtons(one)}" for one in changes)
         if not is_quiet:
             session.notice(grant.viewer, words)
         return words

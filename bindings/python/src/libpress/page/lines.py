@@ -12,7 +12,7 @@ from typing import Any
 from ..enums import EventType, Reason
 from ..tools.problem import cannot_read
 from ..types import NO_CONTACT, Event
-from ._fields import FLAGS, SOURCES, SUBJECTS, WORDS
+from .generated._fields import FLAGS, SOURCES, SUBJECTS, WORDS
 
 LONGEST_LINE = 4096
 """Bytes; what is longer is counted as broken."""

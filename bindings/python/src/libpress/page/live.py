@@ -141,10 +141,7 @@ class Live:
             "peak": round(self.peak, 2),
             "place": [round(one.x, 1), round(one.y, 1)],
             "force": round(one.force, 3),
-            "sensors": [
-                {"code": code, "g": None, "zero": None, "f": round(force, 2), "noise": round(noise, 3)}
-                for code, force, noise in pairs
-            ],
+            "sensors": [{"code": code, "g": None, "zero": None, "f": round(force, 2), "noise": round(noise, 3)} for code, force, noise in pairs],
         }
 
     def picture(self, problem: BaseException | None, **more: Any) -> dict[str, Any]:

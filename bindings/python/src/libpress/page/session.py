@@ -68,9 +68,7 @@ class Notice:
 class Session:
     """A pad that is read in a thread of its own, from `start` to `close`."""
 
-    def __init__(
-        self, setup: Setup, folder: Folder, output: Path, lines: Lines | PressdSocket | None = None, name: str = ""
-    ) -> None:
+    def __init__(self, setup: Setup, folder: Folder, output: Path, lines: Lines | PressdSocket | None = None, name: str = "") -> None:
         self.setup, self.folder, self.lines = setup, folder, lines
         self.settings = Settings(setup, output)
         self.name = name or (Path(setup.given["config"]).stem if setup.given["config"] else "pad")

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from .view import View
 
 _CHECK = "Finds what is wrong, from the bus to the release of a press. Take your hand off, begin, and do what is said here."
-_CALIBRATE = (
-    "Makes newtons right with a kitchen scale or masses: nothing on the sensor first, then mass by mass. "
-    "Each lies until it is still."
-)
+_CALIBRATE = "Makes newtons right with a kitchen scale or masses: nothing on the sensor first, then mass by mass. Each lies until it is still."
 _COLLECT = (
     "Asks for taps, holds and presses, and records them with what was asked: a file that you can give to others, so that "
     "libpress is tried on more hands. It goes on by itself: do what is said. It takes a minute for each round."
@@ -366,9 +363,7 @@ class Replay(Tab):
                     with html("tr"):
                         html("th", what, scope="row")
                         html("td", str(before.counts[what]))
-                        html("td", str(now.counts[what])).style(
-                            "font-weight: 700" if before.counts[what] != now.counts[what] else ""
-                        )
+                        html("td", str(now.counts[what])).style("font-weight: 700" if before.counts[what] != now.counts[what] else "")
         lines = "\n".join(line.strip() for line in now.events)
         html("pre", lines, classes="log", tabindex="0", aria_label="Events of the replay").style("margin-top: 0.5rem")
 

@@ -125,4 +125,3 @@ class View:
 def _fields(given: Any, *names: str) -> tuple[Any, ...]:
     """Of what a browser sent; None for what is not there."""
     return tuple(given.get(name) for name in names) if isinstance(given, dict) else (None,) * len(names)
-

@@ -48,9 +48,7 @@ def make(folder: str, count: int, seed: int) -> int:
 @study.command()
 @click.argument("file")
 @click.option("--output", metavar="FOLDER", help="The results. Default: FILE with .study in place of its ending.")
-@click.option(
-    "--scheduler", metavar="WHERE", default="processes", help="processes (the default), threads, or a cluster: tcp://HOST:PORT."
-)
+@click.option("--scheduler", metavar="WHERE", default="processes", help="processes (the default), threads, or a cluster: tcp://HOST:PORT.")
 @click.option("--workers", metavar="N", callback=number(1, 4096, "1 to 4096"), help="Processes or threads. Default: one a core.")
 def run(file: str, output: str | None, scheduler: str, workers: int | None) -> int:
     """Runs the study of FILE, or goes on with it, and writes its report."""

@@ -55,10 +55,7 @@ def read(folder: Path) -> Outcome:
         raise Problem(NO_INPUT, f"{missing.filename}: it is not there: `libpress study run` has not finished yet") from None
     except (OSError, ValueError) as wrong:
         raise Problem(BAD_DATA, f"{folder}: {wrong}") from None
-    listed = [
-        tuple((key, text) for key, text in sorted(row.items()) if key != "setting" and text is not None)
-        for row in settings.to_pylist()
-    ]
+    listed = [tuple((key, text) for key, text in sorted(row.items()) if key != "setting" and text is not None) for row in settings.to_pylist()]
     sums = sums_of(results, len(listed))
     if not sums.recordings:
         raise Problem(BAD_DATA, f"no recording can be judged; the first: {sums.unread[0]}")

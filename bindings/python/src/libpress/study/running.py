@@ -17,9 +17,9 @@ try:
 except ImportError:  # a system without: nothing keeps two processes apart there
     fcntl = None  # type: ignore[assignment]
 
-from .. import _raw
 from .._replace import replace_file
 from .._version import __version__
+from ..generated import _raw
 from ..tools.problem import CANNOT_CREATE, UNAVAILABLE, USAGE, Problem, cannot_write
 from . import parts
 from .plan import Plan, Setting

@@ -28,9 +28,7 @@ _EMPTY: dict[str, Any] = dict.fromkeys(COUNTS) | {
 }  # fmt: skip
 
 
-def work(
-    stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recordings: Sequence[Recording]
-) -> list[dict[str, Any]]:
+def work(stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recordings: Sequence[Recording]) -> list[dict[str, Any]]:
     """A row for each recording and setting, in this order. `stated`: what the plan says. Raises nothing of a recording's."""
     return [row for recording in recordings for row in _rows(stated, settings, recording)]
 
@@ -70,9 +68,7 @@ def _rows(stated: dict[str, Any], settings: Sequence[tuple[int, Setting]], recor
     return rows
 
 
-def _truth(
-    stated: dict[str, Any], recording: Recording, frames: Any, file: TraceFile, config: Config
-) -> tuple[list[Press], list[Span] | None]:
+def _truth(stated: dict[str, Any], recording: Recording, frames: Any, file: TraceFile, config: Config) -> tuple[list[Press], list[Span] | None]:
     """The presses, and where contacts count; None: everywhere."""
     if stated["labels"] == "asked":
         presses, known = truth(file.marks, force_of(frames, config.sensors()))
@@ -85,9 +81,7 @@ def _truth(
 
 
 def _words(wrong: Exception) -> str:
-    return (
-        str(wrong).removeprefix("--set: ") if isinstance(wrong, InvalidError | ValueError) else f"{type(wrong).__name__}: {wrong}"
-    )
+    return str(wrong).removeprefix("--set: ") if isinstance(wrong, InvalidError | ValueError) else f"{type(wrong).__name__}: {wrong}"
 
 
 def contacts_of(config: Config, setting: Setting, frames: Any, end_us: int) -> tuple[list[Contact], int, float]:

@@ -80,9 +80,7 @@ def masses_of(text: str) -> list[float]:
         if not masses or any(not 0 < mass <= 100_000 for mass in masses) or len(masses) > 60:
             raise ValueError
     except ValueError:
-        raise Problem(
-            USAGE, f"--masses {text}: it must be 1 to 60 masses in grams, above 0, with commas: 50,100,200,500"
-        ) from None
+        raise Problem(USAGE, f"--masses {text}: it must be 1 to 60 masses in grams, above 0, with commas: 50,100,200,500") from None
     return masses
 
 

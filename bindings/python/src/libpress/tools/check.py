@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from statistics import median
 
-from .. import _raw
 from .._config_wiring import LOAD_CELL
 from ..bus import Bus
 from ..errors import InUseError, NackError
+from ..generated import _raw
 from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source

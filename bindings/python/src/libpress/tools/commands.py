@@ -95,12 +95,8 @@ def _summary(ui: Ui, checks: Check) -> int:
 @click.command()
 @with_options(*SOURCES[:2], *SOURCES[3:], *SETTINGS, *GUIDED)
 @click.option("--masses", metavar="GRAMS", help="The masses, in the order in which they are put on: 50,100,200,500.")
-@click.option(
-    "--reading", "readings", multiple=True, metavar="GRAMS=CODE|TRACE", help="What was measured before; may be repeated."
-)
-@click.option(
-    "--sensor", "which", metavar="N", default="0", callback=number(0, 7, "a sensor of the config, from 0"), help="Which."
-)
+@click.option("--reading", "readings", multiple=True, metavar="GRAMS=CODE|TRACE", help="What was measured before; may be repeated.")
+@click.option("--sensor", "which", metavar="N", default="0", callback=number(0, 7, "a sensor of the config, from 0"), help="Which.")
 @click.option("--wait", "wait_us", metavar="SECONDS", default="10", callback=duration, help="How long a mass lies there: 10.")
 @click.option("--output", metavar="FILE", default="sensor.cal", help="The calibration: sensor.cal.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .. import _raw
 from ..enums import EventType as E
+from ..generated import _raw
 from ..types import Event
 from ..types import describe as json_line
 

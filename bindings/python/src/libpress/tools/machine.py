@@ -9,9 +9,9 @@ from ctypes import byref, c_int32, c_uint64, c_void_p, create_string_buffer, poi
 from dataclasses import dataclass
 from typing import Any
 
-from .. import _raw
 from ..errors import BusError, InUseError, NackError, PressError, TimedOutError
 from ..errors import check as verify
+from ..generated import _raw
 from ..pad import Frame
 from ..sensor import Sensor
 

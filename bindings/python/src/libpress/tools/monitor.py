@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rich.text import Text
 
-from .. import _raw
 from ..enums import Reason
 from ..errors import PressError, why
+from ..generated import _raw
 from ..pad import Frame
 from ..types import Event
 from . import levels

@@ -35,9 +35,7 @@ def duration(context: Any, parameter: Any, text: str | None) -> int | None:
 
 SOURCES = (
     click.option("--simulated", is_flag=True, help="A simulated sensor and hand."),
-    click.option(
-        "--trouble", type=click.Choice(list(TROUBLES)), metavar="WHAT", help=f"What is wrong with it: {', '.join(TROUBLES)}."
-    ),
+    click.option("--trouble", type=click.Choice(list(TROUBLES)), metavar="WHAT", help=f"What is wrong with it: {', '.join(TROUBLES)}."),
     click.option("--trace", metavar="FILE", help="What was recorded; or a CSV, with --rate."),
     click.option("--bus", metavar="BUS", help="An I2C bus: 1 (the default), or /dev/i2c-1."),
     click.option("--address", metavar="ADDRESS", help="Of the converter: 0x48 to 0x4b."),
@@ -46,14 +44,10 @@ SOURCES = (
 SETTINGS = (
     click.option("--config", metavar="FILE", help="The config of pressd."),
     click.option("--profile", metavar="FILE", help="The profile of a person, after the config."),
-    click.option(
-        "--set", "settings", multiple=True, metavar="SECTION.KEY=VALUE", help="One value of the config, after the files."
-    ),
+    click.option("--set", "settings", multiple=True, metavar="SECTION.KEY=VALUE", help="One value of the config, after the files."),
     click.option("--rate", metavar="HZ", callback=number(1, 3300, "frames per second, 1 to 3300"), help="Frames a second."),
     click.option("--fast", is_flag=True, help="Do not wait for time to pass: --simulated, --trace."),
-    click.option(
-        "--seed", metavar="N", default="1", callback=number(0, 1 << 62, "a whole number from 0"), help="Of the simulation."
-    ),
+    click.option("--seed", metavar="N", default="1", callback=number(0, 1 << 62, "a whole number from 0"), help="Of the simulation."),
 )
 GUIDED = (
     click.option("--yes", is_flag=True, help="Ask nothing: each step begins by itself."),

@@ -87,9 +87,7 @@ class Adc:
 class SimulatedBus:
     """A Bus with converters on it; their sensors share what presses. `fast`: time passes without waiting."""
 
-    def __init__(
-        self, adcs: Mapping[int, tuple[str, Mapping[int, Circuit]]], *, seed: int, fast: bool, trouble: str = ""
-    ) -> None:
+    def __init__(self, adcs: Mapping[int, tuple[str, Mapping[int, Circuit]]], *, seed: int, fast: bool, trouble: str = "") -> None:
         """`adcs`: by address the model, and the circuit on each channel."""
         self.hand = SimulatedFinger([(0.0, 1.0 if trouble == "loaded" else 0.0)])
         """What presses."""

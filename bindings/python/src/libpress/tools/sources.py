@@ -7,11 +7,11 @@ import errno
 import re
 from collections.abc import Iterator
 
-from .. import _raw
 from .._config_values import unsigned
 from .._sources import frame_us
 from ..bus import Bus
 from ..errors import BusError, InUseError, InvalidError, PressError
+from ..generated import _raw
 from ..linux import I2CBus
 from ..pad import Frame
 from ..simulation import SimulatedFinger

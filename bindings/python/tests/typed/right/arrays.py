@@ -1,7 +1,6 @@
 """Arrays of numpy: frames in, events out."""
 
 import numpy as np
-
 from libpress import EVENT_DTYPE, FRAME_DTYPE, Engine, Pad
 
 pad = Pad(engine=Engine(max_events=64))

@@ -76,9 +76,7 @@ class OfPressd:
 
     def apply(self, profile: Profile) -> Sequence[str]:
         texts = profile._config.texts.items()
-        refused = self._pressd.set_each(
-            {f"{place[0]}.{key}": text for place, keys in texts for key, text in keys.items() if place[0] != "profile"}
-        )
+        refused = self._pressd.set_each({f"{place[0]}.{key}": text for place, keys in texts for key, text in keys.items() if place[0] != "profile"})
         self._pressd.snapshot()
         wrong = {name: str(problem) for name, problem in refused.items() if problem.name != "not_attached"}
         if wrong:

@@ -13,7 +13,7 @@ from typing import Any
 from ..._config_file import COMMENT
 from ..._config_values import value, whole
 from ..problem import CONFIG, NO_PERMISSION, USAGE, Problem, cannot_read
-from ._keys import KEYS
+from .generated._keys import KEYS
 
 KINDS = tuple(section for section in KEYS if section != "bridge")
 

@@ -93,9 +93,7 @@ def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, flo
 
 def _events(topics: Topics, attached: set[str]) -> dict[str, Any]:
     offered = types(attached)
-    found: dict[str, Any] = {
-        "events": {"p": "event", "name": "Events", "state_topic": topics.of("event"), "event_types": offered}
-    }
+    found: dict[str, Any] = {"events": {"p": "event", "name": "Events", "state_topic": topics.of("event"), "event_types": offered}}
     for event, (kind, part) in _TRIGGERS.items():
         if event in offered:
             ended = " if value_json.ended | default(false) else ''" if event in _ENDED else ""

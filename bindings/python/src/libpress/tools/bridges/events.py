@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from ...enums import EventType
-from ._lives import LIVES
+from .generated._lives import LIVES
 
 Fields = dict[str, Any]
 Life = tuple[Any, ...]

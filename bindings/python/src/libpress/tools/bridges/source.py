@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
 
-from ..._attached import ATTACHED
 from ...errors import PressError
+from ...generated._attached import ATTACHED
 from ...profile import Profile
 from ...remote import ClosedError, Connection, Missed, Received, RemoteEvent, Restarted
 from ..config import Config

@@ -28,23 +28,23 @@ static int start(press_engine **engine, press_pad **pad) {
   sensor.circuit.full_scale = 4095;
   sensor.circuit.resistor_ohm = 10000;
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  int status = press_engine_init(engine_storage, sizeof engine_storage, &config, engine);
+  int                  status = press_engine_init(engine_storage, sizeof engine_storage, &config, engine);
   if (status == 0) status = press_set_delegate(*engine, &delegate);
   if (status == 0) status = press_pad_init(pad_storage, sizeof pad_storage, NULL, &sensor, 1, pad);
   return status;
 }
 
 void app_main(void) {
-  adc_oneshot_unit_handle_t unit;
+  adc_oneshot_unit_handle_t         unit;
   const adc_oneshot_unit_init_cfg_t one = {.unit_id = ADC_UNIT_1};
-  const adc_oneshot_chan_cfg_t channel = {.atten = ADC_ATTEN_DB_12, .bitwidth = ADC_BITWIDTH_12};
+  const adc_oneshot_chan_cfg_t      channel = {.atten = ADC_ATTEN_DB_12, .bitwidth = ADC_BITWIDTH_12};
   ESP_ERROR_CHECK(adc_oneshot_new_unit(&one, &unit));
   ESP_ERROR_CHECK(adc_oneshot_config_channel(unit, ADC_CHANNEL_0, &channel));
   press_engine *engine;
-  press_pad *pad;
-  int status = start(&engine, &pad);
+  press_pad    *pad;
+  int           status = start(&engine, &pad);
   while (status >= 0) {
-    int code;
+    int         code;
     press_frame frame = {.t_us = (uint64_t)esp_timer_get_time()};
     if (adc_oneshot_read(unit, ADC_CHANNEL_0, &code) == ESP_OK) {
       frame.present = 1;

@@ -7,8 +7,8 @@
 #include <zephyr/sys/printk.h>
 
 static const struct adc_dt_spec input = ADC_DT_SPEC_GET(DT_PATH(zephyr_user));
-static uint64_t engine_storage[PRESS_ENGINE_STORAGE_FOR(1, 0, 0) / 8];
-static uint64_t pad_storage[PRESS_PAD_STORAGE_1 / 8];
+static uint64_t                 engine_storage[PRESS_ENGINE_STORAGE_FOR(1, 0, 0) / 8];
+static uint64_t                 pad_storage[PRESS_PAD_STORAGE_1 / 8];
 
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
@@ -26,18 +26,18 @@ static int start(press_engine **engine, press_pad **pad) {
   sensor.circuit.full_scale = (1 << input.resolution) - 1;
   sensor.circuit.resistor_ohm = 10000;
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  int status = press_engine_init(engine_storage, sizeof engine_storage, &config, engine);
+  int                  status = press_engine_init(engine_storage, sizeof engine_storage, &config, engine);
   if (status == 0) status = press_set_delegate(*engine, &delegate);
   if (status == 0) status = press_pad_init(pad_storage, sizeof pad_storage, NULL, &sensor, 1, pad);
   return status;
 }
 
 int main(void) {
-  int16_t code;
+  int16_t             code;
   struct adc_sequence sequence = {.buffer = &code, .buffer_size = sizeof code};
-  press_engine *engine;
-  press_pad *pad;
-  int status = adc_is_ready_dt(&input) ? adc_channel_setup_dt(&input) : PRESS_ERR_NOENT;
+  press_engine       *engine;
+  press_pad          *pad;
+  int                 status = adc_is_ready_dt(&input) ? adc_channel_setup_dt(&input) : PRESS_ERR_NOENT;
   if (status == 0) status = adc_sequence_init_dt(&input, &sequence);
   if (status == 0) status = start(&engine, &pad);
   while (status >= 0) {

@@ -60,7 +60,8 @@ public struct Squeezes: Interaction {
     if engine.contacts[slot].touch.pressure < state.config.pressure { return fall(slot, EventType.squeezeEnded, Reason.none) }
     if state.pressed & engine.bit(slot) != 0 { return }
     state.pressed |= engine.bit(slot)
-    let isSecond = state.slot < 0 && !state.begins && state.endType == 0 && state.latest >= 0
+    let isSecond =
+      state.slot < 0 && !state.begins && state.endType == 0 && state.latest >= 0
       && state.pressed & engine.bit(state.latest) != 0 && engine.now &- state.since <= UInt64(state.config.within_us)
     if isSecond {
       state.slot = slot

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from . import _raw
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
+from .generated import _raw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
-    from .button import ButtonConfig
-    from .drag import DragConfig
-    from .gestures import GesturesConfig
-    from .peek import PeekConfig
-    from .strike import StrikeConfig
-    from .transitions import TransitionsConfig
+    from ..button import ButtonConfig
+    from ..drag import DragConfig
+    from ..gestures import GesturesConfig
+    from ..peek import PeekConfig
+    from ..strike import StrikeConfig
+    from ..transitions import TransitionsConfig
 
 
 class EngineFields(TypedDict, total=False):

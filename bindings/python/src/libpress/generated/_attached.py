@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._core import Core
-from ._hooks import Hooked
-from .button import Button, ButtonConfig
-from .drag import Drag, DragConfig
-from .gestures import Gestures, GesturesConfig
-from .peek import PeekConfig, Peeks
-from .strike import StrikeConfig, Strikes
-from .transitions import Transitions, TransitionsConfig
+from .._core import Core
+from .._hooks import Hooked
+from ..button import Button, ButtonConfig
+from ..drag import Drag, DragConfig
+from ..gestures import Gestures, GesturesConfig
+from ..peek import PeekConfig, Peeks
+from ..strike import StrikeConfig, Strikes
+from ..transitions import Transitions, TransitionsConfig
 
 ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
     ("drag", "drag and drop", "drag", DragConfig, Drag),

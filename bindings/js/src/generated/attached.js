@@ -1,11 +1,11 @@
 // Written by `make contract` from the headers (include/press/*.h), which say what each means.
 
-import { Button } from "./button.js";
-import { Drag } from "./drag.js";
-import { Gestures } from "./gestures.js";
-import { Peeks } from "./peek.js";
-import { Strikes } from "./strike.js";
-import { Transitions } from "./transitions.js";
+import { Button } from "../button.js";
+import { Drag } from "../drag.js";
+import { Gestures } from "../gestures.js";
+import { Peeks } from "../peek.js";
+import { Strikes } from "../strike.js";
+import { Transitions } from "../transitions.js";
 
 /**
  * What is attached: true, or how.
@@ -27,7 +27,7 @@ export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gesture
 /** The interactions of an engine. */
 export class Parts {
   /**
-   * @param {import("./core.js").Core} core
+   * @param {import("../core.js").Core} core
    * @param {Attached} given
    */
   constructor(core, given) {

@@ -1,6 +1,6 @@
 // Written by `make contract` from the headers (include/press/*.h), which say what each means.
 
-import type { Curve, TimingCurve } from "./types.js";
+import type { Curve, TimingCurve } from "../types.js";
 
 /** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =

@@ -1,0 +1,1 @@
+"""Written by `make contract` from the headers."""
