@@ -43,7 +43,7 @@ ROOT    := $(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
 
-.PHONY: all lib library run run-colors run-board test check \
+.PHONY: all lib library run run-colors run-board test test-device check \
   prepared prepared-check check-contract check-fuzz check-pressd soak clean need help
 
 all: lib
@@ -52,7 +52,7 @@ lib: library $(if $(BARE),,$(BUILD)/pressd)
 library: $(if $(BARE),,$(SO)) $(A) $(MODULE)
 
 help:
-	@sed -n 's/^#? //p' Makefile make/pages.mk make/python.mk make/tests.mk make/device.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
+	@sed -n 's/^#? //p' Makefile make/pages.mk make/python.mk make/lint.mk make/tests.mk make/device.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
 
 include make/processors.mk make/library.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
 
@@ -73,14 +73,22 @@ clean:
 #? make test                all tests of this machine; make test-NAME: one part of it
 #? make soak                hours: what takes long, before a release
 # The long ones first, two at a time.
-TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house lint-python docs
+TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house lint docs
 test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
 
+#? make test-device         other processors, virtual machines, packages, browsers, brokers
+# On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
+# Two at a time, the long ones first.
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-recipe test-bridges test-site test-browser test-one-c-file test-source test-boards
+test-device: need
+	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
+	@echo "make test-device: everything passed"
+
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint-python) check-contract test-house
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint) check-contract test-house
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
 # Without what waits for clocks and buses.
@@ -114,4 +122,4 @@ prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/page build/aarc
 need:
 	Tests/need.sh
 
-include make/pages.mk make/tests.mk make/python.mk make/device.mk
+include make/pages.mk make/tests.mk make/python.mk make/lint.mk make/device.mk
