@@ -13,6 +13,6 @@ if ! grep -q '^GUEST scenarios done' "$folder/console.log"; then
 fi
 rm -rf "$folder/out"
 mkdir "$folder/out"
-tar -x -C "$folder/out" -f "$folder/out.tar"
+tar -x -m -C "$folder/out" -f "$folder/out.tar"  # its clock is its own
 grep -a '^GUEST waited in vain' "$folder/console.log" || true
 "$here/${kind}judge.py" "$deb" "$folder"
