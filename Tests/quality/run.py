@@ -188,6 +188,14 @@ def of_marked(folder):
     yield from table({name: score.figures() for name, score in asked.items()}, "asked", columns)
 
 
+def rows(record, indent=""):
+    """JSON in which what has no names below it is one line."""
+    if not isinstance(record, dict) or not any(isinstance(one, dict) for one in record.values()):
+        return json.dumps(record)
+    inner = indent + " "
+    return "{\n" + ",\n".join(f"{inner}{json.dumps(name)}: {rows(one, inner)}" for name, one in record.items()) + f"\n{indent}}}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--presses", type=int, default=10_000, help="of each person")
@@ -210,7 +218,7 @@ def main():
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(text)
     if given.record:
-        (HERE / "figures.json").write_text(json.dumps(record, indent=1) + "\n")
+        (HERE / "figures.json").write_text(rows(record) + "\n")
         PAGE.write_text(page(PAGE.read_text(), record))
     print(text)
     print(f"took {time.monotonic() - started:.0f} s", file=sys.stderr)
