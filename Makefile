@@ -73,7 +73,7 @@ clean:
 #? make test                all tests of this machine; make test-NAME: one part of it
 #? make soak                hours: what takes long, before a release
 # The long ones first, two at a time.
-TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-house lint docs
+TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-style lint docs
 test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
@@ -88,7 +88,7 @@ test-device: need
 
 # The quick half, for people who edit the library, pressd or the headers.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint) check-contract test-house
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint) check-contract test-style
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
 # Without what waits for clocks and buses.

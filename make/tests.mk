@@ -1,6 +1,6 @@
 # Tests of C, Swift, the contract, the ABI, what ships, pressd, documents. Sorted by what they test.
 
-.PHONY: fuzz mutants figures abi contract conformance test-house test-contract test-swift test-walks test-pressd-fast test-storm \
+.PHONY: fuzz mutants figures abi contract conformance test-style test-contract test-swift test-walks test-pressd-fast test-storm \
   test-pressd-real test-c test-install test-abi test-pressd test-readme test-examples test-ships test-scenarios test-fuzz \
   test-sequences test-fuzzer
 
@@ -112,16 +112,16 @@ test-examples: .build/venv/package
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
 # and that docs/conformance.md says what the tests pin.
-test-house:
-	python3 Tests/house/check.py
-	python3 Tests/house/words.py
-	python3 Tests/house/names.py
-	python3 Tests/house/conformance.py
+test-style:
+	python3 Tests/style/check.py
+	python3 Tests/style/words.py
+	python3 Tests/style/names.py
+	python3 Tests/style/conformance.py
 	python3 Tests/install/links.py .
 
-# docs/conformance.md, from Tests/house/statements.md and the tags in the tests.
+# docs/conformance.md, from Tests/style/statements.md and the tags in the tests.
 conformance:
-	python3 Tests/house/conformance.py write
+	python3 Tests/style/conformance.py write
 
 # Small faults planted in the core, and which of them the tests of C do not notice; ARGS="--count 300 --seed 2", for example.
 mutants: need

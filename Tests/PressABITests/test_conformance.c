@@ -1,4 +1,4 @@
-/* Statements of Tests/house/statements.md that no other test pins. */
+/* Statements of Tests/style/statements.md that no other test pins. */
 #include "support.h"
 
 static bench b;

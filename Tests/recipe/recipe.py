@@ -99,7 +99,7 @@ def main(folder: str) -> None:
             sys.exit("\n".join(["recipe: too many:", *sorted(touched)]))
     python, pytest = sys.executable, [sys.executable, "-m", "pytest", "-q", "-x"]
     run(tree, "contract", python, "-B", "-m", "contract", "write")
-    run(tree, "the documents and the shape of the sources", "sh", "-ec", "for one in check names; do python3 -B Tests/house/$one.py; done")
+    run(tree, "the documents and the shape of the sources", "sh", "-ec", "for one in check names; do python3 -B Tests/style/$one.py; done")
     run(tree, "library and pressd", "make", "lib")
     run(tree, "JavaScript", "make", "build/js/package.json")
     run(tree, "everywhere", python, str(HERE / "everywhere.py"))

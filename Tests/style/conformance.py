@@ -1,7 +1,7 @@
 """docs/conformance.md: what Apple's documents say, where it is in the library, and which test pins it.
 
-    python3 Tests/house/conformance.py          # checks
-    python3 Tests/house/conformance.py write    # writes the page
+    python3 Tests/style/conformance.py          # checks
+    python3 Tests/style/conformance.py write    # writes the page
 
 Made of the tables in statements.md and of tags in the tests: a comment `conforms: preview-07, preview-08` just above a test.
 Wrong are: a statement without a tag and without a reason, a tag that names no statement or stands above no test, a name that the
@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).parents[2]
-STATEMENTS = ROOT / "Tests" / "house" / "statements.md"
+STATEMENTS = ROOT / "Tests" / "style" / "statements.md"
 PAGE = ROOT / "docs" / "conformance.md"
 HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
 TESTS = (
@@ -146,10 +146,10 @@ def unfounded(statements):
 
 HEAD = """# Conformance
 
-<!-- Written by `make conformance` from Tests/house/statements.md and the tags in the tests. -->
+<!-- Written by `make conformance` from Tests/style/statements.md and the tags in the tests. -->
 
 The preview, peeks, transitions and drags of libpress follow four documents of Apple. Each statement of them that asks for something is a
-row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-house` fails when a
+row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-style` fails when a
 statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md). What a program that was
 written for something else has to change: [coming-from.md](coming-from.md).
 

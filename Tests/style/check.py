@@ -1,7 +1,7 @@
 """Checks the shape of the sources: no file longer than 400 lines, no function longer than 50, no two folders of the core, or of
 pressd, that need each other. What `make contract` makes may be longer.
 
-    python3 Tests/house/check.py
+    python3 Tests/style/check.py
 """
 
 import pathlib
@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).parents[2]
 MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
 MADE = "`make contract`"
-HOUSES = ("PressCore", "PressSetup", "pressd")
+MODULES = ("PressCore", "PressSetup", "pressd")
 FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:public|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
 STRING = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"')
 TYPE = re.compile(r"^(?:public )?(?:struct|enum|protocol) (\w+)", re.M)
@@ -48,9 +48,9 @@ def too_long(texts):
                 yield f"{name}:{first}: a function of {count} lines, at most {MOST_OF_A_FUNCTION}: {what}"
 
 
-def needs(texts, house):
-    """Which folder of a house names a type of which other one, and where. What is generated belongs to all of them."""
-    top = ROOT / "Sources" / house
+def needs(texts, module):
+    """Which folder of a module names a type of which other one, and where. What is generated belongs to all of them."""
+    top = ROOT / "Sources" / module
     files = {path: (path.relative_to(top).parts[0], text) for path, text in texts.items() if path.is_relative_to(top)}
     homes = {name: folder for folder, text in files.values() for name in TYPE.findall(text)}
     found = {}
@@ -82,8 +82,8 @@ def circles(found):
 
 def main():
     texts = sources()
-    wrong = [*too_long(texts), *(f"{house}: folders in a circle: {way}" for house in HOUSES for way in circles(needs(texts, house)))]
-    print("\n".join(wrong) or f"house: {len(texts)} files, as they should be")
+    wrong = [*too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
+    print("\n".join(wrong) or f"style: {len(texts)} files, as they should be")
     return 1 if wrong else 0
 
 

@@ -1,6 +1,6 @@
 """Checks that all text uses the words of docs/glossary.md: none of the table "We say, and we do not say" that stands under "not".
 
-    python3 Tests/house/words.py
+    python3 Tests/style/words.py
 
 Words are looked for in comments, strings and documents, and as parts of names (`tellsTwice`, `is_told`).
 """
@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 TABLE = "## We say, and we do not say"
 # Recordings are others' text, licences too.
-ELSEWHERE = re.compile(r"^Tests/recordings/|^Tests/house/words\.py$|^LICENSE$|\.svg$")
+ELSEWHERE = re.compile(r"^Tests/recordings/|^Tests/style/words\.py$|^LICENSE$|\.svg$")
 # Where the word is right: names that are fixed, and plain English of persons.
 RIGHT = re.compile(
     r"PRESS_CONFIG_TELL_MOVED|tell_?moved"  # an option of the ABI

@@ -1,6 +1,6 @@
 """Checks that what documents and headers name is there, and that they name all there is.
 
-    python3 Tests/house/names.py
+    python3 Tests/style/names.py
 
 - A function, type, field, constant, header or document that a comment of a header names exists.
 - Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one.
