@@ -52,10 +52,9 @@ class Run:
             if self.failed:
                 return
             process = subprocess.Popen(
-                [os.environ.get("MAKE", "make"), "--no-print-directory", target],
+                # Of a job in the background SIGINT may be ignored, which all that it starts would inherit.
+                ["env", "--default-signal=INT", os.environ.get("MAKE", "make"), "--no-print-directory", target],
                 cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
-                # Of a job in the background it may be ignored, which all that it starts would inherit.
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )  # fmt: skip
             self.processes.add(process)
         limit = threading.Timer(LIMIT_S, os.killpg, [process.pid, signal.SIGKILL])

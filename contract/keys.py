@@ -57,7 +57,13 @@ SENSED = {"engine.preview_after_us": "PRESS_PREVIEW_AFTER_US"}
 FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
 FIELDS = {"transition.duration": "duration_us", "converter.reference_ratio": "ratio"}
 UNITS = {"ohm": " ohms"}
+# The units of numbers, as the tables write them and as the library does.
+MEASURED = {one: one for one in ("N", "N/s", "points", "points/s", "mV", "Hz", "1/s", "percent")} | {"time": "us", "µS": "uS", "Ω": "ohm"}
 WIDTHS = {"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "int32_t": "u32"}
+HEAD_OF_TEXTS = """// Written by `make contract` from the tables of docs/pressd.md.
+
+/// What a key is, as docs/pressd.md says it.
+extension Section {"""
 TIME = "a time{}: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds"
 DECIMALS = {
     None: "a decimal",
@@ -79,6 +85,9 @@ class Key:
     type: str = ""
     """Of what the section keeps for it; empty: a C struct has it."""
     accepted: str = ""
+    about: str = ""
+    measured: str = ""
+    """The unit of its number; empty: it has none."""
 
 
 class Section:
@@ -95,7 +104,22 @@ class Section:
         found = re.findall(r"`(\w+)`", row[0])
         defaults = row[2].replace("`", "").split(", ") if len(row) > 2 else [""]
         units = row[1].split("; ")
-        return [self.key(Key(self.name, name, units[i % len(units)], defaults[i % len(defaults)], self.place)) for i, name in enumerate(found)]
+        keys = [self.key(Key(self.name, name, units[i % len(units)], defaults[i % len(defaults)], self.place)) for i, name in enumerate(found)]
+        for i, key in enumerate(keys):
+            said = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", row[-1]) if len(row) > 3 else ""
+            key.about = (said.strip() or self.comment(key.name)).replace("`", "").replace('"', "'").replace("\\|", "|")
+            key.measured = MEASURED.get(re.split("[,:]", units[i % len(units)])[0], "")
+        return keys
+
+    def comment(self, name: str) -> str:
+        """What the header says of a field, between its range and its default."""
+        found = [
+            self.contract.structs[struct].field(name).comment
+            for struct in self.structs
+            if name in [one.name for one in self.contract.structs[struct].fields]
+        ]
+        text = re.sub(r"\s+", " ", found[0]) if found else ""
+        return re.sub(r"; [^;]*$", "", text.split(": ", 1)[-1])
 
     def key(self, key: Key) -> Key:
         called = f"{self.name}.{key.name}"
@@ -273,6 +297,27 @@ class Section:
                 f'    {label}: Key("{key.name}", {key.form}, at: MemoryLayout<{self.type}>.offset(of: \\.{key.path})!, accepted: "{key.accepted}")'
             )
         return "\n".join([*lines, "    }", "  }\n"])
+
+
+def texts_swift(found: list[Section]) -> str:
+    """Of each key its unit and a sentence, in a file of its own: who does not list keys does not link them."""
+    for one in found:
+        if unknown := [key.name for key in one.keys if not key.about]:
+            raise one.place.error(f"[{one.name}] {unknown[0]}: neither the table nor its header says what it is")
+    lines = [HEAD_OF_TEXTS]
+    for name, texts in (("unit", lambda key: key.measured), ("about", lambda key: key.about)):
+        lines += [f"  public func {name}(_ index: Int) -> StaticString {{", "    switch self {"]
+        lines += [f"    case .{one.name}: Self.{one.name}{name.capitalize()}(index)" for one in found]
+        lines += ["    }", "  }", ""]
+        for one in found:
+            lines += [f"  private static func {one.name}{name.capitalize()}(_ index: Int) -> StaticString {{", "    switch index {"]
+            said: dict[str, list[int]] = {}
+            for i, key in enumerate(one.keys):
+                said.setdefault(texts(key), []).append(i)
+            last = max(said, key=lambda text: len(said[text]))
+            lines += [f'    case {", ".join(map(str, places))}: "{text}"' for text, places in said.items() if text != last]
+            lines += [f'    default: "{last}"', "    }", "  }", ""]
+    return "\n".join([*lines[:-1], "}", ""])
 
 
 def sections(contract: Contract, path: Path) -> list[Section]:

@@ -101,6 +101,17 @@ public func press_setup_key_at(_ index: UInt32, _ key: UnsafeMutablePointer<pres
   return Status.ok
 }
 
+@implementation @_cdecl("press_setup_key_texts")
+public func press_setup_key_texts(
+  _ index: UInt32, _ unit: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ about: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let unit, let about else { return Status.invalid }
+  guard let found = Setup.texts(index) else { return Status.notFound }
+  unit.pointee = found.unit
+  about.pointee = found.about
+  return Status.ok
+}
+
 @implementation @_cdecl("press_setup_value_init")
 public func press_setup_value_init(_ value: UnsafeMutablePointer<press_setup_value>?) {
   value?.pointee = press_setup_value()

@@ -219,6 +219,13 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
     assert_true(key.kind >= PRESS_SETUP_WHOLE && key.kind <= PRESS_SETUP_FORM);
     assert_true(strlen(key.accepted) > 3);
     if (key.words) words++;
+    const char *unit = NULL, *about = NULL;
+    assert_int_equal(press_setup_key_texts(count, &unit, &about), PRESS_OK);
+    assert_true(strlen(about) > 3);
+    if (key.kind == PRESS_SETUP_TIME) assert_string_equal(unit, "us");
+    if (!strcmp(name, "engine.touch_force")) assert_string_equal(unit, "N");
+    if (!strcmp(name, "sensor.x")) assert_string_equal(about, "where it sits");
+    if (!strcmp(name, "sensor.pull_up")) assert_string_equal(unit, "");
     int length = press_setup_show(setup, name, shown, sizeof shown);
     assert_int_equal(length, strlen(shown));
     assert_int_equal(press_setup_show(setup, name, shown, (size_t)length), PRESS_ERR_NOSPC);
@@ -231,6 +238,10 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
   }
   assert_true(count > 200 && words > 8);
   assert_int_equal(press_setup_key_at(count, &key), PRESS_ERR_NOENT);
+  const char *text = NULL;
+  assert_int_equal(press_setup_key_texts(count, &text, &text), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_key_texts(0, NULL, &text), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_key_texts(0, &text, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_setup_key_at(0, &key), PRESS_OK);
   assert_string_equal(key.section, "sensor");
   assert_string_equal(key.name, "channel");

@@ -1,7 +1,6 @@
 """SIGHUP: pressd reads its config again. What is wrong with it changes nothing; else it starts again as the same process."""
 
 import errno
-import fcntl
 import os
 import pty
 import random
@@ -9,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import termios
 import threading
 import time
 
@@ -271,9 +269,9 @@ def test_what_was_saved_and_does_not_go_with_the_new_config_is_refused(serve, tm
 def test_a_terminal_that_hangs_up_ends_it(preload, config):
     leader, terminal = pty.openpty()
     process = subprocess.Popen(
-        [PRESSD, "--source", "i2c:/dev/i2c-7@0x48", "--config", config], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        ["sh", "-c", 'exec "$@" < "$0"', os.ttyname(terminal), PRESSD, "--source", "i2c:/dev/i2c-7@0x48", "--config", config],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         env=os.environ | {"LD_PRELOAD": str(preload("fake_i2c")), "FAKE_I2C_PRESS_MS": "300"}, start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(terminal, termios.TIOCSCTTY, 0),
     )  # fmt: skip
     while "contact_began" not in process.stdout.readline():
         assert process.poll() is None

@@ -130,7 +130,7 @@ enum {
   PRESS_SETUP_CHANGES    = 2  /* pressd can change it while it runs */
 };
 
-/* A key that a config may have. Start from press_setup_key_init. */
+/* A key that a config may have; its default is what press_setup_show writes of a new setup. Start from press_setup_key_init. */
 typedef struct press_setup_key {
   uint32_t    size;        /* sizeof(press_setup_key) */
   uint32_t    kind;        /* PRESS_SETUP_WHOLE and on */
@@ -149,6 +149,12 @@ PRESS_API void press_setup_key_init(press_setup_key *key);
 /* Lists the keys: 0, 1 and on until PRESS_ERR_NOENT, section by section.
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_setup_key_at(uint32_t index, press_setup_key *key);
+
+/* What a key is, by the same index: texts for people, which only a program that calls this links.
+ * @param unit   of its number: "N", "us", "points"; "": it has none
+ * @param about  "where it sits"
+ * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_key_texts(uint32_t index, const char **unit, const char **about);
 
 /* A value. Start from press_setup_value_init. */
 typedef struct press_setup_value {

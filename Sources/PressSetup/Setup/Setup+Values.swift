@@ -74,24 +74,33 @@ extension Setup {
 
   /// Of all sections, one after the other. @return false: there are less.
   public static func describe(_ number: UInt32, _ key: UnsafeMutablePointer<press_setup_key>) -> Bool {
+    guard let (section, index) = place(number) else { return false }
+    let found = section.key(index)
+    key.pointee.section = text(section.name)
+    key.pointee.name = text(found.name)
+    key.pointee.accepted = text(found.accepted)
+    key.pointee.sections = UInt32(section.most)
+    let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
+    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange ? UInt32(PRESS_SETUP_CHANGES) : 0)
+    found.describe(key)
+    return true
+  }
+
+  /// The unit of a key and what it is, for people. nil: there are less.
+  public static func texts(_ number: UInt32) -> (unit: UnsafePointer<CChar>, about: UnsafePointer<CChar>)? {
+    guard let (section, index) = place(number) else { return nil }
+    return (text(section.unit(index)), text(section.about(index)))
+  }
+
+  /// Its section, and which of its keys it is.
+  private static func place(_ number: UInt32) -> (Section, Int)? {
     var left = Int(number)
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw) else { continue }
-      if left >= section.keyCount {
-        left -= section.keyCount
-        continue
-      }
-      let found = section.key(left)
-      key.pointee.section = text(section.name)
-      key.pointee.name = text(found.name)
-      key.pointee.accepted = text(found.accepted)
-      key.pointee.sections = UInt32(section.most)
-      let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
-      key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange ? UInt32(PRESS_SETUP_CHANGES) : 0)
-      found.describe(key)
-      return true
+      if left < section.keyCount { return (section, left) }
+      left -= section.keyCount
     }
-    return false
+    return nil
   }
 
   private static func text(_ text: StaticString) -> UnsafePointer<CChar> {

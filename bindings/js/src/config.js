@@ -17,6 +17,8 @@ import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP
  * @property {number} most
  * @property {string} accepted  what it accepts, as sentences say it
  * @property {readonly string[]} words
+ * @property {string} unit  of its number, "N", "us", "points"; empty: it has none
+ * @property {string} about  what it is
  * @property {number} sections  how many of its section there may be
  * @property {boolean} ofProfile  the profile of a person may have it
  * @property {boolean} changes  pressd can change it while it runs
@@ -39,6 +41,10 @@ export function keys() {
     const found = [];
     while (library.raw.press_setup_key_at(found.length, raw) === 0) {
       const { kind, flags, sections, least, most, section, name, accepted, words } = library.read("press_setup_key", raw);
+      const [unit, about] = library.output((at) => {
+        library.raw.press_setup_key_texts(found.length, at, at + 4);
+        return [0, 4].map((offset) => library.text(library.number("u32", at + offset)));
+      });
       const scale = KINDS[kind - 1] === "decimal" ? 65536 : 1;
       found.push(
         Object.freeze({
@@ -49,6 +55,8 @@ export function keys() {
           most: most / scale,
           accepted: library.text(accepted),
           words: Object.freeze(words ? library.text(words).split(",") : []),
+          unit,
+          about,
           sections,
           ofProfile: (flags & PRESS_SETUP_OF_PROFILE) !== 0,
           changes: (flags & PRESS_SETUP_CHANGES) !== 0,

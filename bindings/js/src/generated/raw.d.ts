@@ -916,6 +916,8 @@ export interface Raw {
   press_setup_key_init(key: Address): void;
   /** `int press_setup_key_at(uint32_t index, press_setup_key *key)` */
   press_setup_key_at(index: number, key: Address): number;
+  /** `int press_setup_key_texts(uint32_t index, const char **unit, const char **about)` */
+  press_setup_key_texts(index: number, unit: Address, about: Address): number;
   /** `void press_setup_value_init(press_setup_value *value)` */
   press_setup_value_init(value: Address): void;
   /** `int press_setup_get(const press_setup *setup, const char *key, press_setup_value *value)` */

@@ -1648,6 +1648,7 @@ export const functions = {
   press_setup_problem: "iuu",
   press_setup_key_init: "vu",
   press_setup_key_at: "iuu",
+  press_setup_key_texts: "iuuu",
   press_setup_value_init: "vu",
   press_setup_get: "iuuu",
   press_setup_show: "iuuuu",

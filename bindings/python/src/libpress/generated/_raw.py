@@ -2146,6 +2146,11 @@ press_setup_fault_init = _bind("press_setup_fault_init", None, [POINTER(press_se
 press_setup_problem = _bind("press_setup_problem", c_int, [c_void_p, POINTER(press_setup_fault)])
 press_setup_key_init = _bind("press_setup_key_init", None, [POINTER(press_setup_key)])
 press_setup_key_at = _bind("press_setup_key_at", c_int, [c_uint32, POINTER(press_setup_key)])
+press_setup_key_texts = _bind(
+    "press_setup_key_texts",
+    c_int,
+    [c_uint32, POINTER(c_char_p), POINTER(c_char_p)],
+)
 press_setup_value_init = _bind("press_setup_value_init", None, [POINTER(press_setup_value)])
 press_setup_get = _bind(
     "press_setup_get",

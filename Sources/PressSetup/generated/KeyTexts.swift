@@ -1,0 +1,510 @@
+// Written by `make contract` from the tables of docs/pressd.md.
+
+/// What a key is, as docs/pressd.md says it.
+extension Section {
+  public func unit(_ index: Int) -> StaticString {
+    switch self {
+    case .sensor: Self.sensorUnit(index)
+    case .converter: Self.converterUnit(index)
+    case .idle: Self.idleUnit(index)
+    case .iio: Self.iioUnit(index)
+    case .uinput: Self.uinputUnit(index)
+    case .listen: Self.listenUnit(index)
+    case .feedback: Self.feedbackUnit(index)
+    case .effect: Self.effectUnit(index)
+    case .pad: Self.padUnit(index)
+    case .engine: Self.engineUnit(index)
+    case .gestures: Self.gesturesUnit(index)
+    case .target: Self.targetUnit(index)
+    case .peek: Self.peekUnit(index)
+    case .peeks: Self.peeksUnit(index)
+    case .action: Self.actionUnit(index)
+    case .transition: Self.transitionUnit(index)
+    case .transitions: Self.transitionsUnit(index)
+    case .button: Self.buttonUnit(index)
+    case .drag: Self.dragUnit(index)
+    case .strike: Self.strikeUnit(index)
+    case .profile: Self.profileUnit(index)
+    }
+  }
+
+  private static func sensorUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 3, 4, 5: "ohm"
+    case 7, 8: "points"
+    case 9: "us"
+    case 11, 13: "N"
+    case 12, 14, 16: "uS"
+    default: ""
+    }
+  }
+
+  private static func converterUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 2: "1/s"
+    case 4: "mV"
+    default: ""
+    }
+  }
+
+  private static func idleUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0: ""
+    case 3: "N"
+    default: "us"
+    }
+  }
+
+  private static func iioUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1: ""
+    default: "mV"
+    }
+  }
+
+  private static func uinputUnit(_ index: Int) -> StaticString {
+    switch index {
+    default: ""
+    }
+  }
+
+  private static func listenUnit(_ index: Int) -> StaticString {
+    switch index {
+    default: ""
+    }
+  }
+
+  private static func feedbackUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 4, 19, 20, 21: "us"
+    case 5: "N"
+    case 16, 17: "mV"
+    case 18: "Hz"
+    default: ""
+    }
+  }
+
+  private static func effectUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 5, 6: "percent"
+    default: ""
+    }
+  }
+
+  private static func padUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0, 1, 3, 24: ""
+    case 2, 4: "Hz"
+    case 6, 7, 23: "N"
+    case 11, 12: "uS"
+    default: "us"
+    }
+  }
+
+  private static func engineUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0, 1, 2, 3: "N"
+    case 8, 9, 10: "us"
+    default: ""
+    }
+  }
+
+  private static func gesturesUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0: ""
+    case 4, 5, 6, 8: "points"
+    default: "us"
+    }
+  }
+
+  private static func targetUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 3, 4, 5, 6: "points"
+    default: ""
+    }
+  }
+
+  private static func peekUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0, 1: ""
+    default: "points"
+    }
+  }
+
+  private static func peeksUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 0, 1: "points"
+    case 2, 5: "us"
+    default: ""
+    }
+  }
+
+  private static func actionUnit(_ index: Int) -> StaticString {
+    switch index {
+    default: ""
+    }
+  }
+
+  private static func transitionUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 3, 4: "points"
+    case 5: "us"
+    default: ""
+    }
+  }
+
+  private static func transitionsUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "points/s"
+    default: "us"
+    }
+  }
+
+  private static func buttonUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1, 2, 5, 10, 11: "N"
+    case 6: "points/s"
+    case 7: "us"
+    default: ""
+    }
+  }
+
+  private static func dragUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1, 2, 15, 16: "points"
+    case 7, 11, 12, 19, 20: "us"
+    case 17: "points/s"
+    default: ""
+    }
+  }
+
+  private static func strikeUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "us"
+    case 2, 3: "N/s"
+    default: ""
+    }
+  }
+
+  private static func profileUnit(_ index: Int) -> StaticString {
+    switch index {
+    default: ""
+    }
+  }
+
+  public func about(_ index: Int) -> StaticString {
+    switch self {
+    case .sensor: Self.sensorAbout(index)
+    case .converter: Self.converterAbout(index)
+    case .idle: Self.idleAbout(index)
+    case .iio: Self.iioAbout(index)
+    case .uinput: Self.uinputAbout(index)
+    case .listen: Self.listenAbout(index)
+    case .feedback: Self.feedbackAbout(index)
+    case .effect: Self.effectAbout(index)
+    case .pad: Self.padAbout(index)
+    case .engine: Self.engineAbout(index)
+    case .gestures: Self.gesturesAbout(index)
+    case .target: Self.targetAbout(index)
+    case .peek: Self.peekAbout(index)
+    case .peeks: Self.peeksAbout(index)
+    case .action: Self.actionAbout(index)
+    case .transition: Self.transitionAbout(index)
+    case .transitions: Self.transitionsAbout(index)
+    case .button: Self.buttonAbout(index)
+    case .drag: Self.dragAbout(index)
+    case .strike: Self.strikeAbout(index)
+    case .profile: Self.profileAbout(index)
+    }
+  }
+
+  private static func sensorAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "AINn of the converter. Without a converter's name N counts on through [converter2]: with four channels each 4 is its first. For iio N of in_voltageN; for a CSV the column, from 0"
+    case 1: "at the supply voltage: supply / range × 32768 (ADS1015: × 2048); for iio what the kernel says"
+    case 2: "the highest code that the converter gives, where it clips below the supply, as a 3.3 V converter on a divider of 5 V does (with pull_up full_scale minus the lowest code); 0: full_scale"
+    case 3: "of the divider"
+    case 4: "across the FSR, so that an open wire shows; 0: none"
+    case 5: "a resistance that no finger makes: at or below it the sensor is bridged"
+    case 6: "yes: FSR to ground, codes fall with force"
+    case 9: "how long before the time of its frame it is read, for traces that do not say; converters and iio do"
+    case 10: "relative rise of the conductance in each tenfold of time under a constant load; pressd takes it off (how much)"
+    case 11: "what always lies on it, as a plate and what presses it down: force counts from there"
+    case 12: "the zero that a calibration stored; 0: that of preload_force on the curve"
+    case 13: "a zero that is further than this from the stored one delivers recalibrate; 0: off"
+    case 14: "the most that its calibration covers: a reading of more than 1.5 times that delivers recalibrate; 0: off"
+    case 15: "circuit, zero, preload, span, place and curve from a file that press_calibration_store or Calibration.save wrote (how); keys of the same section go before it, wherever they stand; a relative path begins at the working directory"
+    case 16: "power MICROSIEMENS NEWTONS EXPONENT, or table µS:N µS:N ... with 1 to 16 rising points"
+    default: "where it sits"
+    }
+  }
+
+  private static func converterAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "one that the model can have; not given: its usual one. @ADDRESS of the source overrides it"
+    case 2: "ads1115: 8 16 32 64 128 250 475 860; ads1015: 128 250 490 920 1600 2400 3300; mcp342x: 240 60 15 3 (not given: 240); nau7802: 320 80 40 20 10 (not given: 320); the others have none"
+    case 3: "of the amplifier: mcp342x 1 2 4 8, nau7802 1 2 4 8 16 32 64 128; 0: 1, nau7802 128"
+    case 4: "of ads1115 and ads1015, as are mode and ready_pin"
+    case 5: "single waits for the time of a conversion, single poll asks the ready bit too, continuous converts without pause (one sensor)"
+    case 6: "as in /dev/gpiochip0:17: where ALERT/RDY is wired to. See Timing"
+    case 7: "a spare input, wired to the supply of the dividers: a supply that moves. Of ads1115 and ads1015, not with mode continuous"
+    case 8: "the supply by the voltage at that input: 2 between two equal resistors"
+    case 9: "of a transfer that failed"
+    case 10: "how often the ready bit is asked before a conversion counts as hanging"
+    default: "which converter it is: what each has"
+    }
+  }
+
+  private static func idleAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "nobody touches and nothing runs for this long"
+    case 2: "from one frame to the next while idle; without a comparator a press that is shorter may go unseen"
+    case 3: "a code that says so much, and is beyond six times the noise, wakes"
+    default: "no: as if the section were not there"
+    }
+  }
+
+  private static func iioAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "where the kernel shows its devices"
+    default: "what the dividers are fed with. full_scale is this divided by in_voltageN_scale (or in_voltage_scale), unless it is given. in_voltageN_offset is added to codes"
+    }
+  }
+
+  private static func uinputAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1: "where the kernel takes new input devices"
+    case 2: "what the device is called"
+    case 3: "screen: INPUT_PROP_DIRECT; touchpad: INPUT_PROP_POINTER and BTN_TOOL_FINGER"
+    case 4: "of ABS_X and ABS_Y"
+    case 5, 6: "held while a preview runs; while it is in its commit phase"
+    case 7, 8, 9: "held during a hold, a peek, a press of the force button"
+    default: "clicked"
+    }
+  }
+
+  private static func listenAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "of the socket: who may connect has the right to write to it"
+    case 2: "who of them may send commands: root and the user of pressd; also members of the socket's group; everyone"
+    case 3: "what set changed is kept there by the command save, and counts again at the next start, after everything else: a line on stderr for each value says what it replaces. A regular file, not a link; it keeps its owner and mode"
+    default: "of the socket, at most 107 bytes. A file there is replaced if it is a socket to which nobody listens; at the end it is removed"
+    }
+  }
+
+  private static func feedbackAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1: "on the bus of the converters, between two frames: a frame is never late by it, and --rate must leave 1.2 ms for it"
+    case 2: "an event node with FF_RUMBLE, as in /dev/input/event3; not one of pressd's own"
+    case 3: "a folder as in /sys/class/leds/input0::capslock: its brightness"
+    case 4: "an effect is dropped that comes so soon after one as strong or stronger"
+    case 5: "of full strength"
+    case 6: "of a detent, in parts of the distance between two"
+    case 7: "a level is given again when it has changed by this"
+    case 8: "the kind of the motor: with an eccentric weight (erm) or linear (lra)"
+    case 12, 13, 14: "with calibrated"
+    case 15: "0: 1, of an LRA 6"
+    case 16, 17, 18: "of the motor"
+    case 19: "what could not be played for so long is dropped"
+    case 20: "a level that is not given again for so long ends; 0: never"
+    case 21: "without work for so long the driver goes to standby"
+    default: "include/press/drv2605l.h; stderr says what a calibration found, for the next three keys"
+    }
+  }
+
+  private static func effectAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "as the log calls it; drag_cancelled:forbidden: with this reason"
+    case 4: "what is played; level follows a value"
+    case 5, 6: "where what it follows is 1 or more, and where it is 0"
+    case 7: "what the level of an effect follows"
+    case 8: "how many ticks there are between 0 and 1 of what it follows; 0: none"
+    default: "only the last update of its phase; only where its value is not 0; detents upwards only"
+    }
+  }
+
+  private static func padAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "what is left out: the median, the filter, following the zero"
+    case 1: "the contact id of its samples"
+    case 5: "how long the zero is watched at the start; force reads 0 meanwhile"
+    case 6: "above the zero that the sensor declares: more than this is a finger, not a zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves)"
+    case 7: "all sensors below it: the pad is untouched, zero may follow"
+    case 8: "zero stays frozen this long after a touch"
+    case 9, 10: "time constants of following upwards and downwards"
+    case 11: "drift is delivered each time it adds up to this"
+    case 12: "this far under the zero is not noise"
+    case 13: "below zero for this long: the zero is corrected at once"
+    case 14: "a touch longer than this is taken for a new zero; 0: off"
+    case 15: "the wire is open for this long"
+    case 16: "at or below short_ohm for this long, where the codes can show it (press_circuit)"
+    case 17: "in the highest 1024th of the codes for this long, without one reading below. A hard press looks the same"
+    case 18: "a sensor that could not be read for so long has failed"
+    case 19: "at or above untouched_force without one code of difference for this long, but not at the end of the range"
+    case 20: "no code for this long"
+    case 21: "good codes for this long end a fault"
+    case 22: "a pause longer than this starts the filters again"
+    case 23: "below it x and y stay where they were"
+    case 24: "x' = A x + B y + C, y' = D x + E y + F"
+    default: "cutoff 0: by the rate of the frames"
+    }
+  }
+
+  private static func engineAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "a contact ends below"
+    case 2: "pressure 0"
+    case 3: "pressure 1"
+    case 4: "the preview begins"
+    case 5: "the preview phase ends"
+    case 6: "completed; above 1: never by force"
+    case 7: "updates that change progress by less are left out, first and last never"
+    case 8: "a contact without a sample for so long is cancelled; 0: never"
+    case 9: "a force that falls below release_force has this long to come back before the contact ends; 0: it ends at once; 55ms: so long, or 2.2 intervals between readings where these are longer"
+    case 10: "a preview begins only once its contact is so old, where the force stands then, and its phase ends once it is three times as old: a quick press is none, or still a tap, however hard it is; 0: at once"
+    case 11: "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it: that moves no pressure; 0: all of it counts"
+    case 12: "the curve from force to pressure: below 0 a soft touch gives more, above 0 it takes a firm one; 0: straight"
+    case 13: "of the whole surface while there is no [target]"
+    case 14: "deliver contact_moved"
+    default: "a contact begins at or above"
+    }
+  }
+
+  private static func gesturesAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "still for this long is a hold"
+    case 2: "a tap lifts within this; 0: any time before it is a hold. Where preview_after_us is not 0, a preview that lifts within it (0: within hold_us), before its phase has ended, is a tap after preview_cancelled"
+    case 3: "from lift to the next touch"
+    case 4: "a finger that moved this far is no tap"
+    case 5: "one that moved this far is no hold"
+    case 6: "one that moved this far scrolls, where something scrolls"
+    case 7: "a hold repeats after each of these times; 0: it does not"
+    case 8: "between two taps of a double tap"
+    case 9: "pressure rises from 0 to 1 within this, without force; 0: off"
+    case 10: "after the touch"
+    case 11: "how often it rises"
+    default: "no: as if the section were not there"
+    }
+  }
+
+  private static func targetAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "how events name it"
+    case 1: "of a target before it; 0: none"
+    case 2: "the program that it belongs to: a drag from one to another copies"
+    case 5, 6: "above 0"
+    case 7: "PRESS_TARGET_..."
+    default: "the corner"
+    }
+  }
+
+  private static func peekAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "that has the trait peek; 0: the whole surface where there are no targets, with engine.traits"
+    case 1: "of what is shown"
+    case 4, 5: "width 0: the target"
+    case 6, 7: "where the program shows it: a tap on it pops it"
+    case 8, 9: "preferred size; width 0: the full width; height 0: it cannot be tapped"
+    case 10, 11: "where the first action is"
+    case 12, 13: "how wide, and how high each is; width 0: they cannot be hit"
+    default: "what stays sharp"
+    }
+  }
+
+  private static func peeksAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "upwards from where the peek was shown"
+    case 3: "no: an action is chosen by a touch of its own only"
+    case 4: "yes: a contact that stays still for hold_us opens the peek of its target, with its actions revealed"
+    case 5: "how long"
+    case 6: "yes: a finger that swiped up for the actions hides them by coming back down to half of reveal_distance"
+    default: "a finger that rests within slop for so long, or turns back by it, may choose actions"
+    }
+  }
+
+  private static func actionAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "the peek whose action it is"
+    case 2: "of the action whose group it is in; groups at most 4 deep"
+    case 3: "what a menu shows"
+    case 4: "how a menu shows it"
+    case 5: "yes: shown, cannot be chosen"
+    case 6: "yes: selecting it leaves the actions on show"
+    default: "unique within its peek"
+    }
+  }
+
+  private static func transitionAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "how events name it"
+    case 1: "what drives it: the progress of a preview or of its commit, pressure, a motion, a peek"
+    case 2: "of contacts on it; 0: of any contact"
+    case 5: "of the whole way, where it runs by itself"
+    case 6: "the rest takes duration × distance left / speed"
+    case 7: "where it starts"
+    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.1 to 4 and from 0.001 to 60 s"
+    case 9: "a spring may pass its end: progress goes beyond 0 and 1"
+    default: "for motion, and only there: the way from 0 to 1"
+    }
+  }
+
+  private static func transitionsAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
+    default: "how often a transition that runs is updated"
+    }
+  }
+
+  private static func buttonAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 3: "of the peak, where that is more than release_force; 0: off"
+    case 4: "of the least force since the release"
+    case 5: "levels do not follow further"
+    case 6: "at it the release level is at its lowest; 0: off"
+    case 7: "a force that falls below the release level has this long to come back; 0: it is released at once; contact: as engine.lift_us"
+    case 8: "no press begins while a contact scrolls or drags"
+    case 9: "it follows changes of force, between release_force and ceiling"
+    case 10, 11: "with rapid_trigger: the fall from the peak that releases; the rise that presses again"
+    default: "the levels at which it is pressed and released"
+    }
+  }
+
+  private static func dragAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1, 2: "that start a drag; moving less is still"
+    case 6: "moving by still_slop during a preview cancels it and drags"
+    case 7: "how long it has been still"
+    case 8: "with BY_FORCE, the pressure from which on a contact drags"
+    case 9, 10: "springs open by resting on them, by force"
+    case 11, 12: "until it is activating, and from there until it is activated"
+    case 13, 14: "that opens at once, that drops without lifting; above 1: never"
+    case 15, 16, 17: "where a scroller scrolls, where at full speed, and how fast that is"
+    case 18: "the speed grows in proportion to nearness and time, else with their squares"
+    case 19, 20: "until it is at full speed, and how often that changes"
+    default: "a drag requires a hold of hold_us first, requires it only in what scrolls, or requires start_pressure"
+    }
+  }
+
+  private static func strikeAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1: "a strike is delivered with the last reading within this time of its contact"
+    case 4: "how the velocity follows the speed between the two"
+    case 5: "of power; below 1: soft strikes count for more"
+    case 6: "the velocity of strikes whose speed is not known; 0: that of what was seen of it"
+    default: "velocity 1, less is 0; velocity 127, and so is more"
+    }
+  }
+
+  private static func profileAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "of the person or of the setting; not given: the name of the file"
+    case 2: "the program lays things out from right to left: actions_x of a peek counts from the right side of its target to the left"
+    default: "in a config: the profile; a relative path begins at the working directory. --profile goes before it"
+    }
+  }
+}
