@@ -1,5 +1,5 @@
 // What a page needs to show a setting. Which there are, their ranges and defaults, the library says: its keys are those of a board.
-import { SECTIONS } from "./libpress/attached.js";
+import { SECTIONS } from "./libpress/generated/attached.js";
 import { Config, keys } from "./libpress/index.js";
 import { texts } from "./generated/texts.js";
 

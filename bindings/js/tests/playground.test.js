@@ -1,6 +1,6 @@
 // What the playground shows of settings, which it asks the library for, and what it writes for a board.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,11 +8,21 @@ import { file, press } from "./support.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playground-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
-for (const name of ["settings", "texts", "share", "made"]) cpSync(file(`bindings/js/playground/${name}.js`), join(folder, `${name}.js`));
+cpSync(file("bindings/js/playground"), folder, { recursive: true });
 cpSync(file("build/js"), join(folder, "libpress"), { recursive: true });
 writeFileSync(join(folder, "package.json"), '{"type":"module"}');
 const { sections, settings } = await import(join(folder, "settings.js"));
 const { configOf, pythonOf } = await import(join(folder, "share.js"));
+
+test("every file that the page imports is there", () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const imports = files.flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => path));
+  assert.ok(imports.length > 20);
+  assert.deepEqual(
+    imports.filter((path) => !existsSync(join(folder, path))),
+    [],
+  );
+});
 
 test("every setting says its unit and what it means, and lies within its range", () => {
   const all = Object.values(settings).flat();
