@@ -17,7 +17,7 @@ MODULE = ROOT / "bindings" / "js" / "src"
 def made(contract: Contract) -> dict[Path, str]:
     """Every file that is made from the headers."""
     attached = parts.parts(contract, PACKAGE)
-    documents = [tables.Document(contract, ROOT / "docs" / name) for name in tables.DOCUMENTS]
+    documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
     return {document.path: document.made() for document in documents} | {
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),

@@ -8,6 +8,8 @@
     The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
     The whole table.
+<!-- pages of interactions -->
+    A row for each page of docs/interactions, of its comment <!-- interaction: ... -->.
 `...`<!-- interactions -->, `...`<!-- sections that change -->
     The names before the comment: of interactions, of sections of the config.
 """
@@ -18,17 +20,33 @@ import re
 from pathlib import Path
 
 from . import events, keys, names
-from .model import Contract, Place, Struct
+from .model import Contract, ContractError, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
-DOCUMENTS = ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md", "protocol.md")
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = sorted((DOCS / "interactions").glob("*.md"))
+DOCUMENTS = [DOCS / name for name in ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md", "protocol.md")] + PAGES
 LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
-    r"|(?P<list>events|reasons)) -->\n(?P<table>(?:\|.*\n)*)"
+    r"|(?P<list>events|reasons|pages of interactions)) -->\n(?P<table>(?:\|.*\n)*)"
 )
 WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s", "N per second": "N/s"}
 SUFFIXES = {"us": "time", "mv": "mV", "sps": "1/s"}
+
+
+def of_pages(table: str) -> list[list[str]]:
+    """In the order in which they stand there; a new one comes last."""
+    found = []
+    for page in PAGES:
+        cells = re.search(r"<!-- interaction: (.*) -->", page.read_text())
+        if not cells:
+            raise ContractError(f"{page.name}: there is no comment <!-- interaction: what | attach | targets | without a finger -->")
+        what, *rest = (one.strip() for one in cells[1].split("|"))
+        place = f"interactions/{page.name}"
+        found.append((table.find(f"]({place})") % (1 << 30), [f"[{what}]({place})", *rest]))
+    head = ["interaction", "attach", "targets need", "without a finger"]
+    return [head, ["---"] * len(head), *(row for _, row in sorted(found))]
 
 
 class Document:
@@ -40,12 +58,14 @@ class Document:
 
     def list(self, mark: re.Match[str]) -> str:
         is_all = mark["what"] == "interactions"
-        names = self.contract.interactions if is_all else keys.changeable(self.contract, keys.sections(self.contract, self.path.parent / "pressd.md"))
+        names = self.contract.interactions if is_all else keys.changeable(self.contract, keys.sections(self.contract, DOCS / "pressd.md"))
         return f"`{' '.join(names)}`{mark['mark']}"
 
     def table(self, mark: re.Match[str]) -> str:
         self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
-        if mark["list"]:
+        if mark["list"] == "pages of interactions":
+            made = of_pages(mark["table"])
+        elif mark["list"]:
             made = self.listed("press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1])
         else:
             made = self.filled(mark, self.fields(mark["structs"].split()))

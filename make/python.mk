@@ -39,7 +39,7 @@ quality: .build/venv/package
 	$(TSLIB)
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
 
-# How close a strike comes to how fast the finger was, and how late, by its window: the table of docs/interactions.md. Two minutes.
+# How close a strike comes to how fast the finger was, and how late, by its window: the table of docs/interactions/strikes.md. Two minutes.
 strikes: $(SO) .build/venv/ready
 	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
 

@@ -95,7 +95,7 @@ test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m real_time --timeout 60 -o timeout_func_only=true -n 4 Tests/pressd
 
-# The programs in the READMEs, in docs/interactions.md and in docs/calibration.md, pasted into a file, print what stands there.
+# The programs in the READMEs, in docs/interactions and in docs/calibration.md, pasted into a file, print what stands there.
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
 test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests

@@ -3,7 +3,7 @@
 
 Simulated fingers press a typical FSR 402 behind a converter of 15 bits; the pad has its defaults. *Drums* rise by minimum jerk
 within 4 to 80 ms to 1 to 12 N; *recorded* are the strikes and climbs of the recorded presses (fingers.py). Prints the table of
-docs/interactions.md.
+docs/interactions/strikes.md.
 """
 
 import argparse

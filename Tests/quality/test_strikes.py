@@ -1,4 +1,4 @@
-"""How close strikes come to how fast the finger was, and how late: the goals of docs/interactions.md on fewer presses."""
+"""How close strikes come to how fast the finger was, and how late: the goals of docs/interactions/strikes.md on fewer presses."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Runs the programs of the READMEs, of docs/first-press.md, of docs/interactions.md, of docs/calibration.md, of docs/feedback.md, of docs/recipes.md and of docs/tutorial.md, and compares what they print with what these say.
+"""Runs the programs of the READMEs, of docs/first-press.md, of docs/interactions, of docs/calibration.md, of docs/feedback.md, of docs/recipes.md and of docs/tutorial.md, and compares what they print with what these say.
 
 A C block is compiled against the installed library through pkg-config and run; the text block after it is its output. A
 Python block is run by the interpreter that runs this; its output is the text block shown last. A JavaScript block is run by
@@ -18,7 +18,7 @@ DOCUMENTS = (
     ROOT / "bindings/python/README.md",
     ROOT / "bindings/js/README.md",
     ROOT / "docs/first-press.md",
-    ROOT / "docs/interactions.md",
+    *sorted((ROOT / "docs/interactions").glob("*.md")),
     ROOT / "docs/calibration.md",
     ROOT / "docs/feedback.md",
     ROOT / "docs/recipes.md",
@@ -93,7 +93,7 @@ def main():
         sys.exit("docs/press.svg is not what the library delivers: python3 docs/draw_press.py")
     if draw_claim.draw((ROOT / "docs/interactions.md").read_text()) != (ROOT / "docs/claim.svg").read_text():
         sys.exit("docs/claim.svg is not what docs/interactions.md says: python3 docs/draw_claim.py")
-    print(f"programs in READMEs and docs/interactions.md: {passed} passed, 0 failed; the pictures are what they show")
+    print(f"programs in READMEs and documents: {passed} passed, 0 failed; the pictures are what they show")
     return 0 if passed else 1
 
 

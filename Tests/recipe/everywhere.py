@@ -41,7 +41,7 @@ for path in (
 ):
     for event in EVENTS if path.startswith("docs") else ("SQUEEZE_BEGAN", "SQUEEZE_ENDED", "SQUEEZE_CANCELLED"):
         has(f"{path}: {event}", event in text(path))
-has("docs/interactions.md: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions.md"), re.M))
+has("docs/interactions: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions/squeezes.md"), re.M))
 has("docs/pressd.md: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd.md"))
 for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3), ("Sources/PressABI/generated/ProfileRows.swift", 1)):
     has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)

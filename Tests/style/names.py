@@ -3,7 +3,7 @@
     python3 Tests/style/names.py
 
 - A function, type, field, constant, header or document that a comment of a header names exists.
-- Every event stands in a table of docs/interactions.md or docs/hardware.md beside the generated one.
+- Every event stands in a table of docs/interactions or docs/hardware.md beside the generated one.
 - Every reason stands where its kind is explained.
 - What docs/coming-from.md calls ours exists.
 """
@@ -19,10 +19,10 @@ COMMENT = re.compile(r"/\*.*?\*/", re.S)
 # What begins the comment of a reason in event.h; the document and the section that must have it.
 KINDS = {
     "": ("interactions.md", "## What events carry"),
-    "drag": ("interactions.md", "## Drag and drop"),
-    "drop": ("interactions.md", "## Drag and drop"),
-    "preview, peek, hold": ("interactions.md", "## Drag and drop"),
-    "peek": ("interactions.md", "## Peek and pop"),
+    "drag": ("interactions/drag.md", "# Drag and drop"),
+    "drop": ("interactions/drag.md", "# Drag and drop"),
+    "preview, peek, hold": ("interactions/drag.md", "# Drag and drop"),
+    "peek": ("interactions/peek.md", "# Peek and pop"),
     "sensor": ("pressd.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
     "recalibrate": ("hardware.md", "## What goes wrong"),
@@ -52,7 +52,7 @@ def busy():
 
 
 def section(document, start):
-    text = (DOCS / document).read_text()
+    text = "\n" + (DOCS / document).read_text()
     found = text.partition("\n" + start)[2]
     if not found:
         raise SystemExit(f"names: {document} has no {start!r}")
@@ -81,7 +81,7 @@ def unknown(texts):
             for header in re.findall(r"\b([a-z0-9]+\.h)\b", comment[0]):
                 if not any(one.name == header for one in HEADERS):
                     yield f"{path.name}:{line}: no header {header}"
-            for document in re.findall(r"\bdocs/[\w-]+\.md", comment[0]):
+            for document in re.findall(r"\bdocs/[\w/-]+\.md", comment[0]):
                 if not (ROOT / document).exists():
                     yield f"{path.name}:{line}: no {document}"
 
@@ -101,11 +101,12 @@ def rows(text):
 
 
 def missing(event_h):
-    own = "".join((DOCS / name).read_text().partition("\n## All events")[0] for name in ("interactions.md", "hardware.md"))
+    pages = [DOCS / "interactions.md", DOCS / "hardware.md", *(DOCS / "interactions").glob("*.md")]
+    own = "".join(page.read_text().partition("\n## All events")[0] for page in pages)
     for name in re.findall(r"PRESS_EVENT_(\w+) += \d+, */\*|PRESS_EVENT_(\w+) += \d+,", event_h.partition("press_event.flags")[0]):
         event = (name[0] or name[1]).lower()
         if f"`{event}`" not in rows(own):
-            yield f"docs: no table of interactions.md or hardware.md names {event}"
+            yield f"docs: no table of the interactions or of hardware.md names {event}"
     for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*(.*?)\*/)?", event_h, re.S):
         reason, kind = name.lower(), (re.match(r"\s*([a-z, ]+):", comment) or ["", ""])[1]
         document, start = KINDS.get(kind, KINDS[""])

@@ -19,6 +19,8 @@ from contract import parts, read  # noqa: E402
 from contract.model import Header, Struct  # noqa: E402
 from docs.site import split  # noqa: E402
 
+# In the order of the table.
+INTERACTIONS = [f"docs/{one}" for one in re.findall(r"^\| \[[^]]+\]\((interactions/\w+\.md)\)", (ROOT / "docs/interactions.md").read_text(), re.M)]
 # Title of the section, and of each page: where it comes from. A folder stands for what is made from it.
 NAV = {
     "libpress": {
@@ -31,6 +33,7 @@ NAV = {
         "Python": "bindings/python/README.md",
         "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
+        **{(ROOT / one).read_text().partition("\n")[0].removeprefix("# "): one for one in INTERACTIONS},
         "Feedback": "docs/feedback.md",
         "From gpiozero": "docs/from-gpiozero.md",
         "Coming from": "docs/coming-from.md",

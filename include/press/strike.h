@@ -17,7 +17,7 @@
  *   it is cancelled (lost, silent, a palm, reset)                            no strike
  *
  * A window of 0 delivers it with the reading that begins the contact, right behind PRESS_EVENT_CONTACT_BEGAN. A longer one
- * delays a strike, and comes closer to how fast it becomes: docs/interactions.md has both as measured.
+ * delays a strike, and comes closer to how fast it becomes: docs/interactions/strikes.md has both as measured.
  * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
  * become a strike: it taps, holds, previews or presses the button as well. All functions here except press_strike_attach may
  * be called from callbacks; configs are copied.

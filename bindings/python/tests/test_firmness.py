@@ -101,7 +101,7 @@ def test_the_value_of_a_sensor_is_the_pressure_of_its_events():
 
 
 def test_the_table_of_the_document_is_right():
-    text = (ROOT / "docs/interactions.md").read_text()
+    text = (ROOT / "docs/interactions/preview.md").read_text()
     rows = re.findall(r"^\| (-?[\d.]+) \| ([\d.]+) N \| ([\d.]+) N \| ([\d.]+) N \|$", text, re.M)
     assert len(rows) == 5
     for firmness, *newtons in rows:
