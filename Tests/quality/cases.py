@@ -18,6 +18,7 @@ BOARD = Divider(15, 4700)
 DOUBLE = 0.15e-4  # of the readings at rest so many begin a spike of two
 PREVIEW_AFTER_US = 80_000
 ENDED = 1  # of press_event.flags
+MOUSE_RATES = (10.0, 20.0, 25.0, 50.0, 100.0)  # as which its readings are taken
 
 
 def ends(events, kind):
@@ -42,7 +43,7 @@ def at_rest(rate, hours, seed):
 
 
 def held(seed, rate=100, force=3.0, creep=0.14, seconds=600, more=1.5):
-    """A force that is held on a sensor that creeps: phases that end after the first second of it, and once more is added."""
+    """A force that is held on a sensor that creeps: previews that begin and phases that end after its first second, and once more is added."""
     rng = np.random.Generator(np.random.PCG64(seed))
     board = dataclasses.replace(BOARD, creep=creep)
     t = np.arange(int((seconds + 4) * rate)) / rate
@@ -54,7 +55,8 @@ def held(seed, rate=100, force=3.0, creep=0.14, seconds=600, more=1.5):
     crept = force * (1 + creep * np.log10(1 + seconds / 0.1))
     code[late] = board.code(crept + more * np.clip((t[late] - 1 - seconds) / 0.3, 0, 1)).astype(np.int32)
     events = fed(Pad(sensor_of(board), Engine(max_events=4096)), frames_of(1_000_000 + (t * 1e6).astype(np.int64), code))
-    phases = events[(events["type"] <= EventType.COMMIT_UPDATED) & (events["flags"] & ENDED != 0)]
+    is_end = (events["type"] <= EventType.COMMIT_UPDATED) & (events["flags"] & ENDED != 0)
+    phases = events[is_end | (events["type"] == EventType.PREVIEW_BEGAN)]
     at = (phases["t_us"].astype(np.int64) - 2_000_000) / 1e6
     return {"while it is held": int(((at > 1) & (at < seconds)).sum()), "by more force": int((at >= seconds).sum())}
 
@@ -132,7 +134,7 @@ def measure(count, seed):
         "3 N held for ten minutes, phases that ended": {f"creep {100 * creep:g} % per decade": held(seed, creep=creep) for creep in (0.05, 0.14)},
         "the mouse, started under a hand": {
             f"{rate:g} Hz, {'the hand is zero' if learnt else 'as usual'}": under_load(rate, learnt)
-            for rate in (50.0, 100.0)
+            for rate in MOUSE_RATES
             for learnt in (False, True)
         },
         "taps beside previews": {"370 Hz": taps(count, seed)},

@@ -23,6 +23,7 @@ class Trace:
     windows: np.ndarray  # (start us, stop us) of each press
     spike: np.ndarray  # at each reading: was one injected
     quiet_until: int = 0  # us: until then nothing that is found counts (the zero is learnt, a hand lies there)
+    presses: object = field(default=None, repr=False)  # what was meant, where it is known: fingers.Presses
     begin: np.ndarray = field(init=False)  # reading, -1: it never touches at any reading
     end: np.ndarray = field(init=False)
     readings: np.ndarray = field(init=False)  # the longest run of readings that are clearly above the touch level
@@ -111,7 +112,9 @@ class Score:
         first = np.searchsorted(owned_by, np.arange(len(trace.windows)))
         last = np.searchsorted(owned_by, np.arange(len(trace.windows)), side="right")
         mine = np.flatnonzero(owned)
-        gaps = np.concatenate(([10**9], trace.gap_us()))
+        gaps = np.concatenate((t[trace.begin[:1]] - trace.quiet_until, trace.gap_us()))
+        # What lay there at the start may swallow presses, too.
+        laid = max((c[1] for c in found.contacts if c[0] < trace.quiet_until), default=0)
         # An end belongs to the reading at or after which it came.
         order = np.arange(len(t))
         for i in np.flatnonzero(trace.begin >= 0):
@@ -128,6 +131,10 @@ class Score:
                 if clear and owned[before]:
                     self.merged += 1
                     self.merged_far += gaps[i] >= 100_000
+                continue
+            if n == 0 and laid >= (t[b] + t[e]) / 2:
+                self.merged += clear
+                self.merged_far += clear and gaps[i] >= 100_000
                 continue
             if n == 0:
                 self.missed += clear
@@ -214,4 +221,4 @@ def press_trace(rng, person, count, divider, rate, coarse=None):
     # Times of stamps: a coarse stamp is up to a millisecond before its reading.
     windows = np.stack([presses.start, presses.stop], axis=1) * 1e6 + 1_000_000
     quiet = 1_000_000 + (presses.hand[1] + 0.5) * 1e6 if presses.hand else 1_000_000
-    return Trace(t_us, code, divider, rate, clean, windows, spike, int(quiet))
+    return Trace(t_us, code, divider, rate, clean, windows, spike, int(quiet), presses)

@@ -9,7 +9,7 @@ public enum Config {
 
   private static var longestYouth: UInt32 { 10_000_000 }
 
-  /// As lift_us: so long, and longer where readings are rare.
+  /// As lift_us: what `Engine.grace(of:)` makes of the rate.
   static var measuredLift: UInt32 { 55_000 }
 
   @inline(never)

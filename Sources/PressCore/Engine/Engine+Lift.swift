@@ -4,8 +4,9 @@ import CPress
 extension Engine {
   // MARK: The grace of a lift
 
-  /// How long a force that falls now may be below release before its contact has lifted: as configured; by default at least 2.2
-  /// times the interval between the samples of its contact, so that one low reading ends nothing at any rate.
+  /// How long a force that falls now may be below release before its contact has lifted: as configured. By default the interval
+  /// between the samples of its contact is taken off, so that an end comes as long after the fall at any rate; and it is at least
+  /// 2.2 intervals, so that one low reading ends nothing.
   func grace(of interval: UInt64) -> UInt32 {
     let isRate = state.stats.samples >= Engine.fewest && interval <= Engine.longestInterval
     return isRate ? grace(bridging: interval) : state.settings.liftAfter
@@ -21,7 +22,8 @@ extension Engine {
   @inline(never)
   private func grace(bridging interval: UInt64) -> UInt32 {
     let configured = state.settings.liftAfter
-    return configured == Config.measuredLift ? max(configured, (UInt32(truncatingIfNeeded: interval) &* 2253) &>> 10) : configured
+    let step = UInt32(truncatingIfNeeded: interval)
+    return configured == Config.measuredLift ? max(configured &- min(step, configured), (step &* 2253) &>> 10) : configured
   }
 
   /// Samples that are further apart come when something happens, not at a rate; and fewer samples have none yet.

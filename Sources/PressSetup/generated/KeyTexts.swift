@@ -362,7 +362,7 @@ extension Section {
     case 6: "completed; above 1: never by force"
     case 7: "updates that change progress by less are left out, first and last never"
     case 8: "a contact without a sample for so long is cancelled; 0: never"
-    case 9: "a force that falls below release_force has this long to come back before the contact ends; 0: it ends at once; 55ms: so long, or 2.2 intervals between readings where these are longer"
+    case 9: "a force that falls below release_force has this long to come back before the contact ends; 0: it ends at once; 55ms: so long less one interval between readings, or 2.2 of these where that is longer"
     case 10: "a preview begins only once its contact is so old, where the force stands then, and its phase ends once it is three times as old: a quick press is none, or still a tap, however hard it is; 0: at once"
     case 11: "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it: that moves no pressure; 0: all of it counts"
     case 12: "the curve from force to pressure: below 0 a soft touch gives more, above 0 it takes a firm one; 0: straight"

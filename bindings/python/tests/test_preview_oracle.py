@@ -34,16 +34,17 @@ class Oracle:
         self.between = LONGEST  # the latest two samples since it was up
 
     def grace_at(self, t):
-        """The default grace is at least 2.2 intervals, where these are a rate: of the last two the shorter one."""
+        """The default grace knows the interval, where there is a rate: of the last two the shorter one."""
         interval = min(t - self.felt_at, self.between)
         if self.lift != 55_000 or self.samples < 16 or interval > 125_000:
             return self.lift
-        return max(self.lift, interval * 2253 // 1024)
+        return max(self.lift - interval, interval * 2253 // 1024)
 
     def shorten(self, t):
         """A low sample in the default grace: what passed before the fall was a pause, where it comes much sooner."""
         fell = self.deadline - self.grace
-        enough = max(self.lift, min(t - fell, 125_000) * 2253 // 1024)
+        interval = min(t - fell, 125_000)
+        enough = max(self.lift - interval, interval * 2253 // 1024)
         if self.lift == 55_000 and self.grace // 2 > enough > t - fell:
             self.grace, self.deadline = enough, fell + enough
 
