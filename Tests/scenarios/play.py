@@ -20,7 +20,7 @@ from libpress import (
     Target,
     Trait,
 )
-from libpress._attached import ATTACHED
+from libpress.generated._attached import ATTACHED
 from libpress.generated import _raw
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
