@@ -105,7 +105,7 @@ def test_a_signal_ends_what_runs_and_the_program(broker, readers, started, numbe
     bridge.write(*tap(1)[:1])
     until(lambda: events(reader))
     bridge.process.send_signal(number)
-    assert bridge.process.wait(10) == 0 and not bridge.process.stderr.read()
+    assert bridge.process.wait(60) == 0 and not bridge.process.stderr.read()
     until(lambda: reader.of("/availability")[-1] == "offline")
     assert [one["event"] for one in events(reader)] == ["contact_began", "contact_cancelled"]
 
