@@ -163,7 +163,6 @@ extension Pad {
 
   /// Passes a reading to the sensor's fault monitor and delivers the resulting event.
   private func see(_ seen: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) {
-    state.isPlain = false
     let sensor = sensors + i
     let patience = patience(seen, i)
     let isRuleOff = patience == 0 && seen != Reason.stuck && seen != Reason.stale
