@@ -1,0 +1,195 @@
+/* pad.h: frames of a pad in which nothing is out of the ordinary. It takes them a shorter way, which must not pass over what a frame, the
+ * pad or the engine has that is not ordinary. */
+#include "pads.h"
+
+#include <math.h>
+
+static int32_t code_of(double newtons) {
+  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
+  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
+}
+
+/* Frames without an engine, until nothing begins, is waited for or suspected. */
+static void make_plain(size_t count) {
+  press_engine *engine = b.engine;
+  p.now = 0;
+  p.count = count;
+  make_pad();
+  b.engine = NULL;
+  feed_for(0, 1000000);
+  b.engine = engine;
+}
+
+static void make(size_t count) {
+  prepare();
+  bench_make(&b, NULL);
+  make_plain(count);
+}
+
+static press_pad_stats stats(void) {
+  press_pad_stats s;
+  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
+  return s;
+}
+
+/* A frame that is refused leaves everything but what counts refusals as it was. */
+static void refused(press_frame frame, press_engine *engine, int error) {
+  press_reading   before = reading();
+  press_pad_stats then = stats();
+  assert_int_equal(press_pad_feed(p.pad, &frame, engine), error);
+  press_reading after = reading();
+  assert_true(
+    before.t_us == after.t_us && before.force == after.force && before.flags == after.flags && before.conductance[0] == after.conductance[0]);
+  press_pad_stats now = stats();
+  assert_int_equal(now.backwards - then.backwards, error == PRESS_ERR_TIME);
+  assert_true(now.frames == then.frames && now.spikes == then.spikes && now.gaps == then.gaps);
+}
+
+TEST(a_plain_pad_refuses_what_any_pad_refuses) {
+  for (size_t count = 1; count <= 2; count++) {
+    make(count);
+    press_engine *const engines[] = {NULL, b.engine};
+    for (int i = 0; i < 2; i++) {
+      press_frame good = {.t_us = p.now + STEP, .present = (1u << count) - 1, .code = {code_of(0.6), code_of(0.6)}}, bad;
+      bad = good, bad.failed = 1;
+      refused(bad, engines[i], PRESS_ERR_INVAL);
+      bad = good, bad.failed = 1u << count;
+      refused(bad, engines[i], PRESS_ERR_INVAL);
+      bad = good, bad.present |= 1u << count;
+      refused(bad, engines[i], PRESS_ERR_INVAL);
+      bad = good, bad.t_us = p.now;
+      refused(bad, engines[i], PRESS_ERR_TIME);
+      bad = good, bad.t_us = p.now - 1;
+      refused(bad, engines[i], PRESS_ERR_TIME);
+    }
+    feed(0);
+    finish();
+  }
+}
+
+TEST(a_plain_pad_goes_no_further_back_than_its_engine) {
+  make(1);
+  assert_int_equal(press_tick(b.engine, p.now + 10 * STEP), PRESS_OK);
+  press_frame frame = {.t_us = p.now + 10 * STEP - 1, .present = 1, .code = {code_of(0)}};
+  refused(frame, b.engine, PRESS_ERR_TIME);
+  frame.t_us++;
+  assert_int_equal(press_pad_feed(p.pad, &frame, b.engine), PRESS_OK);
+  finish();
+}
+
+TEST(a_plain_pad_is_refused_by_name_by_an_engine_that_keeps_too_few_events_for_it) {
+  for (size_t count = 1; count <= 8; count += 7) {
+    press_config c = bench_config();
+    prepare();
+    c.max_events = (uint16_t)(8 + 2 * c.max_contacts + 3 * count - 1);
+    for (int less = 1; less >= 0; less--, c.max_events++) {
+      bench_make(&b, &c);
+      assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+      make_plain(count);
+      press_frame frame = {.t_us = p.now + STEP, .present = (1u << count) - 1};
+      for (size_t i = 0; i < count; i++) frame.code[i] = code_of(0);
+      if (less)
+        refused(frame, b.engine, PRESS_ERR_NOBUFS);
+      else
+        assert_int_equal(press_pad_feed(p.pad, &frame, b.engine), PRESS_OK);
+    }
+  }
+}
+
+TEST(a_plain_pad_waits_until_the_events_before_were_polled) {
+  press_event  events[64];
+  press_config c = bench_config();
+  c.max_contacts = 1;
+  c.max_events = 8 + 2 + 3;
+  prepare();
+  bench_make(&b, &c);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  make_plain(1);
+  int answer = PRESS_OK;
+  for (int i = 0; i < 100 && answer == PRESS_OK; i++) answer = feed_code_at(p.now += STEP, code_of(i % 8 < 4 ? 0.6 : 0));
+  assert_int_equal(answer, PRESS_ERR_AGAIN);
+  press_frame frame = {.t_us = p.now, .present = 1, .code = {code_of(0.6)}};
+  refused(frame, b.engine, PRESS_ERR_AGAIN);
+  while (press_poll(b.engine, events, 64) > 0) {}
+  assert_int_equal(press_pad_feed(p.pad, &frame, b.engine), PRESS_OK);
+}
+
+static uint64_t   other_storage[PRESS_PAD_STORAGE_1 / 8];
+static press_pad *other;
+
+static void feeds_pads_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_CONTACT_BEGAN) return;
+  press_frame f = {.t_us = p.now + STEP, .present = 1, .code = {code_of(0.6)}};
+  assert_int_equal(press_pad_feed(p.pad, &f, NULL), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_feed(other, &f, engine), PRESS_ERR_BUSY);
+  log->calls++;
+}
+
+TEST(what_a_plain_pad_delivers_feeds_it_nothing_nor_another_one) {
+  make(1);
+  assert_int_equal(press_pad_init(other_storage, sizeof other_storage, &p.config, p.sensors, 1, &other), PRESS_OK);
+  for (uint64_t t = STEP; t <= p.now; t += STEP) {
+    press_frame f = {.t_us = t, .present = 1, .code = {code_of(0)}};
+    assert_int_equal(press_pad_feed(other, &f, NULL), PRESS_OK);
+  }
+  b.log.hook = feeds_pads_inside;
+  feed_for(0.6, 100000);
+  assert_int_equal(b.log.calls, 1);
+  finish();
+}
+
+TEST(a_plain_pad_that_a_tick_finds_silent_recovers_with_its_next_readings) {
+  prepare();
+  p.config.gap_us = 0;
+  bench_make(&b, NULL);
+  make_plain(1);
+  assert_int_equal(press_pad_tick(p.pad, p.now + 1000000, b.engine), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  p.now += 1000000;
+  feed_for(0, 1000000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 1);
+  feed_for(0.6, 100000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  finish();
+}
+
+static void feed_failed(void) {
+  press_frame f = {.t_us = p.now += STEP, .failed = 1};
+  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+}
+
+TEST(a_suspicion_that_a_plain_pad_has_is_over_with_its_next_reading) {
+  make(1);
+  for (int i = 0; i < 5; i++) {
+    feed_failed();
+    feed_for(0.02, 500000);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
+  for (int i = 0; i < 100; i++) feed_failed();
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  finish();
+}
+
+/* Where a press is that moves from the first of two sensors to the second, once frames say that the first was read earlier; or never do. */
+static press_q16 place_of(const uint32_t *before, const uint32_t *later) {
+  prepare();
+  p.sensors[1].x = PRESS_Q16(100);
+  p.count = 2;
+  p.now = 0;
+  make_pad();
+  for (int i = 0; i < 220; i++) {
+    double      moved = i < 200 ? 0 : (i - 200) * 0.05;
+    press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(i < 200 ? 0 : 2 - moved), code_of(moved)}};
+    for (int n = 0; n < 2; n++) f.before_us[n] = i < 200 ? before[n] : later[n];
+    assert_int_equal(press_pad_feed(p.pad, &f, NULL), PRESS_OK);
+  }
+  return reading().x;
+}
+
+TEST(a_plain_pad_uses_the_times_of_the_first_frame_that_has_some) {
+  static const uint32_t none[2], times[2] = {4000, 0};
+  assert_int_equal(place_of(none, times), place_of(times, times));
+  assert_int_not_equal(place_of(none, times), place_of(none, none));
+}
+
+int main(void) { return run_all(NULL, NULL); }
