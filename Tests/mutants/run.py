@@ -1,10 +1,11 @@
 """Plants small faults in the core, and says which of them no test of C notices.
 
-    python3 Tests/mutants/run.py [--count 300] [--seed 1] [--only PATH] [--again OUTPUT] [--list]
+    python3 Tests/mutants/run.py [--count 300] [--seed 1] [--only PATTERN] [--again OUTPUT] [--list]
 
 Those to try, drawn from all that there are, are compiled in at once, each behind a number that the library reads when it is loaded
 (PRESS_MUTANT): so one build does for all. Which are drawn hangs on what they are, not on where they stand: a change elsewhere draws no
-others. --again tries those that an earlier output says survived. A comparison takes or loses its equal, a condition always or never holds, a step of 1 is left out, a statement is left out.
+others. --again tries those that an earlier output says survived. A comparison takes or loses its equal, a condition always or never holds,
+whether it compares or not, a step of 1 is left out, a statement is left out.
 For each the C tests, the scenarios as C plays them and a short run of the random calls run until the first that is red; a survivor is a
 fault that none noticed.
 What cannot be reached from C, or does nothing (it chooses between equal values, or only saves time), survives rightly: equivalent.txt
@@ -42,6 +43,9 @@ COMPARISON = re.compile(r" (<|<=|>|>=|==|!=) ")
 # Where a condition begins and ends, outside of its own parentheses.
 OPENING = re.compile(r"(?:\b(?:if|guard|while|where|return)|&&|\|\||[,=?:{]) $")
 CLOSING = re.compile(r" (?:&&|\|\||[{}?:]|else\b)|,|$")
+# A condition that compares nothing, beside others or alone.
+NAME = r"(!?[A-Za-z][\w.]*(?:\[[\w.]+\][\w.]*)*(?:\([^()]*\))?)"
+TERM = re.compile(rf"(?:(?<=\bif )|(?<=\breturn )){NAME}(?= (?:&&|\|\||\{{))|(?:(?<=&& )|(?<=\|\| )){NAME}(?= (?:&&|\|\||\{{)|$)")
 STATEMENT = re.compile(r"^ +(?:_ = )?[A-Za-z_][\w.]*(?:\[[^\]]*\][\w.]*)*(?:\(.*\)|(?: | &?[-+|&*^]+)= .*[^,(\[{&|+?:=-])$")
 # The last: a loop without its step takes until the time is up, and shows nothing.
 NO_STATEMENT = re.compile(
@@ -68,7 +72,11 @@ class Mutant:
 
 
 def conditions(line):
-    """(begin, end) of each condition in a line that has no other within it."""
+    """(begin, end) of each condition in a line that has no other within it, and its comparison, if it is one."""
+    yield from sorted((*comparisons(line), *((found.start(), found.end(), None) for found in TERM.finditer(line))), key=lambda one: one[:2])
+
+
+def comparisons(line):
     for found in COMPARISON.finditer(line):
         begin, depth = found.start(), 0
         while begin > 0:
@@ -113,6 +121,12 @@ def plant(path, text, is_chosen):
         for begin, end, found in conditions(code):
             if begin < last:
                 continue
+            if not found:
+                now = new(i, f"{code[begin:end]}: always", lambda on, begin=begin, end=end: f"({on} || {code[begin:end]})", code[begin:end])
+                now = new(i, f"{code[begin:end]}: never", lambda on, now=now: f"(!{on} && {now})", now)
+                changed += code[last:begin] + now
+                last = end
+                continue
             left, operator, right = code[begin : found.start()], found[1], code[found.end() : end]
             if re.search(r"\b(let|var|case|in|is|as)\b", left) or left.count("(") != left.count(")") or right.count("(") != right.count(")"):
                 continue
@@ -144,7 +158,7 @@ def plant(path, text, is_chosen):
 
 
 def sources(core):
-    return [path for path in sorted(core.glob("**/*.swift")) if "Contract" not in path.parts]
+    return [path for path in sorted(core.glob("**/*.swift")) if "generated" not in path.parts]
 
 
 def every():
@@ -278,7 +292,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="part of the path of the files to take mutants from")
+    parser.add_argument("--only", default="", help="a pattern of which mutants to take, for example Sensing/Pad or Pad.swift:1[01]")
     parser.add_argument("--again", type=pathlib.Path, help="an output of this program: those that survived, and no others")
     parser.add_argument("--list", action="store_true", help="say what would be tried")
     given = parser.parse_args()
@@ -287,7 +301,7 @@ def main():
     there = every()
     if unknown := set(explained) - {one.key for one in there}:
         sys.exit("mutants: explained, and not there: " + "; ".join(map(str, sorted(unknown))))
-    there = [one for one in there if given.only in one.path]
+    there = [one for one in there if re.search(given.only, str(one))]
     chosen = sorted(there, key=lambda one: one.rank(given.seed))[: given.count]
     if given.again:
         earlier = set(re.findall(r"^survived: .*?PressCore/(.+?):\d+: (.+)$", given.again.read_text(), re.M))
