@@ -181,6 +181,16 @@ extension Engine {
 
   func isOccupied(_ slot: Int) -> Bool { state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }
 
+  /// Each slot that has a contact, while `body` changes none.
+  @inline(__always)
+  func eachOccupied(_ body: (Int) -> Void) {
+    var left = state.occupied
+    while left != 0 {
+      body(left.trailingZeroBitCount)
+      left &= left &- 1
+    }
+  }
+
   /// Whether no contact but this is open.
   @inline(never)
   func isAlone(_ slot: Int) -> Bool { !hasOpenContacts(in: state.occupied & ~(1 &<< UInt32(truncatingIfNeeded: slot))) }

@@ -5,10 +5,8 @@ extension Drag {
   var deadline: UInt64 {
     var first = Engine.never
     if waitsForRoom && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }
-    var slot = 0
-    while slot < engine.maxContacts {
+    engine.eachOccupied { slot in
       if isWaiting(slot) { first = min(first, afterHold(tracks[slot].readyAt)) }
-      slot &+= 1
     }
     var i = 0
     while i < count {

@@ -4,14 +4,12 @@ import CPress
 extension Gestures {
   var deadline: UInt64 {
     var first = state.isWaiting ? state.waitsUntil : Engine.never
-    var slot = 0
-    while slot < engine.maxContacts {
-      if engine.isOccupied(slot) && engine.contacts[slot].phase == .down {
+    engine.eachOccupied { slot in
+      if engine.contacts[slot].phase == .down {
         if isHolding(slot) { first = min(first, gestures[slot].holdAt) }
         first = min(first, tapFails(slot))
         if isRising(slot) { first = min(first, gestures[slot].risesAt) }
       }
-      slot &+= 1
     }
     return first
   }

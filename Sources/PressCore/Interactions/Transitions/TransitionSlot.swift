@@ -14,6 +14,10 @@ struct TransitionSlot {
         ask: 0, start: 0, update: 0, run: 0, end: 0, startFraction: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
     }
 
+    /// The ticket that comes first, less 1; the greatest number: nothing is pending.
+    @inline(__always)
+    var first: UInt32 { min(min(ask &- 1, start &- 1), min(update &- 1, min(run &- 1, end &- 1))) }
+
     @inline(__always)
     var isNothing: Bool { ask | start | update | run | end == 0 }
   }

@@ -7,17 +7,15 @@ extension Transitions {
     var first: UInt32 = UInt32.max
     var whose = -1
     let count = count
-    var slot = slots
     var i = 0
-    while i < count {
-      // Within one transition they come in this order.
-      let pending = slot.pointee.pending
-      let next = min(
-        min(pending.ask &- 1, pending.start &- 1), min(pending.update &- 1, min(pending.run &- 1, pending.end &- 1)))
-      slot += 1
-      if next < first {
-        first = next
-        whose = i
+    // None comes before the first ticket there is. Of one that is free nothing is pending.
+    while i < count && first > 0 {
+      if slots[i].id != 0 {
+        let next = slots[i].pending.first
+        if next < first {
+          first = next
+          whose = i
+        }
       }
       i &+= 1
     }
