@@ -2,7 +2,7 @@
 
 # SwiftPM compiles; what it made is gathered in one object in which press_* alone is global: a program that carries the
 # Swift runtime must not take ours for its own.
-compile = LIBPRESS_EMBEDDED=1 swift build -c release --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
+compile = LIBPRESS_EMBEDDED=1 swift build -c release --omit-frame-pointers --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
 objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 
 # Strings and tables of what reads a config, and of checks, apart: who uses neither does not link them.
