@@ -43,10 +43,29 @@ public func press_curve_fit(
   _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
   _ report: UnsafeMutablePointer<press_curve_report>?
 ) -> Int32 {
+  fit(curve, points, count, report, nil)
+}
+
+@implementation @_cdecl("press_curve_fit_best")
+public func press_curve_fit_best(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
+  _ report: UnsafeMutablePointer<press_curve_report>?, _ others: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  var off: press_q16 = 0
+  let status = fit(curve, points, count, report, &off)
+  if status == Status.ok { others?.pointee = off }
+  return status
+}
+
+/// `others`: where there are such, it may be a law.
+private func fit(
+  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
+  _ report: UnsafeMutablePointer<press_curve_report>?, _ others: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
   guard let curve, let points else { return Status.invalid }
   if let report, !Sized.hasRoom(report) { return Status.invalid }
   var found = CurveFit.makeReport()
-  let fits = CurveFit.fit(points, count, into: curve, &found)
+  let fits = CurveFit.fit(points, count, into: curve, &found, others)
   if let report { Sized.write(&found, to: report) }
   return fits ? Status.ok : Status.invalid
 }

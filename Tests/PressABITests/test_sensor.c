@@ -510,6 +510,94 @@ TEST(e8_residuals_saturate) {
   assert_true(report.rms > 0 && report.rms <= report.worst);
 }
 
+/* ---- E22: lines, or a power law ---- */
+
+static press_curve_report fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_q16 *others) {
+  press_curve_report report = blank();
+  assert_int_equal(press_curve_fit_best(curve, points, count, &report, others), PRESS_OK);
+  return report;
+}
+
+TEST(e22_three_points_of_a_power_law_make_that_law) {
+  static const double exponents[] = {0.4, 0.7, 1.4, 2.5, 3.9};
+  for (size_t i = 0; i < COUNT(exponents); i++) {
+    press_curve_point p[4] = {PAIR(2, 0)};
+    for (int k = 1; k < 4; k++) {
+      double newtons = 0.2 * pow(4, k);
+      p[k] = (press_curve_point)PAIR(2 + 30 * pow(newtons, 1 / exponents[i]), newtons);
+    }
+    press_curve        made;
+    press_q16          others;
+    press_curve_report report = fit_best(&made, p, 4, &others);
+    assert_int_equal(made.kind, PRESS_CURVE_POWER);
+    assert_true(fabs(made.exponent / 65536.0 - exponents[i]) < 0.002);
+    assert_in_range(report.worst, 0, PRESS_Q16(0.002));
+    assert_in_range(others, 0, PRESS_Q16(0.002));
+    assert_int_equal(report.zero, PRESS_Q16(2));
+    for (double newtons = 0.8; newtons < 12.8; newtons *= 1.3) {
+      press_q16 force;
+      assert_int_equal(press_curve_force(&made, PRESS_Q16(30 * pow(newtons, 1 / exponents[i])), &force), PRESS_OK);
+      assert_true(fabs(force / 65536.0 / newtons - 1) < 0.003);
+    }
+  }
+}
+
+TEST(e22_lines_stay_where_a_law_is_not_better_by_a_quarter) {
+  static const struct {
+    const char       *name;
+    press_curve_point points[5];
+    size_t            count;
+  } cases[] = {
+    {"one", {PAIR(20, 1)}, 1},
+    {"two", {PAIR(20, 1), PAIR(60, 2)}, 2},
+    {"two, and nothing on it", {PAIR(1, 0), PAIR(20, 1), PAIR(60, 2)}, 3},
+    {"straight", {PAIR(10, 1), PAIR(20, 2), PAIR(30, 3), PAIR(40, 4)}, 4},
+    {"a law below and another above", {PAIR(10, 1), PAIR(20, 2), PAIR(30, 9), PAIR(31, 12), PAIR(32, 15)}, 5},
+    {"steeper than any law", {PAIR(10, 1), PAIR(10.5, 40), PAIR(11, 1600)}, 3},
+    {"flatter than any law", {PAIR(0.01, 1), PAIR(10, 1.1), PAIR(10000, 1.2)}, 3},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    press_curve        lines, best;
+    press_curve_report of_lines = fit(&lines, cases[i].points, cases[i].count, PRESS_OK);
+    press_q16          others = -1;
+    press_curve_report of_best = fit_best(&best, cases[i].points, cases[i].count, &others);
+    assert_memory_equal(&lines, &best, sizeof lines);
+    assert_memory_equal(&of_lines, &of_best, sizeof of_lines);
+    assert_true(i < 4 ? others == 0 : others > PRESS_Q16(0.02));
+  }
+}
+
+TEST(e22_a_mass_left_out_says_how_far_lines_are_off_there) {
+  static const press_curve_point p[] = {PAIR(10, 1), PAIR(30, 2), PAIR(70, 6), PAIR(90, 8), PAIR(50, 5)};
+  press_curve                    made;
+  press_q16                      others;
+  fit_best(&made, p, 5, &others);
+  assert_int_equal(made.kind, PRESS_CURVE_TABLE);
+  /* 30 uS: 3 for 2; 50 uS: 4 for 5; 70 uS: 6.5 for 6. */
+  assert_true(fabs(others / 65536.0 - sqrt((0.25 + 0.04 + 1 / 144.0) / 3)) < 0.001);
+}
+
+TEST(e22_the_best_of_up_to_64_points_is_a_curve_that_rises) {
+  press_curve_point p[64];
+  for (int i = 0; i < 64; i++) p[i] = (press_curve_point){1 + i * (INT32_MAX / 64), 1 + i * (i + 1) * (INT32_MAX / 4200)};
+  for (size_t count = 1; count <= 64; count++) {
+    press_curve made;
+    fit_best(&made, p, count, NULL);
+    press_q16 last = 0, force;
+    for (int64_t g = 0; g <= INT32_MAX; g += INT32_MAX / 200) {
+      assert_int_equal(press_curve_force(&made, (press_q16)g, &force), PRESS_OK);
+      assert_true(force >= last);
+      last = force;
+    }
+  }
+  press_curve made;
+  press_q16   others = 7;
+  assert_int_equal(press_curve_fit_best(NULL, p, 2, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit_best(&made, NULL, 2, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit_best(&made, p, 65, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(others, 7);
+}
+
 /* ---- scale ---- */
 
 TEST(e8_one_mass_scales_a_known_curve) {

@@ -310,6 +310,13 @@ static void call_curve(void) {
   if (status == PRESS_OK) MUST(GOOD(press_curve_check, &c), "what was fitted is a curve");
   add_words(&c, sizeof c);
   add_words(&report, sizeof report);
+  uint32_t rule = report.rule;
+  force = 0;
+  int best = CALL(press_curve_fit_best, &c, points, count, &report, &force);
+  MUST(best == status && report.rule == rule && (best != PRESS_OK || GOOD(press_curve_check, &c)), "the best fit is a curve where there is one");
+  add_words(&c, sizeof c);
+  add(force);
+  add_words(&report, sizeof report);
 }
 
 static void call_calibration(void) {

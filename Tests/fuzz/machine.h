@@ -1111,7 +1111,8 @@ static void call_pure(machine *m) {
       if (one_in(m, 2)) points[i].conductance = wild_number(m);
       if (one_in(m, 2)) points[i].force = one_in(m, 2) ? 0 : wild_number(m) & INT32_MAX;
     }
-    int status = press_curve_fit(&curve, points, count, one_in(m, 4) ? NULL : &report);
+    int status = one_in(m, 2) ? press_curve_fit(&curve, points, count, one_in(m, 4) ? NULL : &report)
+                              : press_curve_fit_best(&curve, points, count, one_in(m, 4) ? NULL : &report, &out);
     if (rising) MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
     MUST(m, report.pair >= -1 && report.pair < (int32_t)count && report.worst >= report.rms && report.rms >= 0, "report");
     if (status == PRESS_OK) MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK, "what fit makes is a curve");

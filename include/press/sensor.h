@@ -110,6 +110,13 @@ PRESS_API void press_curve_report_init(press_curve_report *report);
  *         see the report. */
 PRESS_API int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report);
 
+/* As press_curve_fit; but from three points on a power law through all of them where that is better: where each point but the lightest and
+ * the heaviest is left out in turn, and a law through the others is off there by less than three quarters of what lines are, as the root of
+ * the mean square, and its exponent is 0.25..4. docs/calibration.md has figures.
+ * @param[out] others  may be NULL: how far what was taken, lines or law, is off at points that are left out; 0 where there are fewer than
+ *         three */
+PRESS_API int press_curve_fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report, press_q16 *others);
+
 /* Scales a known curve with one measured pair: the conductances of `known` are multiplied so that `conductance` gives
  * `force`. This keeps the shape, so it is as good as the shape is that of the sensor: docs/calibration.md has figures. With
  * two masses or more press_curve_fit is better.

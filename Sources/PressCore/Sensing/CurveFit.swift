@@ -14,7 +14,7 @@ public struct CurveFit {
   private var loaded = 0
   private var zero: Int32 = 0
   /// The places where points begin, and where the last point ends.
-  private var starts: UInt64 = 0
+  private(set) var starts: UInt64 = 0
   private var end = 0
 
   private init(_ pairs: UnsafePointer<press_curve_point>, _ order: UnsafeMutablePointer<UInt8>) {
@@ -29,11 +29,12 @@ public struct CurveFit {
     return report
   }
 
-  /// The pairs may be points of the curve. The report is as `makeReport` makes it.
+  /// The pairs may be points of the curve. The report is as `makeReport` makes it. `others`: the curve may be a power law where that is
+  /// better, and this is how far what was taken is off at points that are left out.
   @inline(never)
   public static func fit(
     _ pairs: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>,
-    _ report: inout press_curve_report
+    _ report: inout press_curve_report, _ others: UnsafeMutablePointer<press_q16>? = nil
   ) -> Bool {
     // A count that is negative here is a large one there.
     if count > most || count <= 0 {
@@ -43,12 +44,13 @@ public struct CurveFit {
     var order = InlineArray<64, UInt8>(repeating: 0)
     return withUnsafeMutablePointer(to: &order) {
       var fit = CurveFit(pairs, UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self))
-      return fit.run(count, curve, &report)
+      return fit.run(count, curve, &report, others)
     }
   }
 
   private mutating func run(
-    _ count: Int, _ curve: UnsafeMutablePointer<press_curve>, _ report: inout press_curve_report
+    _ count: Int, _ curve: UnsafeMutablePointer<press_curve>, _ report: inout press_curve_report,
+    _ others: UnsafeMutablePointer<press_q16>?
   ) -> Bool {
     sort(count, &report)
     if report.rule != 0 { return false }
@@ -57,6 +59,7 @@ public struct CurveFit {
     if report.rule != 0 { return false }
     var made = press_curve()
     fill(&made)
+    if let others { others.pointee = takeBetter(&made) }
     measure(&made, count, &report)
     curve.pointee = made
     return true
@@ -64,7 +67,7 @@ public struct CurveFit {
 
   /// The pairs that share a start, as one point.
   @inline(never)
-  private func point(_ start: Int) -> press_curve_point {
+  func point(_ start: Int) -> press_curve_point {
     let next = min(CurveFit.following(starts, start), end)
     if next &- start == 1 { return press_curve_point(conductance: conductance(start), force: force(start)) }
     var conductances: Int64 = 0
@@ -93,7 +96,7 @@ public struct CurveFit {
 
   /// The next place of a set above one from -1 to 63; 64: none.
   @inline(never)
-  private static func following(_ set: UInt64, _ place: Int) -> Int {
+  static func following(_ set: UInt64, _ place: Int) -> Int {
     if place >= 63 { return 64 }
     return (set & (UInt64.max &<< UInt64(truncatingIfNeeded: place &+ 1))).trailingZeroBitCount
   }
@@ -244,7 +247,7 @@ public struct CurveFit {
 
   /// How far one force is from another, which is above 0, as a part of that; Q16.
   @inline(never)
-  private static func residual(_ force: Int32, _ right: Int32) -> UInt64 {
+  static func residual(_ force: Int32, _ right: Int32) -> UInt64 {
     let off = (Int64(force) &- Int64(right)).magnitude
     return min(Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: right))), worstResidual)
   }
@@ -271,7 +274,7 @@ public struct CurveFit {
   }
 
   /// The square root, rounded down.
-  private static func root(_ square: UInt64) -> Int32 {
+  static func root(_ square: UInt64) -> Int32 {
     var root: UInt64 = 0
     var bit: UInt64 = 1 << 30
     while bit != 0 {

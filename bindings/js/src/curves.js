@@ -65,10 +65,11 @@ export function tableCurve(points) {
 /**
  * A rising table of 1..64 measured pairs, in any order. Pairs with force 0 are the sensor at rest.
  * @param {Iterable<CurvePoint>} points
+ * @param {{ best?: boolean }} [options]  `best`: a power law from three masses on, where masses that are left out say that it is better
  * @returns {{ curve: Curve, worst: number, rms: number, zero: number, span: number }}  the largest and the mean residual as
  *   parts of the force, and the zero and the largest conductance in microsiemens
  */
-export function fitCurve(points) {
+export function fitCurve(points, { best = false } = {}) {
   const pairs = [...points];
   if (pairs.length > PRESS_CURVE_FIT_POINTS)
     throw invalid(`fitting a curve: at most ${PRESS_CURVE_FIT_POINTS} pairs are taken, not ${pairs.length}`);
@@ -77,7 +78,9 @@ export function fitCurve(points) {
     writePoints(library, array, pairs, "fitting a curve");
     const curve = make("press_curve");
     const report = make("press_curve_report");
-    const status = library.raw.press_curve_fit(curve, array, pairs.length, report);
+    const status = best
+      ? library.raw.press_curve_fit_best(curve, array, pairs.length, report, 0)
+      : library.raw.press_curve_fit(curve, array, pairs.length, report);
     const { pair, rule, worst, rms, zero, span } = library.read("press_curve_report", report);
     if (status < 0) {
       const why = {

@@ -97,6 +97,11 @@ test("circuits and curves compute what C computes", () => {
     refused("PRESS_ERR_INVAL", /pair/),
   );
   assert.throws(() => fitCurve([]), refused("PRESS_ERR_INVAL", /no pair has a force above 0/));
+  const law = [0.5, 1.5, 5].map((newtons) => /** @type {[number, number]} */ ([40 * newtons ** 2, newtons]));
+  const [lines, best] = [fitCurve(law), fitCurve(law, { best: true })];
+  assert.equal(lines.curve.kind, "table");
+  assert.equal(best.curve.kind, "power");
+  assert.ok(Math.abs(curveForce(best.curve, 40 * 9) - 3) < 0.01 && Math.abs(curveForce(lines.curve, 40 * 9) - 3) > 0.1);
   assert.throws(() => powerCurve(0, 1, 1), refused("PRESS_ERR_INVAL", /reference_conductance/));
   assert.ok(Object.isFrozen(table) && Object.isFrozen(table.points));
 });

@@ -66,7 +66,10 @@ def main() -> int:
         ("1, FSR 402's curve scaled", lambda _: lambda p: Sensor().curve.scaled(*p[0]), 1),
         ("1, curve of the next scaled", lambda n: lambda p: Curve.fit(sensors[(n + 1) % 5]).scaled(*p[0]), 1),
     ]
-    rows += [(f"{count}, fit", lambda _: Curve.fit, count) for count in (1, 2, 3, 5, 8, 12)]
+    for count in (1, 2, 3, 5, 8, 12):
+        rows.append((f"{count}, fit", lambda _: Curve.fit, count))
+        if count > 2:
+            rows.append((f"{count}, best fit", lambda _: lambda pairs: Curve.fit(pairs, best=True), count))
     print("rms (worst) in %               F1        F2        F3        F4        F5")
     for name, make, count in rows:
         cells = []

@@ -128,6 +128,31 @@ def test_the_order_of_the_pairs_does_not_matter(pairs, rng):
         assert Curve.fit(shuffled) == curve
 
 
+@pytest.mark.parametrize("exponent", [0.6, 1.5])
+def test_the_best_fit_of_three_masses_finds_a_power_law_and_says_so(exponent):
+    masses = (0.5, 1.5, 5.0)
+    pairs = [(3.0, 0.0)] + [(3 + 40 * newtons ** (1 / exponent), newtons) for newtons in masses]
+    lines, best = Curve.fit(pairs), Curve.fit(pairs, best=True)
+    assert best.points == [] and lines.points
+    assert best.report.others < 0.001 and lines.report.others is None
+    for newtons in (0.7, 1.0, 2.0, 3.0, 4.0):
+        conductance = 40 * newtons ** (1 / exponent)
+        assert best.force(conductance) == pytest.approx(newtons, rel=0.003)
+        assert abs(lines.force(conductance) / newtons - 1) > 0.02
+    assert Curve.fit(pairs[:3], best=True).report.others is None
+
+
+@pytest.mark.parametrize("count", [3, 5, 8])
+def test_on_real_sensors_the_best_fit_is_off_by_no_more_than_lines(count, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "bindings" / "python" / "benchmarks")
+    benchmark = pytest.importorskip("calibration")
+    for number in range(1, 6):
+        pairs = benchmark.measured(number)
+        lines, _ = benchmark.errors(Curve.fit, pairs, count)
+        best, _ = benchmark.errors(lambda some: Curve.fit(some, best=True), pairs, count)
+        assert best <= lines + 0.003
+
+
 def test_noise_that_does_not_rise_costs_little():
     rng = random.Random(7)
     pairs = [(3.0, 0.0)] + [(3 + 100 * newtons**0.9 * rng.uniform(0.9, 1.1), newtons) for newtons in [0.25 * i for i in range(1, 25)] * 2]

@@ -712,6 +712,8 @@ export interface Raw {
   press_curve_report_init(report: Address): void;
   /** `int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report)` */
   press_curve_fit(curve: Address, points: Address, count: number, report: Address): number;
+  /** `int press_curve_fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report, press_q16 *others)` */
+  press_curve_fit_best(curve: Address, points: Address, count: number, report: Address, others: Address): number;
   /** `int press_curve_scale(press_curve *curve, const press_curve *known, press_q16 conductance, press_q16 force)` */
   press_curve_scale(curve: Address, known: Address, conductance: number, force: number): number;
   /** `int press_curve_force(const press_curve *curve, press_q16 conductance, press_q16 *force)` */

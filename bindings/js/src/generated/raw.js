@@ -1546,6 +1546,7 @@ export const functions = {
   press_curve_table: "iuuu",
   press_curve_report_init: "vu",
   press_curve_fit: "iuuuu",
+  press_curve_fit_best: "iuuuuu",
   press_curve_scale: "iuuii",
   press_curve_force: "iuiu",
   press_sensor_init: "vu",

@@ -39,12 +39,12 @@ class Calibration:
 
     @classmethod
     def fit(cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0) -> Calibration:
-        """From codes and the newtons that lay on the sensor, in any order; 0 newtons is the sensor at rest.
+        """From codes and the newtons that lay on the sensor, in any order; 0 newtons is the sensor at rest. The curve is the best.
 
         `curve.report` of the result has the residuals. Raises InvalidError, as `Curve.fit` does.
         """
         pairs = [to_tuple(reading, "a reading", "code", "newtons") for reading in readings]
-        curve = Curve.fit([(circuit.conductance(code), newtons) for code, newtons in pairs])
+        curve = Curve.fit([(circuit.conductance(code), newtons) for code, newtons in pairs], best=True)
         assert curve.report is not None
         return cls(circuit, curve, curve.report.zero, 0.0, max(curve.report.span, 0.0), x, y)
 

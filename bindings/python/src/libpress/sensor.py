@@ -88,6 +88,9 @@ class FitReport:
     above."""
     span: float
     """Microsiemens, zero not taken off: the largest conductance of the pairs."""
+    others: float | None
+    """Of the best fit: each mass between the lightest and the heaviest left out in turn, how far the curve of the others is off there, rms;
+    None: fewer than three, or another fit."""
     residuals: tuple[float | None, ...]
     """Of each pair in the order given; None: its force is 0."""
 
@@ -153,17 +156,21 @@ class Curve:
         return cls(raw)
 
     @classmethod
-    def fit(cls, points: Iterable[Point]) -> Curve:
+    def fit(cls, points: Iterable[Point], *, best: bool = False) -> Curve:
         """A rising table of at most 16 points from 1 to 64 measured pairs (microsiemens, newtons), in any order.
 
         Pairs with force 0 are the sensor at rest: the curve is that of the conductance above their mean. Repeats of one
-        force become one point, and neighbours are pooled where more force does not give more conductance. `report` of
-        the result has the residuals. Raises InvalidError, which names the pair that is to blame (its index is in `pair`).
+        force become one point, and neighbours are pooled where more force does not give more conductance. `best`: a power law
+        from three masses on, where masses that are left out say that it is better. `report` of the result has the residuals. Raises InvalidError, which names the pair that is to blame (its index is in `pair`).
         """
         raw, report = _raw.press_curve(), _raw.press_curve_report()
         _raw.press_curve_report_init(byref(report))
         array, count = _points(points)
-        status = _raw.press_curve_fit(byref(raw), array, count, byref(report))
+        others = _raw.press_q16()
+        if best:
+            status = _raw.press_curve_fit_best(byref(raw), array, count, byref(report), byref(others))
+        else:
+            status = _raw.press_curve_fit(byref(raw), array, count, byref(report))
         if status < 0:
             doing = f"fitting {count} points"
             pair = report.pair if report.pair >= 0 else None
@@ -181,6 +188,7 @@ class Curve:
             report.pair if report.pair >= 0 else None,
             zero,
             from_q16(report.span),
+            from_q16(others.value) if best and len({p.force for p in array[:count] if p.force}) > 2 else None,
             residuals,
         )
         return made

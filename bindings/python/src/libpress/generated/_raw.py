@@ -1876,6 +1876,11 @@ press_curve_fit = _bind(
     c_int,
     [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report)],
 )
+press_curve_fit_best = _bind(
+    "press_curve_fit_best",
+    c_int,
+    [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report), POINTER(press_q16)],
+)
 press_curve_scale = _bind(
     "press_curve_scale",
     c_int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import log10
 from pathlib import Path
 from statistics import fmean, median
 from typing import Protocol
@@ -242,7 +242,7 @@ def fit(sensor: Sensor, measured: Iterable[Measured], wait_us: int) -> Fit:
     zero = fmean(zeros) if zeros else 0.0
     pairs = [(zero + (circuit.conductance(one.code) - zero) / (crept if one.grams else 1), one.newtons) for one in found]
     try:
-        curve = Curve.fit(pairs)
+        curve = Curve.fit(pairs, best=True)
     except PressError as problem:
         words = str(problem)
         if problem.pair is not None:
@@ -251,22 +251,7 @@ def fit(sensor: Sensor, measured: Iterable[Measured], wait_us: int) -> Fit:
     report = curve.report
     assert report is not None
     calibration = Calibration(circuit, curve, report.zero, sensor.preload_force, max(report.span, 0.0), sensor.x, sensor.y)
-    return Fit(found, calibration, _others(pairs))
-
-
-def _others(pairs: list[tuple[float, float]]) -> float | None:
-    masses = sorted({newtons for _, newtons in pairs if newtons})
-    if len(masses) < 3:
-        return None
-    errors = []
-    for mass in masses[1:-1]:
-        try:
-            curve = Curve.fit([pair for pair in pairs if pair[1] != mass])
-        except PressError:
-            continue
-        assert curve.report is not None
-        errors += [curve.force(max(g - curve.report.zero, 0.0)) / mass - 1 for g, newtons in pairs if newtons == mass]
-    return sqrt(fmean(error**2 for error in errors)) if errors else None
+    return Fit(found, calibration, report.others)
 
 
 def clipped_words(found: Fit) -> str:
@@ -296,6 +281,8 @@ def show(ui: Ui, found: Fit, is_load_cell: bool = False) -> None:
         ui.out.print(f"{one.grams:7g} g {middle} {off:>9}") if not ui.as_json else None
     ui.line()
     ui.line(f"zero {report.zero:.2f} uS; off by {100 * report.worst:.1f} % at worst, {100 * report.rms:.1f} % rms")
+    if not is_load_cell and not found.calibration.curve.points:
+        ui.line("A power law: masses that are left out say that it is better than lines.")
     if found.others_rms is not None:
         ui.line(f"Leave-one-out error: {100 * found.others_rms:.1f} % rms.")
     if is_load_cell:
