@@ -26,7 +26,7 @@ _ARGUMENTS = {section: argument for argument, (section, _) in KINDS.items()}
 class Profile:
     """What suits a person: a light touch, a hold in place of force, longer times.
 
-        quiet = Profile("Noa", engine={"touch_force": 0.2}, gestures={"hold_us": 900_000})
+        quiet = Profile("Noa", engine={"touch_force": 0.3}, gestures={"hold_us": 900_000})
         quiet.save("noa.conf")
         sensor.load_profile("noa.conf")
 
