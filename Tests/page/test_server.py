@@ -56,7 +56,7 @@ def live(served, **options):
 def levels(served):
     async def read():
         async with live(served) as socket:
-            return json.loads(await socket.recv())["levels"]["rows"]
+            return json.loads(await socket.recv())[0]["levels"]["rows"]
 
     return asyncio.run(read())
 

@@ -5,6 +5,8 @@ A viewer that reads slowly, or never, costs a number: it has no queue. Who has f
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import threading
 from collections import deque
 
@@ -22,6 +24,7 @@ class Feed:
         self._ring: deque[str] = deque(maxlen=ring)
         self._lock = threading.Lock()
         self._next = 0
+        self._sleepers: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
         self.viewers = 0
 
     def enter(self) -> bool:
@@ -45,6 +48,24 @@ class Feed:
         with self._lock:
             self._ring.append(text)
             self._next += 1
+            sleepers, self._sleepers = self._sleepers, []
+        for loop, sleeper in sleepers:
+            with contextlib.suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(sleeper.set)
+
+    async def wait(self, number: int, seconds: float) -> None:
+        """Until there is a text with this number, or so long: a viewer has it as soon as it is published."""
+        sleeper = asyncio.Event()
+        one = asyncio.get_running_loop(), sleeper
+        with self._lock:
+            if self._next != number:
+                return
+            self._sleepers.append(one)
+        try:
+            await asyncio.wait_for(sleeper.wait(), seconds)
+        except TimeoutError:
+            with self._lock, contextlib.suppress(ValueError):
+                self._sleepers.remove(one)
 
     @property
     def now(self) -> int:

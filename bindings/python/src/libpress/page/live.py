@@ -97,6 +97,19 @@ class Live:
         self._points.append((round(self._last, 3), round(newtons, 3)))
 
     @property
+    def now(self) -> float:
+        """Newtons of the latest reading; 0: there is none."""
+        if self._remote is not None:
+            return self._remote.force
+        return self.reading.force if self.reading is not None else 0.0
+
+    @property
+    def wrong(self) -> str:
+        """The first fault of a sensor; "": there is none."""
+        faults = [] if self.reading is None else [(n, one) for n, one in enumerate(self.reading.fault) if one != Reason.NONE]
+        return f"sensor {faults[0][0]}: {_words(faults[0][1])}" if faults else ""
+
+    @property
     def rate(self) -> float:
         """Frames a second."""
         took = self._times[-1] - self._times[0] if len(self._times) > 1 else 0
@@ -153,8 +166,11 @@ def _fault(sensor: int, reading: Reading, problem: BaseException | None) -> dict
     fault = reading.fault[sensor]
     if fault == Reason.NONE:
         return {"state": "learning its zero"} if reading.starting else {}
-    words = fault.name.lower() if isinstance(fault, Reason) else str(fault)
-    return {"fault": words, "do": of_fault(f"sensor {sensor}", int(fault), problem)}
+    return {"fault": _words(fault), "do": of_fault(f"sensor {sensor}", int(fault), problem)}
+
+
+def _words(fault: int) -> str:
+    return fault.name.lower() if isinstance(fault, Reason) else str(fault)
 
 
 def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:

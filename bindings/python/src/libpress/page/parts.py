@@ -23,6 +23,15 @@ class Gauge(Element, component="live.js"):
             self.on("step", lambda event: step(event.args))
 
 
+class Pads(Element, component="pads.js"):
+    """All pads beside each other; each leads to its page."""
+
+    def __init__(self, names: list[str], here: int) -> None:
+        super().__init__()
+        self._props["names"] = names
+        self._props["here"] = here
+
+
 class Now(Element, component="now.js"):
     """Sensors, plate, events, and the simulated finger."""
 

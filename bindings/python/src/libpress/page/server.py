@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from .commands import Commands
 from .feed import MOST_VIEWERS
 from .log import take_over
+from .overview import Overview
 from .rights import Rights
 from .session import Session
 from .view import View
@@ -140,6 +142,7 @@ class Page:
         self.sessions, self.rights = sessions, rights
         self.cookie = f"libpress_{port}"
         self.views: dict[View, None] = {}
+        self.overview = Overview(sessions)
         self._commands = [Commands(session) for session in sessions]
         self.app = FastAPI(lifespan=self._life, openapi_url=None, docs_url=None, redoc_url=None)
         self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie, pads=len(sessions))
@@ -162,6 +165,8 @@ class Page:
         """What has changed is shown; the live part has a way of its own."""
         while True:
             await asyncio.sleep(_LOOK_S)
+            if self.views:
+                self.overview.renew()
             for view in list(self.views):
                 try:
                     with view.client:
@@ -200,7 +205,7 @@ class Page:
             return
         reader = asyncio.create_task(_unread(socket))
         try:
-            await _show(socket, session, reader)
+            await _show(socket, session, self.overview, reader)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(socket.close(), 1)
@@ -216,24 +221,21 @@ async def _unread(socket: WebSocket) -> None:
             pass
 
 
-async def _show(socket: WebSocket, session: Session, reader: asyncio.Task[None]) -> None:
+async def _show(socket: WebSocket, session: Session, overview: Overview, reader: asyncio.Task[None]) -> None:
     """Sends what there is, as fast as the viewer takes it; one that fell behind gets a picture of now."""
     text, number = session.picture()
-    quiet = 0.0
+    others, sent = -1, time.monotonic()
     while not reader.done():
-        if text:
-            await asyncio.wait_for(socket.send_text(text), SLOWEST_S)
-        pace = session.feed.pace
-        await asyncio.sleep(pace)
+        texts = [text] if text else []
+        if overview.number > 0 and overview.number != others:
+            others = overview.number
+            texts.append(overview.text)
+        if texts or time.monotonic() - sent >= _BEAT_S:
+            await asyncio.wait_for(socket.send_text(f"[{','.join(texts)}]"), SLOWEST_S)
+            sent = time.monotonic()
+        await session.feed.wait(number, _LOOK_S)
         found = session.feed.since(number)
-        if found is None:
-            text, number = session.picture()
-            continue
-        texts, number = found
-        quiet = 0.0 if texts else quiet + pace
-        text = texts[0] if len(texts) == 1 else f"[{','.join(texts)}]" if texts else ""
-        if quiet >= _BEAT_S:
-            text, quiet = "[]", 0.0
+        text, number = session.picture() if found is None else (",".join(found[0]), found[1])
 
 
 class _Server(uvicorn.Server):

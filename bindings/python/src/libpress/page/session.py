@@ -52,6 +52,8 @@ _AGAIN_S = 2.0
 _PASSING = (NO_INPUT, UNAVAILABLE, INPUT_OUTPUT, TIMED_OUT, NO_PERMISSION)
 """Problems of a bus that may go away while the page is open."""
 _METER_S = 0.1
+SOONER = 1 / 4
+"""Of the pace of the feed: so early is a new phase shown."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class Session:
         self.when_changed: Callable[[], object] = int
         """Called in any thread when there is something new."""
         self._noticed = 0
-        self._published = 0.0
+        self._published, self._shown_phase = 0.0, ""
         self._base = 0.0
         """When the steps began."""
         self._since_us: int | None = None
@@ -382,8 +384,7 @@ class Session:
             if frame.t_us - since > LONGEST_RECORDING_US:
                 self.end_recording()
                 self.notice(0, "the recording ended after ten minutes")
-        if time.monotonic() - self._published >= self.feed.pace:
-            self._publish()
+        self._publish_in_time()
 
     def _follow_lines(self, lines: Lines | PressdSocket) -> None:
         self.live.begin()
@@ -399,8 +400,7 @@ class Session:
                     self.live.event(event)
                     if event.contact == 0 or event.force:
                         self.live.force(event.t_us / 1e6, event.force)
-                if time.monotonic() - self._published >= self.feed.pace:
-                    self._publish(broken=lines.broken)
+                self._publish_in_time(broken=lines.broken)
         self.lines_ended()
 
     def _levels_of_pressd(self, levels: dict[str, float]) -> None:
@@ -517,8 +517,14 @@ class Session:
     def _problem(self) -> BaseException | None:
         return self.source.problem() if isinstance(self.source, Converters) else None
 
+    def _publish_in_time(self, **more: Any) -> None:
+        """At the pace of the feed; what a person waits for, a new phase, sooner."""
+        since, pace = time.monotonic() - self._published, self.feed.pace
+        if since >= pace or (self.live.phase.name != self._shown_phase and since >= pace * SOONER):
+            self._publish(**more)
+
     def _publish(self, **more: Any) -> None:
-        self._published = time.monotonic()
+        self._published, self._shown_phase = time.monotonic(), self.live.phase.name
         recorded = self.recording.frames if self.recording else None
         self.feed.publish(text(self.live.moment(self._problem(), rec=recorded, **more)))
         self.when_changed()

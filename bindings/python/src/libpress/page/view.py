@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import Client, ui
 
 from .commands import Commands
-from .parts import Gauge, Now, html
+from .parts import Gauge, Now, Pads, html
 from .rights import Grant, Refused
 from .session import Session
 from .tabs import Calibrate, CheckTab, Collect, Profiles, Replay, SettingsTab, Tab
@@ -58,12 +58,9 @@ class View:
         with html("header", classes="head"):
             html("h1", "libpress")
             self._source = html("span", classes="source")
-            if len(self.sessions) > 1:
-                with html("nav", aria_label="Pads"):
-                    for number, other in enumerate(self.sessions):
-                        current = {"aria_current": "page"} if number == self.pad else {}
-                        html("a", other.name, href=f"/?pad={number + 1}", **current).style("margin-right: 0.75rem")
             html("span", f"viewer {self.grant.viewer}: may change" if self.may_change else "only shows", classes="right")
+        if len(self.sessions) > 1:
+            Pads([one.name for one in self.sessions], self.pad)
         self._status = html("div", classes="status", role="alert")
         Gauge(f"/live/{self.pad + 1}", self.may_change and session.kind != "lines", self._level, self._step)
         self._notice = ui.label().classes("notice").props('role="status"')
