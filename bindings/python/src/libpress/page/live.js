@@ -207,7 +207,7 @@ export default {
       }
       pen.stroke();
     },
-    /** Newtons from below upwards, and every second. */
+    /** Newtons from below upwards, and seconds, as many as have room. */
     scale(pen, { left, right, height, color }) {
       pen.lineWidth = 1;
       pen.strokeStyle = color("edge");
@@ -221,7 +221,8 @@ export default {
         pen.stroke();
         pen.fillText(`${newtons} N`, left + 2, y - 3);
       }
-      for (let second = 2; second < SECONDS; second += 2) {
+      const every = [1, 2, 5].find((one) => ((right - left) * one) / SECONDS >= 48) ?? SECONDS;
+      for (let second = every; second < SECONDS; second += every) {
         const x = Math.round(right - ((right - left) * second) / SECONDS) + 0.5;
         pen.beginPath();
         pen.moveTo(x, height);
