@@ -367,6 +367,38 @@ def test_the_sheet_follows_the_finger_and_runs_on(browser, mouse):
     says(browser, "sheet-state", "open")
 
 
+FARTHEST = """
+const sheet = document.getElementById("sheet"), state = document.getElementById("sheet-state");
+window.ran = { farthest: 0, speed: 0 };
+new MutationObserver(() => {
+  ran.farthest = Math.max(ran.farthest, Number(sheet.style.getPropertyValue("--fraction")));
+  ran.speed = Math.max(ran.speed, Number(/let go at (\\d+)/.exec(state.value)?.[1] ?? 0));
+}).observe(sheet, { attributes: true });
+"""
+
+
+def test_a_sheet_that_is_let_go_runs_on_with_the_speed_of_the_finger(browser, tmp_path):
+    """Let go at the same place, slow and fast: the fast one goes farther past its end, and comes back to it."""
+    x, y = number(
+        browser, "(({ x, y, width }) => [x + scrollX + width / 2, y + scrollY + 20])(arguments[0].getBoundingClientRect())", at(browser, "handle")
+    )
+    ran = []
+    for step_ms in (16, 4):
+        samples = [{"tUs": 1000 * step_ms * n, "force": 0.6, "x": x, "y": y - 5 * n, "contact": 3, "down": True, "hasForce": True} for n in range(20)]
+        samples.append({**samples[-1], "tUs": samples[-1]["tUs"] + 1000, "force": 0, "down": False})
+        (tmp_path / "stroke.json").write_text(json.dumps({"libpress": 1, "samples": samples}))
+        browser.execute_script(FARTHEST)
+        at(browser, "load").clear()
+        at(browser, "load").send_keys(str(tmp_path / "stroke.json"))
+        until(browser, lambda: number(browser, "ran.speed > 0"))
+        says(browser, "sheet-state", "open")
+        ran.append(number(browser, "ran"))
+        key(browser, at(browser, "fraction"), Keys.HOME)
+        says(browser, "sheet-state", "closed")
+    slow, fast = ran
+    assert fast["speed"] > 2 * slow["speed"] > 0 and fast["farthest"] > slow["farthest"] + 0.02 > 1, ran
+
+
 def test_the_sheet_moves_by_key_and_goes_back(browser):
     fraction = at(browser, "fraction")
     fraction.send_keys(Keys.END)

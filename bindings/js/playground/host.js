@@ -1,5 +1,5 @@
 // One engine for the page: pointers and keys in, events out. A new setting makes a new engine; the parts of the page set it up.
-import { Engine, pointerSample } from "./libpress/index.js";
+import { Engine, pointerSample, spring } from "./libpress/index.js";
 import { settings } from "./settings.js";
 
 export const KEYBOARD = 0xffff0000;
@@ -14,7 +14,7 @@ const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
 const OPTIONS = {
   ...Object.fromEntries(Object.keys(settings).map((group) => [group, {}])),
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
-  transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : {}, // then nothing runs on
+  transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : { ...spring(0.7, 0.4), overshoot: true }, // without motion nothing runs on
   strike: { unknownVelocity: 0 }, // a pointer comes too seldom for a speed that is known: what was seen of it
   drag: { holdInScroll: true, holdUs: 300_000 }, // where a finger would scroll, a card is held first
 };
@@ -95,6 +95,7 @@ export class Host {
 
   #make(given) {
     const settings = Object.fromEntries(Object.entries(OPTIONS).map(([group, own]) => [group, { ...own, ...given[group] }]));
+    if (!settings.transitions.spring) delete settings.transitions.curve; // it is that of a spring
     const { engine: levels, ...parts } = settings;
     const engine = new Engine({ ...levels, ...parts });
     this.engine?.reset();
