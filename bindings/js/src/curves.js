@@ -65,7 +65,7 @@ export function tableCurve(points) {
 /**
  * A rising table of 1..64 measured pairs, in any order. Pairs with force 0 are the sensor at rest.
  * @param {Iterable<CurvePoint>} points
- * @param {{ best?: boolean }} [options]  `best`: a power law from three masses on, where masses that are left out say that it is better
+ * @param {{ best?: boolean }} options  `best`: a power law from three masses on, where masses that are left out say that it is better
  * @returns {{ curve: Curve, worst: number, rms: number, zero: number, span: number }}  the largest and the mean residual as
  *   parts of the force, and the zero and the largest conductance in microsiemens
  */
