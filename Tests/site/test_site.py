@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "Tests/playground"))
 from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
+WIDE, NARROWEST = (1280, 800), (360, 740)
 PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine", "py/engine"]
 
 
@@ -60,9 +61,30 @@ def test_the_side_shows_the_entry_of_the_page(chromium, name):
     assert side[0] <= entry[0] and entry[1] <= side[1]
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing_on_the_first_page(chromium, dark):
-    open_page(chromium, "index", size=DESKTOP, dark=dark)
+def test_no_page_scrolls_sideways_on_the_narrowest_phone(chromium):
+    emulate(chromium, size=NARROWEST)
+    pages = sorted(str(page.relative_to(SITE).with_suffix("")) for page in SITE.rglob("*.html") if page.parent.name != "play")
+    assert len(pages) > 200
+    wide = {}
+    for name in pages:
+        chromium.get((SITE / f"{name}.html").as_uri())
+        width = chromium.execute_script("return document.documentElement.scrollWidth")
+        if width > NARROWEST[0]:
+            wide[name] = width
+    assert wide == {}
+
+
+# The first page, prose, pictures, tables, programs, the reference of C, lists.
+KINDS = [
+    "index", "tutorial", "interactions-gestures", "hardware-wiring", "conformance", "python", "page", "c/press", "c/event", "py/index", "genindex",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_finds_nothing_on_pages_of_these_kinds(chromium, name, size, dark):
+    open_page(chromium, name, size=size, dark=dark)
     # The theme puts its buttons of the first row beside its landmarks: advice, no rule of WCAG.
     assert [one for one in violations(chromium) if one[0] != "region"] == []
 
@@ -164,7 +186,7 @@ def test_searching_for_nothing_says_what_to_do(chromium):
 
 
 def test_the_wiring_fits_a_phone(chromium):
-    open_page(chromium, "hardware-wiring", size=(360, 740))
+    open_page(chromium, "hardware-wiring", size=NARROWEST)
     until(chromium, lambda: chromium.execute_script("return document.querySelector('article img[src*=wiring]').complete"))
     wide, whole = chromium.execute_script("""
         const one = document.querySelector("article img[src*=wiring]");
