@@ -11,6 +11,8 @@ extension CurveFit {
     var lines: UInt64 = 0
     var law: UInt64 = 0
     var isLaw = true
+    // One for all laws: a curve is large for a stack.
+    var made = press_curve()
     var before = starts.trailingZeroBitCount
     var place = CurveFit.following(starts, before)
     var next = CurveFit.following(starts, place)
@@ -19,7 +21,7 @@ extension CurveFit {
       let off = CurveFit.residual(Curve.line(point(before), point(next), out.conductance), out.force)
       lines &+= off &* off
       if isLaw {
-        if var made = all.without(out).curve {
+        if all.without(out).write(&made) {
           let off = CurveFit.residual(Curve.force(&made, out.conductance), out.force)
           law &+= off &* off
         } else {
@@ -31,7 +33,7 @@ extension CurveFit {
       next = CurveFit.following(starts, place)
     }
     // Neither passes 62 squares of 2 ^ 29.
-    if isLaw, law >> 4 < (lines >> 8) &* 9, let made = all.curve {
+    if isLaw, law >> 4 < (lines >> 8) &* 9, all.write(&made) {
       curve = made
       lines = law
     }
@@ -75,8 +77,9 @@ private struct Logarithms {
     return rest
   }
 
-  /// Nil: no law that a curve may have.
-  var curve: press_curve? {
+  /// False: no law that a curve may have.
+  @inline(never)
+  func write(_ curve: UnsafeMutablePointer<press_curve>) -> Bool {
     let n = Int64(truncatingIfNeeded: count)
     var spread = n &* xx &- x &* x
     var common = n &* xy &- x &* y
@@ -85,12 +88,13 @@ private struct Logarithms {
       spread >>= 1
       common >>= 1
     }
-    if spread <= 0 || common <= 0 || common > spread &<< 3 { return nil }
+    if spread <= 0 || common <= 0 || common > spread &<< 3 { return false }
     let exponent = Wide.divideRounded(common &<< 16, by: UInt64(spread))
-    if exponent < 1 &<< 14 || exponent > 1 &<< 18 { return nil }
+    if exponent < 1 &<< 14 || exponent > 1 &<< 18 { return false }
     let parts = UInt64(truncatingIfNeeded: count)
-    return Curve.makePower(
+    curve.pointee = Curve.makePower(
       max(Logarithm.exp2(q24: Wide.divideRounded(x &<< 8, by: parts), times: 1), 1),
       max(Logarithm.exp2(q24: Wide.divideRounded(y &<< 8, by: parts), times: 1), 1), Int32(truncatingIfNeeded: exponent))
+    return true
   }
 }
