@@ -74,9 +74,10 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(chromium):
     assert wide == {}
 
 
-# The first page, prose, pictures, tables, programs, the reference of C, lists.
+# The first page, prose, pictures, tables, programs, the references of C and of Python, lists, the search.
 KINDS = [
-    "index", "tutorial", "interactions-gestures", "hardware-wiring", "conformance", "python", "page", "c/press", "c/event", "py/index", "genindex",
+    "index", "tutorial", "gestures", "hardware-wiring", "conformance", "python", "page", "c/press", "c/event", "py/index", "py/engine",
+    "py/transitions", "genindex", "search",
 ]  # fmt: skip
 
 

@@ -5,6 +5,8 @@ import os
 import re
 import textwrap
 
+from bs4 import BeautifulSoup  # of the theme
+
 project = "libpress"
 author = "The libpress authors"
 copyright = "2026 The libpress authors"
@@ -83,14 +85,33 @@ def shared(_app, page, _template, context, _doctree):
     context["metatags"] = (context.get("metatags") or "") + written + f'<meta name="author" content="{author}">'
 
 
-def level(_app, _page, _template, context, _doctree):
-    """The captions at the side are headings of the second level: the theme does not say so to screen readers."""
-    if tree := context.get("furo_navigation_tree"):
-        context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+def side(_app, _page, _template, context, _doctree):
+    """The captions at the side are headings of the second level: the theme does not say so to screen readers. What is below other
+    documents than that of the page is left out: it would be half of the site, 230 times the same."""
+    tree = BeautifulSoup(context.get("furo_navigation_tree") or "", "html.parser")
+    for caption in tree.select('[role="heading"]'):
+        caption["aria-level"] = "2"
+    for entry in tree.select("li.has-children:not(.current)"):
+        if not entry.decomposed:
+            entry["class"].remove("has-children")
+            for below in entry.find_all(["ul", "input", "label"], recursive=False):
+                below.decompose()
+    if "furo_navigation_tree" in context:
+        context["furo_navigation_tree"] = str(tree)
+
+
+def parameters(_app, _page, _template, context, _doctree):
+    """The lines of a long signature are a list; Sphinx makes them definitions without terms, which no screen reader expects."""
+
+    def listed(lines):
+        return '<ul class="parameters">\n' + lines[1].replace("<dd>", "<li>").replace("</dd>", "</li>") + "</ul>"
+
+    context["body"] = re.sub(r'<dl>\n((?:<dd><em class="sig-param">.*</dd>\n)+)</dl>', listed, context.get("body") or "")
 
 
 def setup(app):
     app.connect("autodoc-process-docstring", examples)
     app.connect("autodoc-process-docstring", escape)
     app.connect("html-page-context", shared)
-    app.connect("html-page-context", level, priority=900)
+    app.connect("html-page-context", side, priority=900)
+    app.connect("html-page-context", parameters, priority=900)

@@ -7,9 +7,13 @@ addEventListener("DOMContentLoaded", () => {
   if (below > 0) side.scrollTo({ top: below + side.clientHeight / 2, behavior: "instant" });
 });
 
-// The page of the search says what to do when nothing was asked for.
+// The page of the search has a heading, and says what to do when nothing was asked for.
 addEventListener("DOMContentLoaded", () => {
   const results = document.getElementById("search-results");
-  if (!results || new URLSearchParams(location.search).get("q")) return;
+  if (!results) return;
+  const heading = document.createElement("h1");
+  heading.textContent = "Search";
+  results.before(heading);
+  if (new URLSearchParams(location.search).get("q")) return;
   results.textContent = "Write a word above: a function, a setting, an event, a message that you were shown.";
 });
