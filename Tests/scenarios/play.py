@@ -20,8 +20,8 @@ from libpress import (
     Target,
     Trait,
 )
-from libpress.generated._attached import ATTACHED
 from libpress.generated import _raw
+from libpress.generated._attached import ATTACHED
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 from contract.scenarios import is_fixed  # noqa: E402

@@ -42,12 +42,17 @@ class Lamp:
 
 
 class Simulated:
-    """In place of ForceSensor: what it makes is simulated."""
+    """In place of ForceSensor: what it makes is simulated, and ends with the example."""
 
-    simulated = ForceSensor.simulated
+    made: list[ForceSensor] = []
+
+    @classmethod
+    def simulated(cls, *given, **settings):
+        cls.made.append(ForceSensor.simulated(*given, **settings))
+        return cls.made[-1]
 
     def __new__(cls, **settings):
-        return ForceSensor.simulated(**settings)
+        return cls.simulated(**settings)
 
 
 def motor_bus():
@@ -62,6 +67,8 @@ def names(monkeypatch, tmp_path):
         found = {name: getattr(libpress, name) for name in libpress.__all__}
         found |= {"ForceSensor": Simulated, "I2CBus": lambda number: motor_bus(), "bus": motor_bus()}
         yield found | {"sensor": sensor, "engine": Engine(transitions=True), "lamp": Lamp(), "t_us": 1000, "code": 5000}
+    while Simulated.made:
+        Simulated.made.pop().close()
 
 
 @pytest.fixture
