@@ -34,13 +34,14 @@ def insert(text: str, block: str, path: str) -> str:
         assert line.count(anchor) == 1, f"{path}: not once in its line: {anchor}"
         return text.replace(line, line.replace(anchor, body.rstrip("\n")))
     lines = text.split("\n")
-    at = [i for i, line in enumerate(lines) if line == anchor]
+    # Columns are set by the tools that keep the form of code.
+    at = [i for i, line in enumerate(lines) if line.split() == anchor.split()]
     if not at:
         sys.exit(f"{path} has no line: {anchor}")
     # Of several the first: `### Added` stands below each version.
     at = at[0]
     new = body.removesuffix("\n").split("\n")
-    lines[at : at + 1] = {"behind": [anchor, *new], "before": [*new, anchor], "instead of": new}[how]
+    lines[at : at + 1] = {"behind": [lines[at], *new], "before": [*new, lines[at]], "instead of": new}[how]
     return "\n".join(lines)
 
 
