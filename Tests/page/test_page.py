@@ -302,8 +302,8 @@ new MutationObserver(() => touched && (window.shown ??= parseFloat(force.textCon
   .observe(force, { childList: true, characterData: true, subtree: true });
 """
 MOST_MS = 80
-"""From a press to the changed number, through browser, server and simulated converter: 25 were measured. By finger it is 105, as
-Chromium keeps back what comes for the page after a touch has begun."""
+"""From a press to the changed number, through browser, server and simulated converter: 25 were measured. By finger it is 105, of
+which the server takes some 20."""
 
 
 @pytest.mark.screen(size=DESKTOP)
