@@ -10,6 +10,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PACKAGES = ROOT / "build/boards"
 sys.path.insert(0, str(ROOT / "Tests/processors"))
+import run as processors  # noqa: E402, F401
 
 
 def said(command, **options):
