@@ -20,7 +20,7 @@ static inline void stand_in_wait(uint64_t us) {
 /* Nobody, a press that stands and lets go, a press that goes on, nobody. */
 static inline int stand_in_code(void) {
   int ms = (int)(stand_in_us / 1000);
-  if (ms >= 400 && ms < 600) return ms < 440 ? 200 + (ms - 400) * 60 : 2600;
+  if (ms >= 400 && ms < 600) return ms < 440 ? 200 + (ms - 400) * 70 : 3000;
   if (ms >= 1000 && ms < 1500) return 200 + (ms - 1000) * 76 / 10;
   return ms / 5 % 2;
 }
