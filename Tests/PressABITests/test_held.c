@@ -82,7 +82,7 @@ TEST(what_is_held_for_ten_minutes_begins_no_phase_after_the_first_second) {
   }
   bool completed = false;
   make(0);
-  assert_true(hold((sensor){0.14, 0, 1}, 100, 3, HELD_S, 0, &completed) > 60);
+  assert_true(hold((sensor){0.14, 0, 1}, 100, 3, 600, 0, &completed) > 60);
   assert_true(completed);
 }
 
