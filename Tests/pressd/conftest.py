@@ -99,6 +99,12 @@ def assert_ends(result, code, *words):
         assert one in result.err
 
 
+def as_nobody(*command):
+    """What it comes to for a user without rights."""
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+    return Result(subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=20, **nobody))
+
+
 def file_with(path, text):
     """The file, with this text in it."""
     path.write_text(text)

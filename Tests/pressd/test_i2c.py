@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import PRESSD, Result, assert_ends, check_pairs, file_with, read_until
+from conftest import PRESSD, Result, as_nobody, assert_ends, check_pairs, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
@@ -331,13 +331,5 @@ def test_real_time_priority_is_refused_in_words(limit, words):
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         program = shutil.copy(PRESSD, folder)
-        result = subprocess.run(
-            ["prlimit", f"--{limit}=0:0", program, "--realtime", "5"],
-            user=65534,
-            group=65534,
-            extra_groups=[],
-            capture_output=True,
-            text=True,
-            timeout=20,
-        )
-    assert result.returncode == 77 and "--realtime 5" in result.stderr and words in result.stderr and result.stdout == ""
+        result = as_nobody("prlimit", f"--{limit}=0:0", program, "--realtime", "5")
+    assert result.code == 77 and "--realtime 5" in result.err and words in result.err and result.out == ""

@@ -4,12 +4,11 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import threading
 import time
 
 import pytest
-from conftest import PRESSD, assert_ends, check_pairs, file_with
+from conftest import PRESSD, as_nobody, assert_ends, check_pairs, file_with
 
 pytestmark = pytest.mark.real_time
 
@@ -180,16 +179,8 @@ def test_without_permission_it_says_what_to_allow(tree, tmp_path):
         folder.chmod(folder.stat().st_mode | 0o011)
         folder = folder.parent
     program = shutil.copy(PRESSD, tmp_path)
-    result = subprocess.run(
-        [program, "--source", "iio:device0", "--set", f"iio.root={tree.root}"],
-        user=65534,
-        group=65534,
-        extra_groups=[],
-        capture_output=True,
-        text=True,
-        timeout=20,
-    )
-    assert result.returncode == 77 and "Permission denied" in result.stderr and "udev" in result.stderr
+    result = as_nobody(program, "--source", "iio:device0", "--set", f"iio.root={tree.root}")
+    assert result.code == 77 and "Permission denied" in result.err and "udev" in result.err
 
 
 def test_a_device_that_goes_away_in_mid_press_and_comes_back_under_another_number(run, tree, start):

@@ -8,7 +8,7 @@ import subprocess
 import time
 
 import pytest
-from conftest import PRESSD, ROOT, assert_ends, check_pairs, file_with, on_a_terminal, read_until
+from conftest import PRESSD, ROOT, as_nobody, assert_ends, check_pairs, file_with, on_a_terminal, read_until
 
 import contract
 
@@ -657,9 +657,9 @@ def test_no_permission_is_77(pressd, tmp_path):
     program.chmod(0o755)
     node = file_with(tmp_path / "i2c-1", "")
     node.chmod(0o600)
-    process = subprocess.run([program, "--source", f"i2c:{node}"], user=65534, group=65534, extra_groups=[], capture_output=True, text=True)
-    assert process.returncode == 77
-    assert "group i2c" in process.stderr and "udev" in process.stderr
+    result = as_nobody(program, "--source", f"i2c:{node}")
+    assert result.code == 77
+    assert "group i2c" in result.err and "udev" in result.err
 
 
 def test_unplugged_while_it_runs_it_delivers_and_goes_on(pressd):
