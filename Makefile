@@ -52,7 +52,7 @@ lib: library $(if $(BARE),,$(BUILD)/pressd)
 library: $(if $(BARE),,$(SO)) $(A) $(MODULE)
 
 help:
-	@sed -n 's/^#? //p' Makefile make/pages.mk make/python.mk make/lint.mk make/tests.mk make/device.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
+	@sed -n 's/^#? //p' $(MAKEFILE_LIST)
 
 include make/processors.mk make/library.mk make/install.mk packaging/release.mk packaging/onec.mk packaging/source.mk
 

@@ -44,9 +44,10 @@ def of_pages(table: str) -> list[list[str]]:
             raise ContractError(f"{page.name}: there is no comment <!-- interaction: what | attach | targets | without a finger -->")
         what, *rest = (one.strip() for one in cells[1].split("|"))
         place = f"interactions/{page.name}"
-        found.append((table.find(f"]({place})") % (1 << 30), [f"[{what}]({place})", *rest]))
+        link = f"[{what}]({place})"
+        found.append((f"]({place})" not in table, table.find(f"]({place})"), [link, *rest]))
     head = ["interaction", "attach", "targets need", "without a finger"]
-    return [head, ["---"] * len(head), *(row for _, row in sorted(found))]
+    return [head, ["---"] * len(head), *(row for *_, row in sorted(found))]
 
 
 class Document:

@@ -36,7 +36,7 @@ def main(out: Path, share: str, include: str) -> None:
             (out / own).write_bytes(document.read_bytes())
             continue
 
-        def placed(path: str, document: Path = document, own: Path = own) -> str | None:
+        def placed(path: str) -> str | None:
             place = installed((document.parent / path).resolve(), share, include)
             return os.path.relpath(place, own.parent) if place else None
 

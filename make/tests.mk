@@ -95,7 +95,6 @@ test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
 test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m real_time --timeout 60 -o timeout_func_only=true -n 4 Tests/pressd
 
-# The programs in the READMEs, in docs/interactions and in docs/calibration.md, pasted into a file, print what stands there.
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
 test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 	@mkdir -p $(BUILD)/tests
@@ -103,6 +102,7 @@ test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
 	LIBPRESS_PLAY=$(HERE)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
 	  $(PYTEST) Tests/scenarios
 
+# The programs in the READMEs and in docs/, pasted into a file, print what stands there.
 test-readme: .build/venv/package build/js/package.json
 	$(PYTHON) Tests/readme/run.py
 
