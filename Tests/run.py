@@ -1,4 +1,5 @@
-"""Runs make targets two at a time and says of each how long it took, and how long it computed. The output of one that fails is printed, and ends the run.
+"""Runs make targets two at a time and says of each how long it took, and how long it computed. The output of one that fails is printed, and ends the run;
+of make -k, those that do not need it run first.
 
     Tests/run.py [--alone TARGET] TARGET[:NEEDED,...]...
 
@@ -27,7 +28,8 @@ def log_of(target):
 
 
 class Run:
-    def __init__(self, targets):
+    def __init__(self, targets, keep_going):
+        self.keep_going = keep_going
         self.waiting = {}
         for one in targets:
             target, _, needed = one.partition(":")
@@ -43,13 +45,17 @@ class Run:
         self.began = {}  # of those that run
         self.lock = threading.Condition(threading.RLock())
         self.processes = set()
-        self.failed = None
+        self.failed = []
+
+    @property
+    def ended(self):
+        return bool(self.failed) and not self.keep_going
 
     def make(self, target):
         log = log_of(target)
         started = self.began.setdefault(target, time.monotonic())
         with log.open("wb") as output, self.lock:
-            if self.failed:
+            if self.ended:
                 return
             process = subprocess.Popen(
                 # Of a job in the background SIGINT may be ignored, which all that it starts would inherit.
@@ -66,22 +72,29 @@ class Run:
         with self.lock:
             self.processes.discard(process)
             del self.began[target]
-            if self.failed:
+            if self.ended:
                 return
             took, computed = time.monotonic() - started, used.ru_utime + used.ru_stime
             print(f"{target:<20}{'passed' if status == 0 else 'FAILED'}{took:>7.0f} s{computed:>7.0f} s of a processor", flush=True)
             if status:
-                self.failed = target
-                for other in self.processes:
+                self.failed.append(target)
+                self.leave_out(target)
+                for other in () if self.keep_going else self.processes:
                     os.killpg(other.pid, signal.SIGTERM)
             else:
                 self.passed.add(target)
             self.lock.notify_all()
 
+    def leave_out(self, failed):
+        for target in [one for one, needed in self.waiting.items() if failed in needed]:
+            if self.waiting.pop(target, None) is not None:
+                print(f"{target:<20}not run: it needs {failed}", flush=True)
+                self.leave_out(target)
+
     def next(self):
         """The first that may start; waits for those that it needs. None when nothing is left, or something failed."""
         with self.lock:
-            while self.waiting and not self.failed:
+            while self.waiting and not self.ended:
                 for target, needed in self.waiting.items():
                     if needed <= self.passed:
                         del self.waiting[target]
@@ -110,24 +123,23 @@ def main():
     parser.add_argument("targets", nargs="+")
     given = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
-    # Each target is a run of make of its own, which does not share the jobs of this one.
+    # Each target is a run of make of its own, which does not share the jobs of this one. Short flags come first, as one word.
     flags = os.environ.get("MAKEFLAGS", "").split()
     os.environ["MAKEFLAGS"] = " ".join(flag for flag in flags if not flag.startswith(("-j", "--jobserver")))
-    run = Run(given.targets)
+    run = Run(given.targets, keep_going=any("k" in one for one in flags[:1] if one.isalpha()))
     workers = [threading.Thread(target=run.work) for _ in range(2)]
     threading.Thread(target=run.report, daemon=True).start()
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    if given.alone and not run.failed:
+    if given.alone and not run.ended:
         run.make(given.alone)
-    if run.failed:
-        log = log_of(run.failed)
-        text = log.read_bytes()
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text[-100_000:])
-        sys.exit(f"{run.failed} failed; the whole of its output is in {log.relative_to(ROOT)}")
+    sys.stdout.flush()
+    for target in run.failed:
+        sys.stdout.buffer.write(log_of(target).read_bytes()[-100_000 // len(run.failed) :])
+        print(f"{target} failed; the whole of its output is in {log_of(target).relative_to(ROOT)}", flush=True)
+    sys.exit(bool(run.failed))
 
 
 if __name__ == "__main__":
