@@ -1,10 +1,10 @@
-// The module in Chromium, in a page and in a worker: the log of random calls is the one that Node writes. And a button on the
-// page is pressed: pointer events become a preview and a commit.
+// The module in Chromium, in a page and in a worker: the log of random calls is the one that Node writes. And the
+// button of the README is pressed, by a pen and by a mouse.
 //   node browser.mjs     with build/js, and chromium on the PATH
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -22,29 +22,35 @@ const WORK = `
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(log));
   const answer = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 `;
+// The block of the README that is for a page, as it stands.
+const [BLOCK] = [...readFileSync(file("bindings/js/README.md"), "utf8").matchAll(/^```js\n(.*?)^```$/gms)]
+  .map(([, code]) => code)
+  .filter((code) => code.includes("pointerSample(event"));
 const PAGE = `<!doctype html><button style="touch-action: none; position: absolute; left: 0; top: 0; width: 99px; height: 99px">press</button>
+<script type="module">${BLOCK}</script>
 <script type="module">
   ${WORK}
-  const { Engine, pointerSample } = press;
-  const engine = new Engine({ lostAfterUs: 0, gestures: { forceFromHoldUs: 60_000 } });
-  const types = new Set();
-  engine.on("event", ({ type }) => types.add(type));
-  const now = () => Math.round(performance.now() * 1000);
   const button = document.querySelector("button");
-  for (const type of ["pointerdown", "pointermove", "pointerup"]) button.addEventListener(type, (event) => engine.feed(pointerSample(event, { tUs: now() })));
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const point = (type, more) => button.dispatchEvent(new PointerEvent(type, { clientX: 50, clientY: 50, pointerId: 1, buttons: 1, ...more }));
+  button.setPointerCapture = () => {}; // there is no pointer that it could capture
+  const filled = [];
+  new MutationObserver(() => filled.push(Number(button.style.getPropertyValue("--progress")))).observe(button, { attributeFilter: ["style"] });
   point("pointerdown", { pointerType: "pen", pressure: 0.1 });
+  point("pointermove", { pointerType: "pen", pressure: 0.5 });
+  await wait(50);
+  const before = button.className;
   point("pointermove", { pointerType: "pen", pressure: 1 });
   point("pointerup", { buttons: 0 });
-  await new Promise((done) => setTimeout(done, 100));
-  engine.tick(now());
+  const pen = [before, button.className];
+  button.className = "";
+  await wait(300);
   point("pointerdown", { pointerType: "mouse", pressure: 0.5 });
-  const held = [];
-  engine.on("commitUpdated", ({ ended }) => ended && held.push("held"));
-  await new Promise((done) => setTimeout(done, 400));
-  engine.tick(now());
+  for (let n = 0; n < 100 && !button.className; n++) await wait(50);
+  const mouse = button.className;
+  point("pointerup", { buttons: 0 });
   const worker = new Worker("/worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => fetch("/answer", { method: "POST", body: JSON.stringify({ page: answer, worker: data, types: [...types], held }) });
+  worker.onmessage = ({ data }) => fetch("/answer", { method: "POST", body: JSON.stringify({ page: answer, worker: data, pen, mouse, filled: Math.max(...filled) }) });
   worker.onerror = ({ message }) => fetch("/answer", { method: "POST", body: JSON.stringify({ error: message }) });
 </script>`;
 
@@ -66,7 +72,7 @@ const server = createServer(async (request, response) => {
   const made = { "/": [PAGE, ".html"], "/worker.js": [`${WORK} postMessage(answer);`, ".js"] }[request.url];
   try {
     response.setHeader("Content-Type", TYPES[made ? made[1] : extname(request.url)] ?? "text/plain");
-    response.end(made ? made[0] : await readFile(file(request.url.slice(1))));
+    response.end(made ? made[0] : await readFile(file(request.url.slice(1).replace(/^libpress/, "build/js"))));
   } catch {
     response.writeHead(404).end();
   }
@@ -105,9 +111,8 @@ server.listen(0, "127.0.0.1", () => {
     .then((found) => {
       const expected = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
       assert.deepEqual({ page: found.page, worker: found.worker }, { page: expected, worker: expected }, JSON.stringify(found));
-      for (const type of ["contactBegan", "previewBegan", "commitUpdated", "contactEnded"])
-        assert.ok(found.types.includes(type), type);
-      assert.deepEqual(found.held, ["held"]);
+      assert.deepEqual([found.pen, found.mouse], [["", "open"], "open"], "it opens by a pen that presses and by a mouse that holds, not before");
+      assert.ok(found.filled > 0.9, `it fills: ${found.filled}`);
       console.log(
         `chromium: page and worker wrote the log of Node, sha256 ${expected.slice(0, 16)}; a pen and a held mouse pressed a button`,
       );

@@ -17,7 +17,7 @@ if BUILT.is_file():
 
 from generated.lives import LIVES  # noqa: E402
 from libpress import Engine, EventType  # noqa: E402
-from tools_fixtures import command, fake_bus, plate, pressd, refused  # noqa: E402, F401
+from tools_fixtures import command, fake_bus, plate, pressd, pressed, refused  # noqa: E402, F401
 
 # Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -4,9 +4,7 @@ import ast
 import contextlib
 import io
 import re
-import subprocess
 import textwrap
-import time
 from pathlib import Path
 
 import libpress
@@ -14,7 +12,6 @@ import pytest
 from ads1115 import FakeBus
 from libpress import Engine, ForceSensor
 from test_feedback import Chip
-from tools_fixtures import PRESSD
 
 PACKAGE = Path(libpress.__file__).parent
 
@@ -71,18 +68,6 @@ def names(monkeypatch, tmp_path):
         Simulated.made.pop().close()
 
 
-@pytest.fixture
-def pressd(tmp_path):
-    """A pressd that is pressed, for who connects to one; it ends after two seconds."""
-    path = tmp_path / "pressd.sock"
-    command = [PRESSD, "--quiet", "--source", "sim:average", "--duration", "2", "--listen", f"unix:{path}"]
-    with subprocess.Popen(command) as running:
-        while not (path.exists() and path.stat().st_mode & 0o200):
-            assert running.poll() is None
-            time.sleep(0.02)
-        yield path
-
-
 def test_there_are_examples():
     assert len(EXAMPLES) > 9
 
@@ -95,7 +80,7 @@ def test_an_example_runs_as_it_stands(names, request, tmp_path, monkeypatch, cod
         with contextlib.redirect_stdout(printed):
             exec(compile(code, "example", "exec"), names)
         return
-    path = request.getfixturevalue("pressd")
+    path = request.getfixturevalue("pressed")
     code = re.sub(r'"/run/pressd/[^"]*"', f'"{path}", again=0', code)
     with contextlib.redirect_stdout(printed), contextlib.suppress(libpress.remote.ClosedError):
         exec(compile(code, "example", "exec"), names)

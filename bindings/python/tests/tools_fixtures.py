@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,3 +95,15 @@ def plate(tmp_path):
     places = ((10, 10), (90, 10), (10, 90), (90, 90))
     path.write_text("".join(f"[sensor{n or ''}]\nx = {x}\ny = {y}\n" for n, (x, y) in zip(("", 2, 3, 4), places, strict=True)))
     return path
+
+
+@pytest.fixture
+def pressed(tmp_path):
+    """The socket of a pressd that is pressed; it ends after two seconds."""
+    path = tmp_path / "pressd.sock"
+    command = [PRESSD, "--quiet", "--source", "sim:average", "--duration", "2", "--listen", f"unix:{path}"]
+    with subprocess.Popen(command) as running:
+        while not (path.exists() and path.stat().st_mode & 0o200):
+            assert running.poll() is None
+            time.sleep(0.02)
+        yield path
