@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "build/source"
 VERSION = subprocess.run([sys.executable, "-B", "-m", "contract", "version"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 PROGRAM, PRINTS = ROOT / "examples/c/one_press.c", (ROOT / "examples/c/one_press.txt").read_text()
-CLEAN = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/proc/nobody", "LC_ALL": "C.UTF-8"}
+HOME = tempfile.TemporaryDirectory(prefix="home-")
+CLEAN = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": HOME.name, "LC_ALL": "C.UTF-8"}
 
 
 def run(*command, **options):
