@@ -42,6 +42,7 @@ MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
 ROOT    := $(BUILD)/installed
 PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
+LIBRARY := $(filter-out Sources/pressd/% Sources/CPressLinux/%,$(SOURCES))
 
 .PHONY: all lib library run run-colors run-board test test-device check \
   prepared prepared-check check-contract check-fuzz check-pressd soak clean need help
@@ -86,14 +87,25 @@ test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"
 
-# The quick half, for people who edit the library, pressd or the headers.
+# The quick half, for people who edit the library, pressd or the headers. What passed and has not changed since is not run again.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,check-pressd test-c test-scenarios check-fuzz lint) check-contract test-style
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,$(addprefix $(PASSED)/,check-pressd test-c test-scenarios check-fuzz lint)) check-contract test-style
 	@echo "make check: everything passed; make test is the whole"
 prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
+PASSED := build/passed
+files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
+$(PASSED)/check-pressd: $(BUILD)/pressd $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*.json)
+$(PASSED)/test-c: $(A) $(call files,Tests/PressABITests)
+$(PASSED)/test-scenarios: $(SO) $(call files,Tests/scenarios bindings/python/src)
+$(PASSED)/check-fuzz: $(A) $(call files,Tests/fuzz Tests/PressABITests)
+$(PASSED)/lint: $(call files,Sources Tests examples include packaging contract docs bindings) $(wildcard .clang-format .swift-format *.toml Package.swift make/lint.mk)
+$(PASSED)/%:
+	@mkdir -p $(@D)
+	$(MAKE) --no-print-directory $*
+	@touch $@
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -n 3 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -n 6 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:

@@ -75,7 +75,7 @@ class Run:
             if self.ended:
                 return
             took, computed = time.monotonic() - started, used.ru_utime + used.ru_stime
-            print(f"{target:<20}{'passed' if status == 0 else 'FAILED'}{took:>7.0f} s{computed:>7.0f} s of a processor", flush=True)
+            print(f"{target:<26}{'passed' if status == 0 else 'FAILED'}{took:>7.0f} s{computed:>7.0f} s of a processor", flush=True)
             if status:
                 self.failed.append(target)
                 self.leave_out(target)
@@ -88,7 +88,7 @@ class Run:
     def leave_out(self, failed):
         for target in [one for one, needed in self.waiting.items() if failed in needed]:
             if self.waiting.pop(target, None) is not None:
-                print(f"{target:<20}not run: it needs {failed}", flush=True)
+                print(f"{target:<26}not run: it needs {failed}", flush=True)
                 self.leave_out(target)
 
     def next(self):

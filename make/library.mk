@@ -9,7 +9,7 @@ objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
 own_constants = $(foreach one,.rodata .rodata.str1.1 .rodata.str1.4 .rodata.str1.16,--rename-section $(one)=$(one:.rodata%=.rodata.$(1)%))
 apart = for one in $(call objects,Press$(1)) $(SCRATCH)/release/PressABI.build/$(1).swift.o; do $(OBJCOPY) $(call own_constants,$(1)) $$one "$(BUILD)/apart/$(1)-$${one\#\#*/}" || exit 1; done
 
-$(BUILD)/libpress.o: $(SOURCES)
+$(BUILD)/libpress.o: $(LIBRARY)
 	@Tests/need.sh --check swift= clang= python3=python3 $(TOOLS)
 	@mkdir -p $(BUILD)
 	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
@@ -68,9 +68,9 @@ $(BUILD)/pressd: $(A) $(SOURCES)
 	  -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 ifndef ARCH
-build/aarch64/libpress.o: $(SOURCES)
+build/aarch64/libpress.o: $(LIBRARY)
 	Tests/need.sh $(TOOLS_aarch64)
 	$(MAKE) --no-print-directory $@ ARCH=aarch64
-build/wasm32/libpress.wasm: $(SOURCES)
+build/wasm32/libpress.wasm: $(LIBRARY)
 	$(MAKE) --no-print-directory $@ ARCH=wasm32
 endif

@@ -17,7 +17,7 @@ test-blanks:
 	Tests/install/blanks.sh --whole
 
 C_TESTS := $(patsubst Tests/PressABITests/%.c,$(BUILD)/tests/%,$(wildcard Tests/PressABITests/test_*.c))
-$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(ROOT)/lib/libpress.a
+$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(A) | $(ROOT)/lib/libpress.a
 	@mkdir -p $(@D)
 	eval $(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) "$$(pkg-config --cflags --libs libpress cmocka)" -lm
 
