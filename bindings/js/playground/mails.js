@@ -9,7 +9,7 @@ const MAILS = [
   ["Edsger", "A shorter proof", "Half a page now, and a remark on page four. The remark is the better part."],
 ];
 const FIRST_MAIL = 11;
-const [TEXT_HEIGHT, ACTION_HEIGHT] = [132, 48];
+const [TEXT_HEIGHT, ACTION_HEIGHT] = [168, 48];
 
 export function mails(host, announce) {
   const [list, overlay, state, sheet] = [at("mails"), at("peek"), at("peek-state"), at("mail")];
@@ -126,7 +126,7 @@ export function mails(host, announce) {
     const open = { key: "", force: "Press harder to open it.", hold: "Move sideways to open it." }[by];
     const next = stands === "revealed" ? (by === "key" ? "Choose, or press Escape." : "Slide onto one and let go.") : `Slide up for actions. ${open}`;
     overlay.replaceChildren(
-      made("div", { className: "text" }, made("strong", { textContent: `${name}: ${subject}` }), made("p", { textContent: text }), made("span", { className: "hint", textContent: next })),
+      made("div", { className: "text", style: `height: ${TEXT_HEIGHT}px` }, made("strong", { textContent: `${name}: ${subject}` }), made("p", { textContent: text }), made("span", { className: "hint", textContent: next })),
     );
     if (stands === "revealed")
       for (const action of actions) {
