@@ -105,7 +105,7 @@ $(PASSED)/%:
 	@touch $@
 # Without what waits for clocks and buses.
 check-pressd:
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -n 6 Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m "not real_time" -n 3 --dist loadfile Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
 check-contract:
 	$(CONTRACT) check
 check-fuzz:

@@ -88,7 +88,7 @@ figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
 test-pressd-fast: $(ROOT)/lib/libpress.a .build/venv/ready
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m "not real_time" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) Tests/pressd
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m "not real_time" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3 --dist loadfile) Tests/pressd
 # LIBPRESS_STORM=SECONDS: how long.
 test-storm: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) --timeout 0 -s Tests/pressd/test_storm.py -k however_long
