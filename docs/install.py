@@ -38,7 +38,8 @@ def main(out: Path, share: str, include: str) -> None:
 
         def placed(path: str) -> str | None:
             place = installed((document.parent / path).resolve(), share, include)
-            return os.path.relpath(place, own.parent) if place else None
+            # From SHARE on: what leads up out of it must not end at the root that the present folder is near.
+            return os.path.relpath(os.path.join(share, place), os.path.join(share, own.parent)) if place else None
 
         def follow(link: re.Match[str]) -> str:
             path, mark, anchor = link[2].partition("#")

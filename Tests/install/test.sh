@@ -122,6 +122,8 @@ check "it uninstalls again" "${make[@]}" uninstall
 check "and leaves what is not its own, and the config that was edited" \
   test "$(cd "$work/prefix" && find . -type f | sort | paste -sd' ')" = "./etc/pressd.conf ./lib/mine"
 
+check "documents are the same, from whichever folder they are installed" sh -c "cd / && python3 -B '$here/../../docs/install.py' '$work/docs' \
+  '$root/share/doc/libpress' '$root/include' && diff -r -x examples -x LICENSE '$work/docs' '$root/share/doc/libpress'"
 check "documents and manual pages have no dead link" python3 "$here/links.py" "$root"
 
 echo "install: $passed passed"
