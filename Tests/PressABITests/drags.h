@@ -12,7 +12,7 @@ enum { DRAGS_SESSIONS = 32, DRAGS_CONTACTS = 32, DRAGS_ITEMS = 64 };
 
 typedef struct drag_life {
   uint32_t id, state; /* PRESS_DRAG_... */
-  uint32_t contact, over, operation, accepted, hint, badge, items, spring, spring_state, scroller;
+  uint32_t contact, over, forbidden, operation, accepted, hint, badge, items, spring, spring_state, scroller;
   uint32_t destination, taken, begun, arrived, lost;
   bool     task, had_task, slow;
   uint32_t item[DRAGS_ITEMS];            /* those that began */
@@ -117,8 +117,14 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
               || e->type == PRESS_EVENT_DRAG_HINT_CHANGED || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
-      LEDGER_MUST(!s->over && e->target && e->value >= 0 && e->value <= PRESS_DROP_MOVE);
+      LEDGER_MUST(!s->over && e->target && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE);
       s->over = e->target;
+      s->forbidden = 0;
+      break;
+    case PRESS_EVENT_DRAG_FORBIDDEN:
+      LEDGER_MUST(!s->over && e->target && (e->value == PRESS_DROP_CANCEL || e->value == PRESS_DROP_FORBIDDEN));
+      s->forbidden = e->target;
+      s->operation = (uint32_t)e->value;
       break;
     case PRESS_EVENT_DRAG_PROPOSED: LEDGER_MUST(s->over && over); break;
     case PRESS_EVENT_DRAG_LEFT:
@@ -174,7 +180,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       s->taken = (uint32_t)e->value2;
   }
   if (e->type == PRESS_EVENT_DRAG_ENTERED || e->type == PRESS_EVENT_DRAG_PROPOSED) {
-    LEDGER_MUST((e->value >= PRESS_DROP_COPY) == (e->value2 > 0));
+    LEDGER_MUST(e->value >= PRESS_DROP_COPY && e->value2 > 0);
     LEDGER_MUST(e->type == PRESS_EVENT_DRAG_ENTERED || (uint32_t)e->value != s->operation || (uint32_t)e->value2 != s->accepted);
     s->operation = (uint32_t)e->value;
     s->accepted = (uint32_t)e->value2;
@@ -290,7 +296,8 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN
       || e->type == PRESS_EVENT_DRAG_LIFTED || e->type == PRESS_EVENT_DRAG_SETTLED)
     wrong = drags_contact(d, e);
-  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || e->type > PRESS_EVENT_DROP_REDONE) return wrong;
+  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || (e->type > PRESS_EVENT_DROP_REDONE && e->type != PRESS_EVENT_DRAG_FORBIDDEN))
+    return wrong;
   bool nothing_begins_on_a_target_that_is_gone =
     !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
   LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);
@@ -330,8 +337,9 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
     uint32_t found = 0;
     LEDGER_MUST(press_drag_session(engine, s->contact, &found) == PRESS_OK && found);
     LEDGER_MUST(s->state == PRESS_DRAG_CONFIRMING || found == s->id);
-    LEDGER_MUST(drag.destination == s->over && drag.item_count == s->items && drag.hint == s->hint);
-    LEDGER_MUST(drag.operation == (s->over ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
+    LEDGER_MUST(drag.destination == (s->over || !drag.destination ? s->over : s->forbidden));
+    LEDGER_MUST(drag.item_count == s->items && drag.hint == s->hint);
+    LEDGER_MUST(drag.operation == (drag.destination ? s->operation : PRESS_DROP_CANCEL) && drag.accepted == (s->over ? s->accepted : 0));
     LEDGER_MUST(s->badge == (drag.accepted ? drag.accepted : drag.item_count));
     LEDGER_MUST(drag.spring_state == s->spring_state && (!s->spring_state || drag.spring == s->spring));
   }

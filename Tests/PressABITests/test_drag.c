@@ -87,6 +87,7 @@ static void describe(const press_event *e, char *out, size_t size) {
     case PRESS_EVENT_DRAG_DROPPED:
     case PRESS_EVENT_DROP_REDONE:
     case PRESS_EVENT_DROP_UNDONE: n = snprintf(end, left, "@%u=%s/%d", e->target, operation_name((uint32_t)one), two); break;
+    case PRESS_EVENT_DRAG_FORBIDDEN: n = snprintf(end, left, "@%u=%s", e->target, operation_name((uint32_t)one)); break;
     case PRESS_EVENT_DRAG_ITEMS_CHANGED:
     case PRESS_EVENT_DROP_CONCLUDED: n = snprintf(end, left, "=%d/%d", one, two); break;
     case PRESS_EVENT_DRAG_HINT_CHANGED: n = snprintf(end, left, "=%s", hints[one]); break;
@@ -483,7 +484,7 @@ TEST(d1_items_that_are_wrong_are_a_refusal) {
   static const press_drag_item wrong[][2] = {
     {{.id = 0}, {.id = 2}},
     {{.id = 1}, {.id = 1}},
-    {{.id = 1, .flags = 8}, {.id = 2}},
+    {{.id = 1, .flags = 16}, {.id = 2}},
     {{.id = 1}, {.id = 2, .representation_count = 1}},
   };
   static const press_drag_item right[] = {{.id = 1}, {.id = 2}, {.id = 3}, {.id = 4}, {.id = 5}, {.id = 6}, {.id = 7}, {.id = 8}};
@@ -626,10 +627,10 @@ TEST(d3_the_topmost_that_answers_is_the_destination) {
   delivers(no, COUNT(no), NULL, false, says_no_5);
   delivers(no, COUNT(no), NULL, false, bad_5);
   static const story forbidden[] = {
-    {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=forbidden/0 hint_changed=not_allowed left@5 cancelled@2:forbidden<"}};
+    {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=forbidden hint_changed=not_allowed cancelled@2:forbidden<"}};
   delivers(forbidden, COUNT(forbidden), NULL, false, forbids_5);
   static const story cancel[] = {
-    {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 entered@5=cancel/0 left@5 cancelled@2:no_destination<"}};
+    {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=cancel cancelled@2:no_destination<"}};
   delivers(cancel, COUNT(cancel), NULL, false, cancels_5);
 }
 
@@ -1415,7 +1416,8 @@ TEST(d16_the_hint_says_what_a_drop_would_do) {
     a.answers[4] = cases[i].it;
     play("20,20 250,50 150,50");
     char expected[64] = "";
-    if (cases[i].hint) snprintf(expected, sizeof expected, "hint_changed=%s left@4 hint_changed=plain", cases[i].hint);
+    bool enters = cases[i].it.operation >= COPY;
+    if (cases[i].hint) snprintf(expected, sizeof expected, "hint_changed=%s %shint_changed=plain", cases[i].hint, enters ? "left@4 " : "");
     const char *hint = strstr(a.text, "hint_changed");
     assert_string_equal(hint ? hint : "", expected);
     finish();
@@ -1967,6 +1969,124 @@ TEST(a_source_that_is_removed_takes_only_its_own_items_away) {
   play("-3");
   DELIVERED("left@4 cancelled@3:target_removed*");
   finish();
+}
+
+/* ---- destinations that refuse ---- */
+
+static void refuses_4(scene *s, uint32_t operation) { s->answers[4] = (answer){.set = true, .operation = operation}; }
+
+/* conforms: drag-34 */
+TEST(a_destination_that_refuses_is_not_entered_and_says_so_once) {
+  make(NULL);
+  refuses_4(&a, FORBIDDEN);
+  play("20,20 24,20 250,50 251,50 252,50 150,50 250,50");
+  DELIVERED(BEGINS " propose?4 left@1 forbidden@4=forbidden hint_changed=not_allowed hint_changed=plain "
+                   "propose?4 forbidden@4=forbidden hint_changed=not_allowed");
+  assert_int_equal(drag_of(&a).destination, 4);
+  refuses_4(&a, CANCEL);
+  play("k1");
+  DELIVERED("propose?4 forbidden@4=cancel hint_changed=plain");
+  refuses_4(&a, COPY);
+  play("k0");
+  DELIVERED("propose?4 entered@4=copy/1 hint_changed=copy");
+  refuses_4(&a, FORBIDDEN);
+  play("k1 k0");
+  DELIVERED("propose?4 left@4 forbidden@4=forbidden hint_changed=not_allowed propose?4");
+  play("u");
+  DELIVERED("cancelled@2:forbidden<");
+  finish();
+}
+
+static void inside(scene *s) {
+  static const press_drag_item item = {.id = 40, .flags = PRESS_ITEM_INSIDE};
+  s->items[4] = &item;
+  s->item_count[4] = 1;
+}
+
+/* What nothing encloses is its own container. */
+TEST(by_the_default_rule_nothing_goes_into_itself) {
+  static const struct {
+    const char *name;
+    void (*prepare)(scene *s);
+    uint32_t    source_traits, operation, destination;
+    const char *way;
+  } cases[] = {
+    {"a container onto itself", NULL, SOURCE | DROP, FORBIDDEN, 4, "250,50 255,50"},
+    {"a container into what lies in it", NULL, SOURCE | DROP, FORBIDDEN, 5, "250,50 225,25"},
+    {"not with the copy key either", NULL, SOURCE | DROP, FORBIDDEN, 5, "k1 250,50 225,25"},
+    {"words within their text", inside, SOURCE | DROP, MOVE, 4, "250,50 255,50"},
+    {"words into what lies in their text", inside, SOURCE | DROP, MOVE, 5, "250,50 225,25"},
+    {"what lies in it to its container", NULL, DROP, MOVE, 4, "225,25 250,50"},
+    {"an item onto itself", NULL, DROP, FORBIDDEN, 5, "225,25 230,25"},
+    {"elsewhere it goes", NULL, SOURCE | DROP, COPY, 1, "250,50 80,80"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make(NULL);
+    change(&a, 4, cases[i].source_traits, 200, 0);
+    change(&a, 5, SOURCE | DROP, 220, 20);
+    if (cases[i].prepare) cases[i].prepare(&a);
+    play(cases[i].way);
+    press_drag drag = drag_of(&a);
+    if (drag.destination != cases[i].destination || drag.operation != cases[i].operation)
+      fail_msg("%s: %u, operation %u", cases[i].name, drag.destination, drag.operation);
+    assert_int_equal(drag.accepted, drag.operation == FORBIDDEN ? 0 : 1);
+    /* The program may say otherwise. */
+    a.answers[drag.destination] = (answer){.set = true, .operation = COPY};
+    play("-8");
+    assert_int_equal(drag_of(&a).operation, COPY);
+    finish();
+  }
+}
+
+/* One of two is enough, wherever it was added. */
+TEST(by_the_default_rule_a_selection_does_not_go_into_one_of_its_own) {
+  make(NULL);
+  change(&a, 3, SOURCE | DROP, 50, 10);
+  play("20,20 60,20");
+  assert_int_equal(drag_of(&a).operation, MOVE);
+  play("A3");
+  assert_int_equal(drag_of(&a).operation, FORBIDDEN);
+  assert_int_equal(drag_of(&a).destination, 3);
+  finish();
+}
+
+/* 10 is a list; in it the folders 11 and 12 with an item each (13, 14), an item (15) and a place (16); a place in folder 12 (17). */
+static void nest(scene *s, uint32_t mark) {
+  bench_target(&s->bench, 10, 0, 600, 0, 100, 100, 0);
+  bench_target(&s->bench, 11, 10, 600, 0, 20, 20, mark);
+  bench_target(&s->bench, 12, 10, 620, 0, 20, 20, mark);
+  bench_target(&s->bench, 13, 11, 600, 0, 10, 10, SOURCE);
+  bench_target(&s->bench, 14, 12, 620, 0, 10, 10, SOURCE);
+  bench_target(&s->bench, 15, 10, 600, 50, 10, 10, SOURCE);
+  bench_target(&s->bench, 16, 10, 650, 50, 10, 10, DROP);
+  bench_target(&s->bench, 17, 12, 630, 10, 10, 10, DROP);
+}
+
+TEST(a_container_may_be_part_of_the_content_of_its_own) {
+  enum { FROM_FOLDER = 13, FROM_OTHER = 14, FROM_LIST = 15, PLACE = 16, PLACE_IN_FOLDER = 17 };
+  static const struct {
+    uint32_t source, destination, unmarked, marked;
+  } cases[] = {
+    {FROM_LIST, PLACE_IN_FOLDER, MOVE, MOVE},
+    {FROM_FOLDER, PLACE, COPY, MOVE},
+    {FROM_FOLDER, PLACE_IN_FOLDER, COPY, MOVE}, /* unmarked these are two lists of one board */
+    {FROM_OTHER, PLACE_IN_FOLDER, MOVE, MOVE},
+    {FROM_FOLDER, 4, COPY, COPY},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++)
+    for (int marked = 0; marked < 2; marked++) {
+      make(NULL);
+      nest(&a, marked ? PRESS_TARGET_CONTENT : 0);
+      char script[32];
+      snprintf(script, sizeof script, "G%u O%u", cases[i].source, cases[i].destination);
+      play(script);
+      uint32_t right = marked ? cases[i].marked : cases[i].unmarked;
+      if (drag_of(&a).operation != right) fail_msg("case %zu, marked %d: operation %u", i, marked, drag_of(&a).operation);
+      /* What is selected follows from it: what moved within its container is gone there. */
+      play("D");
+      assert_int_equal(strstr(a.text, "selection_cleared") == NULL, right == MOVE);
+      finish();
+    }
 }
 
 /* ---- what a source allows, and empty space ---- */

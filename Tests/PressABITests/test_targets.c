@@ -249,10 +249,11 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
     {PRESS_TARGET_HOLD, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
     {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_gestures},
     {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_drags},
-    {PRESS_TARGET_DRAG_SOURCE, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
-    {PRESS_TARGET_DROP, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
-    {PRESS_TARGET_SPRING, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
-    {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach", attach_drags},
+    {PRESS_TARGET_DRAG_SOURCE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_DROP, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_SPRING, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_CONTENT, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
   };
   uint32_t    target = 77;
   const char *why = NULL;

@@ -1441,7 +1441,7 @@ static void call_drag(machine *m) {
       MUST(m, status <= 64, "items");
       size_t written = status < 0 ? 0 : (size_t)status < capacity ? (size_t)status : capacity;
       for (size_t i = 0; i < written; i++)
-        MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN), "item");
+        MUST(m, items[i].id && items[i].flags <= (PRESS_ITEM_SELECTED | PRESS_ITEM_COPY_ONLY | PRESS_ITEM_SAME_DOMAIN | PRESS_ITEM_INSIDE), "item");
       for (size_t i = written * sizeof *items; i < sizeof items; i++) MUST(m, ((unsigned char *)items)[i] == 0x77, "no more than there are");
   }
   bool from_code = which <= 1, asks = from_code || which == 12;

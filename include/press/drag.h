@@ -8,6 +8,7 @@
  *   it moves                                                     DRAG_MOVED
  *   it comes over a destination, leaves  drop_will_propose       DRAG_ENTERED, DRAG_LEFT; DRAG_PROPOSED where the proposal
  *                                                                changes without; DRAG_ITEMS_CHANGED, DRAG_HINT_CHANGED
+ *   it comes over one that refuses       drop_will_propose       DRAG_FORBIDDEN, DRAG_HINT_CHANGED; nothing as it leaves
  *   another contact taps a source        drag_will_begin         DRAG_ITEMS_CHANGED
  *   it rests on, or presses, a spring    spring_should_activate  SPRING_POSSIBLE, SPRING_ACTIVATING, SPRING_ACTIVATED;
  *                                                                SPRING_ENDED at the end in any case
@@ -53,7 +54,9 @@ enum {
 enum {
   PRESS_ITEM_SELECTED    = 1, /* it is selected where it comes from: deselected there as the rules for selections say */
   PRESS_ITEM_COPY_ONLY   = 2, /* it may be copied, never moved: a drop that takes it copies all that it takes */
-  PRESS_ITEM_SAME_DOMAIN = 4  /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
+  PRESS_ITEM_SAME_DOMAIN = 4, /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
+  PRESS_ITEM_INSIDE      = 8  /* it lies in its source, as words lie in a text: by the default rule the source itself may take it. Else
+                                 what is dragged is the source, which goes neither into itself nor into what lies in it */
 };
 
 /* One thing that is dragged. */

@@ -81,9 +81,9 @@ enum {
   PRESS_EVENT_DRAG_BEGAN          = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
   PRESS_EVENT_DRAG_MOVED          = 97,  /* to x, y {drag} */
-  PRESS_EVENT_DRAG_ENTERED        = 98,  /* begins a stay over a destination; items: how many it would take
+  PRESS_EVENT_DRAG_ENTERED        = 98,  /* begins a stay over a destination that would take items; items: how many
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_LEFT           = 99,  /* ends it {drag} */
+  PRESS_EVENT_DRAG_LEFT           = 99,  /* ends it, also where the destination would not take any more what it would have taken {drag} */
   PRESS_EVENT_DRAG_PROPOSED       = 100, /* what the destination would do changed; as for DRAG_ENTERED
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_ITEMS_CHANGED  = 101, /* badge: how many would be taken or are dragged; items: dragged
@@ -127,8 +127,10 @@ enum {
   PRESS_EVENT_DROP_REDONE         = 128, /* all of the drop {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_LIFTED         = 129, /* `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN
                                              or DRAG_SETTLED follows {contact} */
-  PRESS_EVENT_DRAG_SETTLED        = 130  /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag
+  PRESS_EVENT_DRAG_SETTLED        = 130, /* what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag
                                              {contact; reason} */
+  PRESS_EVENT_DRAG_FORBIDDEN      = 131  /* it is over a destination that refuses; operation: CANCEL or FORBIDDEN; again where that changes
+                                             {drag; value: operation, PRESS_DROP_...} */
 };
 
 /* press_event.flags */

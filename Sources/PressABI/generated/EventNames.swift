@@ -84,6 +84,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.dropRedone: text("drop_redone")
   case EventType.dragLifted: text("drag_lifted")
   case EventType.dragSettled: text("drag_settled")
+  case EventType.dragForbidden: text("drag_forbidden")
   default: text("unknown")
   }
 }

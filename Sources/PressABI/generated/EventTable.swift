@@ -6,7 +6,7 @@ enum EventFormat: UInt8 { case points, pointsPerSecond, newtonsPerSecond, micros
 /// Of each field: where it stands in press_event, format, flag or enum, whether it may be left out, length of the name, name. Then of
 /// each type, from 0 on: what it is about, and its fields, from 1 on.
 @section(".rodata.press_event")
-let eventRows: InlineArray<1144, UInt8> = [
+let eventRows: InlineArray<1148, UInt8> = [
   3, 8, 0, 0, 6, 114, 101, 97, 115, 111, 110, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   2, 4, 0, 0, 8, 112, 114, 111, 103, 114, 101, 115, 115, 0, 0, 0, 0, 0, 0, 0,
   4, 9, 1, 0, 5, 101, 110, 100, 101, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -64,7 +64,7 @@ let eventRows: InlineArray<1144, UInt8> = [
   2, 25, 1, 28, 2, 0, 0, 0, 2, 29, 30, 1, 2, 0, 0, 0, 2, 2, 0, 0,
   2, 1, 0, 0, 2, 25, 31, 0, 2, 18, 19, 0, 2, 25, 0, 0, 2, 25, 0, 0,
   0, 0, 0, 0, 2, 25, 1, 22, 2, 25, 31, 0, 2, 18, 19, 0, 0, 0, 0, 0,
-  0, 1, 0, 0
+  0, 1, 0, 0, 2, 18, 0, 0
 ]
 
 enum EventTable {

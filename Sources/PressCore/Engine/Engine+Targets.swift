@@ -75,15 +75,31 @@ extension Engine {
   }
 
   /// Whether what lies in the container of one target (its own where it lies in none) stays there when it goes to another: that
-  /// lies in this container, or the other way round; in one domain.
+  /// lies in this container, or the other way round; in one domain. A container that is content of its own belongs to that.
   @inline(never)
   func sharesContainer(_ id: UInt32, _ other: UInt32) -> Bool {
     let to = index(of: id)
     let from = index(of: other)
     if to < 0 || from < 0 || targets[from].spec.domain != targets[to].spec.domain { return false }
-    let own = targets[from].spec.container
-    let container = own == 0 ? other : own
+    let container = home(from)
     return lies(id, within: container) || lies(container, within: id)
+  }
+
+  /// The container of a target, the outer one where that is content; its own id where it lies in none.
+  @inline(never)
+  private func home(_ index: Int) -> UInt32 {
+    var home = targets[index].spec.id
+    var next = index
+    var steps = state.targetCount
+    while next >= 0 && steps > 0 {
+      let outer = targets[next].spec.container
+      if outer == 0 { return home }
+      home = outer
+      next = self.index(of: outer)
+      if next < 0 || targets[next].spec.traits & Trait.content == 0 { return home }
+      steps &-= 1
+    }
+    return home
   }
 
   /// Of the surface 0.

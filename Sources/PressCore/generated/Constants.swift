@@ -98,6 +98,7 @@ public enum EventType {
   public static var dropRedone: UInt32 { 128 }
   public static var dragLifted: UInt32 { 129 }
   public static var dragSettled: UInt32 { 130 }
+  public static var dragForbidden: UInt32 { 131 }
 }
 
 /// press_event.flags.
@@ -161,7 +162,8 @@ public enum Trait {
   public static var scroll: UInt32 { 128 }
   public static var doubleTap: UInt32 { 256 }
   public static var inactive: UInt32 { 512 }
-  public static var all: UInt32 { 1023 }
+  public static var content: UInt32 { 1024 }
+  public static var all: UInt32 { 2047 }
 }
 
 /// press_config.flags.
@@ -236,7 +238,8 @@ public enum ItemFlag {
   public static var selected: UInt32 { 1 }
   public static var copyOnly: UInt32 { 2 }
   public static var sameDomain: UInt32 { 4 }
-  public static var all: UInt32 { 7 }
+  public static var inside: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// The pointer that shows what a drop would do.

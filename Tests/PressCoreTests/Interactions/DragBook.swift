@@ -47,6 +47,8 @@ struct DragBook {
   var hint: UInt32 = 0
 
   var entered: UInt32 = 0
+  /// The destination that refuses, over which it is.
+  var refused: UInt32 = 0
   var operation: UInt32 = 0
   var accepted = 0
   /// Left with the event before.
@@ -212,7 +214,7 @@ struct DragBook {
     if e.type != EventType.dragBegan && (e.contact != contact || stage == .none) { return "of no session, or another contact" }
     (x, y, pressure) = (e.x, e.y, e.pressure)
     switch e.type {
-    case EventType.dragBegan...EventType.dragCancelled: return bookDrag(e, left, ledger, setup)
+    case EventType.dragBegan...EventType.dragCancelled, EventType.dragForbidden: return bookDrag(e, left, ledger, setup)
     case EventType.springPossible...EventType.springEnded: return bookSpring(e, setup)
     case EventType.autoscrollBegan...EventType.autoscrollEnded: return bookScroll(e, setup)
     default: return bookDrop(e, ledger, setup)
@@ -226,11 +228,17 @@ struct DragBook {
       let was = delivered
       delivered = (e.x, e.y)
       if !drags || contact != UInt32.max && was == delivered { return "moved out of turn" }
+      if e.target != refused { refused = 0 }
       return e.target != 0 && e.target != entered && !accepts(answer(of: e.target)) ? "moves over another" : nil
+    case EventType.dragForbidden:
+      let isSame = refused == e.target && operation == UInt32(e.value)
+      (launch, refused, operation, accepted) = (0, e.target, UInt32(e.value), 0)
+      if !drags || entered != 0 || operation >= UInt32(PRESS_DROP_COPY) { return "forbidden out of turn" }
+      return isSame ? "forbidden again" : isRight(answer(of: e.target), e, ledger, setup)
     case EventType.dragEntered:
       let was = entered
       let answer = answer(of: e.target)
-      launch = 0
+      (launch, refused) = (0, 0)
       (entered, operation, accepted) = (e.target, UInt32(e.value), Int(e.value2))
       if !drags || was != 0 { return "entered out of turn" }
       return isRight(answer, e, ledger, setup)
@@ -259,12 +267,13 @@ struct DragBook {
       if !drags || e.target == 0 || e.target != entered || springState != 0 || scroller != 0 { return "asks out of turn" }
       return answer(of: entered).flags & UInt32(PRESS_PROPOSAL_IRREVERSIBLE) != 0 ? nil : "asks for what can be undone"
     case EventType.dragDropped: return bookDropped(e, left, ledger)
-    default: return bookCancelled(e, left, ledger)
+    default: return bookCancelled(e, refused != 0 && entered == 0 && left == 0 ? refused : left, ledger)
     }
   }
 
   private func isRight(_ answer: Answer, _ e: press_event, _ ledger: DragLedger, _ setup: DragSetup) -> String? {
-    if !accepts(answer) { return "entered what did not accept" }
+    let refuses = e.type == EventType.dragForbidden
+    if !accepts(answer) || refuses != (answer.operation < UInt32(PRESS_DROP_COPY)) { return "entered what did not accept" }
     if !ledger.isUnder(self, e.target, e.x, e.y, setup) { return "entered what is elsewhere" }
     return answer.operation == UInt32(e.value) && takes(answer).count == Int(e.value2) ? nil : "operation \(e.value), \(e.value2) items"
   }
@@ -463,21 +472,22 @@ struct DragBook {
       return nil
     }
     if deliveredItems != count { return "\(count) items, and the event says \(deliveredItems)" }
-    if badge != (entered != 0 && operation >= UInt32(PRESS_DROP_COPY) ? accepted : count) { return "badge \(badge)" }
+    if badge != (entered != 0 ? accepted : count) { return "badge \(badge)" }
+    if stage == .dragging, let wrong = settleDestination(ledger, setup) { return wrong }
     if hint != rightHint { return "hint \(hint)" }
     if stage == .confirming { return springState != 0 || scroller != 0 || entered == 0 ? "confirming over nothing" : nil }
-    return settleDestination(ledger, setup) ?? settleUnder(ledger, setup, now, waits)
+    return settleUnder(ledger, setup, now, waits)
   }
 
   private func isDue(_ item: Item) -> Bool { item.isUpdated && item.stage == .began }
 
   private var rightHint: UInt32 {
+    if refused != 0 { return UInt32(operation == UInt32(PRESS_DROP_FORBIDDEN) ? PRESS_HINT_NOT_ALLOWED : PRESS_HINT_PLAIN) }
     if entered == 0 { return UInt32(launch == 2 ? PRESS_HINT_COPY : PRESS_HINT_PLAIN) }
-    if operation == UInt32(PRESS_DROP_CANCEL) || operation == UInt32(PRESS_DROP_MOVE) { return UInt32(PRESS_HINT_PLAIN) }
-    return UInt32(operation == UInt32(PRESS_DROP_COPY) ? PRESS_HINT_COPY : PRESS_HINT_NOT_ALLOWED)
+    return UInt32(operation == UInt32(PRESS_DROP_COPY) ? PRESS_HINT_COPY : PRESS_HINT_PLAIN)
   }
 
-  /// The topmost that accepts is entered, no other; those above it said no.
+  /// The topmost that accepts is entered, no other, or it refuses; those above it said no.
   private mutating func settleDestination(_ ledger: DragLedger, _ setup: DragSetup) -> String? {
     var right: UInt32 = 0
     var isUnder = false
@@ -492,7 +502,9 @@ struct DragBook {
       }
     }
     if right == 0 && launch == 0 { return "did not ask empty space" }
-    if right != entered { return "over \(right), and the events say \(entered)" }
+    let refuses = right != 0 && answer(of: right).operation < UInt32(PRESS_DROP_COPY)
+    if !refuses { refused = 0 }
+    if right != (refuses ? refused : entered) || refuses && entered != 0 { return "over \(right), and the events say \(entered)" }
     if right != 0 && (answer(of: right).operation != operation || takes(answer(of: right)).count != accepted) {
       return "another proposal was delivered"
     }

@@ -104,8 +104,9 @@ struct DragLedger {
   func usual(_ book: DragBook, _ target: UInt32) -> DragBook.Answer {
     let isHome = isWithin(target, book.items.0.source) && (book.items.1.source == 0 || isWithin(target, book.items.1.source))
     let moves = isHome && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
+    let isInItself = [book.items.0.source, book.items.1.source].contains { $0 != 0 && ($0 == target || $0 == container(target)) }
     return DragBook.Answer(
-      isYes: true, operation: UInt32(moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0, most: UInt32(book.count), accepts: 0)
+      isYes: true, operation: UInt32(isInItself ? PRESS_DROP_FORBIDDEN : moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0, most: UInt32(book.count), accepts: 0)
   }
 
   private mutating func edit(_ target: UInt32, _ after: UInt32) {
@@ -338,7 +339,7 @@ struct DragLedger {
     let needs: Int
     switch e.type {
     case EventType.dragBegan, EventType.dragLifted, EventType.dragRefused: needs = PRESS_TARGET_DRAG_SOURCE
-    case EventType.dragEntered, EventType.dragProposed: needs = PRESS_TARGET_DROP
+    case EventType.dragEntered, EventType.dragProposed, EventType.dragForbidden: needs = PRESS_TARGET_DROP
     case EventType.springPossible, EventType.springActivating, EventType.springActivated: needs = PRESS_TARGET_SPRING
     case EventType.autoscrollBegan, EventType.autoscrollChanged: needs = PRESS_TARGET_SCROLL
     case EventType.targetActivated: needs = PRESS_TARGET_INACTIVE
@@ -544,7 +545,7 @@ struct DragLedger {
     case (.dragging, .dragging), (.confirming, .confirming), (.dropping, .dropping): break
     default: return "\(s.phase), and the events say \(book.stage)"
     }
-    let isDelivered = s.destination == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
+    let isDelivered = s.taker == book.entered && Int(s.spring.delivered) == book.springState && s.scroll.container == book.scroller
     return isDelivered ? nil : "the session and what was delivered of it differ"
   }
 

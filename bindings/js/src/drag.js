@@ -20,6 +20,7 @@ import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js"
  * @property {boolean} [selected]  it is selected where it comes from
  * @property {boolean} [copyOnly]  it may be copied, never moved
  * @property {boolean} [sameDomain]  destinations in another domain than its source's do not take it
+ * @property {boolean} [inside]  it lies in its source, as words lie in a text: by the default rule the source itself may take it
  */
 
 /**
@@ -71,6 +72,7 @@ const ITEM_FLAGS = /** @type {const} */ ([
   ["selected", raw.PRESS_ITEM_SELECTED],
   ["copyOnly", raw.PRESS_ITEM_COPY_ONLY],
   ["sameDomain", raw.PRESS_ITEM_SAME_DOMAIN],
+  ["inside", raw.PRESS_ITEM_INSIDE],
 ]);
 /** The numbers of names: above those of programs. */
 const NAMED = 0x80000000;

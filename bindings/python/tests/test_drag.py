@@ -677,6 +677,24 @@ def test_an_item_may_be_for_copying_only_or_for_one_domain(board):
     assert board.session.destination == 0
 
 
+def test_a_destination_that_refuses_is_forbidden_and_not_entered(board):
+    said = []
+    board.engine.drag.on_propose = lambda session, destination, usual: FORBIDDEN if destination == OTHER else usual
+    board.engine.drag.when_entered = lambda session: said.append(("entered", session.destination))
+    board.engine.drag.when_left = lambda session: said.append(("left", session.event.target))
+    board.engine.drag.when_forbidden = lambda session: said.append(("forbidden", session.event.target, session.operation))
+    board.drag(SLOT_AT).to(OTHER_AT)
+    assert said == [("entered", SLOT), ("left", SLOT), ("forbidden", OTHER, FORBIDDEN)]
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_words_may_go_back_into_their_text(inside):
+    board = Board(targets=[Target(30, 400, 0, 50, 100, traits=Trait.DRAG_SOURCE | Trait.DROP)])
+    board.engine.drag.on_begin = lambda touch: DragItem(1, inside=inside)
+    board.to((410, 50), (420, 60))
+    assert board.session.operation is (MOVE if inside else FORBIDDEN)
+
+
 def test_between_domains_a_move_is_a_copy(board):
     board.engine.drag.on_propose = lambda session, destination, usual: MOVE
     board.drag(OTHER_AT)

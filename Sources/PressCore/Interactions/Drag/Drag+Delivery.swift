@@ -177,7 +177,7 @@ extension Drag {
       return deliver(EventType.autoscrollEnded, i, target: scroller)
     }
     let left = s.pointee.delivered.destination
-    if left != 0 && left != s.pointee.destination {
+    if left != 0 && left != s.pointee.taker {
       s.pointee.delivered.destination = 0
       return deliver(EventType.dragLeft, i, target: left)
     }
@@ -201,6 +201,7 @@ extension Drag {
     if !hasRoom { return false }
     if !s.pointee.delivered.isMoved {
       s.pointee.delivered.isMoved = true
+      if s.pointee.destination != s.pointee.delivered.forbidden { s.pointee.delivered.forbidden = 0 }
       return deliver(EventType.dragMoved, i, target: s.pointee.destination)
     }
     return deliverDestination(i) || deliverItems(i) || deliverUnder(i)
@@ -210,7 +211,8 @@ extension Drag {
     let s = sessions + i
     let destination = s.pointee.destination
     let operation = s.pointee.proposal.operation
-    if destination == 0 { return false }
+    if destination == 0 || s.pointee.taker == 0 { return deliverForbidden(i) }
+    s.pointee.delivered.forbidden = 0
     let isNew = s.pointee.delivered.destination != destination
     if !isNew && s.pointee.delivered.operation == operation && s.pointee.delivered.accepted == s.pointee.accepted { return false }
     s.pointee.delivered.destination = destination
@@ -219,6 +221,19 @@ extension Drag {
     return deliver(
       isNew ? EventType.dragEntered : EventType.dragProposed, i, target: destination,
       Int32(truncatingIfNeeded: operation), Int32(truncatingIfNeeded: s.pointee.accepted))
+  }
+
+  /// A destination that refuses is no stay: once as the drag comes over it, and as it refuses in another way.
+  @inline(never)
+  private func deliverForbidden(_ i: Int) -> Bool {
+    let s = sessions + i
+    let destination = s.pointee.destination
+    let operation = s.pointee.proposal.operation
+    let isSame = s.pointee.delivered.forbidden == destination && s.pointee.delivered.operation == operation
+    s.pointee.delivered.forbidden = destination
+    if destination == 0 || isSame { return false }
+    s.pointee.delivered.operation = operation
+    return deliver(EventType.dragForbidden, i, target: destination, Int32(truncatingIfNeeded: operation), 0)
   }
 
   func deliverItems(_ i: Int) -> Bool {

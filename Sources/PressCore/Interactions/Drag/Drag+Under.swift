@@ -93,14 +93,14 @@ extension Drag {
       && p.flags & ~ProposalFlag.all == 0 && p.hint <= PointerHint.notAllowed && (p.accept_count == 0 || p.accepts != nil)
   }
 
-  /// Within one container it moves, elsewhere it copies.
+  /// Within one container it moves, elsewhere it copies; nothing goes into itself.
   @inline(never)
   func usual(_ i: Int, _ target: UInt32) -> press_drop_proposal {
     var p = press_drop_proposal()
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
     p.item_count = UInt32(truncatingIfNeeded: sessions[i].items)
     let moves = state.modifiers & Modifier.copy == 0 && sharesContainer(i, target)
-    p.operation = moves ? DropOperation.move : DropOperation.copy
+    p.operation = isInItself(i, target) ? DropOperation.forbidden : moves ? DropOperation.move : DropOperation.copy
     _ = fit(i, target, &p)
     return p
   }
@@ -115,6 +115,19 @@ extension Drag {
       n &+= 1
     }
     return true
+  }
+
+  /// Whether a target is something that is dragged, or lies in it.
+  @inline(never)
+  private func isInItself(_ i: Int, _ target: UInt32) -> Bool {
+    var n = 0
+    while n < sessions[i].items {
+      let spec = items(i) + n
+      let source = spec.pointee.spec.source
+      if source != 0 && spec.pointee.spec.flags & ItemFlag.inside == 0 && engine.lies(target, within: source) { return true }
+      n &+= 1
+    }
+    return false
   }
 
   /// Returns whether the destination is one: it refuses, or takes at least one item.

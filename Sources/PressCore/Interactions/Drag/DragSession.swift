@@ -36,7 +36,9 @@ struct DragSession {
     var isBegun = false
     var isMoved = true
     var isConfirmAsked = false
+    /// The one that would take something, which was entered; the one that refuses.
     var destination: UInt32 = 0
+    var forbidden: UInt32 = 0
     var operation: UInt32 = 0
     var accepted = 0
     var badge = 0
@@ -106,7 +108,11 @@ struct DragSession {
   @inline(__always)
   var isOver: Bool { phase == .free || phase == .cancelling || phase == .dropping }
 
+  /// The destination that would take something.
+  @inline(__always)
+  var taker: UInt32 { proposal.operation >= DropOperation.copy ? destination : 0 }
+
   /// What the badge shows.
   @inline(__always)
-  var badge: Int { destination != 0 && proposal.operation >= DropOperation.copy ? accepted : items }
+  var badge: Int { taker != 0 ? accepted : items }
 }

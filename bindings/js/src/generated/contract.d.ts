@@ -93,9 +93,9 @@ export type EventType =
   | "dragBegan"
   /** to x, y */
   | "dragMoved"
-  /** begins a stay over a destination; items: how many it would take */
+  /** begins a stay over a destination that would take items; items: how many */
   | "dragEntered"
-  /** ends it */
+  /** ends it, also where the destination would not take any more what it would have taken */
   | "dragLeft"
   /** what the destination would do changed; as for DRAG_ENTERED */
   | "dragProposed"
@@ -157,7 +157,9 @@ export type EventType =
   /** `target` was held long enough: moving drags it from here on. No session yet. DRAG_BEGAN or DRAG_SETTLED follows */
   | "dragLifted"
   /** what was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag */
-  | "dragSettled";
+  | "dragSettled"
+  /** it is over a destination that refuses; operation: CANCEL or FORBIDDEN; again where that changes */
+  | "dragForbidden";
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
@@ -238,7 +240,7 @@ export type Trait =
   /** TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   | "tap"
   | "hold"
-  /** DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach */
+  /** DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach */
   | "dragSource"
   | "drop"
   | "spring"
@@ -246,7 +248,9 @@ export type Trait =
   /** with TAP: a tap waits for a second one before it is delivered */
   | "doubleTap"
   /** a container in the background: dragging from it does not activate it */
-  | "inactive";
+  | "inactive"
+  /** a container that is part of the content of its own container, as a folder in a list is: for a drop the two are one container */
+  | "content";
 export const Trait: { readonly [name in Trait]: number };
 /** Where the preview of a contact stands. */
 export type PreviewState =

@@ -79,6 +79,7 @@ export const EventType = {
   dropRedone: 128,
   dragLifted: 129,
   dragSettled: 130,
+  dragForbidden: 131,
 };
 export const Reason = {
   none: 0,
@@ -127,6 +128,7 @@ export const Trait = {
   scroll: 128,
   doubleTap: 256,
   inactive: 512,
+  content: 1024,
 };
 export const PreviewState = {
   none: 0,
@@ -256,4 +258,4 @@ export const Status = {
   "PRESS_ERR_NACK": -121,
 };
 
-export const WHOLE = new Set([42, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128]);
+export const WHOLE = new Set([42, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128, 131]);

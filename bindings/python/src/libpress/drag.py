@@ -176,9 +176,12 @@ class Drag(Hooked):
     when_refused = When("A contact left the source `event.target`, and all sessions are taken.", EventType.DRAG_REFUSED)
     when_moved = WhenGiven["SessionHook"]("A drag moves: `session.location`.", EventType.DRAG_MOVED, gives=_SESSION)
     when_entered = WhenGiven["SessionHook"](
-        "A drag comes over a destination: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
+        "A drag comes over a destination that would take something: `session.destination`, `.operation`.", EventType.DRAG_ENTERED, gives=_SESSION
     )
     when_left = WhenGiven["SessionHook"]("A drag leaves a destination: `session.event.target`.", EventType.DRAG_LEFT, gives=_SESSION)
+    when_forbidden = WhenGiven["SessionHook"](
+        "A drag comes over a destination that refuses: `session.event.target`, `session.operation`.", EventType.DRAG_FORBIDDEN, gives=_SESSION
+    )
     when_changed = WhenGiven["SessionHook"](
         "Proposal, badge or pointer change: `session.event.type` says which.",
         EventType.DRAG_PROPOSED,

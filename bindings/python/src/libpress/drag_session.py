@@ -47,6 +47,8 @@ class DragItem:
     """Any object of the program that belongs to it."""
     source: int = 0
     """The target that it comes from; written by the library."""
+    inside: bool = False
+    """It lies in its source, as words lie in a text: by the default rule the source itself may take it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,7 @@ _ITEM_FLAGS = (
     ("selected", _raw.PRESS_ITEM_SELECTED),
     ("copy_only", _raw.PRESS_ITEM_COPY_ONLY),
     ("same_domain", _raw.PRESS_ITEM_SAME_DOMAIN),
+    ("inside", _raw.PRESS_ITEM_INSIDE),
 )
 
 

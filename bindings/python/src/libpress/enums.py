@@ -106,9 +106,9 @@ class EventType(OpenEnum):
     DRAG_MOVED = 97
     """To x, y."""
     DRAG_ENTERED = 98
-    """Begins a stay over a destination; items: how many it would take."""
+    """Begins a stay over a destination that would take items; items: how many."""
     DRAG_LEFT = 99
-    """Ends it."""
+    """Ends it, also where the destination would not take any more what it would have taken."""
     DRAG_PROPOSED = 100
     """What the destination would do changed; as for DRAG_ENTERED."""
     DRAG_ITEMS_CHANGED = 101
@@ -173,6 +173,8 @@ class EventType(OpenEnum):
     follows."""
     DRAG_SETTLED = 130
     """What was lifted lies down again: see reason; PRESS_REASON_NONE: nothing to drag."""
+    DRAG_FORBIDDEN = 131
+    """It is over a destination that refuses; operation: CANCEL or FORBIDDEN; again where that changes."""
 
 
 class Reason(OpenEnum):
@@ -258,7 +260,7 @@ class Trait(IntFlag):
     """TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach."""
     HOLD = 8
     DRAG_SOURCE = 16
-    """DRAG_SOURCE, DROP, SPRING, INACTIVE: press_drag_attach."""
+    """DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach."""
     DROP = 32
     SPRING = 64
     SCROLL = 128
@@ -266,6 +268,9 @@ class Trait(IntFlag):
     """With TAP: a tap waits for a second one before it is delivered."""
     INACTIVE = 512
     """A container in the background: dragging from it does not activate it."""
+    CONTENT = 1024
+    """A container that is part of the content of its own container, as a folder in a list is: for a drop the two are
+    one container."""
 
 
 class PreviewState(IntEnum):
@@ -499,5 +504,6 @@ WHOLE = frozenset((
     EventType.DROP_ITEM_NOT_TAKEN,
     EventType.DROP_ITEM_REDONE,
     EventType.DROP_REDONE,
+    EventType.DRAG_FORBIDDEN,
 ))
 """The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""

@@ -25,6 +25,7 @@ _SERVES: dict[Trait, set[str]] = {
     Trait.DROP: {"drag"},
     Trait.SPRING: {"drag"},
     Trait.INACTIVE: {"drag"},
+    Trait.CONTENT: {"drag"},
 }
 """What takes part where a target has a trait."""
 

@@ -33,6 +33,7 @@ SOURCES: dict[str, dict[str, str]] = {
     "drop_item_not_taken": {"item": "value"},
     "drop_item_redone": {"item": "value", "operation": "value2"},
     "drop_redone": {"operation": "value", "items": "value2"},
+    "drag_forbidden": {"operation": "value"},
 }
 """By the name of an event its fields that an Event calls otherwise."""
 
