@@ -128,6 +128,7 @@ static inline const char *ledger_becomes(ledger_contact *it, const press_event *
 static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, const press_event *e) {
   bool lifted = e->reason == PRESS_REASON_LIFTED, ended = e->flags & PRESS_EVENT_ENDED;
   switch (e->type) {
+    case PRESS_EVENT_PEEK_TOUCHED: return ledger_becomes(it, e);
     case PRESS_EVENT_CONTACT_BEGAN: {
       ledger_contact fresh = {.id = e->contact};
       *it = fresh;
@@ -229,6 +230,7 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
       LEDGER_MUST(lives && !l->chosen);
       l->revealed = true;
       break;
+    case PRESS_EVENT_PEEK_TOUCHED: LEDGER_MUST(lives && e->contact != PRESS_NO_CONTACT); break;
     case PRESS_EVENT_ACTION_HIGHLIGHTED: LEDGER_MUST(lives && l->revealed && !l->chosen); break;
     case PRESS_EVENT_ACTION_SELECTED:
       LEDGER_MUST(lives && l->revealed && !l->chosen);
@@ -291,7 +293,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
                                                             : PRESS_EVENT_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
-  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type <= PRESS_EVENT_HOLD_REPEATED && e->type != PRESS_EVENT_TAPPED;
+  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED
+                    && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_PEEK_TOUCHED);
   bool nothing_is_delivered_of_a_contact_that_is_not_down =
     !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);

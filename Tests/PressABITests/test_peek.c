@@ -302,11 +302,12 @@ TEST(b4_a_touch_on_an_action_selects_it_and_one_outside_dismisses) {
   delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted");
   assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
   PLAY({0.9, 210, 5}, {0.9, 210, 15}, {0.9, 210, 35}, {0, 210, 35});
-  delivers("contact_began action_highlighted=11 action_highlighted=12 action_highlighted=14 action_selected=14 peek_dismissed contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=11 action_highlighted=12 action_highlighted=14 action_selected=14 peek_dismissed "
+           "contact_ended:lifted");
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.9, 5, 5}, {0, 5, 5});
-  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+  delivers("contact_began peek_touched peek_dismissed:lifted contact_ended:lifted");
 }
 
 TEST(b4_a_disabled_action_is_neither_highlighted_nor_chosen) {
@@ -315,10 +316,10 @@ TEST(b4_a_disabled_action_is_neither_highlighted_nor_chosen) {
   recorder_clear(&b.log);
   assert_int_equal(press_action_perform(b.engine, 13), PRESS_ERR_STATE);
   PLAY({0.2, 210, 25}, {0, 210, 25});
-  delivers("contact_began contact_ended:lifted");
+  delivers("contact_began peek_touched contact_ended:lifted");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   PLAY({0.2, 210, 5}, {0.2, 210, 25}, {0, 210, 25});
-  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=11 action_highlighted=0 contact_ended:lifted");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
@@ -342,7 +343,7 @@ TEST(b8_what_a_swipe_comes_to_lie_on_is_not_chosen) {
   recorder_clear(&b.log);
   /* A new touch may choose at once. */
   PLAY({0.2, 50, 15}, {0, 50, 15});
-  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
@@ -387,7 +388,7 @@ TEST(b8_a_new_touch_arms_that_on_which_the_finger_before_rested) {
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   recorder_clear(&b.log);
   PLAY({0.2, 50, 15}, {0, 50, 15});
-  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
@@ -407,7 +408,7 @@ TEST(b4_a_touch_that_is_released_as_it_begins_operates_nothing) {
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   b.log.hook = NULL;
   PLAY({0.2, 50, 90}, {0, 50, 90});
-  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+  delivers("contact_began peek_touched peek_dismissed:lifted contact_ended:lifted");
 }
 
 TEST(b8_a_finger_that_turned_back_arms_what_it_moves_onto) {
@@ -451,7 +452,7 @@ TEST(b4_a_group_opens_and_going_back_closes_it) {
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 210, 15}, {0, 210, 15});
-  delivers("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=12 actions_revealed=12 contact_ended:lifted");
   press_peek_status s = status_of(&b);
   assert_int_equal(s.group, 12);
   assert_int_equal(s.action_count, 2);
@@ -459,10 +460,10 @@ TEST(b4_a_group_opens_and_going_back_closes_it) {
   assert_int_equal(press_action_perform(b.engine, 11), PRESS_ERR_NOENT);
   /* Outside: the group closes, then the peek. */
   PLAY({0.2, 5, 5}, {0, 5, 5});
-  delivers("contact_began actions_revealed=0 contact_ended:lifted");
+  delivers("contact_began peek_touched actions_revealed=0 contact_ended:lifted");
   PLAY({0.2, 210, 15}, {0, 210, 15}, {0.2, 210, 15}, {0, 210, 15});
-  delivers("contact_began action_highlighted=12 actions_revealed=12 contact_ended:lifted "
-           "contact_began action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=12 actions_revealed=12 contact_ended:lifted "
+           "contact_began peek_touched action_highlighted=22 action_selected=22 peek_dismissed contact_ended:lifted");
   assert_int_equal(press_action_back(b.engine), PRESS_ERR_STATE);
 }
 
@@ -472,7 +473,7 @@ TEST(b4_a_touch_that_is_cancelled_chooses_nothing) {
   recorder_clear(&b.log);
   PLAY({0.2, 210, 5});
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_LOST);
-  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_cancelled:lost");
+  delivers("contact_began peek_touched action_highlighted=11 action_highlighted=0 contact_cancelled:lost");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
   press_engine_reset(b.engine);
   delivers("peek_dismissed:reset");
@@ -485,8 +486,27 @@ TEST(b4_without_slides_the_finger_that_peeked_chooses_nothing) {
   make_with(&b, &full, &c);
   reveal(&b);
   PLAY({0.5, 210, 5}, {0, 210, 5}, {0.2, 210, 5}, {0, 210, 5});
-  delivers(REVEALED
-    " preview_cancelled:lifted contact_ended:lifted contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers(REVEALED " preview_cancelled:lifted contact_ended:lifted contact_began peek_touched action_highlighted=11 action_selected=11 "
+                    "peek_dismissed contact_ended:lifted");
+}
+
+TEST(b11_a_peek_on_show_says_that_it_takes_a_touch) {
+  make(&full);
+  leave_on_show(&b);
+  recorder_clear(&b.log);
+  bench_feed_at(&b, 1, 0.2, 5, 5);
+  const press_event *e = recorder_last(&b.log, PRESS_EVENT_PEEK_TOUCHED);
+  assert_true(e && e->contact == 1 && e->target == 1 && e->subject == 8 && e->x == PRESS_Q16(5));
+  /* Another one does nothing, and is taken all the same. */
+  bench_feed_at(&b, 2, 0.2, 210, 5);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_TOUCHED)->contact, 2);
+  delivers("contact_began peek_touched contact_began peek_touched");
+  bench_feed_at(&b, 1, 0, 5, 5);
+  delivers("peek_dismissed:lifted contact_ended:lifted");
+  /* Nothing is on show any more. */
+  bench_feed_at(&b, 1, 0.2, 250, 250);
+  delivers("contact_began");
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
 TEST(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else) {
@@ -703,7 +723,7 @@ TEST(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays) {
     assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
     assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
     PLAY({0.2, 210, 5}, {0, 210, 5});
-    delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+    delivers("contact_began peek_touched action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
     press_engine_reset(b.engine);
   }
 }
@@ -752,7 +772,7 @@ TEST(b9_what_moves_lifts_or_is_refused_opens_nothing) {
   PLAY({0, 50, 90});
   delivers("contact_began peek_shown contact_ended:lifted");
   PLAY({0.2, 50, 90}, {0, 50, 90});
-  delivers("contact_began peek_dismissed:lifted contact_ended:lifted");
+  delivers("contact_began peek_touched peek_dismissed:lifted contact_ended:lifted");
 }
 
 static void remove_when_asked(recorder *log, press_engine *engine, const entry *what) {
@@ -794,21 +814,23 @@ TEST(b9_a_tap_on_the_peek_pops_it) {
     leave_on_show(&b);
     recorder_clear(&b.log);
     PLAY({0.2, 125, 45}, {0.2, 125, 39}, {0, 125, 39});
-    delivers("contact_began contact_ended:lifted");
+    delivers("contact_began peek_touched contact_ended:lifted");
     /* Its actions lie over it. */
     PLAY({0.2, 210, 25}, {0, 210, 25});
-    delivers("contact_began contact_ended:lifted");
+    delivers("contact_began peek_touched contact_ended:lifted");
     PLAY({0.2, 125, 39}, {0, 130, 12});
-    delivers("contact_began peek_popped:tapped contact_ended:lifted");
+    delivers("contact_began peek_touched peek_popped:tapped contact_ended:lifted");
     assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
     leave_on_show(&b);
     recorder_clear(&b.log);
     PLAY({0.2, 119, 39}, {0, 119, 39});
-    delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
+    delivers(wide ? "contact_began peek_touched peek_popped:tapped contact_ended:lifted"
+                  : "contact_began peek_touched peek_dismissed:lifted contact_ended:lifted");
     leave_on_show(&b);
     recorder_clear(&b.log);
     PLAY({0.2, 195, 39}, {0, 195, 39});
-    delivers(wide ? "contact_began peek_popped:tapped contact_ended:lifted" : "contact_began peek_dismissed:lifted contact_ended:lifted");
+    delivers(wide ? "contact_began peek_touched peek_popped:tapped contact_ended:lifted"
+                  : "contact_began peek_touched peek_dismissed:lifted contact_ended:lifted");
   }
   placed.height = -1;
   assert_int_equal(press_peek_declare(b.engine, &(press_peek_declaration){.target = 1, .peek = placed}, 1), PRESS_ERR_INVAL);
@@ -850,7 +872,7 @@ TEST(b9_another_finger_hides_nothing) {
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 50, 90}, {0.2, 50, 99}, {0.2, 210, 5});
-  delivers("contact_began action_highlighted=11");
+  delivers("contact_began peek_touched action_highlighted=11");
   press_engine_reset(b.engine);
 }
 
@@ -895,7 +917,7 @@ TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   recorder_clear(&b.log);
   PLAY({0.2, 210, 5}, {0, 210, 5});
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, PRESS_EVENT_KEPT);
-  delivers("contact_began action_highlighted=1 action_selected=1 action_highlighted=0 contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=1 action_selected=1 action_highlighted=0 contact_ended:lifted");
   assert_int_equal(press_action_perform(b.engine, 2), PRESS_OK);
   delivers("action_selected=2");
   assert_int_equal(status_of(&b).state, PRESS_PEEK_REVEALED);
@@ -937,7 +959,7 @@ TEST(b10_what_is_over_takes_its_highlight_and_what_is_kept_along) {
     b.log.refuses = dismisses;
     /* The touch lets the tap stop waiting, and highlights. */
     bench_feed_at(&b, 0, 0.2, 210, 5);
-    delivers(dismisses ? "contact_began tapped peek_dismissed:program" : "contact_began tapped peek_dismissed:target_removed");
+    delivers(dismisses ? "contact_began tapped peek_touched peek_dismissed:program" : "contact_began tapped peek_dismissed:target_removed");
     b.log.refuses = false;
     b.log.hook = NULL;
     press_engine_reset(b.engine);
@@ -969,7 +991,7 @@ TEST(b10_a_table_is_replaced_while_it_is_shown) {
   PLAY({0.2, 210, 5});
   assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
   PLAY({0.2, 210, 5}, {0, 210, 5});
-  delivers("contact_began action_highlighted=12 action_highlighted=0 actions_revealed=0 contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=12 action_highlighted=0 actions_revealed=0 contact_ended:lifted");
   /* As it hints nothing is on show; then what was replaced is. */
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
   PLAY({0.3, 50, 90});
@@ -1343,7 +1365,7 @@ TEST(a_pop_that_is_pending_names_a_target_that_goes_away_before_all_else) {
   b.log.hook = drag_and_remove;
   PLAY({0.2, 50, 90}, {0.8, 50, 90});
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! peek_shown commit_updated! drag_began "
-                                               "peek_popped drag_entered drag_items_changed spring_possible");
+                                               "peek_popped drag_forbidden drag_items_changed drag_hint_changed spring_possible");
   b.log.hook = NULL;
   bench_finish(&b);
 }
@@ -1474,7 +1496,8 @@ TEST(a_finger_that_was_released_leaves_the_actions_to_the_next) {
   assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
   bench_feed_at(&b, 1, 0.2, 210, 35);
   bench_feed_at(&b, 1, 0, 210, 35);
-  delivers("contact_began action_highlighted=11 action_highlighted=0 contact_began action_highlighted=14 action_selected=14 peek_dismissed "
+  delivers("contact_began peek_touched action_highlighted=11 action_highlighted=0 contact_began peek_touched action_highlighted=14 "
+           "action_selected=14 peek_dismissed "
            "contact_ended:lifted");
   press_engine_reset(b.engine);
 }
@@ -1532,7 +1555,7 @@ TEST(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen) {
   recorder_clear(&b.log);
   b.log.hook = performs_and_removes;
   PLAY({0.2, 90, 250});
-  delivers("contact_began tapped peek_dismissed:target_removed");
+  delivers("contact_began tapped peek_touched peek_dismissed:target_removed");
   press_engine_reset(b.engine);
 }
 
@@ -1623,7 +1646,7 @@ TEST(a_touch_that_closed_a_group_leaves_the_actions_to_the_next) {
   assert_int_equal(status_of(&b).contact, PRESS_NO_CONTACT);
   recorder_clear(&b.log);
   PLAY({0.2, 210, 5}, {0, 210, 5});
-  delivers("contact_began action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
+  delivers("contact_began peek_touched action_highlighted=11 action_selected=11 peek_dismissed contact_ended:lifted");
   press_engine_reset(b.engine);
 }
 
@@ -1635,7 +1658,7 @@ TEST(below_the_last_action_there_is_none) {
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 210, 15}, {0.2, 210, 35}, {0.2, 210, 9.9}, {0.2, 210, 10});
-  delivers("contact_began action_highlighted=11 action_highlighted=0");
+  delivers("contact_began peek_touched action_highlighted=11 action_highlighted=0");
   press_engine_reset(b.engine);
 }
 

@@ -54,6 +54,8 @@ enum {
   PRESS_EVENT_ACTION_HIGHLIGHTED   = 52, /* action: its id, 0: none {peek; value: action, whole} */
   PRESS_EVENT_ACTION_SELECTED      = 53, /* action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
   PRESS_EVENT_ACTIONS_HIDDEN       = 54, /* its quick actions are not on show any more; it may pop again {peek} */
+  PRESS_EVENT_PEEK_TOUCHED         = 55, /* it takes a touch that began while it is on show: the contact operates it, or does nothing
+                                             where another does already, and becomes nothing else {peek} */
   PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */
   PRESS_EVENT_SENSOR_RECOVERED     = 65, /* ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
   PRESS_EVENT_BASELINE_CHANGED     = 66, /* the zero of sensor `subject` went from value2 to value: see reason; with

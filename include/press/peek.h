@@ -11,6 +11,7 @@
  *                         show: then a touch that lifts on an action selects it, a touch that lifts outside closes the open
  *                         group, or dismisses the peek. A tap on a disabled action does nothing. A tap on the peek itself
  *                         pops it.
+ *   touch while on show   PEEK_TOUCHED: the peek takes it, and it becomes nothing else
  *
  * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
  * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED

@@ -34,6 +34,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.actionHighlighted: text("action_highlighted")
   case EventType.actionSelected: text("action_selected")
   case EventType.actionsHidden: text("actions_hidden")
+  case EventType.peekTouched: text("peek_touched")
   case EventType.sensorFault: text("sensor_fault")
   case EventType.sensorRecovered: text("sensor_recovered")
   case EventType.baselineChanged: text("baseline_changed")

@@ -48,6 +48,7 @@ public enum EventType {
   public static var actionHighlighted: UInt32 { 52 }
   public static var actionSelected: UInt32 { 53 }
   public static var actionsHidden: UInt32 { 54 }
+  public static var peekTouched: UInt32 { 55 }
   public static var sensorFault: UInt32 { 64 }
   public static var sensorRecovered: UInt32 { 65 }
   public static var baselineChanged: UInt32 { 66 }

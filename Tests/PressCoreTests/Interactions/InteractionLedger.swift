@@ -30,6 +30,8 @@ struct InteractionLedger {
   private var isChosen = false
   /// A finger that came when actions were on show.
   private var isOperating = false
+  /// The peek said that it takes its touch.
+  private var isTouched = false
   private(set) var lives = false
   /// The fraction delivered last.
   private var fraction: Int32 = 0
@@ -50,7 +52,7 @@ struct InteractionLedger {
 
   func put(into code: inout InteractionCode) {
     code.put(isOpen, isHolding, isScrolling, mayWait, isShown, isByFinger, isRevealed, isChosen)
-    code.put(lives, askedPeek, askedPreview, isOperating, isOpen && became == 0 && movedAt != UInt64.max)
+    code.put(lives, askedPeek, askedPreview, isOperating, isOpen && became == 0 && movedAt != UInt64.max, isTouched)
     code.put(phase)
     code.put(Int(became))
     code.put(fraction == 0 ? 0 : fraction == 65536 ? 2 : 1)
@@ -60,9 +62,10 @@ struct InteractionLedger {
   mutating func settle(isWaiting: Bool, isOperating: Bool) -> String? {
     let before = self
     self.isOperating = isOperating
+    if isOperating && !isTouched && became == 0 { return "operates actions, and that was not delivered" }
     (mayWait, waits) = (isWaiting, isWaiting)
     // What is over needs no books.
-    if !isOpen { (phase, became, askedPeek, askedPreview) = (0, 0, false, false) }
+    if !isOpen { (phase, became, askedPeek, askedPreview, isTouched) = (0, 0, false, false, false) }
     if !lives { fraction = 0 }
     if !isShown { isByFinger = false }
     if isWaiting && !before.mayWait { return "a tap waits that nobody made" }
@@ -92,7 +95,7 @@ struct InteractionLedger {
     let wrong: String?
     switch e.type {
     case ..<EventType.tapped: wrong = bookContact(e)
-    case EventType.peekShown...EventType.actionsHidden: wrong = bookPeek(e)
+    case EventType.peekShown...EventType.peekTouched: wrong = bookPeek(e)
     case EventType.transitionStarted...EventType.transitionCancelled: wrong = bookTransition(e)
     default: wrong = bookGesture(e)
     }
@@ -107,7 +110,7 @@ struct InteractionLedger {
     case EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled, EventType.peekDismissed: return nil
     case EventType.holdEnded, EventType.holdCancelled, EventType.scrollEnded, EventType.scrollCancelled: return nil
     case EventType.previewBegan, EventType.previewUpdated, EventType.commitUpdated: needs = PRESS_TARGET_PEEK
-    case EventType.peekShown...EventType.actionsHidden: needs = PRESS_TARGET_PEEK
+    case EventType.peekShown...EventType.peekTouched: needs = PRESS_TARGET_PEEK
     case EventType.holdBegan: needs = PRESS_TARGET_HOLD
     case EventType.scrollBegan, EventType.scrollMoved: needs = PRESS_TARGET_SCROLL
     case EventType.tapped, EventType.doubleTapped, EventType.tapFailed: needs = PRESS_TARGET_TAP
@@ -125,7 +128,7 @@ struct InteractionLedger {
     let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
     switch e.type {
     case EventType.contactBegan:
-      (isOpen, phase, became, askedPeek, askedPreview, isOperating) = (true, 0, 0, false, false, false)
+      (isOpen, phase, became, askedPeek, askedPreview, isOperating, isTouched) = (true, 0, 0, false, false, false, false)
       (start, movedAt) = ((e.x, e.y), UInt64.max)
       return before.isOpen ? "began twice" : nil
     case EventType.contactEnded, EventType.contactCancelled: return endContact(e)
@@ -175,7 +178,7 @@ struct InteractionLedger {
     let needsStillness = becameTap || e.type == EventType.holdBegan || e.type == EventType.peekShown
     // Judged by when it happened.
     if needsStillness && e.t_us - UInt64(e.late_us) > movedAt { return "became \(e.type) though it moved" }
-    if isOperating { return "became \(e.type) though it operates actions" }
+    if isOperating || isTouched { return "became \(e.type) though it operates actions" }
     return was == 0 ? nil : "became \(e.type) after it had become \(was)"
   }
 
@@ -235,6 +238,9 @@ struct InteractionLedger {
     case EventType.actionSelected:
       isChosen = e.flags & UInt32(PRESS_EVENT_KEPT) == 0
       return isShown && isRevealed && !before.isChosen ? nil : "selected out of turn"
+    case EventType.peekTouched:
+      isTouched = true
+      return isShown && isOpen && became == 0 && !before.isTouched && !isByFinger ? nil : "touched out of turn"
     case EventType.actionsHidden:
       isRevealed = false
       return before.isRevealed && isShown && !isChosen && isByFinger ? nil : "hidden out of turn"

@@ -173,7 +173,7 @@ struct TogetherLedger {
   private static func needs(_ type: UInt32) -> Int? {
     switch type {
     case EventType.previewBegan, EventType.previewUpdated: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK
-    case EventType.peekShown, EventType.actionsRevealed, EventType.actionHighlighted, EventType.actionsHidden: PRESS_TARGET_PEEK
+    case EventType.peekShown, EventType.actionsRevealed, EventType.actionHighlighted, EventType.actionsHidden, EventType.peekTouched: PRESS_TARGET_PEEK
     case EventType.holdBegan, EventType.holdRepeated: PRESS_TARGET_HOLD
     case EventType.scrollBegan, EventType.scrollMoved, EventType.autoscrollBegan, EventType.autoscrollChanged: PRESS_TARGET_SCROLL
     case EventType.tapped, EventType.tapFailed: PRESS_TARGET_TAP
@@ -219,7 +219,7 @@ struct TogetherLedger {
     }
   }
 
-  private func isOfPeek(_ e: press_event) -> Bool { (EventType.peekShown...EventType.actionsHidden).contains(e.type) }
+  private func isOfPeek(_ e: press_event) -> Bool { (EventType.peekShown...EventType.peekTouched).contains(e.type) }
 
   private mutating func follow(_ e: press_event) -> String? {
     let isLast = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
@@ -342,6 +342,7 @@ struct TogetherLedger {
       let was = isRevealed
       isRevealed = false
       return was && !isChosen ? nil : "hidden out of turn"
+    case EventType.peekTouched: return lives(.peek) && contact.became == 0 ? nil : "touched out of turn"
     case EventType.actionHighlighted: return lives(.peek) && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:
       let was = isChosen

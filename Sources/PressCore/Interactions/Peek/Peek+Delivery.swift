@@ -3,7 +3,7 @@ import CPress
 /// What a peek delivers: a queue, in order.
 extension Peek {
   @inline(never)
-  func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0) {
+  func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0, contact: UInt32 = noContact) {
     markPending()
     let last = state.pendingCount &- 1
     // Of several pending highlights only the newest is delivered.
@@ -16,7 +16,7 @@ extension Peek {
     next.type = type
     next.subject = state.peek.id
     next.target = state.target
-    next.contact = state.slot >= 0 ? engine.contacts[state.slot].touch.contact : Peek.noContact
+    next.contact = contact == Peek.noContact && state.slot >= 0 ? engine.contacts[state.slot].touch.contact : contact
     next.value = Int32(bitPattern: value)
     next.reason = reason
     next.flags = flags
@@ -24,14 +24,14 @@ extension Peek {
     state.pendingCount &+= 1
   }
 
-  /// Takes back what is pending of the present peek and is neither its beginning nor a selection; of a target that goes away
-  /// the selection too.
+  /// Takes back what is pending of the present peek and is neither its beginning, nor a selection, nor that it takes a touch; of a
+  /// target that goes away these two as well.
   @inline(never)
   func forget(_ reason: Int32) {
     while state.pendingCount > 0 {
       let type = state.pending[unchecked: state.pendingCount &- 1].type
-      let isSelection = type == EventType.actionSelected
-      if isSelection ? reason != Reason.targetRemoved : type < EventType.actionsRevealed { return }
+      let isKept = type == EventType.actionSelected || type == EventType.peekTouched
+      if isKept ? reason != Reason.targetRemoved : type < EventType.actionsRevealed { return }
       state.pendingCount &-= 1
     }
   }

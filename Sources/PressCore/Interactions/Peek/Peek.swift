@@ -14,6 +14,7 @@ import CPress
 /// | revealed | lifts on an armed action                  | none     | selected, dismissed                    |
 /// | revealed | lifts on an armed group                   | revealed | revealed, with the group               |
 /// | revealed | lifts on another action, or elsewhere     | revealed |                                        |
+/// | on show  | another touch begins                      |          | touched; it becomes nothing else       |
 /// | revealed | another touch lifts outside, group open   | revealed | revealed, without the group            |
 /// | revealed | another touch lifts outside               | none     | dismissed                              |
 /// | revealed | another touch begins and lifts on the peek | none    | popped                                 |
@@ -204,6 +205,7 @@ public struct Peek: Interaction {
     engine.notify(.becomes(slot))
     engine.contacts[slot].become(.actions)
     engine.stopPreview(slot, Reason.none)
+    markPending(EventType.peekTouched, contact: engine.contacts[slot].touch.contact)
     // One finger operates them; others do nothing.
     if state.slot >= 0 { return }
     state.slot = slot

@@ -59,6 +59,8 @@ export type EventType =
   | "actionSelected"
   /** its quick actions are not on show any more; it may pop again */
   | "actionsHidden"
+  /** it takes a touch that began while it is on show: the contact operates it, or does nothing where another does already, and becomes nothing else */
+  | "peekTouched"
   /** begins a fault of sensor `subject`: see reason */
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */

@@ -29,6 +29,7 @@ export const EventType = {
   actionHighlighted: 52,
   actionSelected: 53,
   actionsHidden: 54,
+  peekTouched: 55,
   sensorFault: 64,
   sensorRecovered: 65,
   baselineChanged: 66,

@@ -67,6 +67,9 @@ class EventType(OpenEnum):
     """action: its id; kept: the actions stay on show."""
     ACTIONS_HIDDEN = 54
     """Its quick actions are not on show any more; it may pop again."""
+    PEEK_TOUCHED = 55
+    """It takes a touch that began while it is on show: the contact operates it, or does nothing where another does
+    already, and becomes nothing else."""
     SENSOR_FAULT = 64
     """Begins a fault of sensor `subject`: see reason."""
     SENSOR_RECOVERED = 65

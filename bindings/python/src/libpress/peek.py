@@ -244,6 +244,9 @@ class Peeks(Hooked):
         gives=("peek",),
     )
     when_hidden = WhenGiven["PeekHook"]("Its actions are not on show any more; it may pop again.", EventType.ACTIONS_HIDDEN, gives=("peek",))
+    when_touched = WhenGiven["PeekHook"](
+        "The peek takes a touch that began while it is on show: the contact becomes nothing else.", EventType.PEEK_TOUCHED, gives=("peek",)
+    )
     when_highlighted = WhenGiven["ActionHook"](
         "An action is armed: lifting selects it; None: none is any more.", EventType.ACTION_HIGHLIGHTED, gives=("action", "peek")
     )
