@@ -83,6 +83,13 @@ public func press_drv2605l_play_sequence(
   return Status.ok
 }
 
+@implementation @_cdecl("press_drv2605l_ready")
+public func press_drv2605l_ready(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ for_us: UInt32, _ now_us: UInt64) -> Int32 {
+  guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  driver.pointee.ready(for: for_us, now_us)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_drv2605l_status_init")
 public func press_drv2605l_status_init(_ status: UnsafeMutablePointer<press_drv2605l_status>?) {
   status?.initialize(to: press_drv2605l_status())

@@ -16,12 +16,12 @@ private func words(_ rule: FeedbackRule?) -> UnsafePointer<CChar>? {
   case .levelStep: text("level_step: 0..1")
   case .reserved: text("reserved: 0")
   case .event: text("event: PRESS_EVENT_...")
-  case .flags: text("flags: PRESS_FEEDBACK_...")
+  case .flags: text("flags: PRESS_FEEDBACK_..., of RISING and FALLING one")
   case .match: text("match: with one of PRESS_FEEDBACK_REASON and PRESS_FEEDBACK_VALUE, else 0")
   case .strengths: text("least, most: 0..1")
   case .effect: text("effect: PRESS_EFFECT_...")
   case .source: text("source: PRESS_STRENGTH_...")
-  case .detents: text("detents: up to 64, of a source that is not fixed, and not of a level")
+  case .detents: text("detents: up to 64, of a source that is not fixed, and not of a level; with FALLING above 0")
   case .follows: text("event: detents and levels are of contact_moved, preview_updated, commit_updated, transition_updated")
   case nil: nil
   }
@@ -81,6 +81,12 @@ public func press_feedback_event(
 ) -> Int32 {
   guard let feedback, let event, let effect, let table = Feedback(feedback) else { return Status.invalid }
   return table.receive(event, effect) ? 1 : 0
+}
+
+@implementation @_cdecl("press_feedback_expects")
+public func press_feedback_expects(_ feedback: UnsafePointer<press_feedback>?, _ event: UnsafePointer<press_event>?) -> Int32 {
+  guard let feedback, let event, let table = Feedback(UnsafeMutableRawPointer(mutating: feedback)) else { return Status.invalid }
+  return table.expects(event) ? 1 : 0
 }
 
 @implementation @_cdecl("press_effect_name")

@@ -176,6 +176,91 @@ TEST_AFTER(plug_in, from_standby_an_effect_takes_two_transfers) {
   assert_true(chip.done > 0);
 }
 
+static void ready(uint32_t for_us) { assert_int_equal(press_drv2605l_ready(&motor, for_us, chip.now), 0); }
+
+TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sleeps_again) {
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  ready(500000);
+  assert_int_equal(press_drv2605l_next(&motor), 0);
+  run(1000);
+  wrote("01=000001");
+  assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
+  run(300000);
+  unsigned before = chip.transfers;
+  play(PRESS_EFFECT_FIRM, 1);
+  assert_int_equal(press_drv2605l_step(&motor, chip.now), 1);
+  assert_int_equal(chip.transfers - before, 1);
+  assert_true(chip.done > 0);
+  assert_int_equal(now()->state, PRESS_DRV2605L_PLAYING);
+  /* When the effect is over it is armed for what is left, without a transfer for that. */
+  run(100000);
+  wrote("04=010000000000000001");
+  assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
+  play(PRESS_EFFECT_LEVEL, 1);
+  run(1000);
+  play(PRESS_EFFECT_LEVEL, 0);
+  run(1000);
+  wrote("01=057F 01=0000");
+  assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
+  run(120000);
+  wrote("01=40");
+  assert_int_equal(now()->state, PRESS_DRV2605L_READY);
+  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+  assert_int_equal(now()->played, 2);
+}
+
+TEST_AFTER(plug_in, readying_again_lengthens_it_and_0_ends_it) {
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+  for (int i = 0; i < 5; i++) {
+    ready(100000);
+    run(60000);
+  }
+  wrote("01=000001");
+  run(41000);
+  wrote("01=40");
+  ready(1000000);
+  run(1000);
+  ready(0);
+  run(1000);
+  wrote("01=000001 01=40");
+  ready(0);
+  run(1000);
+  ready(100);
+  chip.now += 200; /* nobody stepped in time */
+  run(1000);
+  wrote("");
+  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+}
+
+TEST_AFTER(plug_in, readying_waits_for_what_plays_and_for_setting_up) {
+  make();
+  ready(3000000);
+  run(100000);
+  wrote(SET_UP " 01=000001");
+  play(PRESS_EFFECT_FIRM, 1);
+  run(1000);
+  ready(3000000);
+  run(1000);
+  wrote("04=010000000000000001");
+  power_on(); /* it lost all */
+  run(1000000);
+  wrote(SET_UP " 01=000001");
+  assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
+  assert_int_equal(press_drv2605l_stop(&motor), 0);
+  chip.log[0] = 0;
+  run(50000);
+  wrote(SET_UP " 01=000001");
+  assert_int_equal(press_drv2605l_ready(NULL, 1, 0), PRESS_ERR_INVAL);
+  /* A clock that steps back keeps it armed for as long again, not for ever. */
+  chip.now = 1000;
+  run(4000000);
+  wrote("01=40");
+}
+
 TEST_AFTER(plug_in, a_sequence_is_played_as_it_is_given) {
   make();
   run(1000000);
@@ -201,7 +286,7 @@ TEST_AFTER(plug_in, what_plays_makes_way_for_what_is_newer) {
   assert_int_equal(now()->dropped, 1);
   play(PRESS_EFFECT_FIRM, 1);
   run(1000);
-  wrote("0C=00 01=000001 04=010000000000000001");
+  wrote("0C=00 04=010000000000000001");
   play(PRESS_EFFECT_LEVEL, 1);
   run(1000);
   wrote("0C=00 01=057F");
@@ -391,7 +476,7 @@ TEST_AFTER(plug_in, a_press_that_previews_completes_and_is_released_is_felt) {
   }
   run(1000000);
   /* The end of the preview at 0.5, its completion at 0.75, 30 ms later: the bump makes way for the click. */
-  wrote("01=000001 04=080000000000000001 0C=00 01=000001 04=010000000000000001 01=40");
+  wrote("01=000001 04=080000000000000001 0C=00 04=010000000000000001 01=40");
   assert_int_equal(now()->played, 2);
 }
 

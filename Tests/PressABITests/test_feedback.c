@@ -213,6 +213,61 @@ TEST_AFTER(begin, a_detent_may_be_felt_upwards_only) {
   answered("tick@50 tick@50 tick@100");
 }
 
+/* Activate and deactivate. */
+TEST_AFTER(begin, a_threshold_that_is_left_may_be_felt_otherwise_than_one_that_is_reached) {
+  config.hysteresis = PRESS_Q16(0.2);
+  press_feedback_row *down = row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_SOFT, 0.3, 0.3);
+  down->source = PRESS_STRENGTH_PROGRESS, down->detents = 2, down->flags = PRESS_FEEDBACK_FALLING;
+  press_feedback_row *up = row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_FIRM, 1, 1);
+  up->source = PRESS_STRENGTH_PROGRESS, up->detents = 2, up->flags = PRESS_FEEDBACK_RISING;
+  make();
+  /* Also where it goes down and up again with two events. */
+  static const double way[] = {0, 0.49, 0.5, 0.45, 0.41, 0.39, 0.5, 0.3, 0.6, 1, 0.95, 0.89, 0};
+  for (size_t i = 0; i < sizeof way / sizeof *way; i++) progress(PRESS_EVENT_PREVIEW_UPDATED, 1, way[i]);
+  answered("firm@100 soft@30 firm@100 soft@30 firm@100 firm@100 soft@30 soft@30");
+  down->flags |= PRESS_FEEDBACK_RISING;
+  assert_int_equal(press_feedback_row_check(down, NULL), PRESS_ERR_INVAL);
+  down->flags = PRESS_FEEDBACK_FALLING, down->detents = 0;
+  assert_int_equal(press_feedback_row_check(down, NULL), PRESS_ERR_INVAL);
+}
+
+TEST_AFTER(begin, an_effect_is_expected_where_a_row_may_answer_what_follows) {
+  static const struct {
+    uint32_t row, event;
+    bool     expects;
+  } cases[] = {
+    {PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_PREVIEW_BEGAN, true},
+    {PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_PREVIEW_BEGAN, true},
+    {PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_PREVIEW_UPDATED, true},
+    {PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, false},
+    {PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_COMMIT_UPDATED, true},
+    {PRESS_EVENT_PREVIEW_CANCELLED, PRESS_EVENT_COMMIT_UPDATED, true},
+    {PRESS_EVENT_TAPPED, PRESS_EVENT_PREVIEW_BEGAN, false},
+    {PRESS_EVENT_ACTION_HIGHLIGHTED, PRESS_EVENT_PEEK_SHOWN, true},
+    {PRESS_EVENT_ACTION_HIGHLIGHTED, PRESS_EVENT_DRAG_BEGAN, false},
+    {PRESS_EVENT_DRAG_HINT_CHANGED, PRESS_EVENT_DRAG_BEGAN, true},
+    {PRESS_EVENT_DRAG_CANCELLED, PRESS_EVENT_DRAG_MOVED, true},
+    {PRESS_EVENT_DRAG_CANCELLED, PRESS_EVENT_DRAG_DROPPED, false},
+    {PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_CONTACT_BEGAN, false},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int nothing = 0; nothing < 2; nothing++) {
+      row_count = 0;
+      row(cases[i].row, nothing ? PRESS_EFFECT_NONE : PRESS_EFFECT_FIRM, 0, 1);
+      make();
+      int expects = press_feedback_expects(&feedback, event(cases[i].event));
+      if (expects != (cases[i].expects && !nothing)) fail_msg("case %zu: %d", i, expects);
+    }
+  row_count = 0;
+  row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_FIRM, 0, 1);
+  make();
+  press_event *e = event(PRESS_EVENT_COMMIT_UPDATED);
+  e->flags = PRESS_EVENT_ENDED; /* it is over */
+  assert_int_equal(press_feedback_expects(&feedback, e), 0);
+  assert_int_equal(press_feedback_expects(NULL, e), PRESS_ERR_INVAL);
+  assert_int_equal(press_feedback_expects(&feedback, NULL), PRESS_ERR_INVAL);
+}
+
 TEST_AFTER(begin, detents_are_counted_as_they_are_declared) {
   config.gap_us = 0;
   for (unsigned n = 1; n <= PRESS_FEEDBACK_DETENTS; n++) {
@@ -451,7 +506,9 @@ TEST_AFTER(begin, what_a_row_breaks_is_named) {
     assert_int_equal(press_feedback_init(&feedback, NULL, &r, 1), PRESS_ERR_INVAL); \
   } while (0)
   WRONG_ROW("event", r.event = 0);
-  WRONG_ROW("flags", r.flags = 32);
+  WRONG_ROW("flags", r.flags = 64);
+  WRONG_ROW("flags", r.flags = PRESS_FEEDBACK_RISING | PRESS_FEEDBACK_FALLING);
+  WRONG_ROW("detents", r.flags = PRESS_FEEDBACK_FALLING);
   WRONG_ROW("match", r.match = 1);
   WRONG_ROW("match", r.flags = PRESS_FEEDBACK_REASON | PRESS_FEEDBACK_VALUE);
   WRONG_ROW("least, most", r.least = -1);

@@ -68,7 +68,7 @@ typedef struct press_drv2605l {
 PRESS_API int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_config *config, const press_bus *bus);
 
 /* Does what is due at now_us: at most one bus transfer, of up to 11 bytes with the address, and its retries.
- * From idle an effect takes two steps, a level takes one.
+ * From idle an effect takes two steps, a level takes one; armed, each takes one.
  * @param now_us  monotonic
  * @return 1: its state is another one, or it found a fault: see press_drv2605l_get; 0; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_drv2605l_step(press_drv2605l *motor, uint64_t now_us);
@@ -88,13 +88,21 @@ PRESS_API int press_drv2605l_play(press_drv2605l *motor, const press_effect *eff
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, a count or a number out of range. */
 PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us);
 
+/* Readies the chip for an effect that may come soon, as when a preview begins: it leaves standby and takes its library, so that the
+ * effect takes one step, and no time of the bus before it. It stays so for for_us, also after effects, and then goes to standby. Again
+ * while it is armed: for_us counts from now on, and nothing is sent. What plays, and what waits, goes on. press_feedback_expects says when.
+ * @param for_us  0: not any more
+ * @return 0; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_drv2605l_ready(press_drv2605l *motor, uint32_t for_us, uint64_t now_us);
+
 /* press_drv2605l_status.state: what the driver does. */
 enum {
   PRESS_DRV2605L_SETTING_UP  = 0, /* or set up again after a failure; last_error says which */
   PRESS_DRV2605L_CALIBRATING = 1,
   PRESS_DRV2605L_READY       = 2, /* idle, or in standby */
   PRESS_DRV2605L_PLAYING     = 3,
-  PRESS_DRV2605L_AT_LEVEL    = 4
+  PRESS_DRV2605L_AT_LEVEL    = 4,
+  PRESS_DRV2605L_ARMED       = 5 /* idle, out of standby, with its library: press_drv2605l_ready */
 };
 
 /* press_drv2605l_status.faults: what happened since press_drv2605l_init. */

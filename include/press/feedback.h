@@ -10,7 +10,8 @@
  *
  * With `detents` a row answers when its source passes one of so many places at equal distances, 1/n, 2/n ... 1, upwards or back
  * downwards, and several of them at once with one effect. Upwards it passes at the place, downwards `hysteresis` below it. Detents and levels
- * follow one contact or transition, the first that comes, until it ends; what lies below where it began is not answered.
+ * follow one contact or transition, the first that comes, until it ends; what lies below where it began is not answered. With FALLING and
+ * RISING the two ways have effects of their own: one that activates, one that deactivates.
  */
 #ifndef PRESS_FEEDBACK_H
 #define PRESS_FEEDBACK_H
@@ -37,7 +38,9 @@ enum {
   PRESS_FEEDBACK_REASON   = 2, /* only events whose reason is `match` */
   PRESS_FEEDBACK_VALUE    = 4, /* only events whose value is `match` */
   PRESS_FEEDBACK_NOT_ZERO = 8, /* only events whose value is not 0 */
-  PRESS_FEEDBACK_RISING   = 16 /* detents upwards only */
+  PRESS_FEEDBACK_RISING   = 16, /* detents upwards only */
+  PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; what passes none goes on to the rows after it. So a row with it before one with
+                                  RISING answers a threshold that is left with another effect than one that is reached */
 };
 
 /* press_feedback_row.source: what the strength follows. */
@@ -111,6 +114,11 @@ typedef struct press_effect {
  * @param[out] effect  what to play
  * @return 1: `effect` was written; 0: nothing to play; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect);
+
+/* Whether a row may answer an event that follows soon on this one: of a preview that runs, a drag, actions on show. Then a motor is
+ * readied (press_drv2605l_ready), so that its effect loses no time. Changes nothing.
+ * @return 1: it may; 0; PRESS_ERR_INVAL: NULL or not set up. */
+PRESS_API int press_feedback_expects(const press_feedback *feedback, const press_event *event);
 
 /* The name of a kind, in snake case ("firm"), for logs. @return static text, never NULL; "unknown" for other values. */
 PRESS_API const char *press_effect_name(uint32_t kind);

@@ -7,6 +7,7 @@ import CPress
 /// | an event of its row, free | it follows that contact or transition, and takes what lies below as passed |
 /// | one of another contact or transition | nothing |
 /// | a place is passed upwards; or downwards and hysteresis below | an effect, unless one as strong is too near |
+/// | no place is passed downwards, of a row with FALLING | the rows after it are tried |
 /// | what it follows ends | it is free; a level ends with strength 0, unless another effect takes its place |
 public struct Feedback: Handle {
   let memory: UnsafeMutablePointer<FeedbackState>
@@ -38,7 +39,8 @@ public struct Feedback: Handle {
 
   /// @return whether `effect` was written.
   public func receive(_ event: UnsafePointer<press_event>, _ effect: UnsafeMutablePointer<press_effect>) -> Bool {
-    var row = fitting(event)
+    var row = fitting(event, from: 0)
+    while row < state.count && !decides(row, event) { row = fitting(event, from: row &+ 1) }
     var (kind, strength) = row < state.count ? answer(row, event) : (EffectKind.none, 0)
     let ends = state.levelRow < state.count && isEnd(of: Int(truncatingIfNeeded: state.levelRow), event)
     // A level that would begin with the event that ends it does not begin.
@@ -53,9 +55,25 @@ public struct Feedback: Handle {
     return true
   }
 
-  /// The first row that an event fits; `count`: none.
-  private func fitting(_ event: UnsafePointer<press_event>) -> UInt32 {
-    var i: UInt32 = 0
+  /// Whether a row decides: one for the way down alone does where a place is passed.
+  private func decides(_ number: UInt32, _ event: UnsafePointer<press_event>) -> Bool {
+    let i = Int(truncatingIfNeeded: number)
+    let row = state.rows[unchecked: i]
+    if row.flags & FeedbackFlag.falling == 0 { return true }
+    if !follow(i, event, value(row.source, event)) { return false }
+    // The rows for the way up see that it went down.
+    var next = fitting(event, from: number &+ 1)
+    while next < state.count {
+      let i = Int(truncatingIfNeeded: next)
+      if state.rows[unchecked: i].detents != 0 { _ = follow(i, event, value(state.rows[unchecked: i].source, event)) }
+      next = fitting(event, from: next &+ 1)
+    }
+    return true
+  }
+
+  /// The first row from one on that an event fits; `count` or more: none.
+  private func fitting(_ event: UnsafePointer<press_event>, from first: UInt32) -> UInt32 {
+    var i = first
     while i < state.count {
       let row = state.rows[unchecked: Int(truncatingIfNeeded: i)]
       let isEnded = event.pointee.flags & EventFlag.ended != 0
@@ -78,7 +96,8 @@ public struct Feedback: Handle {
     let kind = UInt32(row.effect)
     let value = value(row.source, event)
     let strength = row.source == StrengthSource.fixed ? row.most : row.least &+ Q16.multiply(row.most &- row.least, value)
-    if row.detents != 0 || kind == EffectKind.level {
+    let isDecided = row.flags & FeedbackFlag.falling != 0
+    if (row.detents != 0 || kind == EffectKind.level) && !isDecided {
       if !follow(i, event, value) { return (EffectKind.none, 0) }
       if kind == EffectKind.level {
         let isOn = state.levelRow == number
@@ -106,6 +125,32 @@ public struct Feedback: Handle {
     }
   }
 
+  // MARK: What may come
+
+  /// Whether a row may answer what follows soon on an event.
+  public func expects(_ event: UnsafePointer<press_event>) -> Bool {
+    let isLast = event.pointee.flags & EventFlag.ended != 0
+    switch event.pointee.type {
+    case EventType.previewBegan, EventType.previewUpdated: return answers(EventType.previewUpdated, EventType.previewCancelled)
+    case EventType.commitUpdated: return !isLast && answers(EventType.commitUpdated, EventType.previewCancelled)
+    case EventType.peekShown, EventType.actionsRevealed, EventType.actionHighlighted:
+      return answers(EventType.actionsRevealed, EventType.actionSelected)
+    case EventType.dragBegan...EventType.dragHintChanged: return answers(EventType.dragEntered, EventType.dragCancelled)
+    default: return false
+    }
+  }
+
+  /// Whether a row is for an event from one type up to another.
+  private func answers(_ first: UInt32, _ last: UInt32) -> Bool {
+    var i = 0
+    while i < Int(truncatingIfNeeded: state.count) {
+      let row = state.rows[unchecked: i]
+      if row.event >= first && row.event <= last && UInt32(row.effect) != EffectKind.none { return true }
+      i &+= 1
+    }
+    return false
+  }
+
   // MARK: Tracks
 
   private func follows(_ i: Int, _ event: UnsafePointer<press_event>) -> UInt32 {
@@ -128,7 +173,7 @@ public struct Feedback: Handle {
     track.step = isNew || rises ? above : falls ? below : track.step
     state.tracks[unchecked: i] = track
     if row.detents == 0 { return true }
-    return !isNew && (rises || falls && row.flags & FeedbackFlag.rising == 0)
+    return !isNew && (rises && row.flags & FeedbackFlag.falling == 0 || falls && row.flags & FeedbackFlag.rising == 0)
   }
 
   /// What it follows is over with this event.

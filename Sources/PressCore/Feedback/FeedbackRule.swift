@@ -28,7 +28,8 @@ public enum FeedbackRule: UInt8 {
   public static func broken(_ r: UnsafePointer<press_feedback_row>) -> FeedbackRule? {
     let r = r.pointee
     if r.event == 0 { return .event }
-    if r.flags & ~FeedbackFlag.all != 0 { return .flags }
+    let way = r.flags & (FeedbackFlag.rising | FeedbackFlag.falling)
+    if r.flags & ~FeedbackFlag.all != 0 || way & (way &- 1) != 0 { return .flags }
     let matches = r.flags & (FeedbackFlag.reason | FeedbackFlag.value)
     if matches & (matches &- 1) != 0 || matches == 0 && r.match != 0 { return .match }
     if r.least < 0 || r.least > Q16.one || r.most < 0 || r.most > Q16.one { return .strengths }
@@ -36,6 +37,7 @@ public enum FeedbackRule: UInt8 {
     if r.source > StrengthSource.progress { return .source }
     if Int32(r.detents) > PRESS_FEEDBACK_DETENTS { return .detents }
     let isLevel = UInt32(r.effect) == EffectKind.level
+    if r.detents == 0 && r.flags & FeedbackFlag.falling != 0 { return .detents }
     if r.detents != 0 && (r.source == StrengthSource.fixed || isLevel) { return .detents }
     let follows = r.detents != 0 || isLevel
     return follows && !isFollowed(r.event) ? .follows : nil

@@ -320,7 +320,8 @@ public enum FeedbackFlag {
   public static var value: UInt8 { 4 }
   public static var notZero: UInt8 { 8 }
   public static var rising: UInt8 { 16 }
-  public static var all: UInt8 { 31 }
+  public static var falling: UInt8 { 32 }
+  public static var all: UInt8 { 63 }
 }
 
 /// What the strength follows.
@@ -454,6 +455,7 @@ public enum DRV2605LState {
   public static var ready: UInt32 { 2 }
   public static var playing: UInt32 { 3 }
   public static var atLevel: UInt32 { 4 }
+  public static var armed: UInt32 { 5 }
 }
 
 /// What happened since press_drv2605l_init.

@@ -20,6 +20,7 @@ extension DRV2605L {
     isProven = true
     pauseUs = Self.firstPauseUs
     if requiresCalibration { return enter(.calibrationMode, now, 0) }
+    isToBeArmed = armedLeft(now) > 0
     enter(.ready, now, config.standby_us)
   }
 
@@ -69,14 +70,26 @@ extension DRV2605L {
     switch request {
     case .none: if state == .starting { enter(.ready, now, config.standby_us) }
     case .level: setLevel(now)
-    case .sequence where state == .starting: start(now)
+    case .sequence where state == .starting || state != .atLevel && hasLibrary: start(now)
     case .sequence: load(now)
     }
   }
 
   /// Out of standby, no level, and the library: a DRV2605 has lost them in standby.
-  private mutating func load(_ now: UInt64) {
-    send(DRV2605LRegister.mode, UInt64(config.libraryBits) &<< 16, count: 3, then: .starting, now)
+  private mutating func load(_ now: UInt64, then next: State = .starting, _ wait: UInt32 = 0) {
+    hasLibrary = true
+    send(DRV2605LRegister.mode, UInt64(config.libraryBits) &<< 16, count: 3, then: next, now, wait)
+  }
+
+  /// Nothing is to be played: it is armed where an effect may come, else it sleeps.
+  mutating func rest(_ now: UInt64) {
+    let left = armedLeft(now)
+    let isToBeArmed = isToBeArmed && left > 0
+    self.isToBeArmed = false
+    if isToBeArmed { return hasLibrary ? enter(.armed, now, left) : load(now, then: .armed, left) }
+    if state == .asleep { return }
+    hasLibrary = false
+    send(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby), then: .asleep, now, Self.never)
   }
 
   private mutating func start(_ now: UInt64) {
@@ -128,6 +141,7 @@ extension DRV2605L {
   mutating func fail(_ status: Int32, _ now: UInt64) {
     lastError = status
     isProven = false
+    hasLibrary = false
     enter(.identifying, now, pauseUs)
     pauseUs = min(pauseUs &* 2, Self.longestPauseUs)
   }

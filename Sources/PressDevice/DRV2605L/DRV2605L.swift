@@ -18,9 +18,19 @@ public struct DRV2605L {
 
   ///     identifying ─► waking ─► configuring ─► verifying ─► ready ─► asleep
   ///                      ▲                          │          │  ▲
-  ///                      └── calibration ◄──────────┘          ▼  └── verifying ◄── checking ◄─┐
+  ///                      └── calibration ◄──────────┘       armed └── verifying ◄── checking ◄─┐
+  ///                                                            ▼                              │
   ///                                               starting ─► playing ─────────────────────────┤
   ///                                               atLevel ─────────────────────────────────────┘
+  ///
+  /// | `ready(for:)` comes while it is   | then                                                            |
+  /// |----------------------------------|-----------------------------------------------------------------|
+  /// | ready, asleep                    | armed: mode and library in one transfer, for what is left of it |
+  /// | armed                            | armed, for so long from now                                     |
+  /// | setting up, playing, at a level  | armed once that is over, if there is time left; without a transfer where the library is there |
+  /// | armed, and the time is over      | asleep                                                          |
+  /// | armed, an effect comes           | playing: one transfer                                           |
+  /// | armed, 0 comes                   | asleep at the next step                                         |
   ///
   /// Every failure leads back to identifying: a transfer that failed may all the same have reached the chip.
   enum State: UInt8 {
@@ -31,6 +41,7 @@ public struct DRV2605L {
     case calibrationMode, calibrationStarting, calibrating, calibrationJudging, calibrationReading
     case ready
     case asleep
+    case armed  // as ready, with its library
     case starting  // it is out of standby and has its library: the sequence and GO, in one
     case playing
     case atLevel
@@ -46,6 +57,8 @@ public struct DRV2605L {
   var isProven: Bool  // since the last failure the settings were read back as they were written
   var requiresCalibration: Bool
   var isCalibrated: Bool
+  var hasLibrary: Bool  // it was written since standby
+  var isToBeArmed: Bool
   var level: UInt8  // that waits, or that is on
   var results: DRV2605LResults
   var polls: UInt16
@@ -54,6 +67,8 @@ public struct DRV2605L {
   var levelUs: UInt64  // when the level was last set
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
+  var armedUs: UInt64  // when it was last readied
+  var armedForUs: UInt32
   var lastError: Int32
   var faults: UInt32
   var played: UInt32
@@ -104,6 +119,8 @@ public struct DRV2605L {
     isProven = false
     requiresCalibration = config.flags & DRV2605LFlag.calibrate != 0
     isCalibrated = !requiresCalibration && config.flags & DRV2605LFlag.calibrated != 0
+    hasLibrary = false
+    isToBeArmed = false
     level = 0
     results = DRV2605LResults(compensation: 0x0C, backEMF: 0x6C, gain: 2)
     if isCalibrated { results = DRV2605LResults(compensation: config.compensation, backEMF: config.back_emf, gain: config.gain) }
@@ -113,6 +130,8 @@ public struct DRV2605L {
     levelUs = 0
     sinceUs = 0
     waitUs = 0
+    armedUs = 0
+    armedForUs = 0
     lastError = 0
     faults = 0
     played = 0
@@ -132,14 +151,17 @@ public struct DRV2605L {
 
   /// When the next step is due; 0: at once.
   public var nextUs: UInt64 {
-    if waitUs == 0 || request != .none && isInterruptible { return 0 }
+    if waitUs == 0 || isWanted { return 0 }
     if waitUs == Self.never { return UInt64.max }
     let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
     return overflow ? UInt64.max &- 1 : due
   }
 
   /// States that what waits ends.
-  private var isInterruptible: Bool { state == .ready || state == .asleep || state == .playing || state == .atLevel }
+  private var isInterruptible: Bool { isIdle || state == .armed || state == .playing || state == .atLevel }
+  private var isIdle: Bool { state == .ready || state == .asleep }
+  /// There is something to do, whatever the time.
+  private var isWanted: Bool { request != .none && isInterruptible || isToBeArmed && isIdle }
 
   private var publicState: UInt32 {
     switch state {
@@ -147,6 +169,7 @@ public struct DRV2605L {
     case .verifying: isProven ? DRV2605LState.ready : DRV2605LState.settingUp
     case .calibrationMode, .calibrationStarting, .calibrating, .calibrationJudging, .calibrationReading: DRV2605LState.calibrating
     case .ready, .asleep, .checking: DRV2605LState.ready
+    case .armed: DRV2605LState.armed
     case .starting, .playing: DRV2605LState.playing
     case .atLevel: DRV2605LState.atLevel
     }
@@ -202,6 +225,19 @@ public struct DRV2605L {
     }
   }
 
+  /// An effect may come.
+  public mutating func ready(for us: UInt32, _ nowUs: UInt64) {
+    (armedUs, armedForUs) = (nowUs, us)
+    if state == .armed { return enter(.armed, nowUs, us) }
+    isToBeArmed = us != 0
+  }
+
+  /// How much longer it is to be armed.
+  func armedLeft(_ now: UInt64) -> UInt32 {
+    let passed = now > armedUs ? now &- armedUs : 0
+    return passed < UInt64(armedForUs) ? armedForUs &- UInt32(truncatingIfNeeded: passed) : 0
+  }
+
   private mutating func ask(_ new: Request, _ nowUs: UInt64) {
     if request == .sequence || request == .level && level != 0 { dropped &+= 1 }
     request = new
@@ -217,8 +253,9 @@ public struct DRV2605L {
     if nowUs < sinceUs { sinceUs = nowUs }
     if nowUs < requestUs { requestUs = nowUs }
     if nowUs < levelUs { levelUs = nowUs }
+    if nowUs < armedUs { armedUs = nowUs }
     let isDue = waitUs != Self.never && nowUs &- sinceUs >= UInt64(waitUs)
-    if isDue || request != .none && isInterruptible { act(nowUs) }
+    if isDue || isWanted { act(nowUs) }
     return before != publicState || faultsBefore != faults
   }
 
@@ -235,9 +272,8 @@ public struct DRV2605L {
     case .calibrating: pollCalibration(now)
     case .calibrationJudging: judgeCalibration(now)
     case .calibrationReading: readCalibration(now)
-    case .ready where request == .none:
-      send(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby), then: .asleep, now, Self.never)
-    case .ready, .asleep: take(now)
+    case .ready where request == .none, .asleep where request == .none, .armed where request == .none: rest(now)
+    case .ready, .asleep, .armed: take(now)
     case .starting: take(now)
     case .playing where request == .none: poll(now)
     case .playing: send(DRV2605LRegister.go, 0, then: .ready, now, config.standby_us)
@@ -252,7 +288,7 @@ public struct DRV2605L {
     let first = write(DRV2605LRegister.go, 0)
     let second = write(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby))
     if request != .none { dropped &+= 1 }
-    (request, state, isProven, waitUs) = (.none, .identifying, false, 0)
+    (request, state, isProven, hasLibrary, isToBeArmed, waitUs) = (.none, .identifying, false, false, false, 0)
     return first != 0 ? first : second
   }
 }

@@ -32,6 +32,7 @@ extension EffectSettings {
     if ended { row.flags |= UInt8(PRESS_FEEDBACK_ENDED) }
     if notZero { row.flags |= UInt8(PRESS_FEEDBACK_NOT_ZERO) }
     if rising { row.flags |= UInt8(PRESS_FEEDBACK_RISING) }
+    if falling { row.flags |= UInt8(PRESS_FEEDBACK_FALLING) }
     row.most = Int32((strength * 65536 + 50) / 100)
     row.least = Int32((least * 65536 + 50) / 100)
     // In the order of PRESS_EFFECT_... and PRESS_STRENGTH_....

@@ -76,7 +76,7 @@ extension Section {
 
   private static func feedbackUnit(_ index: Int) -> StaticString {
     switch index {
-    case 4, 19, 20, 21: "us"
+    case 4, 19, 20, 21, 22: "us"
     case 5: "N"
     case 16, 17: "mV"
     case 18: "Hz"
@@ -86,7 +86,7 @@ extension Section {
 
   private static func effectUnit(_ index: Int) -> StaticString {
     switch index {
-    case 5, 6: "percent"
+    case 6, 7: "percent"
     default: ""
     }
   }
@@ -310,6 +310,7 @@ extension Section {
     case 19: "what could not be played for so long is dropped"
     case 20: "a level that is not given again for so long ends; 0: never"
     case 21: "without work for so long the driver goes to standby"
+    case 22: "for so long after each event of a preview, a drag or actions on show it stays out of standby, so that an effect takes one transfer in place of two; 0: it does not"
     default: "include/press/drv2605l.h; stderr says what a calibration found, for the next three keys"
     }
   }
@@ -317,11 +318,11 @@ extension Section {
   private static func effectAbout(_ index: Int) -> StaticString {
     switch index {
     case 0: "as the log calls it; drag_cancelled:forbidden: with this reason"
-    case 4: "what is played; level follows a value"
-    case 5, 6: "where what it follows is 1 or more, and where it is 0"
-    case 7: "what the level of an effect follows"
-    case 8: "how many ticks there are between 0 and 1 of what it follows; 0: none"
-    default: "only the last update of its phase; only where its value is not 0; detents upwards only"
+    case 5: "what is played; level follows a value"
+    case 6, 7: "where what it follows is 1 or more, and where it is 0"
+    case 8: "what the level of an effect follows"
+    case 9: "how many ticks there are between 0 and 1 of what it follows; 0: none"
+    default: "only the last update of its phase; only where its value is not 0; detents upwards only; detents downwards only, and what passes none goes on to the sections after it"
     }
   }
 

@@ -69,8 +69,8 @@ public enum Section: UInt8 {
     case .iio: 2
     case .uinput: 14
     case .listen: 4
-    case .feedback: 22
-    case .effect: 9
+    case .feedback: 23
+    case .effect: 10
     case .pad: 25
     case .engine: 15
     case .gestures: 12
@@ -320,7 +320,8 @@ public enum Section: UInt8 {
     case 18: Key("frequency_hz", .whole(50, 300, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.frequency_hz)!, accepted: "50 to 300")
     case 19: Key("stale_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.stale_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 20: Key("level_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.level_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("standby_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.standby_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 21: Key("standby_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.standby_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("ready_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.readyUs)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
@@ -330,10 +331,11 @@ public enum Section: UInt8 {
     case 1: Key("ended", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.ended)!, accepted: "yes or no")
     case 2: Key("not_zero", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.notZero)!, accepted: "yes or no")
     case 3: Key("rising", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.rising)!, accepted: "yes or no")
-    case 4: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
-    case 5: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.strength)!, accepted: "0 to 100")
-    case 6: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.least)!, accepted: "0 to 100")
-    case 7: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
+    case 4: Key("falling", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.falling)!, accepted: "yes or no")
+    case 5: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
+    case 6: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.strength)!, accepted: "0 to 100")
+    case 7: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.least)!, accepted: "0 to 100")
+    case 8: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
     default: Key("detents", .whole(0, 64, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.detents)!, accepted: "0 to 64")
     }
   }
@@ -584,7 +586,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<21, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1244, UInt32>
+public typealias ForEachKey = InlineArray<1261, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {
@@ -678,6 +680,7 @@ public struct FeedbackSettings {
   public var device = Path()
   public var led = Path()
   public var motor = UInt32(0)
+  public var readyUs = UInt32(0)
 
   public init() {
     press_feedback_config_init(&config)
@@ -695,6 +698,7 @@ public struct EffectSettings {
   public var ended = false
   public var notZero = false
   public var rising = false
+  public var falling = false
   public var effect = EffectEffect.firm
   public var strength = UInt32(100)
   public var least = UInt32(0)

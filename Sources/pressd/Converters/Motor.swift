@@ -8,6 +8,7 @@ struct Motor {
 
   private var driver = press_drv2605l()
   private var isOpen = false
+  private var readyUs: UInt32 = 0
   /// Of the effect that was handed over last.
   private var sampleUs: UInt64 = 0
   private var played: UInt32 = 0
@@ -25,6 +26,7 @@ struct Motor {
     wasCalibrated = config.flags & UInt8(PRESS_DRV2605L_CALIBRATED) != 0
     let status = press_drv2605l_init(&driver, &config, &bus)
     isOpen = status == 0
+    readyUs = UInt32(clamping: feedback.readyUs)
     return status
   }
 
@@ -36,6 +38,10 @@ struct Motor {
       board.program.pointee.effect = nil
       sampleUs = effect.t_us
       _ = press_drv2605l_play(&driver, &effect, now)
+    }
+    if board.program.pointee.expectsEffect {
+      board.program.pointee.expectsEffect = false
+      if readyUs != 0 { _ = press_drv2605l_ready(&driver, readyUs, now) }
     }
     while true {
       let next = press_drv2605l_next(&driver)

@@ -39,6 +39,7 @@ struct Effects: Output {
     switch notice {
     case .event(var event):
       var effect = press_effect()
+      if press_feedback_expects(&table, &event) == 1 { program.pointee.expectsEffect = true }
       if press_feedback_event(&table, &event, &effect) != 1 { return }
       last = effect
       program.pointee.statistics.effects += 1

@@ -19,6 +19,8 @@ struct Program {
 
   /// The newest effect, for the motor on the bus of the converters.
   var effect: press_effect?
+  /// An effect may come soon.
+  var expectsEffect = false
 
   /// To the converters; to an IIO device it is the first.
   var links = InlineArray<2, Link>(repeating: Link())

@@ -172,8 +172,8 @@ def test_the_registers_of_a_press_are_these(chip, bus):
     engine.feedback = Feedback(motor)
     press(engine, lambda t: go_on(motor, bus, 20_000))
     go_on(motor, bus, 1_000_000)
-    soft, firm = ["01=000001", "04=080000000000000001"], ["01=000001", "04=010000000000000001"]
-    assert chip.written == [*SET_UP, "01=40", *soft, *firm, "01=40"]
+    ready, soft, firm = "01=000001", "04=080000000000000001", "04=010000000000000001"
+    assert chip.written == [*SET_UP, "01=40", ready, soft, firm, "01=40"], "the preview readies it, so each effect takes one transfer"
     assert motor.status.played == 2 and motor.status.state == DRV2605LState.READY and motor.next_us == NEVER
     motor.stop()
     assert chip.written[-2:] == ["0C=00", "01=40"]

@@ -414,7 +414,9 @@ export type DRV2605LState =
   /** idle, or in standby */
   | "ready"
   | "playing"
-  | "atLevel";
+  | "atLevel"
+  /** idle, out of standby, with its library: press_drv2605l_ready */
+  | "armed";
 export const DRV2605LState: { readonly [name in DRV2605LState]: number };
 /** What happened since press_drv2605l_init. */
 export type DRV2605LFault =

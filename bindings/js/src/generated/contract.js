@@ -234,6 +234,7 @@ export const DRV2605LState = {
   ready: 2,
   playing: 3,
   atLevel: 4,
+  armed: 5,
 };
 export const DRV2605LFault = {
   current: 1,

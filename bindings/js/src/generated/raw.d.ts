@@ -267,6 +267,7 @@ export const PRESS_FEEDBACK_REASON: 2;
 export const PRESS_FEEDBACK_VALUE: 4;
 export const PRESS_FEEDBACK_NOT_ZERO: 8;
 export const PRESS_FEEDBACK_RISING: 16;
+export const PRESS_FEEDBACK_FALLING: 32;
 export const PRESS_STRENGTH_FIXED: 0;
 export const PRESS_STRENGTH_FORCE: 1;
 export const PRESS_STRENGTH_PRESSURE: 2;
@@ -342,6 +343,7 @@ export const PRESS_DRV2605L_CALIBRATING: 1;
 export const PRESS_DRV2605L_READY: 2;
 export const PRESS_DRV2605L_PLAYING: 3;
 export const PRESS_DRV2605L_AT_LEVEL: 4;
+export const PRESS_DRV2605L_ARMED: 5;
 export const PRESS_DRV2605L_FAULT_CURRENT: 1;
 export const PRESS_DRV2605L_FAULT_TEMPERATURE: 2;
 export const PRESS_DRV2605L_FAULT_CALIBRATION: 4;
@@ -698,6 +700,8 @@ export interface Raw {
   press_feedback_init(feedback: Address, config: Address, rows: Address, count: number): number;
   /** `int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect)` */
   press_feedback_event(feedback: Address, event: Address, effect: Address): number;
+  /** `int press_feedback_expects(const press_feedback *feedback, const press_event *event)` */
+  press_feedback_expects(feedback: Address, event: Address): number;
   /** `const char *press_effect_name(uint32_t kind)` */
   press_effect_name(kind: number): string;
   /** `int32_t press_median_step(press_median *median, int32_t value)` */
@@ -890,6 +894,8 @@ export interface Raw {
   press_drv2605l_play(motor: Address, effect: Address, nowUs: bigint): number;
   /** `int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us)` */
   press_drv2605l_play_sequence(motor: Address, sequence: Address, count: number, nowUs: bigint): number;
+  /** `int press_drv2605l_ready(press_drv2605l *motor, uint32_t for_us, uint64_t now_us)` */
+  press_drv2605l_ready(motor: Address, forUs: number, nowUs: bigint): number;
   /** `void press_drv2605l_status_init(press_drv2605l_status *status)` */
   press_drv2605l_status_init(status: Address): void;
   /** `int press_drv2605l_get(const press_drv2605l *motor, press_drv2605l_status *status)` */

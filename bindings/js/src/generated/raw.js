@@ -269,6 +269,7 @@ export const PRESS_FEEDBACK_REASON = 2;
 export const PRESS_FEEDBACK_VALUE = 4;
 export const PRESS_FEEDBACK_NOT_ZERO = 8;
 export const PRESS_FEEDBACK_RISING = 16;
+export const PRESS_FEEDBACK_FALLING = 32;
 export const PRESS_STRENGTH_FIXED = 0;
 export const PRESS_STRENGTH_FORCE = 1;
 export const PRESS_STRENGTH_PRESSURE = 2;
@@ -344,6 +345,7 @@ export const PRESS_DRV2605L_CALIBRATING = 1;
 export const PRESS_DRV2605L_READY = 2;
 export const PRESS_DRV2605L_PLAYING = 3;
 export const PRESS_DRV2605L_AT_LEVEL = 4;
+export const PRESS_DRV2605L_ARMED = 5;
 export const PRESS_DRV2605L_FAULT_CURRENT = 1;
 export const PRESS_DRV2605L_FAULT_TEMPERATURE = 2;
 export const PRESS_DRV2605L_FAULT_CALIBRATION = 4;
@@ -1541,6 +1543,7 @@ export const functions = {
   press_feedback_defaults: "iuu",
   press_feedback_init: "iuuuu",
   press_feedback_event: "iuuu",
+  press_feedback_expects: "iuu",
   press_effect_name: "su",
   press_median_step: "iui",
   press_one_euro_init: "iuiii",
@@ -1637,6 +1640,7 @@ export const functions = {
   press_drv2605l_next: "Uu",
   press_drv2605l_play: "iuuU",
   press_drv2605l_play_sequence: "iuuuU",
+  press_drv2605l_ready: "iuuU",
   press_drv2605l_status_init: "vu",
   press_drv2605l_get: "iuu",
   press_drv2605l_stop: "iu",

@@ -124,6 +124,13 @@ class Drv2605l(Strict):
         self.play(effect)
         self.work()
 
+    def ready(self, for_us: int = 1_000_000, now_us: int | None = None) -> None:
+        """Readies the chip for an effect that may come soon: with the next step it leaves standby and takes its library, so that the effect
+        takes one transfer. It goes back to standby `for_us` later; 0: with the next step. A Feedback calls this.
+        """
+        us, now = to_unsigned(for_us, 32, "for_us"), self._wait(0) if now_us is None else to_unsigned(now_us, 64, "now_us")
+        check(_raw.press_drv2605l_ready(byref(self._raw), us, now), "readying the DRV2605L")
+
     def play_sequence(self, numbers: Iterable[int], now_us: int | None = None) -> None:
         """Plays up to eight effects of the library, 1..123, and pauses, 128 + n: 10 ms x n. Raises InvalidError."""
         sequence = [to_unsigned(number, 8, "a number of a sequence") for number in numbers]

@@ -471,6 +471,8 @@ class DRV2605LState(IntEnum):
     """idle, or in standby."""
     PLAYING = 3
     AT_LEVEL = 4
+    ARMED = 5
+    """idle, out of standby, with its library: press_drv2605l_ready."""
 
 
 class DRV2605LFault(IntFlag):

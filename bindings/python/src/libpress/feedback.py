@@ -41,6 +41,8 @@ class EffectRow:
     """Only with this value. Not together with a reason."""
     not_zero: bool = False
     """Only where its value is not 0."""
+    falling: bool = False
+    """Detents downwards only; what passes none goes on to the rows after it."""
 
     def _to_raw(self) -> _raw.press_feedback_row:
         if self.reason is not None and self.value is not None:
@@ -51,6 +53,7 @@ class EffectRow:
             _raw.PRESS_FEEDBACK_VALUE: self.value is not None,
             _raw.PRESS_FEEDBACK_NOT_ZERO: self.not_zero,
             _raw.PRESS_FEEDBACK_RISING: self.rising,
+            _raw.PRESS_FEEDBACK_FALLING: self.falling,
         }
         return _raw.press_feedback_row(
             event=to_unsigned(int(self.event), 32, "event"),
@@ -80,6 +83,7 @@ class EffectRow:
             Reason(raw.match) if has(_raw.PRESS_FEEDBACK_REASON) else None,
             raw.match if has(_raw.PRESS_FEEDBACK_VALUE) else None,
             has(_raw.PRESS_FEEDBACK_NOT_ZERO),
+            has(_raw.PRESS_FEEDBACK_FALLING),
         )
 
 
@@ -173,6 +177,8 @@ class Feedback(Strict):
             value=_value(event.value),
         )
         found = _raw.press_effect()
+        if check(_raw.press_feedback_expects(byref(self._raw), byref(raw)), "expecting an effect") == 1:
+            self.ready()
         if check(_raw.press_feedback_event(byref(self._raw), byref(raw), byref(found)), "answering an event") == 0:
             return None
         effect = PlayedEffect(found.t_us, Effect(found.kind), from_q16(found.strength), EventType(found.event), found.row)
@@ -183,6 +189,14 @@ class Feedback(Strict):
         """Plays an effect on all outputs, whatever the table says."""
         for output in self.outputs:
             output(effect)
+
+    def ready(self) -> None:
+        """Lets outputs that have a function `ready` prepare for an effect that may come soon. Called with the events of previews, drags
+        and actions on show that a row may answer.
+        """
+        for output in self.outputs:
+            if ready := getattr(output, "ready", None):
+                ready()
 
     def work(self) -> None:
         """Lets outputs that have a function `work` go on: a Drv2605l sees whether its effect is over. Never waits. A ForceSensor

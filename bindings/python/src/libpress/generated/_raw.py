@@ -326,6 +326,7 @@ PRESS_FEEDBACK_REASON = 2
 PRESS_FEEDBACK_VALUE = 4
 PRESS_FEEDBACK_NOT_ZERO = 8
 PRESS_FEEDBACK_RISING = 16
+PRESS_FEEDBACK_FALLING = 32
 PRESS_STRENGTH_FIXED = 0
 PRESS_STRENGTH_FORCE = 1
 PRESS_STRENGTH_PRESSURE = 2
@@ -419,6 +420,7 @@ PRESS_DRV2605L_CALIBRATING = 1
 PRESS_DRV2605L_READY = 2
 PRESS_DRV2605L_PLAYING = 3
 PRESS_DRV2605L_AT_LEVEL = 4
+PRESS_DRV2605L_ARMED = 5
 PRESS_DRV2605L_FAULT_CURRENT = 1
 PRESS_DRV2605L_FAULT_TEMPERATURE = 2
 PRESS_DRV2605L_FAULT_CALIBRATION = 4
@@ -1847,6 +1849,11 @@ press_feedback_event = _bind(
     c_int,
     [POINTER(press_feedback), POINTER(press_event), POINTER(press_effect)],
 )
+press_feedback_expects = _bind(
+    "press_feedback_expects",
+    c_int,
+    [POINTER(press_feedback), POINTER(press_event)],
+)
 press_effect_name = _bind("press_effect_name", c_char_p, [c_uint32])
 press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
 press_one_euro_init = _bind(
@@ -2134,6 +2141,11 @@ press_drv2605l_play_sequence = _bind(
     "press_drv2605l_play_sequence",
     c_int,
     [POINTER(press_drv2605l), POINTER(c_uint8), c_size_t, c_uint64],
+)
+press_drv2605l_ready = _bind(
+    "press_drv2605l_ready",
+    c_int,
+    [POINTER(press_drv2605l), c_uint32, c_uint64],
 )
 press_drv2605l_status_init = _bind("press_drv2605l_status_init", None, [POINTER(press_drv2605l_status)])
 press_drv2605l_get = _bind(
