@@ -1,7 +1,7 @@
 """What events carry, as the braces behind the comments of event.h say. The grammar:
 
     carries = about {";" field}
-    about   = "contact" | "peek" | "drag" | "sensor" | "transition"
+    about   = "contact" | "peek" | "drag" | "other" | "sensor" | "transition"
     field   = one ["?"] | "(" one ")"                  "?": in a log only where it is not 0; in parentheses: set, and in no log
     one     = "reason" | "progress" | "ended" | "part" | "kept" | "unknown" | "shows" | ("value" | "value2") [": " name] ", " format
     format  = a unit of rules.py | "whole" | "A..B in Q16.16" | the prefix of an enum, as in PRESS_DROP_...
@@ -20,10 +20,17 @@ from .rules import UNITS
 
 PREFIX = "PRESS_EVENT_"
 TOUCH = ("contact", "target", "x", "y", "force", "pressure")
-ABOUT = {"contact": TOUCH, "peek": (*TOUCH, "subject"), "drag": (*TOUCH, "subject"), "sensor": ("subject",), "transition": ("subject",)}
-"""The fields of what an event is about."""
+ABOUT = {
+    "contact": TOUCH,
+    "peek": (*TOUCH, "subject"),
+    "drag": (*TOUCH, "subject"),
+    "other": (*TOUCH, "subject"),
+    "sensor": ("subject",),
+    "transition": ("subject",),
+}
+"""The fields of what an event is about; other: two contacts, `subject` is the second."""
 FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "shows": ("RETURNS", "FADES")}
-PRINTED = (*(unit for unit in UNITS if unit in ("points", "points per second", "N per second", "microsiemens")), "progress")
+PRINTED = (*(unit for unit in UNITS if unit in ("points", "points per second", "N per second", "microsiemens", "degrees")), "times", "progress")
 """The decimals, in the order of EventFormat."""
 FORMATS = (*PRINTED, "whole", "range", "word", "reason", "flag", "shows")
 SOURCES = ("value", "value2", "progress", "reason", "flags")

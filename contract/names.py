@@ -54,6 +54,7 @@ NAMES = {
     "PRESS_DRAG_AFTER_HOLD": Name("PRESS_DRAG_", "DragFlag", flags=True),
     "PRESS_BUTTON_UP": Name("PRESS_BUTTON_"),
     "PRESS_BUTTON_NOT_WHILE_MOVING": Name("PRESS_BUTTON_", "ButtonFlag", flags=True),
+    "PRESS_PINCH_NO_MOVE": Name("PRESS_PINCH_", "PinchFlag", flags=True),
     "PRESS_STRIKE_LOG": Name("PRESS_STRIKE_", "StrikeCurve", python="StrikeCurve"),
     "PRESS_EFFECT_NONE": Name("PRESS_EFFECT_", "EffectKind", python="Effect"),
     "PRESS_FEEDBACK_ENDED": Name("PRESS_FEEDBACK_", "FeedbackFlag", "UInt8", flags=True),

@@ -26,7 +26,7 @@ from .model import Contract, Field, Struct
 
 # The structs that a program fills to say how something works, beside those called ..._config.
 CONFIGS = ("press_transition_options", "press_sensor", "press_circuit", "press_pad_correction")
-UNITS = ("N", "points", "points per second", "N per second", "microsiemens", "ohm", "cells", "Hz", "mV")
+UNITS = ("N", "points", "points per second", "N per second", "microsiemens", "ohm", "cells", "Hz", "mV", "degrees")
 NUMBER = r"-?\d+(?:\.\d+)?|0x[0-9A-Fa-f]+"
 OPERAND = rf"(?:{NUMBER}|[a-z]\w*|PRESS_\w*[A-Z0-9])"
 VALUE = rf"(?:{NUMBER}|PRESS_\w*[A-Z0-9])"

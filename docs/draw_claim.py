@@ -12,13 +12,13 @@ import re
 import sys
 
 DOCS = pathlib.Path(__file__).parent
-WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 602, 112, 38
+WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 674, 112, 38
 TRUNK = 176
 RELEASED, RELEASES = "the program releases it", 846
 PLACES = {  # the middle of each box
     "open": (76, 226),
     "tap": (560, 42), "hold": (560, 114), "scroll": (560, 186), "moved": (560, 258), "preview": (560, 338),
-    "actions": (560, 410), "lifted": (560, 482), "over": (930, 150), "drag": (930, 338),
+    "actions": (560, 410), "lifted": (560, 482), "pinch": (560, 554), "over": (930, 150), "drag": (930, 338),
 }  # fmt: skip
 FILLS = {"open": "#e3f0fd", "moved": "#e3f0fd", "over": "#eeeeee"}
 
@@ -55,17 +55,21 @@ def draw_way(a, b, when):
     (ax, ay), (bx, by) = PLACES[a], PLACES[b]
     half_width, half_height = BOX_WIDTH // 2, BOX_HEIGHT // 2
     if (a, b) == ("open", "drag"):  # below all others
-        low = PLACES["lifted"][1] + 62
+        low = PLACES["pinch"][1] + 62
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, low), (bx, low), (bx, by + half_height))
         yield words(TRUNK + 14, low - 8, when)
     elif b == "open":  # below even that
-        low = PLACES["lifted"][1] + 92
+        low = PLACES["pinch"][1] + 92
         yield line((ax + 24, ay + half_height), (ax + 24, low), (bx - 24, low), (bx - 24, by + half_height))
         yield words(TRUNK + 14, low - 8, when)
     elif (a, b) == ("hold", "drag"):  # down beside the boxes, and then to the right
         down, low = ax + half_width + 6, by - 54
         yield line((ax + half_width, ay), (down, ay), (down, low), (bx - 24, low), (bx - 24, by - half_height))
         yield words(down + 8, low - 6, when)
+    elif b == "pinch" and a != "open":  # down beside the boxes, and back to the left
+        down, enters = ax + half_width + (230 if a == "moved" else 200), by + (8 if a == "moved" else -8)
+        yield line((ax + half_width, ay + 10), (down, ay + 10), (down, enters), (bx + half_width, enters))
+        yield words(bx + half_width + 14, by + (24 if a == "moved" else -14), f"{a}: {when}")
     elif a == "open":  # along the trunk, and then to the right
         yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
         yield words(TRUNK + 14, by - 8, when)

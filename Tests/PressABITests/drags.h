@@ -296,8 +296,7 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   if (e->type < PRESS_EVENT_DRAG_BEGAN || e->type == PRESS_EVENT_TARGET_ACTIVATED || e->type == PRESS_EVENT_DRAG_BEGAN
       || e->type == PRESS_EVENT_DRAG_LIFTED || e->type == PRESS_EVENT_DRAG_SETTLED)
     wrong = drags_contact(d, e);
-  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || (e->type > PRESS_EVENT_DROP_REDONE && e->type != PRESS_EVENT_DRAG_FORBIDDEN))
-    return wrong;
+  if (wrong || e->type < PRESS_EVENT_DRAG_BEGAN || (e->type > PRESS_EVENT_DROP_REDONE && e->type != PRESS_EVENT_DRAG_FORBIDDEN)) return wrong;
   bool nothing_begins_on_a_target_that_is_gone =
     !engine || !e->target || drags_is_end(e->type) || press_target_get(engine, e->target, (t.size = sizeof t, &t)) == PRESS_OK;
   LEDGER_MUST(nothing_begins_on_a_target_that_is_gone);

@@ -142,6 +142,11 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
         bool all_of_it_ends_before_its_contact = !ledger_lives(l, kind, e->contact, 0);
         LEDGER_MUST(all_of_it_ends_before_its_contact);
       }
+      for (size_t i = 0; i < l->life_count; i++) {
+        const ledger_life *one = &l->lives[i];
+        bool               its_pinch_ends_before = one->kind != LIFE_PINCH || (one->contact != e->contact && one->subject != e->contact);
+        LEDGER_MUST(its_pinch_ends_before);
+      }
       break;
     case PRESS_EVENT_PREVIEW_BEGAN:
       LEDGER_MUST(!it->decided);
@@ -280,6 +285,22 @@ static inline const char *ledger_follow_target(ledger *l, const press_event *e, 
   return NULL;
 }
 
+static inline const char *ledger_follow_pinch(ledger *l, const press_event *e) {
+  bool two = e->contact != e->subject && e->value > 0;
+  LEDGER_MUST(two);
+  if (e->type == PRESS_EVENT_PINCH_CHANGED) LEDGER_MUST(ledger_lives(l, LIFE_PINCH, e->contact, e->subject));
+  if (e->type == PRESS_EVENT_PINCH_ENDED) LEDGER_MUST(e->reason == PRESS_REASON_LIFTED);
+  if (e->type == PRESS_EVENT_PINCH_CANCELLED) LEDGER_MUST(e->reason && e->reason != PRESS_REASON_LIFTED);
+  for (int i = 0; i < 2 && e->type == PRESS_EVENT_PINCH_BEGAN; i++) {
+    ledger_contact *it = ledger_contact_of(l, i ? e->subject : e->contact);
+    LEDGER_MUST(it && ledger_lives(l, LIFE_CONTACT, it->id, 0));
+    bool a_contact_becomes_one_thing_only = !it->became || it->became == PRESS_EVENT_PREVIEW_BEGAN || it->became == e->type;
+    LEDGER_MUST(a_contact_becomes_one_thing_only && !it->lifted);
+    it->became = e->type;
+  }
+  return NULL;
+}
+
 /* One more event. `engine` is NULL where it is not known at this moment. */
 static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
   bool        drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
@@ -293,8 +314,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
                                                             : PRESS_EVENT_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
-  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED
-                    && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_PEEK_TOUCHED);
+  bool of_contact =
+    e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_PEEK_TOUCHED);
   bool nothing_is_delivered_of_a_contact_that_is_not_down =
     !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
@@ -310,7 +331,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (wrong) return wrong;
   if (e->type == PRESS_EVENT_DRAG_REFUSED) LEDGER_MUST(e->contact != PRESS_NO_CONTACT && e->subject == 0 && e->reason == PRESS_REASON_NO_SESSION);
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
-  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_ACTIONS_HIDDEN)) return ledger_follow_peek(l, e);
+  if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_PEEK_TOUCHED)) return ledger_follow_peek(l, e);
+  if (ledger_between(e, PRESS_EVENT_PINCH_BEGAN, PRESS_EVENT_PINCH_CANCELLED)) return ledger_follow_pinch(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);
   if (ledger_between(e, PRESS_EVENT_BUTTON_PRESSED, PRESS_EVENT_BUTTON_CANCELLED)) {
     LEDGER_MUST(ledger_count(l, LIFE_PRESS) <= 1 && (e->type == PRESS_EVENT_BUTTON_CANCELLED) == (e->reason != PRESS_REASON_NONE));

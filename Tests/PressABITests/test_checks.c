@@ -230,8 +230,8 @@ TEST(of_an_engine) {
   WRONG(config, "complete_pressure", c.complete_pressure = c.commit_pressure - 1);
   VALID(config, c.flags = 3);
   WRONG(config, "flags", c.flags = 4);
-  VALID(config, c.traits = 0x3ff);
-  WRONG(config, "traits", c.traits = 0x400);
+  VALID(config, c.traits = 0xfff);
+  WRONG(config, "traits", c.traits = 0x1000);
   VALID(config, c.min_progress_step = PRESS_ONE);
   WRONG(config, "min_progress_step", c.min_progress_step = PRESS_ONE + 1);
   WRONG(config, "min_progress_step", c.min_progress_step = -1);
@@ -332,6 +332,21 @@ TEST(of_the_button) {
   WRONG(button_config, "rapid_fall", c.rapid_fall = 0);
   WRONG(button_config, "rapid_rise", c.rapid_rise = 0);
   WRONG(button_config, "reserved", c.reserved = 1);
+}
+
+TEST(of_pinches) {
+  VALID(pinch_config, );
+  VALID(pinch_config, c.flags = PRESS_PINCH_NO_MOVE);
+  VALID(pinch_config, c.slop = 1);
+  VALID(pinch_config, c.turn_slop = PRESS_ONE / 2);
+  VALID(pinch_config, c.turn_slop = PRESS_Q16(90));
+  WRONG(pinch_config, "size", c.size = 3);
+  WRONG(pinch_config, "flags", c.flags = 2);
+  WRONG(pinch_config, "slop", c.slop = 0);
+  WRONG(pinch_config, "turn_slop", c.turn_slop = PRESS_ONE / 2 - 1);
+  WRONG(pinch_config, "turn_slop", c.turn_slop = PRESS_Q16(90) + 1);
+  WRONG(pinch_config, "reserved", c.reserved[0] = 1);
+  WRONG(pinch_config, "reserved", c.reserved[1] = 1);
 }
 
 TEST(of_strikes) {
@@ -554,10 +569,10 @@ TEST(of_a_target) {
   SIZED(target);
   WRONG(target, "id", c.id = 0);
   WRONG(target, "container", c.container = 1);
-  VALID(target, (c.width = c.height = 0, c.traits = 0x3ff, c.x = INT32_MIN));
+  VALID(target, (c.width = c.height = 0, c.traits = 0xfff, c.x = INT32_MIN));
   WRONG(target, "width", c.width = -1);
   WRONG(target, "height", c.height = INT32_MIN);
-  WRONG(target, "traits", c.traits = 0x400);
+  WRONG(target, "traits", c.traits = 0x1000);
 }
 
 /* ---- every sized struct has its ..._init ---- */
@@ -963,6 +978,8 @@ TEST(every_number_of_an_engine_is_taken_at_both_of_its_ends) {
   ENDS(strike_config, window_us, 0, 100000);
   ENDS(strike_config, exponent, PRESS_ONE / 8, 8 * PRESS_ONE);
   ENDS(strike_config, sources, 0, 256);
+  ENDS(pinch_config, slop, 1, INT32_MAX);
+  ENDS(pinch_config, turn_slop, PRESS_ONE / 2, 90 * PRESS_ONE);
   ENDS(feedback_config, full_force, 1, INT32_MAX);
   ENDS(feedback_config, hysteresis, 0, 58982);
   ENDS(feedback_config, level_step, 0, PRESS_ONE);

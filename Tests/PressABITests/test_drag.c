@@ -629,8 +629,7 @@ TEST(d3_the_topmost_that_answers_is_the_destination) {
   static const story forbidden[] = {
     {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=forbidden hint_changed=not_allowed cancelled@2:forbidden<"}};
   delivers(forbidden, COUNT(forbidden), NULL, false, forbids_5);
-  static const story cancel[] = {
-    {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=cancel cancelled@2:no_destination<"}};
+  static const story cancel[] = {{"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=cancel cancelled@2:no_destination<"}};
   delivers(cancel, COUNT(cancel), NULL, false, cancels_5);
 }
 

@@ -109,7 +109,7 @@ TEST(every_field_out_of_range_is_refused) {
   REFUSE(complete_pressure, INT32_MIN);
   REFUSE(flags, 4);
   REFUSE(flags, UINT32_MAX);
-  REFUSE(traits, 1u << 10);
+  REFUSE(traits, 1u << 12);
   REFUSE(traits, UINT32_MAX);
   REFUSE(min_progress_step, -1);
   REFUSE(min_progress_step, PRESS_ONE + 1);

@@ -1019,8 +1019,8 @@ TEST(a16_also_where_the_second_touch_operates_a_peek) {
   b.log.peek = &shown;
   b.log.hook = open_peek;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, 4);
-  assert_string_equal(
-    recorder_events(&b.log), "contact_began contact_ended:lifted peek_shown contact_began tapped peek_touched peek_dismissed:lifted contact_ended:lifted");
+  assert_string_equal(recorder_events(&b.log),
+    "contact_began contact_ended:lifted peek_shown contact_began tapped peek_touched peek_dismissed:lifted contact_ended:lifted");
   press_engine_reset(b.engine);
 }
 

@@ -36,6 +36,7 @@ static void prepare(void) {
   assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_strike_attach(engine, &strike), PRESS_OK);
+  assert_int_equal(press_pinch_attach(engine, NULL), PRESS_OK);
   for (uint32_t id = 1; id <= 2; id++) {
     press_target t;
     press_target_init(&t);

@@ -28,6 +28,9 @@ enum {
 
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
+/* All that a target may have. */
+#define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH)
+
 typedef struct totals {
   uint64_t     sequences, calls, nested, events, failed, samples, by_type[EVENT_TYPES];
   event_fields seen[EVENT_TYPES];
@@ -399,7 +402,7 @@ static void on_run(press_engine *engine, uint32_t transition, bool finishes, pre
 }
 
 static press_delegate some_delegate(machine *m) {
-  uint32_t       members = below(m, 4096);
+  uint32_t       members = below(m, 1024);
   press_delegate d = {.size = sizeof d, .user = m};
   if (members & 1) d.preview_should_begin = on_ask;
   if (members & 2) d.preview_did_update = on_preview;
@@ -438,7 +441,7 @@ static press_config some_config(machine *m, bool valid) {
   c.firmness = one_in(m, 3) ? (press_q16)below(m, 0x20001) - PRESS_ONE : 0;
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
-  if (one_in(m, 2)) c.traits = below(m, 1024);
+  if (one_in(m, 2)) c.traits = (below(m, 4096) & TRAITS);
   c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
   if (valid) return c;
   switch (below(m, 17)) {
@@ -701,7 +704,7 @@ static press_target some_target_spec(machine *m) {
     .y = some_place(m),
     .width = some_place(m),
     .height = some_place(m),
-    .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : below(m, 1024)};
+    .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : (below(m, 4096) & TRAITS)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
 }
@@ -783,7 +786,7 @@ static bool is_valid(const press_config *c) {
   bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
   return c->size == sizeof *c && c->max_contacts >= 1 && c->max_contacts <= 32 && c->max_targets <= 1024 && forces && c->zero_force >= 0
          && c->full_force > c->zero_force && c->preview_pressure >= 0 && c->commit_pressure >= c->preview_pressure
-         && c->complete_pressure >= c->commit_pressure && c->flags <= 3 && c->traits <= 1023 && c->min_progress_step >= 0
+         && c->complete_pressure >= c->commit_pressure && c->flags <= 3 && (c->traits & ~TRAITS) == 0 && c->min_progress_step >= 0
          && c->min_progress_step <= PRESS_ONE && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
 }
 
@@ -1644,8 +1647,9 @@ static void machine_run(machine *m, uint32_t calls) {
   if (m->drags_mostly) attach_drag(m, false, NULL);
   for (uint32_t i = below(m, 12); i; i--) call_attach(m);
   for (uint32_t i = m->drags_mostly ? 2 : below(m, 3); i; i--) {
-    press_target t = {.size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? 1023 : below(m, 1024)};
-    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | below(m, 1024)), t.width >>= i - 1;
+    press_target t = {
+      .size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? TRAITS : (below(m, 4096) & TRAITS)};
+    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | (below(m, 4096) & TRAITS)), t.width >>= i - 1;
     (void)press_target_add(m->engine, &t);
   }
   calls = 1 + below(m, calls);

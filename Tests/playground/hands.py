@@ -214,6 +214,11 @@ class Finger:
     def to(self, element, dx=0, dy=0):
         self._touch("touchMove", self._middle(element, dx, dy))
 
+    def two(self, element, *places):
+        """Two fingers at places off the middle, as they come or move."""
+        points = [self._middle(element, dx, dy) | {"id": number} for number, (dx, dy) in enumerate(places)]
+        self._touch("touchMove" if self.is_down else "touchStart", *points)
+
     def up(self):
         self._touch("touchEnd")
 

@@ -1,5 +1,7 @@
 """The page under a finger, on a phone that feels no force, and for eyes that need dark or no motion."""
 
+import re
+
 import pytest
 from hands import (
     CLICKED,
@@ -113,6 +115,20 @@ def test_a_finger_moves_the_sheet_up_and_down_again(browser, finger):
         finger.up()
         says(browser, "sheet-state", end)
     says(browser, "handle", "Drag me up")
+
+
+def test_two_fingers_scale_and_turn_the_map(browser, finger):
+    frame = at(browser, "pinch")
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", frame)
+    for x, y in ((30, 0), (40, 0), (80, 0), (80, 20), (60, 60)):
+        browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")  # each place is seen
+        scrolled = browser.execute_script("return scrollY")
+        finger.two(frame, (-x, -y), (x, y))
+    until(browser, lambda: re.fullmatch(r"2\.\d\d times, 3\d degrees", at(browser, "pinch-state").text))
+    finger.up()
+    assert browser.execute_script("return scrollY") == scrolled
+    browser.execute_script("arguments[0].click()", at(browser, "pinch-reset"))
+    says(browser, "pinch-state", "1.00 times, 0 degrees")
 
 
 def test_a_finger_beside_the_targets_scrolls_the_page(browser, finger):

@@ -57,6 +57,23 @@ def number(browser, script, *given):
     return browser.execute_script(f"return {script}", *given)
 
 
+# ---- Two fingers ----
+
+
+def test_with_a_mouse_shift_is_a_second_finger(browser, mouse):
+    frame = at(browser, "pinch")
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", frame)
+    ActionChains(browser).key_down(Keys.SHIFT).perform()
+    mouse.down(frame)
+    for dx in (15, 20, 40):
+        mouse.to(frame, dx, 0)
+    until(browser, lambda: float(at(browser, "pinch-state").text.split()[0]) > 1.5)
+    mouse.up()
+    ActionChains(browser).key_up(Keys.SHIFT).perform()
+    key(browser, at(browser, "pinch-angle"), Keys.ARROW_RIGHT)
+    until(browser, lambda: at(browser, "pinch-state").text.endswith(" 1 degrees"))
+
+
 # ---- The page ----
 
 

@@ -21,6 +21,7 @@ PARTS = {
     "drags": (("drag",), (), "drag"),
     "the force button": (("button",), (), "button"),
     "strikes": (("strike",), (), "strike"),
+    "pinches": (("pinch",), (), "pinch"),
     "a pad of one sensor": (SENSING, (), "sensing"),
     "a driver of the ADS1115": ((*SENSING, "ads1x15"), SENSING, "ads1x15"),
     "a stored calibration": ((*SENSING, "calibration"), SENSING, None),

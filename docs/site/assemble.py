@@ -81,6 +81,7 @@ MODULES = [
     "drag",
     "drag_session",
     "strike",
+    "pinch",
     "targets",
     "types",
     "sensor",

@@ -56,6 +56,12 @@ enum {
   PRESS_EVENT_ACTIONS_HIDDEN       = 54, /* its quick actions are not on show any more; it may pop again {peek} */
   PRESS_EVENT_PEEK_TOUCHED         = 55, /* it takes a touch that began while it is on show: the contact operates it, or does nothing
                                              where another does already, and becomes nothing else {peek} */
+  PRESS_EVENT_PINCH_BEGAN          = 56, /* begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of
+                                             both together; pressure: of the firmer
+                                             {other; value: scale, times; value2: angle, degrees} */
+  PRESS_EVENT_PINCH_CHANGED        = 57, /* scale, angle or centre: since it began {other; value: scale, times; value2: angle, degrees} */
+  PRESS_EVENT_PINCH_ENDED          = 58, /* ends it: one of them lifted {other; value: scale, times; value2: angle, degrees; reason} */
+  PRESS_EVENT_PINCH_CANCELLED      = 59, /* ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */
   PRESS_EVENT_SENSOR_RECOVERED     = 65, /* ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
   PRESS_EVENT_BASELINE_CHANGED     = 66, /* the zero of sensor `subject` went from value2 to value: see reason; with
@@ -161,6 +167,7 @@ enum {
   PRESS_REASON_FAILED           = 11, /* drop: press_drop_finish said that it failed */
   PRESS_REASON_DRAGGED          = 12, /* preview, peek, hold: its contact drags from here on */
   PRESS_REASON_SLEPT            = 13, /* press_pad_resume: the board slept. Baseline: learnt after that */
+  PRESS_REASON_PINCHED          = 14, /* preview, peek: its contact is one of two that pinch */
   PRESS_REASON_OPEN             = 16, /* sensor: wire open (needs a parallel resistor, press_circuit) */
   PRESS_REASON_SHORTED          = 17, /* sensor: no resistance left */
   PRESS_REASON_SATURATED        = 18, /* sensor: at the end of its range; no fault */
@@ -200,7 +207,7 @@ typedef struct press_event {
   press_q16 force;         /* N */
   press_q16 pressure;      /* 0..1 */
   press_q16 progress;      /* 0..1 of the phase */
-  uint32_t  subject;       /* sensor number, peek, transition or drag session */
+  uint32_t  subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
   press_q16 value, value2; /* by type */
   uint32_t  late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after
                               lift_us, a tap that waited for a second one; saturates; else 0 */

@@ -34,10 +34,10 @@ enum {
 
 /* press_feedback_row.flags */
 enum {
-  PRESS_FEEDBACK_ENDED    = 1, /* only events with PRESS_EVENT_ENDED */
-  PRESS_FEEDBACK_REASON   = 2, /* only events whose reason is `match` */
-  PRESS_FEEDBACK_VALUE    = 4, /* only events whose value is `match` */
-  PRESS_FEEDBACK_NOT_ZERO = 8, /* only events whose value is not 0 */
+  PRESS_FEEDBACK_ENDED    = 1,  /* only events with PRESS_EVENT_ENDED */
+  PRESS_FEEDBACK_REASON   = 2,  /* only events whose reason is `match` */
+  PRESS_FEEDBACK_VALUE    = 4,  /* only events whose value is `match` */
+  PRESS_FEEDBACK_NOT_ZERO = 8,  /* only events whose value is not 0 */
   PRESS_FEEDBACK_RISING   = 16, /* detents upwards only */
   PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; what passes none goes on to the rows after it. So a row with it before one with
                                   RISING answers a threshold that is left with another effect than one that is reached */

@@ -86,7 +86,8 @@ enum {
   PRESS_GESTURE_ACTIONS = 5, /* it operates the quick actions */
   PRESS_GESTURE_OVER    = 6, /* nothing more until it lifts */
   PRESS_GESTURE_DRAG    = 7, /* drag.h */
-  PRESS_GESTURE_LIFTED  = 8  /* PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
+  PRESS_GESTURE_LIFTED  = 8, /* PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
+  PRESS_GESTURE_PINCH   = 9  /* one of two contacts that pinched: pinch.h */
 };
 
 /* What a contact has become.

@@ -4,6 +4,7 @@
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
  * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with
  * max_contacts more, none of them is ever left out.
+ * Pinches require none: each takes the room of the previews that its contacts cannot have.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
@@ -14,6 +15,7 @@
 #include "drag.h"
 #include "button.h"
 #include "strike.h"
+#include "pinch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +32,7 @@ typedef struct press_interactions {
   const press_transition_config *transition;
   const press_button_config     *button;
   const press_strike_config     *strike; /* since 0.2.0 */
+  const press_pinch_config      *pinch;  /* since 0.2.0 */
 } press_interactions;
 
 /* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike`. NULL is ignored. */
@@ -55,6 +58,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 104 * (contacts))
+#define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
 
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */

@@ -20,10 +20,11 @@ enum {
   PRESS_TARGET_DROP        = 1 << 5,
   PRESS_TARGET_SPRING      = 1 << 6,
   PRESS_TARGET_SCROLL      = 1 << 7,
-  PRESS_TARGET_DOUBLE_TAP  = 1 << 8, /* with TAP: a tap waits for a second one before it is delivered */
-  PRESS_TARGET_INACTIVE    = 1 << 9, /* a container in the background: dragging from it does not activate it */
-  PRESS_TARGET_CONTENT     = 1 << 10 /* a container that is part of the content of its own container, as a folder in a list is: for a
+  PRESS_TARGET_DOUBLE_TAP  = 1 << 8,  /* with TAP: a tap waits for a second one before it is delivered */
+  PRESS_TARGET_INACTIVE    = 1 << 9,  /* a container in the background: dragging from it does not activate it */
+  PRESS_TARGET_CONTENT     = 1 << 10, /* a container that is part of the content of its own container, as a folder in a list is: for a
                                         drop the two are one container */
+  PRESS_TARGET_PINCH       = 1 << 11  /* two contacts scale, turn and move it (press_pinch_attach) */
 };
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the

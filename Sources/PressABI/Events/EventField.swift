@@ -2,9 +2,9 @@ import CPress
 
 /// What an event is about.
 enum EventAbout: UInt8 {
-  case contact, peek, drag, sensor, transition
+  case contact, peek, drag, other, sensor, transition
 
-  var hasTouch: Bool { rawValue <= EventAbout.drag.rawValue }
+  var hasTouch: Bool { rawValue <= EventAbout.other.rawValue }
 }
 
 /// One thing that an event carries: a row of the table that is made from the comments of event.h.

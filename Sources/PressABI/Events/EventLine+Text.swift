@@ -10,6 +10,7 @@ extension EventLine {
     line.cString(name)
     if about.hasTouch && event.target != 0 { number(" target ", event.target) }
     if about == .peek { number(" peek ", event.subject) }
+    if about == .other { number(" with contact ", event.subject) }
     var i = 0
     while i < 3, let field = EventField(of: event.type, i) {
       if field.isThere(in: event) { text(field) }
@@ -34,7 +35,7 @@ extension EventLine {
 
   private mutating func subject(_ about: EventAbout) {
     switch about {
-    case .contact, .peek:
+    case .contact, .peek, .other:
       if event.contact == PRESS_NO_CONTACT { return }
       number("contact ", event.contact)
     case .drag: number("drag ", event.subject)
@@ -72,7 +73,7 @@ extension EventLine {
     case .whole: line.number(UInt64(UInt32(bitPattern: value)))
     case .range: line.number(UInt64(UInt32(bitPattern: value) &>> 16))
     case .word: word(field, value)
-    case .progress: line.decimal(value, digits: 2)
+    case .progress, .times: line.decimal(value, digits: 2)
     default: line.decimal(value, digits: 1)
     }
     if field.format == .newtonsPerSecond { line.text(" N/s") }

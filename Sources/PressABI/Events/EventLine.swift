@@ -32,6 +32,7 @@ struct EventLine {
     case .contact: break
     case .peek: number(",\"peek\":", event.subject)
     case .drag: number(",\"drag\":", event.subject)
+    case .other: number(",\"other\":", event.subject)
     case .sensor: number(",\"sensor\":", event.subject)
     case .transition: number(",\"transition\":", event.subject)
     }
@@ -71,7 +72,7 @@ struct EventLine {
     field.name(&line)
     line.text("\":")
     switch field.format {
-    case .points, .pointsPerSecond, .newtonsPerSecond, .microsiemens, .progress: line.decimal(value, digits: 5)
+    case .points, .pointsPerSecond, .newtonsPerSecond, .microsiemens, .degrees, .times, .progress: line.decimal(value, digits: 5)
     case .whole: line.number(UInt64(UInt32(bitPattern: value)))
     case .range: line.number(UInt64(UInt32(bitPattern: value) &>> 16))
     case .flag: line.text(value != 0 ? "true" : "false")

@@ -65,7 +65,7 @@ enum Notice {
   case removed(UInt32)
   /// A target was added, or updated, perhaps to fewer traits.
   case changed(UInt32)
-  /// A contact is about to become that. Answers yes where it has become something else.
+  /// A contact is about to become that. Answers yes where it has become something else, or waits for what another contact does.
   case claims(Int, Claim)
   /// An attachment says how far it has come, with a contact or without one, -1. What the number means is between it and those that
   /// know it.

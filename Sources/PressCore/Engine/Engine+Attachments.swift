@@ -109,6 +109,10 @@ extension Engine {
     state.observed.has(notice.bit) ? notify(notice, notice.bit) : .none
   }
 
+  /// Whether a contact that is about to become something has become something else, or is not to yet.
+  @inline(never)
+  func isClaimed(_ slot: Int, _ claim: Claim) -> Bool { notify(.claims(slot, claim)).value == Answer.yes.value }
+
   @inline(never)
   func notify(_ notice: Notice, _ bit: Notices) -> Answer {
     var answer = Answer.none

@@ -87,7 +87,7 @@ extension press_event {
   @inline(__always)
   var isProgress: Bool {
     (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved
-      || type == EventType.scrollMoved || type == EventType.dragMoved)
+      || type == EventType.scrollMoved || type == EventType.dragMoved || type == EventType.pinchChanged)
       && flags & EventFlag.ended == 0
   }
 }

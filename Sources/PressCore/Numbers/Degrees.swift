@@ -9,8 +9,20 @@ enum Degrees {
   ]
 
   /// Half the angle of a vector that is not 0 and shorter than 2^59: above -90 up to 90 degrees, Q16.
-  @inline(never)
   static func half(ofVector x: Int64, _ y: Int64) -> Int32 {
+    let half = Int32(truncatingIfNeeded: (angle(ofVector: x, y) &+ 256) >> 9)
+    return half == -90 << 16 ? 90 << 16 : half
+  }
+
+  /// Its angle: above -180 up to 180 degrees, Q16.
+  static func whole(ofVector x: Int64, _ y: Int64) -> Int32 {
+    let whole = Int32(truncatingIfNeeded: (angle(ofVector: x, y) &+ 128) >> 8)
+    return whole == -180 << 16 ? 180 << 16 : whole
+  }
+
+  /// Q24.
+  @inline(never)
+  private static func angle(ofVector x: Int64, _ y: Int64) -> Int64 {
     let room = Int64((x.magnitude | y.magnitude).leadingZeroBitCount &- 4)
     let isBehind = x < 0
     var angle: Int64 = isBehind ? (y < 0 ? -180 : 180) << 24 : 0
@@ -23,7 +35,6 @@ enum Degrees {
       angle &+= isLeft ? Int64(steps[unchecked: i]) : 0 &- Int64(steps[unchecked: i])
       i &+= 1
     }
-    let half = Int32(truncatingIfNeeded: (angle &+ 256) >> 9)
-    return half == -90 << 16 ? 90 << 16 : half
+    return angle
   }
 }

@@ -49,6 +49,10 @@ public enum EventType {
   public static var actionSelected: UInt32 { 53 }
   public static var actionsHidden: UInt32 { 54 }
   public static var peekTouched: UInt32 { 55 }
+  public static var pinchBegan: UInt32 { 56 }
+  public static var pinchChanged: UInt32 { 57 }
+  public static var pinchEnded: UInt32 { 58 }
+  public static var pinchCancelled: UInt32 { 59 }
   public static var sensorFault: UInt32 { 64 }
   public static var sensorRecovered: UInt32 { 65 }
   public static var baselineChanged: UInt32 { 66 }
@@ -129,6 +133,7 @@ public enum Reason {
   public static var failed: Int32 { 11 }
   public static var dragged: Int32 { 12 }
   public static var slept: Int32 { 13 }
+  public static var pinched: Int32 { 14 }
   public static var open: Int32 { 16 }
   public static var shorted: Int32 { 17 }
   public static var saturated: Int32 { 18 }
@@ -164,7 +169,8 @@ public enum Trait {
   public static var doubleTap: UInt32 { 256 }
   public static var inactive: UInt32 { 512 }
   public static var content: UInt32 { 1024 }
-  public static var all: UInt32 { 2047 }
+  public static var pinch: UInt32 { 2048 }
+  public static var all: UInt32 { 4095 }
 }
 
 /// press_config.flags.
@@ -301,6 +307,12 @@ public enum StrikeCurve {
   public static var log: UInt32 { 0 }
   public static var linear: UInt32 { 1 }
   public static var power: UInt32 { 2 }
+}
+
+/// press_pinch_config.flags.
+public enum PinchFlag {
+  public static var noMove: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
 }
 
 /// What is felt.
@@ -470,5 +482,5 @@ public enum DRV2605LFault {
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case housekeeping, drag, gestures, peek, transition, button, strike
+  case housekeeping, drag, gestures, peek, transition, button, strike, pinch
 }

@@ -151,7 +151,7 @@ public struct DRV2605L {
 
   /// When the next step is due; 0: at once.
   public var nextUs: UInt64 {
-    if waitUs == 0 || isWanted { return 0 }
+    if waitUs == 0 || isRequired { return 0 }
     if waitUs == Self.never { return UInt64.max }
     let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
     return overflow ? UInt64.max &- 1 : due
@@ -161,7 +161,7 @@ public struct DRV2605L {
   private var isInterruptible: Bool { isIdle || state == .armed || state == .playing || state == .atLevel }
   private var isIdle: Bool { state == .ready || state == .asleep }
   /// There is something to do, whatever the time.
-  private var isWanted: Bool { request != .none && isInterruptible || isToBeArmed && isIdle }
+  private var isRequired: Bool { request != .none && isInterruptible || isToBeArmed && isIdle }
 
   private var publicState: UInt32 {
     switch state {
@@ -255,7 +255,7 @@ public struct DRV2605L {
     if nowUs < levelUs { levelUs = nowUs }
     if nowUs < armedUs { armedUs = nowUs }
     let isDue = waitUs != Self.never && nowUs &- sinceUs >= UInt64(waitUs)
-    if isDue || isWanted { act(nowUs) }
+    if isDue || isRequired { act(nowUs) }
     return before != publicState || faultsBefore != faults
   }
 

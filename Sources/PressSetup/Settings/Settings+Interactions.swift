@@ -48,6 +48,9 @@ extension Settings {
     if traits & ofDrag != 0 && !drag.enabled {
       return complain(place, "traits", "the traits drag_source, drop, spring, inactive and content require a section [drag]")
     }
+    if traits & UInt32(PRESS_TARGET_PINCH) != 0 && !pinch.enabled {
+      return complain(place, "traits", "the trait pinch requires a section [pinch]")
+    }
     if traits & UInt32(PRESS_TARGET_PEEK) != 0 && count(.peek) == 0 {
       return complain(place, "traits", "the trait peek requires a section [peek]")
     }

@@ -24,6 +24,7 @@ extension Section {
     case .button: Self.buttonUnit(index)
     case .drag: Self.dragUnit(index)
     case .strike: Self.strikeUnit(index)
+    case .pinch: Self.pinchUnit(index)
     case .profile: Self.profileUnit(index)
     }
   }
@@ -186,6 +187,13 @@ extension Section {
     }
   }
 
+  private static func pinchUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "points"
+    default: ""
+    }
+  }
+
   private static func profileUnit(_ index: Int) -> StaticString {
     switch index {
     default: ""
@@ -214,6 +222,7 @@ extension Section {
     case .button: Self.buttonAbout(index)
     case .drag: Self.dragAbout(index)
     case .strike: Self.strikeAbout(index)
+    case .pinch: Self.pinchAbout(index)
     case .profile: Self.profileAbout(index)
     }
   }
@@ -498,6 +507,15 @@ extension Section {
     case 5: "of power; below 1: soft strikes count for more"
     case 6: "the velocity of strikes whose speed is not known; 0: that of what was seen of it"
     default: "velocity 1, less is 0; velocity 127, and so is more"
+    }
+  }
+
+  private static func pinchAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "how far the distance of the two, or their centre, must move"
+    case 2: "how far they must turn"
+    case 3: "two that move side by side pinch, too; no: each may scroll or drag"
+    default: "no: as if the section were not there"
     }
   }
 

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 public enum Section: UInt8 {
-  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, profile
 
-  public static var all: Int { 21 }
+  public static var all: Int { 22 }
 
   public var name: StaticString {
     switch self {
@@ -30,6 +30,7 @@ public enum Section: UInt8 {
     case .button: "button"
     case .drag: "drag"
     case .strike: "strike"
+    case .pinch: "pinch"
     case .profile: "profile"
     }
   }
@@ -57,6 +58,7 @@ public enum Section: UInt8 {
     case .button: 1
     case .drag: 1
     case .strike: 1
+    case .pinch: 1
     case .profile: 1
     }
   }
@@ -83,6 +85,7 @@ public enum Section: UInt8 {
     case .button: 12
     case .drag: 21
     case .strike: 7
+    case .pinch: 4
     case .profile: 3
     }
   }
@@ -110,6 +113,7 @@ public enum Section: UInt8 {
     case .button: MemoryLayout<Settings>.offset(of: \.button)!
     case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
     case .strike: MemoryLayout<Settings>.offset(of: \.strike)!
+    case .pinch: MemoryLayout<Settings>.offset(of: \.pinch)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -137,6 +141,7 @@ public enum Section: UInt8 {
     case .button: MemoryLayout<ButtonSettings>.stride
     case .drag: MemoryLayout<DragSettings>.stride
     case .strike: MemoryLayout<StrikeSettings>.stride
+    case .pinch: MemoryLayout<PinchSettings>.stride
     case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
@@ -164,6 +169,7 @@ public enum Section: UInt8 {
     case .button: MemoryLayout<ButtonSettings>.offset(of: \.config)!
     case .drag: MemoryLayout<DragSettings>.offset(of: \.config)!
     case .strike: MemoryLayout<StrikeSettings>.offset(of: \.config)!
+    case .pinch: MemoryLayout<PinchSettings>.offset(of: \.config)!
     case .profile: nil
     }
   }
@@ -190,6 +196,7 @@ public enum Section: UInt8 {
     case .button: Self.buttonKey(index)
     case .drag: Self.dragKey(index)
     case .strike: Self.strikeKey(index)
+    case .pinch: Self.pinchKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -210,7 +217,7 @@ public enum Section: UInt8 {
   /// Its keys can change while pressd runs.
   public var canChange: Bool {
     switch self {
-    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike: true
+    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch: true
     default: false
     }
   }
@@ -385,7 +392,7 @@ public enum Section: UInt8 {
     case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
     case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
-    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content")
+    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch")
     default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -416,7 +423,7 @@ public enum Section: UInt8 {
     case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.y)!, accepted: "points: a decimal")
     case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
     case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content")
+    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch")
     }
   }
 
@@ -540,6 +547,15 @@ public enum Section: UInt8 {
     }
   }
 
+  private static func pinchKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<PinchSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PinchSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("turn_slop", .fixed(32768, 5898240), at: MemoryLayout<PinchSettings>.offset(of: \.config.turn_slop)!, accepted: "a decimal from 0.5 to 90")
+    default: Key("move", .bit(1, whenYes: false), at: MemoryLayout<PinchSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    }
+  }
+
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
@@ -572,6 +588,7 @@ public struct Settings {
   public var button = ButtonSettings()
   public var drag = DragSettings()
   public var strike = StrikeSettings()
+  public var pinch = PinchSettings()
   public var profile = ProfileSettings()
   /// What was given, and where.
   public var given = Given()
@@ -584,9 +601,9 @@ public struct Settings {
 }
 
 /// A number for each section.
-public typealias ForEachSection = InlineArray<21, UInt8>
+public typealias ForEachSection = InlineArray<22, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1261, UInt32>
+public typealias ForEachKey = InlineArray<1266, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {
@@ -831,6 +848,16 @@ public struct StrikeSettings {
   }
 }
 
+/// [pinch]
+public struct PinchSettings {
+  public var config = press_pinch_config()
+  public var enabled = false
+
+  public init() {
+    press_pinch_config_init(&config)
+  }
+}
+
 /// [profile]
 public struct ProfileSettings {
   public var file = Path()
@@ -863,6 +890,7 @@ extension Settings {
     button(memory + Section.button.offset)
     drag(memory + Section.drag.offset)
     strike(memory + Section.strike.offset)
+    pinch(memory + Section.pinch.offset)
     profile(memory + Section.profile.offset)
   }
 
@@ -987,6 +1015,12 @@ extension Settings {
   }
 
   @inline(never)
+  private static func pinch(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: PinchSettings.self)
+    (own).initialize(to: PinchSettings())
+  }
+
+  @inline(never)
   private static func profile(_ memory: UnsafeMutableRawPointer) {
     let own = memory.assumingMemoryBound(to: ProfileSettings.self)
     (own).initialize(to: ProfileSettings())
@@ -1004,6 +1038,7 @@ extension Settings {
     case .button: button.enabled = true
     case .drag: drag.enabled = true
     case .strike: strike.enabled = true
+    case .pinch: pinch.enabled = true
     default: break
     }
   }
@@ -1018,6 +1053,7 @@ extension Settings {
     case .button: button.enabled
     case .drag: drag.enabled
     case .strike: strike.enabled
+    case .pinch: pinch.enabled
     default: nil
     }
   }
@@ -1037,6 +1073,9 @@ extension Settings {
     if strike.enabled && press_strike_config_check(&strike.config, &why) != 0, let why {
       return complain(Place(.strike), library: why)
     }
+    if pinch.enabled && press_pinch_config_check(&pinch.config, &why) != 0, let why {
+      return complain(Place(.pinch), library: why)
+    }
     return false
   }
 
@@ -1047,6 +1086,7 @@ extension Settings {
     if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
     if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
     if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
+    if status == 0 && pinch.enabled { status = press_pinch_attach(engine, &pinch.config) }
     return status
   }
 
@@ -1059,6 +1099,7 @@ extension Settings {
     case .transitions: count(.transition) > 0
     case .button: button.enabled
     case .strike: strike.enabled
+    case .pinch: pinch.enabled
     default: true
     }
   }
@@ -1071,12 +1112,13 @@ extension Settings {
     if count(.transition) > 0 { out.text(",\"transition\"") }
     if button.enabled { out.text(",\"button\"") }
     if strike.enabled { out.text(",\"strike\"") }
+    if pinch.enabled { out.text(",\"pinch\"") }
   }
 
   /// What can be attached.
-  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike" }
+  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch" }
 
-  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag or strike: SECTION.KEY" }
+  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike or pinch: SECTION.KEY" }
 
   /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
   public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
@@ -1101,6 +1143,9 @@ extension Settings {
     case .strike:
       status = press_strike_config_check(&strike.config, &why)
       if status == 0 { status = press_strike_set(engine, &strike.config) }
+    case .pinch:
+      status = press_pinch_config_check(&pinch.config, &why)
+      if status == 0 { status = press_pinch_set(engine, &pinch.config) }
     default: return nil
     }
     return (status, why)

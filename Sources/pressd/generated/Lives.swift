@@ -5,9 +5,9 @@ import PressSetup
 
 /// What runs from an event that begins it to one that ends it.
 enum Life: UInt8 {
-  case contact, preview, hold, scroll, peek, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+  case contact, preview, hold, scroll, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
 
-  static let names = Words("contact,preview,hold,scroll,peek,fault,outage,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
+  static let names = Words("contact,preview,hold,scroll,peek,pinch,fault,outage,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
 
   static func begun(by type: UInt32) -> Life? {
     switch Int(type) {
@@ -16,6 +16,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_HOLD_BEGAN: return .hold
     case PRESS_EVENT_SCROLL_BEGAN: return .scroll
     case PRESS_EVENT_PEEK_SHOWN: return .peek
+    case PRESS_EVENT_PINCH_BEGAN: return .pinch
     case PRESS_EVENT_SENSOR_FAULT: return .fault
     case PRESS_EVENT_SUPPLY_FAULT: return .outage
     case PRESS_EVENT_TRANSITION_STARTED: return .transition
@@ -39,6 +40,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED: return .hold
     case PRESS_EVENT_SCROLL_ENDED, PRESS_EVENT_SCROLL_CANCELLED: return .scroll
     case PRESS_EVENT_PEEK_POPPED, PRESS_EVENT_PEEK_DISMISSED: return .peek
+    case PRESS_EVENT_PINCH_ENDED, PRESS_EVENT_PINCH_CANCELLED: return .pinch
     case PRESS_EVENT_SENSOR_RECOVERED: return .fault
     case PRESS_EVENT_SUPPLY_RECOVERED: return .outage
     case PRESS_EVENT_TRANSITION_FINISHED, PRESS_EVENT_TRANSITION_CANCELLED: return .transition

@@ -6,7 +6,7 @@ import Testing
 struct ClaimTests {
   private let claims: [(String, Claim)] = [
     ("open", .open), ("moved", .moved), ("hold", .hold), ("scroll", .scroll), ("preview", .preview), ("actions", .actions), ("over", .over),
-    ("drag", .drag), ("lifted", .lifted),
+    ("drag", .drag), ("lifted", .lifted), ("pinch", .pinch),
   ]
 
   private static func read(_ path: String) throws -> String {

@@ -106,7 +106,8 @@ struct DragLedger {
     let moves = isHome && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
     let isInItself = [book.items.0.source, book.items.1.source].contains { $0 != 0 && ($0 == target || $0 == container(target)) }
     return DragBook.Answer(
-      isYes: true, operation: UInt32(isInItself ? PRESS_DROP_FORBIDDEN : moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0, most: UInt32(book.count), accepts: 0)
+      isYes: true, operation: UInt32(isInItself ? PRESS_DROP_FORBIDDEN : moves ? PRESS_DROP_MOVE : PRESS_DROP_COPY), flags: 0,
+      most: UInt32(book.count), accepts: 0)
   }
 
   private mutating func edit(_ target: UInt32, _ after: UInt32) {

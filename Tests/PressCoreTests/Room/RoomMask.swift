@@ -32,6 +32,11 @@ struct RoomMask {
       put(Strike.self, own.state.sources, at: offset(own.memory) + Layout.aligned(MemoryLayout<StrikeState>.size))
     }
     if let own = Peek(engine) { put(PeekState.self, at: offset(own.memory)) }
+    if let own = Pinches(engine) {
+      put(PinchState.self, at: offset(own.memory))
+      put(Pinch.self, PinchState.pairs(contacts), at: offset(own.pairs))
+      put(PinchTrack.self, contacts, at: offset(own.tracks))
+    }
     if let own = Transitions(engine) {
       put(TransitionsState.self, at: offset(own.memory))
       put(TransitionSlot.self, at: offset(own.slots))

@@ -40,6 +40,7 @@ final class RoomNormal {
     if let peek = Peek(engine) { clear(peek) }
     if let transitions = Transitions(engine) { clear(transitions) }
     if let drag = Drag(engine) { clear(drag) }
+    if let pinches = Pinches(engine) { clear(pinches) }
     shift(engine)
   }
 
@@ -56,7 +57,7 @@ final class RoomNormal {
   private func isOpen(_ engine: Engine, _ slot: Int) -> Bool { engine.isOccupied(slot) && engine.contacts[slot].isOpen }
 
   private func clearContacts(_ engine: Engine) {
-    let hasPlace = setup.has(.gestures) || setup.has(.peek) || setup.has(.drag)
+    let hasPlace = setup.has(.gestures) || setup.has(.peek) || setup.has(.drag) || setup.has(.pinch)
     for slot in 0..<setup.contacts {
       let c = engine.contacts + slot
       if !engine.isOccupied(slot) && engine.state.waiting == 0 { memset(c, 0, MemoryLayout<Contact>.size) }
@@ -204,6 +205,27 @@ final class RoomNormal {
     slot.pointee.binding.trail = TransitionTrail()
     if slot.pointee.machine.state == .none { slot.pointee.machine = Transition(frameTime: slot.pointee.machine.frameTime) }
     if slot.pointee.pending.isNothing { slot.pointee.pending = .nothing }
+  }
+
+  private func clear(_ pinches: Pinches) {
+    let tracks = (0..<setup.contacts).map { pinches.tracks + $0 }
+    for slot in 0..<setup.contacts where !isOpen(pinches.engine, slot) { tracks[slot].pointee = PinchTrack() }
+    // Who came first, and who was sampled last, or both at once.
+    let (serials, times) = (Set(tracks.map(\.pointee.serial)).sorted(), Set(tracks.map(\.pointee.latest)).sorted())
+    for track in tracks {
+      track.pointee.serial = UInt32(serials.firstIndex(of: track.pointee.serial)!)
+      track.pointee.latest = UInt64(times.firstIndex(of: track.pointee.latest)!)
+    }
+    pinches.state.serial = UInt32(serials.count)
+    for p in 0..<PinchState.pairs(setup.contacts) {
+      let pair = pinches.pairs + p
+      (pair.pointee.force, pair.pointee.pressure, pair.pointee.reason, pair.pointee.late) = (0, 0, 0, 0)
+      if pair.pointee.phase == .free { pair.pointee = Pinch() }
+      if pair.pointee.phase != .pinched { continue }
+      // Round and round is as once.
+      (pair.pointee.isTurning, pair.pointee.turned, pair.pointee.turnBase, pair.pointee.angle) = (true, 0, 0, 0)
+      (pair.pointee.startX, pair.pointee.startY) = (0, 0)
+    }
   }
 
   private func clear(_ drag: Drag) {

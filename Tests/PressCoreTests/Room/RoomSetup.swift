@@ -4,7 +4,7 @@ import CPress
 /// What one walk of room attaches, and what may happen to it. Times are multiples of `unit`, and few, so that few states differ only
 /// in when something is due.
 struct RoomSetup: CustomStringConvertible, Sendable {
-  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike }
+  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch }
 
   /// Attached from the start, and attached by a call at any time, whatever is down then. The queue is the smallest that all of them allow.
   var parts: [Part]
@@ -60,6 +60,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     var on = has(.peek) ? PRESS_TARGET_PEEK : PRESS_TARGET_PREVIEW
     var beside = 0
     if has(.gestures) { on |= PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP | PRESS_TARGET_HOLD | (has(.drag) ? 0 : PRESS_TARGET_SCROLL) }
+    if has(.pinch) { on |= PRESS_TARGET_PINCH }
     if has(.drag) {
       on |= PRESS_TARGET_DRAG_SOURCE
       beside |= PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_INACTIVE
@@ -92,6 +93,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
       var c = StrikeConfig.makeDefault
       c.window_us = unit
       return Strikes.attach(engine, c)
+    case .pinch: return Pinches.attach(engine, PinchConfig.makeDefault)
     case .peek:
       var c = PeekConfig.makeDefault
       (c.rest_us, c.hold_us) = (unit, 2 * unit)
@@ -158,7 +160,7 @@ extension RoomSetup {
     for id in 0..<UInt32(contacts) {
       for force: RoomAction.Force in [.none, isFirm ? .firm : .light, .press] { all.append(.touch(id, force, .on, after: 1)) }
       all.append(.touch(id, .press, .on, after: 0))
-      if has(.gestures) || has(.drag) { all.append(.touch(id, .light, .beside, after: 1)) }
+      if has(.gestures) || has(.drag) || has(.pinch) { all.append(.touch(id, .light, .beside, after: 1)) }
       if isNarrow { continue }
       all += [.touch(id, .none, .on, after: 0), .lost(id)]
       if has(.peek) || has(.transition) { all.append(.touch(id, .full, .on, after: 1)) }

@@ -24,6 +24,7 @@ extension RoomSetup.Part {
     case .transition: [EventType.transitionStarted]
     case .button: [EventType.buttonPressed]
     case .strike: [EventType.struck]
+    case .pinch: [EventType.pinchBegan]
     }
   }
 }
@@ -40,6 +41,7 @@ extension RoomSetup {
     RoomSetup(parts: [.peek, .button], contacts: 1, deliversMoves: true), RoomSetup(parts: [.gestures, .peek], contacts: 1, deliversMoves: true),
     RoomSetup(parts: [.transition, .button], contacts: 1, deliversMoves: true),
     RoomSetup(parts: [.transition, .button], contacts: 1, grace: 1, deliversMoves: true), RoomSetup(parts: [.drag], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.pinch], isNarrow: true),
   ]
 
   private static let most: [RoomSetup] = [
@@ -52,6 +54,7 @@ extension RoomSetup {
     RoomSetup(parts: [.gestures, .transition], contacts: 1), RoomSetup(parts: [.peek, .transition], contacts: 1),
     RoomSetup(parts: [.gestures, .peek, .button], contacts: 1), RoomSetup(parts: [.gestures, .transition, .button], contacts: 1),
     RoomSetup(parts: [.drag], contacts: 1), RoomSetup(parts: [.drag, .button], contacts: 1),
+    RoomSetup(parts: [.pinch], grace: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.pinch, .button], isFirm: true, isNarrow: true),
     RoomSetup(parts: [.drag, .gestures], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .transition], contacts: 1, isNarrow: true), RoomSetup(parts: [.drag, .peek], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),

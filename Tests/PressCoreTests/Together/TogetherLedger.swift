@@ -173,7 +173,8 @@ struct TogetherLedger {
   private static func needs(_ type: UInt32) -> Int? {
     switch type {
     case EventType.previewBegan, EventType.previewUpdated: PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK
-    case EventType.peekShown, EventType.actionsRevealed, EventType.actionHighlighted, EventType.actionsHidden, EventType.peekTouched: PRESS_TARGET_PEEK
+    case EventType.peekShown, EventType.actionsRevealed, EventType.actionHighlighted, EventType.actionsHidden, EventType.peekTouched:
+      PRESS_TARGET_PEEK
     case EventType.holdBegan, EventType.holdRepeated: PRESS_TARGET_HOLD
     case EventType.scrollBegan, EventType.scrollMoved, EventType.autoscrollBegan, EventType.autoscrollChanged: PRESS_TARGET_SCROLL
     case EventType.tapped, EventType.tapFailed: PRESS_TARGET_TAP

@@ -4,7 +4,7 @@
 /// Of each life the events that begin it, that end it, and that end it when they are the last of their phase.
 enum Lives {
   enum Kind: UInt8 {
-    case contact, preview, hold, scroll, peek, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+    case contact, preview, hold, scroll, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
   }
 
   static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [
@@ -13,6 +13,7 @@ enum Lives {
     (.hold, begins: [EventType.holdBegan], ends: [EventType.holdEnded, EventType.holdCancelled], endsWithLast: []),
     (.scroll, begins: [EventType.scrollBegan], ends: [EventType.scrollEnded, EventType.scrollCancelled], endsWithLast: []),
     (.peek, begins: [EventType.peekShown], ends: [EventType.peekPopped, EventType.peekDismissed], endsWithLast: []),
+    (.pinch, begins: [EventType.pinchBegan], ends: [EventType.pinchEnded, EventType.pinchCancelled], endsWithLast: []),
     (.fault, begins: [EventType.sensorFault], ends: [EventType.sensorRecovered], endsWithLast: []),
     (.outage, begins: [EventType.supplyFault], ends: [EventType.supplyRecovered], endsWithLast: []),
     (.transition, begins: [EventType.transitionStarted], ends: [EventType.transitionFinished, EventType.transitionCancelled], endsWithLast: []),

@@ -75,7 +75,10 @@
   X(strike, press_strike_config, curve, 0) \
   X(strike, press_strike_config, exponent, 1) \
   X(strike, press_strike_config, sources, 0) \
-  X(strike, press_strike_config, unknown_velocity, 0)
+  X(strike, press_strike_config, unknown_velocity, 0) \
+  X(pinch, press_pinch_config, flags, 0) \
+  X(pinch, press_pinch_config, slop, 1) \
+  X(pinch, press_pinch_config, turn_slop, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -116,10 +119,10 @@
   X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL))
 
 /* X(name): each interaction */
-#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike)
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \
@@ -138,6 +141,7 @@
   X(REASON_FAILED) \
   X(REASON_DRAGGED) \
   X(REASON_SLEPT) \
+  X(REASON_PINCHED) \
   X(REASON_OPEN) \
   X(REASON_SHORTED) \
   X(REASON_SATURATED) \
@@ -169,6 +173,7 @@
   X(TARGET_DOUBLE_TAP) \
   X(TARGET_INACTIVE) \
   X(TARGET_CONTENT) \
+  X(TARGET_PINCH) \
   X(CONFIG_CONTACT_FROM_FLAG) \
   X(CONFIG_TELL_MOVED) \
   X(SAMPLE_DOWN) \
@@ -193,6 +198,7 @@
   X(GESTURE_OVER) \
   X(GESTURE_DRAG) \
   X(GESTURE_LIFTED) \
+  X(GESTURE_PINCH) \
   X(ACTION_DEFAULT) \
   X(ACTION_SELECTED) \
   X(ACTION_DESTRUCTIVE) \
@@ -262,6 +268,7 @@
   X(STRIKE_LOG) \
   X(STRIKE_LINEAR) \
   X(STRIKE_POWER) \
+  X(PINCH_NO_MOVE) \
   X(EFFECT_NONE) \
   X(EFFECT_LEVEL) \
   X(EFFECT_TICK) \
@@ -414,6 +421,6 @@
   X(CHECK_ADVICE)
 
 /* Whether `value` and `value2` are Q16.16. */
-#define IS_FIXED(type) ((type) == PRESS_EVENT_SCROLL_MOVED || (type) == PRESS_EVENT_SCROLL_ENDED || (type) == PRESS_EVENT_SCROLL_CANCELLED || (type) == PRESS_EVENT_BASELINE_CHANGED || (type) == PRESS_EVENT_RECALIBRATE || (type) == PRESS_EVENT_DRAG_BEGAN || (type) == PRESS_EVENT_AUTOSCROLL_CHANGED || (type) == PRESS_EVENT_STRUCK)
+#define IS_FIXED(type) ((type) == PRESS_EVENT_SCROLL_MOVED || (type) == PRESS_EVENT_SCROLL_ENDED || (type) == PRESS_EVENT_SCROLL_CANCELLED || (type) == PRESS_EVENT_BASELINE_CHANGED || (type) == PRESS_EVENT_RECALIBRATE || (type) == PRESS_EVENT_DRAG_BEGAN || (type) == PRESS_EVENT_AUTOSCROLL_CHANGED || (type) == PRESS_EVENT_STRUCK || (type) == PRESS_EVENT_PINCH_BEGAN || (type) == PRESS_EVENT_PINCH_CHANGED || (type) == PRESS_EVENT_PINCH_ENDED || (type) == PRESS_EVENT_PINCH_CANCELLED)
 
 #endif

@@ -119,7 +119,8 @@ export class Host {
     const { engine } = this;
     if (engine.peek.status.state !== "none") return true;
     return [...this.down.keys()].some(
-      (contact) => !["none", "waiting", "over"].includes(engine.previewState(contact)) || engine.drag.session(contact) !== null,
+      (contact) =>
+        !["none", "waiting", "over"].includes(engine.previewState(contact)) || engine.drag.session(contact) !== null || engine.pinch.of(contact) !== null,
     );
   }
 

@@ -105,7 +105,7 @@ export function events(host) {
 // ---- Settings ----
 
 /** Groups that are not called as the library calls them. */
-const SHOWN = { button: "Force button", drag: "Drag and drop", strike: "Strikes" };
+const SHOWN = { button: "Force button", drag: "Drag and drop", strike: "Strikes", pinch: "Pinch and rotation" };
 
 export function options(host, announce) {
   const refusal = at("settings-error");
@@ -118,7 +118,7 @@ export function options(host, announce) {
     const show = () => {
       if (kind === "flag") output.value = input.checked ? "on" : "off";
       else if (unit === "us") output.value = `${read() / 1000} ms`;
-      else output.value = `${read()} ${unit.replace("points per second", "pt/s").replace("N per second", "N/s").replace("points", "pt")}`;
+      else output.value = `${read()} ${unit.replace("points per second", "pt/s").replace("N per second", "N/s").replace("points", "pt").replace("degrees", "°")}`;
     };
     input.name = `${group}.${name}`;
     const restore = () => {

@@ -8,6 +8,7 @@ import { Host } from "./host.js";
 import { events, force, options, replays } from "./inside.js";
 import { at } from "./made.js";
 import { mails } from "./mails.js";
+import { pinch } from "./pinch.js";
 import { share } from "./share.js";
 import { sheet } from "./sheet.js";
 
@@ -20,6 +21,7 @@ cards(host, announce);
 sheet(host, announce);
 drum(host);
 grid(host, announce);
+pinch(host, announce);
 force(host);
 events(host);
 const { draw } = options(host, announce);

@@ -51,7 +51,7 @@ import {
  * @property {number} force  newtons
  * @property {number} pressure  0..1 between zeroForce and fullForce
  * @property {number} progress  0..1 of the phase
- * @property {number} subject  the number of the sensor, peek, transition or drag session
+ * @property {number} subject  the number of the sensor, peek, transition or drag session; of a pinch its other contact
  * @property {number} value  by type, as press/event.h has it; ids, counts, operations and hints are whole numbers
  * @property {number} value2
  * @property {number} lateUs  how much earlier than tUs it happened, where only later input could decide

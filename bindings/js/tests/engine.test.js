@@ -195,7 +195,7 @@ test("targets are added, changed, found, listed and removed", () => {
   assert.throws(() => engine.targets.update({ id: 5, x: 0 }), refused("PRESS_ERR_NOENT", /changing target 5/));
   engine.targets.remove(1);
   assert.equal(engine.targets.get(2), undefined);
-  assert.equal(Object.keys(Trait).length, 10);
+  assert.equal(Object.keys(Trait).length, 12);
 });
 
 test("gestures: a tap, a hold, a scroll, a tap from code", () => {
@@ -423,6 +423,31 @@ test("a strike says how fast a contact was struck", () => {
   assert.throws(() => engine.strike.set({ sources: 9 }), refused("PRESS_ERR_INVAL", /./));
   assert.throws(() => new Engine({ strike: { loud: 1 } }), refused("PRESS_ERR_INVAL", /loud/));
   assert.throws(() => new Engine().strike.of(0), refused("PRESS_ERR_STATE", /./));
+});
+
+test("two contacts scale and turn a target", () => {
+  const engine = new Engine({ pinch: { slop: 5 }, liftUs: 0 });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 200, height: 200, traits: ["pinch"] });
+  const said = [];
+  for (const type of ["pinchBegan", "pinchChanged", "pinchEnded"])
+    engine.on(type, ({ type, contact, subject, value, value2 }) => said.push([type, contact, subject, Number(value.toFixed(2)), Math.round(value2)]));
+  const two = (tUs, apart, turned = 0) =>
+    [-1, 1].forEach((side, contact) => engine.feed({ tUs, contact, force: 1, x: 100 + (side * apart) / 2, y: 100 + side * turned }));
+  two(0, 80);
+  two(10_000, 90);
+  assert.equal(engine.pinch.of(1).scale, 1);
+  two(20_000, 135);
+  const { contact, other, target, scale, x, distance } = engine.pinch.of(0);
+  assert.deepEqual([contact, other, target, scale, x, distance], [0, 1, 1, 1.5, 100, 135]);
+  two(30_000, 135, 20);
+  two(40_000, 135, 67.5);
+  engine.feed({ tUs: 50_000, contact: 1, force: 0 });
+  assert.deepEqual(said.map(([type]) => type), ["pinchBegan", "pinchChanged", "pinchChanged", "pinchChanged", "pinchEnded"]);
+  assert.deepEqual(said[1], ["pinchChanged", 0, 1, 1.5, 0]);
+  assert.equal(said[4][4], Math.round(45 - (Math.atan2(40, 135) * 180) / Math.PI));
+  assert.equal(engine.pinch.of(0), null);
+  engine.pinch.set({ turnSlop: 20 });
+  assert.throws(() => engine.pinch.set({ slop: 0 }), refused("PRESS_ERR_INVAL", /slop/));
 });
 
 test("a drag over a slot and into a tray that takes text only, and what undoes it", () => {

@@ -111,7 +111,7 @@ public struct ForceButton: Interaction {
     while left != 0 {
       let contact = engine.contacts + left.trailingZeroBitCount
       left &= left &- 1
-      let isMoving = contact.pointee.claim == .scroll || contact.pointee.claim == .drag
+      let isMoving = contact.pointee.claim == .scroll || contact.pointee.claim == .drag || contact.pointee.claim == .pinch
       if isMoving && contact.pointee.isOpen { return false }
     }
     return true

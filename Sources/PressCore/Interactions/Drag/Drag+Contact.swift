@@ -38,7 +38,7 @@ extension Drag {
     if tracks[slot].isLifted {
       if !Engine.isWithin(state.config.slop, contact.pointee.touch.x, contact.pointee.touch.y, tracks[slot].x, tracks[slot].y) { start(slot) }
     } else if contact.pointee.claim != .hold && engine.hasMoved(slot, isPreviewing ? state.config.still_slop : state.config.slop) {
-      start(slot)
+      if !engine.isClaimed(slot, .drag) { start(slot) }
     }
   }
 
@@ -47,7 +47,7 @@ extension Drag {
   func lift(_ slot: Int, late: UInt32) {
     let contact = engine.contacts + slot
     let isFree = contact.pointee.claim == .open || contact.pointee.claim == .hold
-    if tracks[slot].readyAt == Engine.never || tracks[slot].isLifted || !isFree { return }
+    if tracks[slot].readyAt == Engine.never || tracks[slot].isLifted || !isFree || engine.isClaimed(slot, .lifted) { return }
     if contact.pointee.claim == .open {
       engine.notify(.becomes(slot))
       contact.pointee.become(.lifted)

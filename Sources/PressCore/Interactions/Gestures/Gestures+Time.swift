@@ -34,7 +34,10 @@ extension Gestures {
   private func hold(_ slot: Int, more: UInt64) {
     let contact = engine.contacts + slot
     if contact.pointee.claim == .hold { return holdOn(slot, more: more) }
-    if engine.notify(.claims(slot, .hold)).value == Answer.yes.value { return }
+    if engine.isClaimed(slot, .hold) {
+      gestures[slot].holdAt = Engine.never
+      return
+    }
     // A callback may have ended it.
     if contact.pointee.phase != .down || !contact.pointee.claim.may(.hold) || !gestures[slot].canHold { return }
     let due = gestures[slot].holdAt

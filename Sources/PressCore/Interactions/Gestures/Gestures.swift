@@ -100,7 +100,7 @@ public struct Gestures: Interaction {
       gestures[slot].risesAt = Engine.never
     }
     let scrolls = gestures[slot].canScroll
-    if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) { return scroll(slot) }
+    if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) && !engine.isClaimed(slot, .scroll) { return scroll(slot) }
     if isBeyond {
       failTap(slot, Reason.moved)
     } else if gestures[slot].isInside && gestures[slot].canTap && !isWithin(gestures[slot].tapTarget, contact) {
@@ -146,7 +146,7 @@ public struct Gestures: Interaction {
       if !isLifted { forget(slot, .scrollMoved) }
       markPending(slot, isLifted ? .scrollEnded : .scrollCancelled)
     // It came as the second touch, before something was on show, or dragged.
-    case .actions, .drag, .lifted, .over: stopWaiting(gestures[slot].isSecond)
+    case .actions, .drag, .lifted, .pinch, .over: stopWaiting(gestures[slot].isSecond)
     case .preview: if isLifted && maySayTap(slot) { lifted(slot) }
     case .moved: break
     }

@@ -4,6 +4,7 @@ import { Button } from "../button.js";
 import { Drag } from "../drag.js";
 import { Gestures } from "../gestures.js";
 import { Peeks } from "../peek.js";
+import { Pinches } from "../pinch.js";
 import { Strikes } from "../strike.js";
 import { Transitions } from "../transitions.js";
 
@@ -16,13 +17,14 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions.
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
  * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes are measured, and which velocity a speed has.
+ * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Two contacts that scale, turn and move a target.
  */
 
 /** By option, what the library calls it. */
-export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike" });
+export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch" });
 
 /** By option, the section of a config. */
-export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike" });
+export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch" });
 
 /** The interactions of an engine. */
 export class Parts {
@@ -63,5 +65,10 @@ export class Parts {
      * @readonly
      */
     this.strike = new Strikes(core, of(given.strike));
+    /**
+     * Two contacts that scale, turn and move a target.
+     * @readonly
+     */
+    this.pinch = new Pinches(core, of(given.pinch));
   }
 }

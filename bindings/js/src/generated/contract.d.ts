@@ -61,6 +61,14 @@ export type EventType =
   | "actionsHidden"
   /** it takes a touch that began while it is on show: the contact operates it, or does nothing where another does already, and becomes nothing else */
   | "peekTouched"
+  /** begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of both together; pressure: of the firmer */
+  | "pinchBegan"
+  /** scale, angle or centre: since it began */
+  | "pinchChanged"
+  /** ends it: one of them lifted */
+  | "pinchEnded"
+  /** ends it: see reason */
+  | "pinchCancelled"
   /** begins a fault of sensor `subject`: see reason */
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */
@@ -192,6 +200,8 @@ export type Reason =
   | "dragged"
   /** press_pad_resume: the board slept. Baseline: learnt after that */
   | "slept"
+  /** preview, peek: its contact is one of two that pinch */
+  | "pinched"
   /** sensor: wire open (needs a parallel resistor, press_circuit) */
   | "open"
   /** sensor: no resistance left */
@@ -252,7 +262,9 @@ export type Trait =
   /** a container in the background: dragging from it does not activate it */
   | "inactive"
   /** a container that is part of the content of its own container, as a folder in a list is: for a drop the two are one container */
-  | "content";
+  | "content"
+  /** two contacts scale, turn and move it (press_pinch_attach) */
+  | "pinch";
 export const Trait: { readonly [name in Trait]: number };
 /** Where the preview of a contact stands. */
 export type PreviewState =
@@ -287,7 +299,9 @@ export type GestureState =
   /** drag.h */
   | "drag"
   /** PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
-  | "lifted";
+  | "lifted"
+  /** one of two contacts that pinched: pinch.h */
+  | "pinch";
 export const GestureState: { readonly [name in GestureState]: number };
 /** How a quick action is drawn. */
 export type ActionStyle =
@@ -809,4 +823,13 @@ export interface StrikeOptions {
   sources?: number;
   /** 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
   unknownVelocity?: number;
+}
+/** Start from press_pinch_config_init. */
+export interface PinchOptions {
+  /** two that move side by side do not begin a pinch: each of them may scroll or drag */
+  noMove?: boolean;
+  /** points, above 0: of the distance, and of the centre; 8 */
+  slop?: number;
+  /** degrees, 0.5..90: of the angle; 8 */
+  turnSlop?: number;
 }

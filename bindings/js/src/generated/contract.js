@@ -30,6 +30,10 @@ export const EventType = {
   actionSelected: 53,
   actionsHidden: 54,
   peekTouched: 55,
+  pinchBegan: 56,
+  pinchChanged: 57,
+  pinchEnded: 58,
+  pinchCancelled: 59,
   sensorFault: 64,
   sensorRecovered: 65,
   baselineChanged: 66,
@@ -97,6 +101,7 @@ export const Reason = {
   failed: 11,
   dragged: 12,
   slept: 13,
+  pinched: 14,
   open: 16,
   shorted: 17,
   saturated: 18,
@@ -130,6 +135,7 @@ export const Trait = {
   doubleTap: 256,
   inactive: 512,
   content: 1024,
+  pinch: 2048,
 };
 export const PreviewState = {
   none: 0,
@@ -151,6 +157,7 @@ export const GestureState = {
   over: 6,
   drag: 7,
   lifted: 8,
+  pinch: 9,
 };
 export const ActionStyle = {
   default: 0,

@@ -51,6 +51,10 @@ export const PRESS_EVENT_ACTION_HIGHLIGHTED: 52;
 export const PRESS_EVENT_ACTION_SELECTED: 53;
 export const PRESS_EVENT_ACTIONS_HIDDEN: 54;
 export const PRESS_EVENT_PEEK_TOUCHED: 55;
+export const PRESS_EVENT_PINCH_BEGAN: 56;
+export const PRESS_EVENT_PINCH_CHANGED: 57;
+export const PRESS_EVENT_PINCH_ENDED: 58;
+export const PRESS_EVENT_PINCH_CANCELLED: 59;
 export const PRESS_EVENT_SENSOR_FAULT: 64;
 export const PRESS_EVENT_SENSOR_RECOVERED: 65;
 export const PRESS_EVENT_BASELINE_CHANGED: 66;
@@ -122,6 +126,7 @@ export const PRESS_REASON_DENIED: 10;
 export const PRESS_REASON_FAILED: 11;
 export const PRESS_REASON_DRAGGED: 12;
 export const PRESS_REASON_SLEPT: 13;
+export const PRESS_REASON_PINCHED: 14;
 export const PRESS_REASON_OPEN: 16;
 export const PRESS_REASON_SHORTED: 17;
 export const PRESS_REASON_SATURATED: 18;
@@ -153,6 +158,7 @@ export const PRESS_TARGET_SCROLL: 128;
 export const PRESS_TARGET_DOUBLE_TAP: 256;
 export const PRESS_TARGET_INACTIVE: 512;
 export const PRESS_TARGET_CONTENT: 1024;
+export const PRESS_TARGET_PINCH: 2048;
 export const PRESS_PREVIEW_AFTER_US: 80000;
 export const PRESS_ENGINE_STORAGE: 8192;
 export const PRESS_ENGINE_STORAGE_ALL: 13312;
@@ -180,6 +186,7 @@ export const PRESS_GESTURE_ACTIONS: 5;
 export const PRESS_GESTURE_OVER: 6;
 export const PRESS_GESTURE_DRAG: 7;
 export const PRESS_GESTURE_LIFTED: 8;
+export const PRESS_GESTURE_PINCH: 9;
 export const PRESS_ACTION_DEFAULT: 0;
 export const PRESS_ACTION_SELECTED: 1;
 export const PRESS_ACTION_DESTRUCTIVE: 2;
@@ -250,6 +257,7 @@ export const PRESS_BUTTON_DOWN: 1;
 export const PRESS_STRIKE_LOG: 0;
 export const PRESS_STRIKE_LINEAR: 1;
 export const PRESS_STRIKE_POWER: 2;
+export const PRESS_PINCH_NO_MOVE: 1;
 export const PRESS_PEEK_STORAGE: 800;
 export const PRESS_TRANSITION_STORAGE: 1280;
 export const PRESS_BUTTON_STORAGE: 1024;
@@ -429,7 +437,7 @@ export const PRESS_CHECK_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -672,6 +680,20 @@ export interface Raw {
   press_strike_set(engine: Address, config: Address): number;
   /** `int press_strike_of(const press_engine *engine, uint32_t contact, press_strike *strike)` */
   press_strike_of(engine: Address, contact: number, strike: Address): number;
+  /** `void press_pinch_config_init(press_pinch_config *config)` */
+  press_pinch_config_init(config: Address): void;
+  /** `int press_pinch_config_check(const press_pinch_config *config, const char **why)` */
+  press_pinch_config_check(config: Address, why: Address): number;
+  /** `size_t press_pinch_size(const press_config *engine, const press_pinch_config *config)` */
+  press_pinch_size(engine: Address, config: Address): number;
+  /** `int press_pinch_attach(press_engine *engine, const press_pinch_config *config)` */
+  press_pinch_attach(engine: Address, config: Address): number;
+  /** `int press_pinch_set(press_engine *engine, const press_pinch_config *config)` */
+  press_pinch_set(engine: Address, config: Address): number;
+  /** `void press_pinch_init(press_pinch *pinch)` */
+  press_pinch_init(pinch: Address): void;
+  /** `int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch)` */
+  press_pinch_get(engine: Address, contact: number, pinch: Address): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
   /** `void press_interactions_init_2(press_interactions *interactions)` */

@@ -53,6 +53,10 @@ export const PRESS_EVENT_ACTION_HIGHLIGHTED = 52;
 export const PRESS_EVENT_ACTION_SELECTED = 53;
 export const PRESS_EVENT_ACTIONS_HIDDEN = 54;
 export const PRESS_EVENT_PEEK_TOUCHED = 55;
+export const PRESS_EVENT_PINCH_BEGAN = 56;
+export const PRESS_EVENT_PINCH_CHANGED = 57;
+export const PRESS_EVENT_PINCH_ENDED = 58;
+export const PRESS_EVENT_PINCH_CANCELLED = 59;
 export const PRESS_EVENT_SENSOR_FAULT = 64;
 export const PRESS_EVENT_SENSOR_RECOVERED = 65;
 export const PRESS_EVENT_BASELINE_CHANGED = 66;
@@ -124,6 +128,7 @@ export const PRESS_REASON_DENIED = 10;
 export const PRESS_REASON_FAILED = 11;
 export const PRESS_REASON_DRAGGED = 12;
 export const PRESS_REASON_SLEPT = 13;
+export const PRESS_REASON_PINCHED = 14;
 export const PRESS_REASON_OPEN = 16;
 export const PRESS_REASON_SHORTED = 17;
 export const PRESS_REASON_SATURATED = 18;
@@ -155,6 +160,7 @@ export const PRESS_TARGET_SCROLL = 128;
 export const PRESS_TARGET_DOUBLE_TAP = 256;
 export const PRESS_TARGET_INACTIVE = 512;
 export const PRESS_TARGET_CONTENT = 1024;
+export const PRESS_TARGET_PINCH = 2048;
 export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE = 8192;
 export const PRESS_ENGINE_STORAGE_ALL = 13312;
@@ -182,6 +188,7 @@ export const PRESS_GESTURE_ACTIONS = 5;
 export const PRESS_GESTURE_OVER = 6;
 export const PRESS_GESTURE_DRAG = 7;
 export const PRESS_GESTURE_LIFTED = 8;
+export const PRESS_GESTURE_PINCH = 9;
 export const PRESS_ACTION_DEFAULT = 0;
 export const PRESS_ACTION_SELECTED = 1;
 export const PRESS_ACTION_DESTRUCTIVE = 2;
@@ -252,6 +259,7 @@ export const PRESS_BUTTON_DOWN = 1;
 export const PRESS_STRIKE_LOG = 0;
 export const PRESS_STRIKE_LINEAR = 1;
 export const PRESS_STRIKE_POWER = 2;
+export const PRESS_PINCH_NO_MOVE = 1;
 export const PRESS_PEEK_STORAGE = 800;
 export const PRESS_TRANSITION_STORAGE = 1280;
 export const PRESS_BUTTON_STORAGE = 1024;
@@ -784,8 +792,33 @@ export const structs = {
       known: [20, "u32"],
     },
   },
+  press_pinch_config: {
+    size: 24,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      slop: [8, "q16"],
+      turn_slop: [12, "q16"],
+      reserved: [16, "u32", 2],
+    },
+  },
+  press_pinch: {
+    size: 40,
+    members: {
+      size: [0, "u32"],
+      contact: [4, "u32"],
+      other: [8, "u32"],
+      target: [12, "u32"],
+      scale: [16, "q16"],
+      angle: [20, "q16"],
+      x: [24, "q16"],
+      y: [28, "q16"],
+      distance: [32, "q16"],
+      reserved: [36, "u32"],
+    },
+  },
   press_interactions: {
-    size: 32,
+    size: 36,
     members: {
       size: [0, "u32"],
       reserved: [4, "u32"],
@@ -795,6 +828,7 @@ export const structs = {
       transition: [20, "u32"],
       button: [24, "u32"],
       strike: [28, "u32"],
+      pinch: [32, "u32"],
     },
   },
   press_profile: {
@@ -1529,6 +1563,13 @@ export const functions = {
   press_strike_attach: "iuu",
   press_strike_set: "iuu",
   press_strike_of: "iuuu",
+  press_pinch_config_init: "vu",
+  press_pinch_config_check: "iuu",
+  press_pinch_size: "uuu",
+  press_pinch_attach: "iuu",
+  press_pinch_set: "iuu",
+  press_pinch_init: "vu",
+  press_pinch_get: "iuuu",
   press_interactions_init: "vu",
   press_interactions_init_2: "vu",
   press_interactions_check: "iuu",
@@ -1908,5 +1949,10 @@ export const options = {
     exponent: [20, "q16"],
     sources: [24, "u16"],
     unknownVelocity: [26, "u16"],
+  },
+  press_pinch_config: {
+    noMove: [4, "flag", 1],
+    slop: [8, "q16"],
+    turnSlop: [12, "q16"],
   },
 };

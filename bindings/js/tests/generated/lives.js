@@ -6,6 +6,7 @@ export const LIVES = {
   hold: { begins: ["holdBegan"], ends: ["holdEnded", "holdCancelled"], endsWithLast: [] },
   scroll: { begins: ["scrollBegan"], ends: ["scrollEnded", "scrollCancelled"], endsWithLast: [] },
   peek: { begins: ["peekShown"], ends: ["peekPopped", "peekDismissed"], endsWithLast: [] },
+  pinch: { begins: ["pinchBegan"], ends: ["pinchEnded", "pinchCancelled"], endsWithLast: [] },
   fault: { begins: ["sensorFault"], ends: ["sensorRecovered"], endsWithLast: [] },
   outage: { begins: ["supplyFault"], ends: ["supplyRecovered"], endsWithLast: [] },
   transition: { begins: ["transitionStarted"], ends: ["transitionFinished", "transitionCancelled"], endsWithLast: [] },

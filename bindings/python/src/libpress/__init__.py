@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
     from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
+    from .pinch import Pinch, PinchConfig, Pinches
     from .power import Idle, Supply
     from .preview import Preview
     from .profile import Profile
@@ -159,6 +160,9 @@ __all__ = [
     "PeekState",
     "PeekStatus",
     "Peeks",
+    "Pinch",
+    "PinchConfig",
+    "Pinches",
     "PlayedEffect",
     "PointerHint",
     "PressError",
@@ -237,6 +241,7 @@ _WHERE = {
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
     "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",
+    "pinch": "Pinch PinchConfig Pinches",
     "power": "Idle Supply",
     "preview": "Preview",
     "profile": "Profile",

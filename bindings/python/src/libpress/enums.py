@@ -70,6 +70,15 @@ class EventType(OpenEnum):
     PEEK_TOUCHED = 55
     """It takes a touch that began while it is on show: the contact operates it, or does nothing where another does
     already, and becomes nothing else."""
+    PINCH_BEGAN = 56
+    """Begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of both together;
+    pressure: of the firmer."""
+    PINCH_CHANGED = 57
+    """scale, angle or centre: since it began."""
+    PINCH_ENDED = 58
+    """Ends it: one of them lifted."""
+    PINCH_CANCELLED = 59
+    """Ends it: see reason."""
     SENSOR_FAULT = 64
     """Begins a fault of sensor `subject`: see reason."""
     SENSOR_RECOVERED = 65
@@ -210,6 +219,8 @@ class Reason(OpenEnum):
     """preview, peek, hold: its contact drags from here on."""
     SLEPT = 13
     """press_pad_resume: the board slept. Baseline: learnt after that."""
+    PINCHED = 14
+    """preview, peek: its contact is one of two that pinch."""
     OPEN = 16
     """sensor: wire open (needs a parallel resistor, press_circuit)."""
     SHORTED = 17
@@ -274,6 +285,8 @@ class Trait(IntFlag):
     CONTENT = 1024
     """A container that is part of the content of its own container, as a folder in a list is: for a drop the two are
     one container."""
+    PINCH = 2048
+    """Two contacts scale, turn and move it (press_pinch_attach)."""
 
 
 class PreviewState(IntEnum):
@@ -313,6 +326,8 @@ class GestureState(IntEnum):
     """drag.h."""
     LIFTED = 8
     """PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold."""
+    PINCH = 9
+    """One of two contacts that pinched: pinch.h."""
 
 
 class ActionStyle(IntEnum):

@@ -26,6 +26,7 @@ _SERVES: dict[Trait, set[str]] = {
     Trait.SPRING: {"drag"},
     Trait.INACTIVE: {"drag"},
     Trait.CONTENT: {"drag"},
+    Trait.PINCH: {"pinch"},
 }
 """What takes part where a target has a trait."""
 

@@ -8,6 +8,7 @@ LIVES = {
     "hold": ((EventType.HOLD_BEGAN,), (EventType.HOLD_ENDED, EventType.HOLD_CANCELLED), ()),
     "scroll": ((EventType.SCROLL_BEGAN,), (EventType.SCROLL_ENDED, EventType.SCROLL_CANCELLED), ()),
     "peek": ((EventType.PEEK_SHOWN,), (EventType.PEEK_POPPED, EventType.PEEK_DISMISSED), ()),
+    "pinch": ((EventType.PINCH_BEGAN,), (EventType.PINCH_ENDED, EventType.PINCH_CANCELLED), ()),
     "fault": ((EventType.SENSOR_FAULT,), (EventType.SENSOR_RECOVERED,), ()),
     "outage": ((EventType.SUPPLY_FAULT,), (EventType.SUPPLY_RECOVERED,), ()),
     "transition": ((EventType.TRANSITION_STARTED,), (EventType.TRANSITION_FINISHED, EventType.TRANSITION_CANCELLED), ()),

@@ -72,6 +72,8 @@ ALLOWED = {
     "press_strike_config.exponent": "a number from 0.125 to 8",
     "press_strike_config.sources": "a whole number from 0 to 256",
     "press_strike_config.unknown_velocity": "a whole number from 0 to 127",
+    "press_pinch_config.slop": "points, a number above 0",
+    "press_pinch_config.turn_slop": "degrees, a number from 0.5 to 90",
     "press_feedback_config.gap_us": "microseconds, a whole number from 0 to 4294967295",
     "press_feedback_config.full_force": "newtons, a number above 0",
     "press_feedback_config.hysteresis": "a number from 0 to 0.899994",

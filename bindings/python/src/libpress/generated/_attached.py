@@ -11,6 +11,7 @@ from ..button import Button, ButtonConfig
 from ..drag import Drag, DragConfig
 from ..gestures import Gestures, GesturesConfig
 from ..peek import PeekConfig, Peeks
+from ..pinch import PinchConfig, Pinches
 from ..strike import StrikeConfig, Strikes
 from ..transitions import Transitions, TransitionsConfig
 
@@ -21,6 +22,7 @@ ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] 
     ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
     ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
     ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
+    ("pinch", "pinches", "pinch", PinchConfig, lambda core, config: Pinches(core)),
 )
 """What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
@@ -31,6 +33,7 @@ ROOMS: dict[str, type] = {
     "engine.transitions": Transitions,
     "engine.button": Button,
     "engine.strike": Strikes,
+    "engine.pinch": Pinches,
 }
 """Where each part is."""
 
@@ -72,3 +75,8 @@ class Attached:
     def strike(self) -> Strikes:
         """How strikes are measured, and which velocity a speed has. Raises StateError: not attached."""
         return self._part("strike")  # type: ignore[no-any-return]
+
+    @property
+    def pinch(self) -> Pinches:
+        """Two contacts that scale, turn and move a target. Raises StateError: not attached."""
+        return self._part("pinch")  # type: ignore[no-any-return]

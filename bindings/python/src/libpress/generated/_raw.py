@@ -86,6 +86,10 @@ PRESS_EVENT_ACTION_HIGHLIGHTED = 52
 PRESS_EVENT_ACTION_SELECTED = 53
 PRESS_EVENT_ACTIONS_HIDDEN = 54
 PRESS_EVENT_PEEK_TOUCHED = 55
+PRESS_EVENT_PINCH_BEGAN = 56
+PRESS_EVENT_PINCH_CHANGED = 57
+PRESS_EVENT_PINCH_ENDED = 58
+PRESS_EVENT_PINCH_CANCELLED = 59
 PRESS_EVENT_SENSOR_FAULT = 64
 PRESS_EVENT_SENSOR_RECOVERED = 65
 PRESS_EVENT_BASELINE_CHANGED = 66
@@ -157,6 +161,7 @@ PRESS_REASON_DENIED = 10
 PRESS_REASON_FAILED = 11
 PRESS_REASON_DRAGGED = 12
 PRESS_REASON_SLEPT = 13
+PRESS_REASON_PINCHED = 14
 PRESS_REASON_OPEN = 16
 PRESS_REASON_SHORTED = 17
 PRESS_REASON_SATURATED = 18
@@ -192,6 +197,7 @@ PRESS_TARGET_SCROLL = 128
 PRESS_TARGET_DOUBLE_TAP = 256
 PRESS_TARGET_INACTIVE = 512
 PRESS_TARGET_CONTENT = 1024
+PRESS_TARGET_PINCH = 2048
 
 # engine.h
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
@@ -225,6 +231,7 @@ PRESS_GESTURE_ACTIONS = 5
 PRESS_GESTURE_OVER = 6
 PRESS_GESTURE_DRAG = 7
 PRESS_GESTURE_LIFTED = 8
+PRESS_GESTURE_PINCH = 9
 
 # peek.h
 PRESS_ACTION_DEFAULT = 0
@@ -305,6 +312,9 @@ PRESS_BUTTON_DOWN = 1
 PRESS_STRIKE_LOG = 0
 PRESS_STRIKE_LINEAR = 1
 PRESS_STRIKE_POWER = 2
+
+# pinch.h
+PRESS_PINCH_NO_MOVE = 1
 
 # interactions.h
 PRESS_PEEK_STORAGE = 800
@@ -901,6 +911,31 @@ class press_strike(Structure):
     ]
 
 
+class press_pinch_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("slop", press_q16),
+        ("turn_slop", press_q16),
+        ("reserved", c_uint32 * 2),
+    ]
+
+
+class press_pinch(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("contact", c_uint32),
+        ("other", c_uint32),
+        ("target", c_uint32),
+        ("scale", press_q16),
+        ("angle", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("distance", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
 class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -911,6 +946,7 @@ class press_interactions(Structure):
         ("transition", POINTER(press_transition_config)),
         ("button", POINTER(press_button_config)),
         ("strike", POINTER(press_strike_config)),
+        ("pinch", POINTER(press_pinch_config)),
     ]
 
 
@@ -1799,6 +1835,21 @@ press_strike_size = _bind(
 press_strike_attach = _bind("press_strike_attach", c_int, [c_void_p, POINTER(press_strike_config)])
 press_strike_set = _bind("press_strike_set", c_int, [c_void_p, POINTER(press_strike_config)])
 press_strike_of = _bind("press_strike_of", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
+press_pinch_config_init = _bind("press_pinch_config_init", None, [POINTER(press_pinch_config)])
+press_pinch_config_check = _bind(
+    "press_pinch_config_check",
+    c_int,
+    [POINTER(press_pinch_config), POINTER(c_char_p)],
+)
+press_pinch_size = _bind(
+    "press_pinch_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_pinch_config)],
+)
+press_pinch_attach = _bind("press_pinch_attach", c_int, [c_void_p, POINTER(press_pinch_config)])
+press_pinch_set = _bind("press_pinch_set", c_int, [c_void_p, POINTER(press_pinch_config)])
+press_pinch_init = _bind("press_pinch_init", None, [POINTER(press_pinch)])
+press_pinch_get = _bind("press_pinch_get", c_int, [c_void_p, c_uint32, POINTER(press_pinch)])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
 press_interactions_check = _bind(

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ..drag import DragConfig
     from ..gestures import GesturesConfig
     from ..peek import PeekConfig
+    from ..pinch import PinchConfig
     from ..strike import StrikeConfig
     from ..transitions import TransitionsConfig
 
@@ -153,3 +154,5 @@ class AttachedFields(TypedDict, total=False):
     """The force button."""
     strike: bool | StrikeConfig
     """How strikes are measured, and which velocity a speed has."""
+    pinch: bool | PinchConfig
+    """Two contacts that scale, turn and move a target."""

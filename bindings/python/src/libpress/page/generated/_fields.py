@@ -1,6 +1,6 @@
 """What a line of pressd calls the fields of an Event, written by `make contract` from the comments in event.h."""
 
-SUBJECTS = ("peek", "drag", "sensor", "transition")
+SUBJECTS = ("peek", "drag", "other", "sensor", "transition")
 """What an event can be about, beside a contact."""
 
 FLAGS = ("ended", "part", "kept", "unknown")
@@ -14,6 +14,10 @@ SOURCES: dict[str, dict[str, str]] = {
     "actions_revealed": {"group": "value"},
     "action_highlighted": {"action": "value"},
     "action_selected": {"action": "value"},
+    "pinch_began": {"scale": "value", "angle": "value2"},
+    "pinch_changed": {"scale": "value", "angle": "value2"},
+    "pinch_ended": {"scale": "value", "angle": "value2"},
+    "pinch_cancelled": {"scale": "value", "angle": "value2"},
     "struck": {"speed": "value", "velocity": "value2"},
     "drag_began": {"origin_x": "value", "origin_y": "value2"},
     "drag_entered": {"operation": "value", "items": "value2"},

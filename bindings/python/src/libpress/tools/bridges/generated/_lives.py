@@ -6,6 +6,7 @@ LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "hold": (("hold_began",), ("hold_ended", "hold_cancelled"), ()),
     "scroll": (("scroll_began",), ("scroll_ended", "scroll_cancelled"), ()),
     "peek": (("peek_shown",), ("peek_popped", "peek_dismissed"), ()),
+    "pinch": (("pinch_began",), ("pinch_ended", "pinch_cancelled"), ()),
     "fault": (("sensor_fault",), ("sensor_recovered",), ()),
     "outage": (("supply_fault",), ("supply_recovered",), ()),
     "transition": (("transition_started",), ("transition_finished", "transition_cancelled"), ()),

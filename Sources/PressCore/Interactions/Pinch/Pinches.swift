@@ -1,0 +1,305 @@
+import CPress
+
+/// What pinches know of an engine; behind it lie the pairs, and a track for each contact.
+struct PinchState {
+  var config: press_pinch_config
+  let contacts: Int
+  var serial: UInt32 = 0
+
+  init(_ config: press_pinch_config, contacts: Int) {
+    self.config = config
+    self.contacts = contacts
+  }
+
+  /// One pair may wait for the delivery of its end while its fingers pinch again.
+  static func pairs(_ contacts: Int) -> Int { contacts &>> 1 &+ 1 }
+  static var pairsAt: Int { Layout.aligned(MemoryLayout<PinchState>.size) }
+  static func tracksAt(_ contacts: Int) -> Int { Layout.aligned(pairsAt &+ pairs(contacts) &* MemoryLayout<Pinch>.stride) }
+  static func size(_ contacts: Int) -> Int { Layout.aligned(tracksAt(contacts) &+ contacts &* MemoryLayout<PinchTrack>.stride) }
+}
+
+/// The pinches of an engine: a handle. What two contacts are is said by `Pinch`; here is which two, and what is delivered.
+public struct Pinches: Interaction {
+  static var kind: Attachment { .pinch }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<PinchState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<PinchState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  var pairs: UnsafeMutablePointer<Pinch> { memory.behind(PinchState.pairsAt, Pinch.self) }
+  var tracks: UnsafeMutablePointer<PinchTrack> { memory.behind(PinchState.tracksAt(state.contacts), PinchTrack.self) }
+  private var count: Int { PinchState.pairs(state.contacts) }
+
+  public static func size(_ config: press_pinch_config, contacts: Int) -> Int { AttachmentHead.size &+ PinchState.size(contacts) }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_pinch_config) -> Int32 {
+    let contacts = engine.maxContacts
+    // The end of a pinch takes the room of the previews that its contacts cannot have.
+    let (status, own) = attach(
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 0),
+      .began | .sampled | .claims | .released | .ended | .removed | .changed
+    ) { Pinches($0, $1.assumingMemoryBound(to: PinchState.self)).observe($2) }
+    guard let own else { return status }
+    own.memory.initialize(to: PinchState(config, contacts: contacts))
+    own.pairs.initialize(repeating: Pinch(), count: own.count)
+    own.tracks.initialize(repeating: PinchTrack(), count: contacts)
+    return status
+  }
+
+  public func set(_ config: press_pinch_config) -> Int32 {
+    state.config = config
+    return Status.ok
+  }
+
+  /// All but the size. Nil: the contact does not pinch.
+  public func pinch(of contact: UInt32) -> press_pinch? {
+    var p = 0
+    while p < count {
+      let pair = pairs + p
+      if pair.pointee.phase == .pinched && (pair.pointee.contact == contact || pair.pointee.other == contact) {
+        var found = press_pinch()
+        found.contact = pair.pointee.contact
+        found.other = pair.pointee.other
+        found.target = pair.pointee.target
+        found.scale = pair.pointee.scale
+        found.angle = pair.pointee.angle
+        found.x = pair.pointee.x
+        found.y = pair.pointee.y
+        found.distance = Int32(clamping: UInt64(pair.pointee.distance) &<< 1)
+        return found
+      }
+      p &+= 1
+    }
+    return nil
+  }
+
+  // MARK: Which two
+
+  func began(_ slot: Int) {
+    var track = PinchTrack()
+    (track.mayPinch, track.target) = engine.nearest(engine.contacts[slot].hit, with: Trait.pinch)
+    state.serial &+= 1
+    track.serial = state.serial
+    tracks[slot] = track
+    if track.mayPinch { pair(on: track.target) }
+  }
+
+  /// The two that came first of those that may pinch, where no two do.
+  @inline(never)
+  private func pair(on target: UInt32) {
+    var free = -1
+    var p = 0
+    while p < count {
+      let pair = pairs + p
+      if (pair.pointee.phase == .watched || pair.pointee.phase == .pinched) && pair.pointee.target == target { return }
+      if pair.pointee.phase == .free { free = p }
+      p &+= 1
+    }
+    let first = earliest(on: target, after: -1)
+    let second = first < 0 ? -1 : earliest(on: target, after: first)
+    if second < 0 || free < 0 { return }
+    let pair = pairs + free
+    pair.pointee = Pinch()
+    pair.pointee.target = target
+    (pair.pointee.first, pair.pointee.second) = (first, second)
+    pair.pointee.watch(engine.touch(first), engine.touch(second), state.config)
+    tracks[first].pair = Int8(truncatingIfNeeded: free)
+    tracks[second].pair = Int8(truncatingIfNeeded: free)
+  }
+
+  /// The contact on a target that came first after another (-1: of all), and may pinch; -1: there is none.
+  private func earliest(on target: UInt32, after other: Int) -> Int {
+    var found = -1
+    var slot = 0
+    while slot < engine.maxContacts {
+      let isLater = other < 0 || isEarlier(other, slot)
+      if slot != other && tracks[slot].target == target && isLater && isEligible(slot) && (found < 0 || isEarlier(slot, found)) { found = slot }
+      slot &+= 1
+    }
+    return found
+  }
+
+  private func isEarlier(_ a: Int, _ b: Int) -> Bool { Int32(bitPattern: tracks[a].serial &- tracks[b].serial) < 0 }
+
+  /// It is down, and has become nothing that keeps it from a pinch. One that pinched before may again.
+  private func isEligible(_ slot: Int) -> Bool {
+    if !tracks[slot].mayPinch || tracks[slot].pair >= 0 || !engine.isOccupied(slot) || !engine.contacts[slot].isOpen { return false }
+    let claim = engine.contacts[slot].claim
+    return claim == .pinch || claim.may(.pinch)
+  }
+
+  // MARK: What they do
+
+  func sampled(_ slot: Int) {
+    let before = tracks[slot].latest
+    let now = engine.contacts[slot].touch.t_us
+    tracks[slot].latest = now
+    let p = Int(tracks[slot].pair)
+    if p < 0 { return }
+    let other = pairs[p].first == slot ? pairs[p].second : pairs[p].first
+    // The other comes with the same frame: both are looked at then. While it may be lifting, nothing is.
+    if tracks[other].latest != now && tracks[other].latest == before || engine.contacts[other].phase == .lifting { return }
+    look(p)
+  }
+
+  @inline(never)
+  private func look(_ p: Int) {
+    let pair = pairs + p
+    let (first, second) = (pair.pointee.first, pair.pointee.second)
+    if pair.pointee.phase == .watched && !(mayBegin(first) && mayBegin(second)) {
+      free(p)
+      return self.pair(on: pair.pointee.target)
+    }
+    let isChanged = pair.pointee.move(engine.touch(first), engine.touch(second))
+    if pair.pointee.phase == .pinched {
+      if !isChanged { return }
+      pair.pointee.isChanged = true
+      return markPending()
+    }
+    if !pair.pointee.hasBegun { return }
+    pair.pointee.phase = .pinched
+    pair.pointee.begins = true
+    become(first)
+    become(second)
+    markPending()
+  }
+
+  private func mayBegin(_ slot: Int) -> Bool {
+    let claim = engine.contacts[slot].claim
+    return claim == .pinch || claim.may(.pinch)
+  }
+
+  private func become(_ slot: Int) {
+    if engine.contacts[slot].claim == .pinch { return }
+    engine.notify(.becomes(slot))
+    engine.contacts[slot].become(.pinch)
+    engine.stopPreview(slot, Reason.pinched)
+  }
+
+  /// Two that have not decided yet do nothing else, unless they move side by side and need not decide.
+  func claims(_ slot: Int, _ claim: Claim) -> Bool {
+    let p = Int(tracks[slot].pair)
+    return p >= 0 && pairs[p].phase == .watched && (pairs[p].moves || claim == .hold)
+  }
+
+  func released(_ slot: Int) {
+    tracks[slot].mayPinch = false
+    leave(slot, EventType.pinchCancelled, Reason.program)
+  }
+
+  func ended(_ slot: Int, _ reason: Int32) {
+    tracks[slot].mayPinch = false
+    let isLifted = reason == Reason.lifted
+    leave(slot, isLifted ? EventType.pinchEnded : EventType.pinchCancelled, reason)
+  }
+
+  /// A contact is no finger of a pinch any more. Those that are left may be.
+  private func leave(_ slot: Int, _ type: UInt32, _ reason: Int32) {
+    let p = Int(tracks[slot].pair)
+    if p < 0 { return }
+    let target = pairs[p].target
+    end(p, type, reason, late: engine.contacts[slot].late)
+    pair(on: target)
+  }
+
+  func removed(_ id: UInt32) { lose(id) }
+  func changed(_ id: UInt32) { if engine.traits(of: id) & Trait.pinch == 0 { lose(id) } }
+
+  /// A target is gone, or takes no pinches any more. What is pending of it names it a last time, before all else.
+  private func lose(_ id: UInt32) {
+    var slot = 0
+    while slot < engine.maxContacts {
+      if tracks[slot].target == id { tracks[slot].mayPinch = false }
+      slot &+= 1
+    }
+    var p = 0
+    while p < count {
+      if pairs[p].target == id && pairs[p].phase != .free {
+        if pairs[p].phase == .ending { markPending() } else { end(p, EventType.pinchCancelled, Reason.targetRemoved, late: 0) }
+      }
+      p &+= 1
+    }
+  }
+
+  /// The two part. Of what was not delivered yet nothing is.
+  @inline(never)
+  private func end(_ p: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
+    let pair = pairs + p
+    let isDelivered = pair.pointee.phase == .pinched && !pair.pointee.begins
+    free(p)
+    if !isDelivered { return }
+    (pair.pointee.phase, pair.pointee.endType, pair.pointee.reason, pair.pointee.late) = (.ending, type, reason, late)
+    markPending()
+  }
+
+  private func free(_ p: Int) {
+    let pair = pairs + p
+    tracks[pair.pointee.first].pair = -1
+    tracks[pair.pointee.second].pair = -1
+    (pair.pointee.phase, pair.pointee.begins, pair.pointee.isChanged) = (.free, false, false)
+  }
+
+  // MARK: Delivery
+
+  func deliverFirst() -> Bool {
+    var p = 0
+    while p < count {
+      if deliverEnd(p) { return true }
+      p &+= 1
+    }
+    return false
+  }
+
+  func deliver() -> Bool {
+    if deliverFirst() { return true }
+    var p = 0
+    while p < count {
+      let pair = pairs + p
+      if pair.pointee.begins || pair.pointee.isChanged {
+        let type = pair.pointee.begins ? EventType.pinchBegan : EventType.pinchChanged
+        (pair.pointee.begins, pair.pointee.isChanged) = (false, false)
+        post(p, type, Reason.none)
+        return true
+      }
+      p &+= 1
+    }
+    return false
+  }
+
+  private func deliverEnd(_ p: Int) -> Bool {
+    let pair = pairs + p
+    if pair.pointee.phase != .ending { return false }
+    pair.pointee.phase = .free
+    post(p, pair.pointee.endType, pair.pointee.reason)
+    return true
+  }
+
+  @inline(never)
+  private func post(_ p: Int, _ type: UInt32, _ reason: Int32) {
+    let pair = pairs + p
+    var event = press_event()
+    event.type = type
+    event.contact = pair.pointee.contact
+    event.subject = pair.pointee.other
+    event.target = pair.pointee.target
+    event.x = pair.pointee.x
+    event.y = pair.pointee.y
+    event.force = pair.pointee.force
+    event.pressure = pair.pointee.pressure
+    event.value = pair.pointee.scale
+    event.value2 = pair.pointee.angle
+    event.reason = reason
+    event.late_us = pair.pointee.endType == type ? pair.pointee.late : 0
+    engine.post(event)
+  }
+}

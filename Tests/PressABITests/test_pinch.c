@@ -1,0 +1,782 @@
+/* pinch.h: two contacts that scale, turn and move a target. The engine of the bench: pressure equals force, a force below 0.05 N is a lift.
+ * Target 1 takes pinches, and is as large as everything here. What is right is worked out here, in doubles, from where the fingers are. */
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PINCH = PRESS_TARGET_PINCH, MS = 1000 };
+
+static bench b;
+
+/* What was delivered since the last such call, or since `pass_over`. The log keeps all of it. */
+static size_t said;
+
+static void pass_over(void) { said = strlen(recorder_events(&b.log)); }
+
+static void delivers(const char *expected) {
+  const char *text = recorder_events(&b.log) + said;
+  assert_string_equal(*text == ' ' ? text + 1 : text, expected);
+  pass_over();
+}
+
+static void make_with(const press_config *config, const press_pinch_config *pinch, uint32_t traits, bool gestures, bool drags) {
+  bench_make(&b, config);
+  if (gestures) assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  if (drags) assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_pinch_attach(b.engine, pinch), PRESS_OK);
+  bench_target(&b, 1, 0, -1000, -1000, 3000, 3000, traits);
+  said = 0;
+}
+
+static void make(void) { make_with(NULL, NULL, PINCH, false, false); }
+
+static void feed(uint32_t contact, double force, double x, double y) {
+  press_sample sample = {.t_us = b.now, .contact = contact, .force = PRESS_Q16(force), .x = PRESS_Q16(x), .y = PRESS_Q16(y)};
+  assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+}
+
+/* Both in one frame, 10 ms after the one before. */
+static void both(double ax, double ay, double bx, double by) {
+  b.now += 10 * MS;
+  feed(4, 0.2, ax, ay);
+  feed(7, 0.2, bx, by);
+}
+
+static void one(uint32_t contact, double force, double x, double y) {
+  b.now += 10 * MS;
+  feed(contact, force, x, y);
+}
+
+static const press_event *last(uint32_t type) {
+  const press_event *event = recorder_last(&b.log, type);
+  assert_non_null(event);
+  return event;
+}
+
+static void is_about(double expected, press_q16 value, double within) {
+  if (fabs(expected - value / 65536.0) > within) fail_msg("%f, not %f", value / 65536.0, expected);
+}
+
+#define BEGUN "contact_began contact_began pinch_began"
+
+/* ---- scale, angle, centre ---- */
+
+/* conforms: pinch-01, pinch-02, pinch-03, pinch-04, pinch-06 */
+TEST(two_that_move_apart_scale_from_where_it_began_to_count) {
+  make();
+  both(100, 100, 140, 100);
+  both(98, 100, 145, 100); /* 47: not yet */
+  delivers("contact_began contact_began");
+  both(96, 100, 146, 102);
+  delivers("pinch_began");
+  const press_event *e = last(PRESS_EVENT_PINCH_BEGAN);
+  assert_int_equal(e->contact, 4);
+  assert_int_equal(e->subject, 7);
+  assert_int_equal(e->target, 1);
+  assert_int_equal(e->value, PRESS_ONE);
+  assert_int_equal(e->value2, 0);
+  assert_int_equal(e->x, PRESS_Q16(121));
+  assert_int_equal(e->y, PRESS_Q16(101));
+  assert_int_equal(e->force, PRESS_Q16(0.2) * 2);
+  assert_int_equal(e->pressure, PRESS_Q16(0.2));
+  both(71, 100, 171, 104);
+  delivers("pinch_changed");
+  is_about(hypot(100, 4) / hypot(50, 2), last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  both(110, 100, 135, 101);
+  is_about(hypot(25, 1) / hypot(50, 2), last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value2, 0);
+  both(110, 100, 135, 101); /* nothing moved */
+  delivers("pinch_changed");
+  bench_finish(&b);
+}
+
+/* conforms: pinch-03, pinch-08, pinch-09 */
+TEST(two_that_turn_have_an_angle_that_goes_on) {
+  make();
+  double turned_at = 0;
+  for (int degrees = 0; degrees <= 1000; degrees += 5) {
+    double a = degrees * acos(-1) / 180;
+    both(100 - 50 * cos(a), 100 - 50 * sin(a), 100 + 50 * cos(a), 100 + 50 * sin(a));
+    if (!turned_at && recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN)) turned_at = degrees;
+  }
+  assert_int_equal(turned_at, 10);
+  is_about(1000 - turned_at, last(PRESS_EVENT_PINCH_CHANGED)->value2, 0.01);
+  assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value, PRESS_ONE);
+  for (int degrees = 1000; degrees >= -500; degrees -= 50) {
+    double a = degrees * acos(-1) / 180;
+    both(100 - 50 * cos(a), 100 - 50 * sin(a), 100 + 50 * cos(a), 100 + 50 * sin(a));
+  }
+  is_about(-500 - turned_at, last(PRESS_EVENT_PINCH_CHANGED)->value2, 0.01);
+  bench_finish(&b);
+}
+
+TEST(two_that_move_side_by_side_move_the_centre_alone) {
+  make();
+  both(100, 100, 140, 100);
+  for (int i = 1; i <= 20; i++) both(100 + i, 100 + 2 * i, 140 + i, 100 + 2 * i);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 1);
+  const press_event *e = last(PRESS_EVENT_PINCH_CHANGED);
+  assert_int_equal(e->value, PRESS_ONE);
+  assert_int_equal(e->value2, 0);
+  assert_int_equal(e->x, PRESS_Q16(140));
+  assert_int_equal(e->y, PRESS_Q16(140));
+  bench_finish(&b);
+}
+
+TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
+  make();
+  both(100, 100, 120, 100);
+  both(100, 100, 110, 100); /* counts from 10 */
+  both(100, 100, 100.3, 100.4);
+  is_about(0.1, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  both(100, 100, 100, 100);
+  assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value2, 0);
+  both(-30000, -30000, 30000, 30000);
+  is_about(hypot(60000, 60000) / 10, last(PRESS_EVENT_PINCH_CHANGED)->value, 1);
+  both(-32767, -32767, 32767, 32767);
+  both(-32768, -32768, 32767.9, 32767.9);
+  bench_finish(&b);
+}
+
+TEST(a_scale_saturates) {
+  make();
+  both(100, 100, 112, 100);
+  both(100, 100, 100.5, 100);
+  both(-32768, -32768, 32767, 32767);
+  assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value, INT32_MAX);
+  bench_finish(&b);
+}
+
+/* ---- one event for both ---- */
+
+TEST(what_lies_between_the_samples_of_one_frame_is_no_place) {
+  make();
+  both(100, 100, 150, 100);
+  both(120, 100, 170, 100);
+  for (int i = 0; i < 10; i++) both(120 + 20 * i, 100, 170 + 20 * i, 100);
+  for (size_t i = 0; i < b.log.count; i++)
+    if (b.log.entries[i].kind == ENTRY_EVENT && b.log.entries[i].event.type == PRESS_EVENT_PINCH_CHANGED)
+      assert_int_equal(b.log.entries[i].event.value, PRESS_ONE);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_CHANGED), 9);
+  bench_finish(&b);
+}
+
+TEST(contacts_with_times_of_their_own_are_followed_one_by_one) {
+  make();
+  one(4, 0.2, 100, 100);
+  one(7, 0.2, 150, 100);
+  delivers("contact_began contact_began");
+  one(4, 0.2, 90, 100);
+  delivers("pinch_began");
+  one(7, 0.2, 170, 100);
+  delivers("pinch_changed");
+  is_about(80.0 / 60, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  /* One that stops with the other goes on alone after the first sample. */
+  both(90, 100, 170, 100);
+  delivers("");
+  one(4, 0.2, 80, 100);
+  one(4, 0.2, 70, 100);
+  delivers("pinch_changed");
+  is_about(100.0 / 60, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  bench_finish(&b);
+}
+
+/* ---- ends ---- */
+
+/* conforms: pinch-05 */
+TEST(a_pinch_ends_before_the_contact_that_lifts_and_the_other_becomes_nothing) {
+  make_with(NULL, NULL, PINCH | PRESS_TARGET_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL, true, false);
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers("contact_began contact_began tap_failed:moved tap_failed:moved pinch_began");
+  assert_int_equal(press_gestures_state(b.engine, 4), PRESS_GESTURE_PINCH);
+  one(7, 0, 160, 100);
+  delivers("pinch_ended:lifted contact_ended:lifted");
+  is_about(1, last(PRESS_EVENT_PINCH_ENDED)->value, 0);
+  one(4, 0.2, 300, 100);
+  assert_int_equal(press_tick(b.engine, b.now += 3000 * MS), PRESS_OK);
+  one(4, 0, 300, 100);
+  delivers("contact_ended:lifted");
+  bench_finish(&b);
+}
+
+TEST(a_pinch_is_cancelled_with_a_contact) {
+  static const struct {
+    uint32_t    flags;
+    const char *delivered;
+  } cases[] = {
+    {PRESS_SAMPLE_LOST, "pinch_cancelled:lost contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "pinch_cancelled:palm contact_cancelled:palm"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    make();
+    both(100, 100, 140, 100);
+    both(80, 100, 160, 100);
+    delivers(BEGUN);
+    bench_feed_flags(&b, 4, 0.2, cases[i].flags);
+    delivers(cases[i].delivered);
+    bench_finish(&b);
+  }
+  make();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers(BEGUN);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  delivers("pinch_cancelled:reset contact_cancelled:reset contact_cancelled:reset");
+  make();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers(BEGUN);
+  assert_int_equal(press_contact_release(b.engine, 7), PRESS_OK);
+  delivers("pinch_cancelled:program");
+  both(60, 100, 200, 100);
+  delivers("");
+  bench_finish(&b);
+}
+
+TEST(a_pinch_ends_with_its_target_and_names_it_a_last_time) {
+  for (int removes = 0; removes < 2; removes++) {
+    make();
+    both(100, 100, 140, 100);
+    both(80, 100, 160, 100);
+    delivers(BEGUN);
+    if (removes) {
+      assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+    } else {
+      press_target target = {.size = sizeof target};
+      assert_int_equal(press_target_get(b.engine, 1, &target), PRESS_OK);
+      target.traits = 0;
+      assert_int_equal(press_target_update(b.engine, &target), PRESS_OK);
+    }
+    assert_int_equal(last(PRESS_EVENT_PINCH_CANCELLED)->target, 1);
+    delivers("pinch_cancelled:target_removed");
+    both(60, 100, 200, 100);
+    delivers("");
+    bench_finish(&b);
+  }
+}
+
+TEST(nothing_is_delivered_while_a_finger_may_be_lifting_and_it_may_come_back) {
+  press_config config = bench_config();
+  config.lift_us = 50 * MS;
+  make_with(&config, NULL, PINCH, false, false);
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers(BEGUN);
+  b.now += 10 * MS;
+  feed(4, 0.2, 70, 100);
+  feed(7, 0, 160, 100);
+  one(4, 0.2, 60, 100);
+  delivers("");
+  both(60, 100, 180, 100);
+  delivers("pinch_changed");
+  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  b.now += 10 * MS;
+  feed(4, 0.2, 50, 100);
+  feed(7, 0, 180, 100);
+  one(4, 0.2, 0, 100);
+  assert_int_equal(press_tick(b.engine, b.now += 100 * MS), PRESS_OK);
+  delivers("pinch_ended:lifted contact_ended:lifted");
+  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_ENDED)->value, 1e-4);
+  assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->late_us, last(PRESS_EVENT_CONTACT_ENDED)->late_us);
+  assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->late_us, 50 * MS);
+  bench_finish(&b);
+}
+
+/* ---- which two ---- */
+
+TEST(a_third_finger_changes_nothing) {
+  make();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  pass_over();
+  one(9, 0.2, 500, 500);
+  one(9, 0.2, 600, 700);
+  bench_feed_flags(&b, 9, 0.2, PRESS_SAMPLE_PALM);
+  bench_feed_flags(&b, 9, 0, 0);
+  one(9, 0.2, 500, 500);
+  one(9, 0, 500, 500);
+  delivers("contact_began contact_cancelled:palm contact_began contact_ended:lifted");
+  both(60, 100, 180, 100);
+  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  bench_finish(&b);
+}
+
+TEST(those_that_are_left_pinch_again_from_where_they_are) {
+  make();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  one(9, 0.2, 80, 200);
+  pass_over();
+  one(7, 0, 160, 100);
+  delivers("pinch_ended:lifted contact_ended:lifted");
+  one(9, 0.2, 80, 210);
+  delivers("pinch_began");
+  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->contact, 4);
+  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->subject, 9);
+  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->value, PRESS_ONE);
+  one(9, 0.2, 80, 320);
+  is_about(2, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
+  bench_finish(&b);
+}
+
+TEST(each_target_has_a_pinch_of_its_own) {
+  bench_make(&b, NULL);
+  assert_int_equal(press_pinch_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 200, 200, PINCH);
+  bench_target(&b, 2, 0, 200, 0, 200, 200, PINCH);
+  bench_target(&b, 3, 2, 300, 0, 100, 200, 0); /* lies in 2 */
+  bench_target(&b, 4, 0, 400, 0, 200, 200, 0);
+  for (int i = 0; i < 3; i++) {
+    b.now += 10 * MS;
+    feed(0, 0.2, 20 - 5 * i, 100), feed(1, 0.2, 100 + 5 * i, 100);
+    feed(2, 0.2, 220 - 5 * i, 100), feed(3, 0.2, 350 + 5 * i, 100);
+    feed(5, 0.2, 450 - 5 * i, 100), feed(6, 0.2, 500 + 5 * i, 100);
+    feed(8, 0.2, 150, 100 + i), feed(9, 0.2, 250, 100 + i); /* one on each: too late */
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 2);
+  press_pinch pinch;
+  press_pinch_init(&pinch);
+  assert_int_equal(press_pinch_get(b.engine, 1, &pinch), PRESS_OK);
+  assert_true(pinch.contact == 0 && pinch.other == 1 && pinch.target == 1);
+  assert_int_equal(press_pinch_get(b.engine, 3, &pinch), PRESS_OK);
+  assert_true(pinch.contact == 2 && pinch.other == 3 && pinch.target == 2);
+  is_about(150, pinch.distance, 0.001);
+  is_about(285, pinch.x, 0.001);
+  for (uint32_t contact = 5; contact < 10; contact++) assert_int_equal(press_pinch_get(b.engine, contact, &pinch), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+/* ---- what else they could become ---- */
+
+TEST(two_that_have_not_decided_neither_scroll_nor_drag_nor_hold) {
+  uint32_t traits = PINCH | PRESS_TARGET_SCROLL | PRESS_TARGET_HOLD | PRESS_TARGET_DRAG_SOURCE;
+  make_with(NULL, NULL, traits, true, true);
+  both(100, 100, 400, 100);
+  assert_int_equal(press_tick(b.engine, b.now += 600 * MS), PRESS_OK);
+  both(100, 100, 400, 111); /* further than all slops, and neither apart, nor turned, nor is the centre */
+  delivers("contact_began contact_began");
+  both(100, 100, 400, 117);
+  delivers("pinch_began");
+  one(7, 0, 400, 117);
+  one(4, 0, 100, 100);
+  pass_over();
+  /* One finger does what it does without pinches. */
+  one(4, 0.2, 100, 100);
+  one(4, 0.2, 100, 104);
+  delivers("contact_began drag_began drag_items_changed");
+  one(7, 0.2, 200, 100);
+  one(4, 0.2, 0, 104);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 1);
+  bench_finish(&b);
+}
+
+TEST(without_moving_a_pinch_leaves_scrolls_to_each_finger) {
+  press_pinch_config config;
+  press_pinch_config_init(&config);
+  config.flags = PRESS_PINCH_NO_MOVE;
+  make_with(NULL, &config, PINCH | PRESS_TARGET_SCROLL, true, false);
+  both(100, 100, 140, 100);
+  both(100, 108, 140, 108);
+  both(100, 112, 140, 112);
+  delivers("contact_began contact_began scroll_began scroll_moved scroll_began scroll_moved");
+  both(90, 112, 190, 112);
+  delivers("scroll_moved scroll_moved");
+  bench_finish(&b);
+  make_with(NULL, &config, PINCH | PRESS_TARGET_SCROLL, true, false);
+  both(100, 100, 140, 100);
+  both(95, 104, 145, 104);
+  delivers(BEGUN);
+  bench_finish(&b);
+}
+
+TEST(a_preview_ends_as_its_contact_pinches) {
+  make_with(NULL, NULL, PINCH | PRESS_TARGET_PREVIEW, false, false);
+  one(4, 0.3, 100, 100);
+  one(7, 0.2, 140, 100);
+  delivers("contact_began preview_began preview_updated contact_began");
+  one(7, 0.2, 160, 100);
+  delivers("pinch_began preview_cancelled:pinched");
+  one(7, 0.9, 180, 100);
+  delivers("pinch_changed");
+  bench_finish(&b);
+}
+
+TEST(a_tap_of_both_is_two_taps) {
+  make_with(NULL, NULL, PINCH | PRESS_TARGET_TAP, true, false);
+  both(100, 100, 140, 100);
+  b.now += 10 * MS;
+  feed(4, 0, 100, 100), feed(7, 0, 140, 100);
+  delivers("contact_began contact_began tapped contact_ended:lifted tapped contact_ended:lifted");
+  bench_finish(&b);
+}
+
+/* ---- calls ---- */
+
+TEST(settings_count_from_the_next_two_on) {
+  press_pinch_config config;
+  press_pinch_config_init(&config);
+  make();
+  config.slop = PRESS_Q16(50);
+  both(100, 100, 140, 100);
+  assert_int_equal(press_pinch_set(b.engine, &config), PRESS_OK);
+  both(95, 100, 145, 100);
+  delivers(BEGUN);
+  b.now += 10 * MS;
+  feed(4, 0, 95, 100), feed(7, 0, 145, 100);
+  pass_over();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers("contact_began contact_began");
+  both(70, 100, 170, 100);
+  delivers("pinch_began");
+  config.turn_slop = PRESS_Q16(0.4);
+  assert_int_equal(press_pinch_set(b.engine, &config), PRESS_ERR_INVAL);
+  assert_int_equal(press_pinch_set(b.engine, NULL), PRESS_ERR_INVAL);
+  bench_finish(&b);
+}
+
+TEST(a_pinch_can_be_asked_for_in_a_callback_and_by_both_contacts) {
+  make();
+  press_pinch pinch;
+  press_pinch_init(&pinch);
+  both(100, 100, 140, 100);
+  assert_int_equal(press_pinch_get(b.engine, 4, &pinch), PRESS_ERR_NOENT);
+  both(80, 100, 160, 100);
+  both(60, 100, 180, 100);
+  for (uint32_t contact = 4; contact <= 7; contact += 3) {
+    assert_int_equal(press_pinch_get(b.engine, contact, &pinch), PRESS_OK);
+    assert_int_equal(pinch.scale, last(PRESS_EVENT_PINCH_CHANGED)->value);
+    is_about(120, pinch.distance, 0.001);
+  }
+  assert_int_equal(press_pinch_get(NULL, 4, &pinch), PRESS_ERR_INVAL);
+  assert_int_equal(press_pinch_get(b.engine, 4, NULL), PRESS_ERR_INVAL);
+  pinch.size = 4;
+  assert_int_equal(press_pinch_get(b.engine, 4, &pinch), PRESS_ERR_INVAL);
+  bench_finish(&b);
+  bench_make(&b, NULL);
+  press_pinch_init(&pinch);
+  assert_int_equal(press_pinch_get(b.engine, 4, &pinch), PRESS_ERR_STATE);
+  assert_int_equal(press_pinch_set(b.engine, NULL), PRESS_ERR_INVAL);
+}
+
+/* ---- how exact it is on a grid ---- */
+
+enum { CELLS = 16 * 16 };
+
+static double noise(void) {
+  static uint32_t seed = 1;
+  seed = seed * 1664525u + 1013904223u;
+  return (seed >> 8) / 16777216.0;
+}
+
+/* Two fingers of sigma 0.9 cells on 16 by 16 cells of 10 points with gains that differ by 15 % and noise of up to 0.02 N, 100 frames a second. */
+typedef struct way {
+  double apart, grows, turns; /* cells, cells a second, degrees a second */
+} way;
+
+static void worst_of(way w, double newtons, double release_force, double *worst_scale, double *worst_angle) {
+  static _Alignas(8) unsigned char storage[65536];
+  static double                    gain[CELLS];
+  press_grid_config                config;
+  press_grid                      *grid;
+  int32_t                          cells[CELLS];
+  press_grid_config_init(&config);
+  config.pitch_x = config.pitch_y = PRESS_Q16(10);
+  config.release_force = (press_q16)(release_force * 65536);
+  make();
+  assert_int_equal(press_grid_init(storage, sizeof storage, &config, &grid), 0);
+  for (int i = 0; i < CELLS; i++) gain[i] = 0.85 + 0.3 * noise();
+  double first_apart = 0, first_turned = 0, apart_before = 0, turned_before = 0, direction = 360 * noise();
+  bool   scales = false, turns = false;
+  for (int frame = 0; frame < 200; frame++) {
+    double seconds = frame / 100.0, apart = w.apart + w.grows * seconds, turned = w.turns * seconds;
+    double angle = (direction + turned) * acos(-1) / 180;
+    if (apart < 5 || apart > 11) break;
+    for (int i = 0; i < CELLS; i++) {
+      double force = 0.02 * noise();
+      for (int side = -1; side <= 1; side += 2) {
+        double dx = i % 16 - (7.5 + side * apart / 2 * cos(angle)), dy = i / 16 - (7.5 + side * apart / 2 * sin(angle));
+        force += newtons * exp(-(dx * dx + dy * dy) / (2 * 0.81)) / (2 * acos(-1) * 0.81);
+      }
+      cells[i] = (int32_t)(force * gain[i] * 65536);
+    }
+    assert_int_equal(press_grid_feed(grid, b.now += 10 * MS, cells, CELLS, b.engine), 0);
+    press_pinch pinch;
+    press_pinch_init(&pinch);
+    if (press_pinch_get(b.engine, 0, &pinch) == PRESS_OK) {
+      /* It counts from the frame before the first in which it is not 1, or not 0, any more. */
+      if (!scales && pinch.scale != PRESS_ONE) scales = true, first_apart = apart_before;
+      if (!turns && pinch.angle != 0) turns = true, first_turned = turned_before;
+      if (scales) *worst_scale = fmax(*worst_scale, fabs(pinch.scale / 65536.0 / (apart / first_apart) - 1));
+      if (turns) *worst_angle = fmax(*worst_angle, fabs(pinch.angle / 65536.0 - (turned - first_turned)));
+    }
+    apart_before = apart, turned_before = turned;
+  }
+  assert_true(scales || w.grows == 0);
+  assert_true(turns || w.turns == 0);
+  press_engine_reset(b.engine);
+}
+
+/* conforms: pinch-10 */
+TEST(on_a_grid_the_scale_is_within_5_percent_and_the_angle_within_4_degrees) {
+  static const way ways[] = {{5, 3, 0}, {5, 40, 0}, {10, -20, 0}, {10, -40, 0}, {5, 0, 45}, {5, 0, 180}, {7, 0, -180}, {10, 0, 90}, {5, 10, 90},
+    {10, -10, -180}, {8, 0, 360 / 4.0}};
+  /* Firm ones with the grid as it is by default; of lighter ones cells with less force must count, too. */
+  static const double fingers[][2] = {{5, 0.1}, {3, 0.05}};
+  for (size_t f = 0; f < COUNT(fingers); f++) {
+    double worst_scale = 0, worst_angle = 0;
+    for (size_t i = 0; i < COUNT(ways); i++)
+      for (int tries = 0; tries < 20; tries++) worst_of(ways[i], fingers[f][0], fingers[f][1], &worst_scale, &worst_angle);
+    printf("%.0f N: scale within %.1f %%, angle within %.1f degrees\n", fingers[f][0], 100 * worst_scale, worst_angle);
+    assert_true(worst_scale > 0 && worst_scale <= 0.05);
+    assert_true(worst_angle > 0 && worst_angle <= 4);
+  }
+}
+
+/* ---- the walk: three fingers, wherever they may come to, against a model that is stated from the header ---- */
+
+enum { FINGERS = 3, PLACES = 3, SLOP = 8 };
+
+typedef struct finger {
+  uint8_t state;        /* 0: up, 1: down, 2: cancelled, and not lifted yet */
+  uint8_t place, order; /* order: of coming, from 1 on */
+  bool    may;          /* it may pinch */
+} finger;
+
+typedef struct model {
+  finger  fingers[FINGERS];
+  uint8_t pair;                /* 0: none, 1: watched, 2: pinched */
+  uint8_t first, second;       /* of the pair */
+  bool    has_target;          /* here no byte lies between the fields: models are compared as bytes */
+  int16_t apart, centre, base; /* where they came together, doubled the centre; base 0: the scale does not count */
+} model;
+
+typedef struct expected {
+  uint32_t type;
+  uint8_t  first, second;
+  double   scale;
+  int32_t  reason;
+} expected;
+
+static expected found[4];
+static size_t   found_count;
+
+static int at(const model *m, int f) { return 100 * f + (int[]){0, 5, 30}[m->fingers[f].place]; }
+
+static double scale_of(const model *m) { return m->base ? (double)(at(m, m->second) - at(m, m->first)) / m->base : 1; }
+
+static void expects(const model *m, uint32_t type, int32_t reason, double scale) {
+  double sign = scale < 0 ? -1 : 1;
+  found[found_count++] = (expected){type, m->first, m->second, scale * sign, reason};
+}
+
+static void pair_up(model *m) {
+  if (m->pair) return;
+  int two[2] = {-1, -1};
+  for (int f = 0; f < FINGERS; f++) {
+    if (m->fingers[f].state != 1 || !m->fingers[f].may) continue;
+    if (two[0] < 0 || m->fingers[f].order < m->fingers[two[0]].order)
+      two[1] = two[0], two[0] = f;
+    else if (two[1] < 0 || m->fingers[f].order < m->fingers[two[1]].order)
+      two[1] = f;
+  }
+  if (two[1] < 0) return;
+  m->pair = 1, m->first = (uint8_t)two[0], m->second = (uint8_t)two[1], m->base = 0;
+  m->apart = (int16_t)abs(at(m, two[1]) - at(m, two[0]));
+  m->centre = (int16_t)(at(m, two[1]) + at(m, two[0]));
+}
+
+static void normal(model *m) {
+  if (m->pair == 0) m->first = m->second = 0, m->apart = m->centre = m->base = 0;
+  if (m->pair == 2 && m->base) m->apart = m->centre = 0;
+  if (m->pair == 2) m->centre = 0;
+  for (int f = 0; f < FINGERS; f++) {
+    if (m->fingers[f].state != 1) m->fingers[f].order = 0, m->fingers[f].may = false;
+    if (m->fingers[f].state == 0) m->fingers[f].place = 0;
+    if (!m->fingers[f].may) m->fingers[f].order = m->fingers[f].place = 0;
+  }
+  uint8_t next = 0; /* orders from 1 on, without gaps */
+  for (uint8_t order = 1; order < 64; order++)
+    for (int f = 0; f < FINGERS; f++)
+      if (m->fingers[f].order == order) {
+        m->fingers[f].order = ++next;
+        f = FINGERS;
+      }
+}
+
+static void part(model *m, uint32_t type, int32_t reason) {
+  if (m->pair == 2) expects(m, type, reason, scale_of(m));
+  m->pair = 0;
+}
+
+static void leaves(model *m, int f, uint32_t type, int32_t reason) {
+  double scale = m->pair == 2 ? scale_of(m) : 1;
+  bool   is_in = m->pair && (m->first == f || m->second == f);
+  m->fingers[f].may = false;
+  if (!is_in) return;
+  if (m->pair == 2) expects(m, type, reason, scale);
+  m->pair = 0;
+}
+
+static void moves(model *m, int f, int place) {
+  bool was = m->fingers[f].place != place;
+  m->fingers[f].place = (uint8_t)place;
+  if (!m->pair || (m->first != f && m->second != f)) return;
+  int apart = abs(at(m, m->second) - at(m, m->first)), centre = at(m, m->second) + at(m, m->first);
+  if (m->pair == 1 && (abs(apart - m->apart) >= SLOP || abs(centre - m->centre) >= 2 * SLOP)) {
+    m->pair = 2;
+    bool spreads = abs(apart - m->apart) >= SLOP;
+    m->base = (int16_t)(spreads ? at(m, m->second) - at(m, m->first) : 0);
+    expects(m, PRESS_EVENT_PINCH_BEGAN, 0, 1);
+  } else if (m->pair == 2) {
+    bool begins = !m->base && abs(apart - m->apart) >= SLOP;
+    if (begins) m->base = (int16_t)(at(m, m->second) - at(m, m->first));
+    if (was) expects(m, PRESS_EVENT_PINCH_CHANGED, 0, scale_of(m));
+  }
+}
+
+enum { MOVE = PLACES, LIFT = MOVE, PALM, RELEASE, PER_FINGER, REMOVE = FINGERS * PER_FINGER, ADD, RESET, ACTIONS };
+
+static press_target whole(void) {
+  return (press_target){
+    .size = sizeof(press_target), .id = 1, .x = -(1000 << 16), .y = -(1000 << 16), .width = 3000 << 16, .height = 3000 << 16, .traits = PINCH};
+}
+
+static void sample(int f, int place, double force, uint32_t flags) {
+  press_sample s = {
+    .t_us = b.now, .contact = (uint32_t)f, .flags = flags, .force = PRESS_Q16(force), .x = (100 * f + (int[]){0, 5, 30}[place]) << 16};
+  assert_int_equal(press_feed(b.engine, &s, 1), 1);
+}
+
+/* Does it to the engine and to the model. @return false: it cannot be done here. */
+static bool act(model *m, int action) {
+  b.now += 10 * MS;
+  found_count = 0;
+  if (action == REMOVE || action == ADD) {
+    press_target t = whole();
+    if (m->has_target == (action == ADD)) return false;
+    m->has_target = action == ADD;
+    if (action == ADD) return assert_int_equal(press_target_add(b.engine, &t), PRESS_OK), true;
+    assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+    part(m, PRESS_EVENT_PINCH_CANCELLED, PRESS_REASON_TARGET_REMOVED);
+    for (int f = 0; f < FINGERS; f++) m->fingers[f].may = false;
+    return true;
+  }
+  if (action == RESET) {
+    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+    part(m, PRESS_EVENT_PINCH_CANCELLED, PRESS_REASON_RESET);
+    for (int f = 0; f < FINGERS; f++)
+      if (m->fingers[f].state == 1) m->fingers[f].state = 2;
+    return true;
+  }
+  int     f = action / PER_FINGER, what = action % PER_FINGER;
+  finger *one = &m->fingers[f];
+  if (what == LIFT) {
+    if (one->state == 0) return false;
+    sample(f, one->place, 0, 0);
+    if (one->state == 1) leaves(m, f, PRESS_EVENT_PINCH_ENDED, PRESS_REASON_LIFTED);
+    one->state = 0;
+    pair_up(m);
+  } else if (what == PALM) {
+    if (one->state != 1) return false;
+    sample(f, one->place, 0.2, PRESS_SAMPLE_PALM);
+    leaves(m, f, PRESS_EVENT_PINCH_CANCELLED, PRESS_REASON_PALM);
+    one->state = 2;
+    pair_up(m);
+  } else if (what == RELEASE) {
+    if (one->state != 1) return false;
+    int status = press_contact_release(b.engine, (uint32_t)f);
+    if (status == PRESS_ERR_STATE && !one->may) return false; /* it was released before */
+    assert_int_equal(status, PRESS_OK);
+    leaves(m, f, PRESS_EVENT_PINCH_CANCELLED, PRESS_REASON_PROGRAM);
+    pair_up(m);
+  } else {
+    sample(f, what, 0.2, 0);
+    if (one->state == 2) return true;
+    if (one->state == 0) {
+      *one = (finger){.state = 1, .place = (uint8_t)what, .order = 60, .may = m->has_target};
+      pair_up(m);
+    }
+    moves(m, f, what);
+  }
+  return true;
+}
+
+/* @return what differs, NULL: nothing. */
+static const char *compare(void) {
+  size_t n = 0;
+  for (size_t i = 0; i < b.log.count; i++) {
+    const press_event *e = &b.log.entries[i].event;
+    if (b.log.entries[i].kind != ENTRY_EVENT || e->type < PRESS_EVENT_PINCH_BEGAN || e->type > PRESS_EVENT_PINCH_CANCELLED) continue;
+    if (n == found_count) return "an event too many";
+    const expected *x = &found[n++];
+    if (e->type != x->type) return "another event";
+    if (e->contact != x->first || e->subject != x->second) return "of others";
+    if (e->reason != x->reason) return "another reason";
+    if (fabs(e->value / 65536.0 - x->scale) > 1e-4) return "another scale";
+    if (e->target != 1) return "another target";
+  }
+  return n < found_count ? "an event too few" : NULL;
+}
+
+typedef struct place {
+  model          model;
+  unsigned char *bytes;
+} place;
+
+enum { MOST = 1 << 17 };
+static place  places[MOST];
+static size_t place_count;
+static int    numbers[2 * MOST]; /* by hash: of a place, from 1 on */
+
+/* @return whether it was not there. */
+static bool is_new(const model *m) {
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < sizeof *m; i++) hash = (hash ^ ((const unsigned char *)m)[i]) * 16777619u;
+  size_t i = hash % COUNT(numbers);
+  for (; numbers[i]; i = (i + 1) % COUNT(numbers))
+    if (memcmp(&places[numbers[i] - 1].model, m, sizeof *m) == 0) return false;
+  assert_true(place_count < MOST);
+  numbers[i] = (int)place_count + 1;
+  return true;
+}
+
+static void keep(const model *m, size_t used) {
+  place *p = &places[place_count++];
+  p->model = *m;
+  p->bytes = malloc(used + sizeof b.now);
+  memcpy(p->bytes, b.storage, used), memcpy(p->bytes + used, &b.now, sizeof b.now);
+}
+
+TEST(every_way_of_three_fingers_is_as_the_header_says) {
+  size_t       edges = 0, began = 0;
+  press_config config = bench_config();
+  config.max_contacts = FINGERS, config.max_targets = 2, config.max_events = 0;
+  make_with(&config, NULL, PINCH, false, false);
+  size_t used = press_engine_size(&config) + press_pinch_size(&config, NULL);
+  model  first = {.has_target = true};
+  assert_in_range(used, 1, sizeof b.storage);
+  assert_true(is_new(&first));
+  assert_int_equal(sizeof(finger), 4);
+  assert_int_equal(sizeof first, 22);
+  keep(&first, used);
+  for (size_t at_place = 0; at_place < place_count; at_place++)
+    for (int action = 0; action < ACTIONS; action++) {
+      memcpy(b.storage, places[at_place].bytes, used), memcpy(&b.now, places[at_place].bytes + used, sizeof b.now);
+      model m = places[at_place].model;
+      recorder_clear(&b.log);
+      if (!act(&m, action)) continue;
+      edges++;
+      const char *wrong = compare();
+      if (wrong) fail_msg("place %zu, action %d: %s, %s", at_place, action, wrong, recorder_events(&b.log));
+      for (size_t i = 0; i < found_count; i++) began += found[i].type == PRESS_EVENT_PINCH_BEGAN;
+      normal(&m);
+      if (is_new(&m)) keep(&m, used);
+    }
+  printf("three fingers: %zu states, %zu edges, %zu pinches begin\n", place_count, edges, began);
+  assert_true(place_count > 1000 && began > 500);
+  for (size_t i = 0; i < place_count; i++) free(places[i].bytes);
+}
+
+int main(void) { return run_all(NULL, NULL); }

@@ -1,0 +1,54 @@
+import { library } from "./default.js";
+import { id } from "./numbers.js";
+import { Part } from "./part.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
+
+/** @typedef {import("./generated/contract.js").PinchOptions} PinchOptions */
+
+/**
+ * Two contacts as they are now.
+ * @typedef {object} Pinch
+ * @property {number} contact  the one that came first
+ * @property {number} other
+ * @property {number} target
+ * @property {number} scale  how many times further apart than where it began to count; 1 until the distance has changed by `slop`
+ * @property {number} angle  degrees, clockwise, y down; 0 until they have turned by `turnSlop`
+ * @property {number} x  points: the centre
+ * @property {number} y
+ * @property {number} distance  points
+ */
+
+/**
+ * Two contacts that scale, turn and move a target. Options that are `set` count from the next two contacts on that come together.
+ * @extends {Part<PinchOptions>}
+ */
+export class Pinches extends Part {
+  #core;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {PinchOptions} options
+   */
+  constructor(core, options) {
+    super(core, "pinch", options);
+    this.#core = core;
+    Object.freeze(this);
+  }
+
+  /**
+   * The pinch of a contact that is one of two; null: it does not pinch.
+   * @param {number} [contact]
+   * @returns {Pinch | null}
+   */
+  of(contact = 0) {
+    return library.scratch((make) => {
+      const pinch = make("press_pinch");
+      library.raw.press_pinch_init(pinch);
+      const status = library.raw.press_pinch_get(this.#core.handle, id(contact, "contact"), pinch);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, `asking for the pinch of contact ${contact}`);
+      const { contact: first, other, target, scale, angle, x, y, distance } = library.read("press_pinch", pinch);
+      return Object.freeze({ contact: first, other, target, scale, angle, x, y, distance });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+"""Pinches: two contacts on one target that scale, turn and move it."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any
+
+from ._config import to_raw
+from ._hooks import Hooked, When
+from .enums import EventType
+from .errors import NotFoundError
+from .generated import _raw
+from .numbers import from_q16, to_unsigned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinchConfig:
+    """Two contacts that scale, turn and move a target. What is not given has the library's default."""
+
+    slop: float | None = None
+    """Points, above 0: how far the distance of the two, or their centre, must move; 8."""
+    turn_slop: float | None = None
+    """Degrees, 0.5..90: how far they must turn; 8."""
+    move: bool = True
+    """Two that move side by side pinch, too; False: each of them may scroll or drag."""
+
+    def _to_raw(self) -> Any:
+        raw = to_raw(_raw.press_pinch_config, self)
+        if not self.move:
+            raw.flags |= _raw.PRESS_PINCH_NO_MOVE
+        return raw
+
+
+@dataclass(frozen=True, slots=True)
+class Pinch:
+    """Two contacts as they are now."""
+
+    contact: int
+    """The one that came first."""
+    other: int
+    target: int
+    scale: float
+    """How many times further apart than where it began to count; 1 until the distance has changed by `slop`."""
+    angle: float
+    """Degrees, clockwise, y down; 0 until they have turned by `turn_slop`. It goes on beyond 180."""
+    x: float
+    """Points: the centre."""
+    y: float
+    distance: float
+    """Points."""
+
+
+class Pinches(Hooked):
+    """`engine.pinch`, of an Engine(pinch=True), for targets with the trait PINCH. Hooks take the Event, or nothing: `event.contact` and
+    `event.subject` are the two, `event.value` the scale, `event.value2` the angle, `event.x` and `event.y` the centre.
+
+        >>> from libpress import Engine, Target, Trait
+        >>> engine = Engine(pinch=True)
+        >>> _ = engine.targets.add(Target(1, 0, 0, 200, 200, traits=Trait.PINCH))
+        >>> engine.pinch.when_changed = lambda event: print(f"scale {event.value:.2f}, {event.value2:.0f} degrees")
+        >>> for t, apart in enumerate((40, 50, 75, 100)):
+        ...     for contact, x in enumerate((100 - apart / 2, 100 + apart / 2)):
+        ...         engine.feed_force(10_000 * t, 1.0, x, 100, contact=contact)
+        scale 1.50, 0 degrees
+        scale 2.00, 0 degrees
+    """
+
+    __slots__ = ()
+    _way = "engine.pinch"
+    _words = "pinches"
+
+    when_began = When("Two contacts pinch from here on.", EventType.PINCH_BEGAN)
+    when_changed = When("Scale, angle or centre are others.", EventType.PINCH_CHANGED)
+    when_ended = When(
+        "One of them lifted (PINCH_ENDED), or is cancelled (PINCH_CANCELLED) for `event.reason`.",
+        EventType.PINCH_ENDED,
+        EventType.PINCH_CANCELLED,
+    )
+
+    def of(self, contact: int = 0) -> Pinch | None:
+        """The pinch of a contact that is one of two. None: it does not pinch."""
+        raw = _raw.press_pinch()
+        _raw.press_pinch_init(byref(raw))
+        try:
+            self._do("asking for a pinch", _raw.press_pinch_get, to_unsigned(contact, 32, "contact"), byref(raw))
+        except NotFoundError:
+            return None
+        places = (from_q16(value) for value in (raw.scale, raw.angle, raw.x, raw.y, raw.distance))
+        return Pinch(raw.contact, raw.other, raw.target, *places)
+
+    def set(self, config: PinchConfig) -> None:
+        """Changes the config: it counts from the next two contacts on that come together. Raises InvalidError."""
+        self._set("pinch", PinchConfig, config, "changing pinches")

@@ -1,0 +1,89 @@
+/* Pinches: two contacts on one target that move apart, together, side by side, or round each other. Scale, angle and centre follow
+ * them.
+ *
+ *   two contacts on a target with the trait PINCH                                what is delivered
+ *   their distance or their centre changes by `slop`, or they turn by turn_slop  PINCH_BEGAN; both become nothing else from here on
+ *   one of them moves                                                            PINCH_CHANGED, where scale, angle or centre changes
+ *   the force of one falls below release_force                                   nothing, until it comes back, or its lift is over
+ *   one of them lifts                                                            PINCH_ENDED; the other becomes nothing by itself
+ *   one of them is cancelled: lost, silent, a palm, released by the program      PINCH_CANCELLED, with its reason
+ *   the target is removed, or loses the trait; a reset                           PINCH_CANCELLED
+ *   a third contact comes, moves, lifts, or is a palm                            nothing of the pinch: it becomes what it may by itself
+ *   one lifts while a third is there, or comes again                             the two that are left may pinch again, from where they are
+ *
+ * The scale is 1 until the distance has changed by `slop`, and counts from the distance of that moment: 2 is twice as far apart. The
+ * angle is 0 until the two have turned by turn_slop, and counts from there, degrees: clockwise is above 0, y points down; it goes on
+ * beyond 180. So a pinch does not turn, and a turn does not scale, by the trembling of fingers. The centre lies midway between the two.
+ * Fingers nearer to each other than a point are a point apart, and do not turn.
+ *
+ * Of contacts that come in one frame (a grid, a touch screen) one event follows for both; those with times of their own are followed one
+ * by one. While the two have not decided yet they neither scroll, nor drag, nor hold. A contact that is one of these already is
+ * no finger of a pinch. A preview ends, PRESS_REASON_PINCHED. Each target has one pinch at a time: the two that came first.
+ *
+ * All functions here except press_pinch_attach may be called from callbacks; configs are copied.
+ */
+#ifndef PRESS_PINCH_H
+#define PRESS_PINCH_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* press_pinch_config.flags */
+enum {
+  PRESS_PINCH_NO_MOVE = 1 /* two that move side by side do not begin a pinch: each of them may scroll or drag */
+};
+
+/* Start from press_pinch_config_init. */
+typedef struct press_pinch_config {
+  uint32_t  size;        /* sizeof(press_pinch_config) */
+  uint32_t  flags;       /* PRESS_PINCH_...; 0 */
+  press_q16 slop;        /* points, above 0: of the distance, and of the centre; 8 */
+  press_q16 turn_slop;   /* degrees, 0.5..90: of the angle; 8 */
+  uint32_t  reserved[2]; /* 0 */
+} press_pinch_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_pinch_config_init(press_pinch_config *config);
+
+/* @return as press_config_check. */
+PRESS_API int press_pinch_config_check(const press_pinch_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_pinch_size(const press_config *engine, const press_pinch_config *config);
+
+/* Attaches pinches to an engine: the trait PINCH counts from the next contact on.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
+PRESS_API int press_pinch_attach(press_engine *engine, const press_pinch_config *config);
+
+/* Changes the config: it counts from the next two contacts on that come together.
+ * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_pinch_set(press_engine *engine, const press_pinch_config *config);
+
+/* A pinch as it is now. */
+typedef struct press_pinch {
+  uint32_t  size;           /* sizeof(press_pinch) */
+  uint32_t  contact, other; /* the one that came first, and the other */
+  uint32_t  target;
+  press_q16 scale;    /* as PINCH_CHANGED has it */
+  press_q16 angle;    /* degrees */
+  press_q16 x, y;     /* points: the centre */
+  press_q16 distance; /* points */
+  uint32_t  reserved; /* 0 */
+} press_pinch;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_pinch_init(press_pinch *pinch);
+
+/* The pinch of a contact that is one of two.
+ * @param[in,out] pinch  from press_pinch_init
+ * @return 0; PRESS_ERR_NOENT: it does not pinch; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
