@@ -90,8 +90,8 @@ def test_a_new_event_changes_what_is_made(plant):
     made = contract.made(
         plant(
             "event.h",
-            "PRESS_EVENT_DRAG_SETTLED        = 130",
-            "PRESS_EVENT_TRIED = 130, /* {sensor; value: tries, whole} */\n  PRESS_EVENT_DRAG_SETTLED = 131 ",
+            "PRESS_EVENT_DRAG_FORBIDDEN      = 131",
+            "PRESS_EVENT_TRIED = 131, /* {sensor; value: tries, whole} */\n  PRESS_EVENT_DRAG_FORBIDDEN = 132 ",
         )
     )
     changed = {path.name for path, text in made.items() if path.read_text() != text}
