@@ -3,7 +3,7 @@
 #include "support.h"
 #include "generated/lives.h"
 
-static uint64_t      storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
+static uint64_t      storage[40960 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
 static press_engine *engine;
 
 static void make_engine(void) { assert_int_equal(press_engine_init(storage, sizeof storage, NULL, &engine), PRESS_OK); }

@@ -2,6 +2,8 @@
  * window is 5 ms, the curve a straight line from 0 to 1270 N/s, so that velocity is speed / 10. The surface does not preview. */
 #include "support.h"
 
+#include <stdio.h>
+
 static bench b;
 
 static press_strike_config levels(void) {
@@ -37,7 +39,15 @@ static void feed(const double *forces, size_t count) {
 
 #define FEED(...) feed((const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-static void delivers(const char *expected) { bench_delivers(&b, expected); }
+/* Without lifts: test_let_go.c has them. */
+static void delivers(const char *expected) {
+  char found[1024], *lift;
+  snprintf(found, sizeof found, "%s ", recorder_events(&b.log));
+  while ((lift = strstr(found, "lifted ")) && (lift == found || lift[-1] == ' ')) memmove(lift, lift + 7, strlen(lift + 7) + 1);
+  found[strlen(found) - 1] = 0;
+  assert_string_equal(found, expected);
+  recorder_clear(&b.log);
+}
 
 /* The strike that was delivered last: N/s and microseconds. */
 static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
@@ -353,7 +363,7 @@ TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   press_config config = bench_config();
   config.traits = 0;
   config.max_contacts = 4;
-  config.max_events = 8 + 2 * 4 + 4;
+  config.max_events = 8 + 2 * 4 + 2 * 4;
   make_with(&config, 50000);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   uint32_t    began = 0, strikes = 0, ended = 0, refused = 0;

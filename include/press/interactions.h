@@ -3,7 +3,7 @@
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
  * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with
- * max_contacts more, none of them is ever left out.
+ * 2 * max_contacts more, none of them and of their lifts is ever left out.
  * Pinches require none: each takes the room of the previews that its contacts cannot have.
  */
 #ifndef PRESS_INTERACTIONS_H
@@ -57,7 +57,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_TRANSITION_STORAGE 1280
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
-#define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 104 * (contacts))
+#define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
 #define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
 
 /* Attaches a set: all of it, or nothing.

@@ -1,4 +1,5 @@
-/* Strikes: how fast a contact was struck, in newtons per second, and as a velocity of 0..127 as drums have it.
+/* Strikes and lifts: how fast a contact was struck and how fast it let go, in newtons per second, and as a velocity of 0..127 as drums
+ * and keyboards have it.
  *
  * PRESS_EVENT_STRUCK is delivered once for each contact: value: the steepest rise of its force, N/s; value2: its velocity, a whole
  * number 0..127; both Q16.16. late_us: how long ago the contact began. The rise is measured between readings that are
@@ -19,8 +20,21 @@
  * A window of 0 delivers it with the reading that begins the contact, right behind PRESS_EVENT_CONTACT_BEGAN. A longer one
  * delays a strike, and comes closer to how fast it becomes: docs/interactions/strikes.md has both as measured.
  * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
- * become a strike: it taps, holds, previews or presses the button as well. All functions here except press_strike_attach may
- * be called from callbacks; configs are copied.
+ * become a strike: it taps, holds, previews or presses the button as well.
+ *
+ * PRESS_EVENT_LIFTED is a strike in a mirror: the steepest fall of the force within the 40 ms before it fell below release_force,
+ * that reading included, back to where it fell at less than half of the steepest. Its speed is known under the same conditions, and
+ * its velocity has the same curve. It is delivered as the contact lifts, before what the contact becomes and before its end, with the same
+ * late_us: since the force fell. It belongs to strikes and not to the end of the contact: only they keep the force as it was read, before
+ * it was filtered, and an engine without them pays nothing for it.
+ *
+ *   an open contact                                                          what is delivered
+ *   it lifts: its force stayed below release_force for the grace             LIFTED, then what it became, then its end
+ *   the same, with one reading of it in 100 ms                               no lift
+ *   its force comes back within the grace                                    nothing: the next fall counts
+ *   it is cancelled (lost, silent, a palm, reset)                            no lift
+ *
+ * All functions here except press_strike_attach may be called from callbacks; configs are copied.
  */
 #ifndef PRESS_STRIKE_H
 #define PRESS_STRIKE_H
@@ -48,7 +62,7 @@ typedef struct press_strike_config {
   press_q16 exponent;         /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
   uint16_t  sources;          /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
-  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
+  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64 */
 } press_strike_config;
 
 /* Writes every default. NULL is ignored. */
@@ -61,13 +75,13 @@ PRESS_API int press_strike_config_check(const press_strike_config *config, const
 PRESS_API size_t press_strike_size(const press_config *engine, const press_strike_config *config);
 
 /* Attaches strikes to the whole surface of an engine: every sample is looked at, also while nothing touches. An engine that is
- * polled keeps room for the strikes of contacts that are over before their window where max_events has so much more than
- * interactions.h requires; where it has not, one that finds no room is left out, and press_strike_of still knows it.
+ * polled keeps room for the strikes of contacts that are over before their window, and for lifts, where max_events has so much more than
+ * interactions.h requires; where it has not, one that finds no room is left out, and press_strike_of still knows a strike.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_strike_attach(press_engine *engine, const press_strike_config *config);
 
-/* Changes the config: it counts from the next contact on that begins while no strike is measured.
+/* Changes the config: it counts from the next contact on that begins while no strike is measured. A lift has what counts as the force falls.
  * @param config  its sources are those of press_strike_attach
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other sources; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_strike_set(press_engine *engine, const press_strike_config *config);

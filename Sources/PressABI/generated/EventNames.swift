@@ -54,6 +54,7 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.buttonReleased: text("button_released")
   case EventType.buttonCancelled: text("button_cancelled")
   case EventType.struck: text("struck")
+  case EventType.lifted: text("lifted")
   case EventType.dragBegan: text("drag_began")
   case EventType.dragMoved: text("drag_moved")
   case EventType.dragEntered: text("drag_entered")

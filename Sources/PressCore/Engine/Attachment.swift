@@ -51,6 +51,8 @@ enum Notice {
   case previewBegan(Int)
   /// Progress of a phase of the preview was delivered.
   case previewUpdated(Int, isEnd: Bool), commitUpdated(Int, isEnd: Bool)
+  /// The force of a contact is about to fall below release; `read` as of a sample. It lifts at once, or unless it comes back.
+  case falls(Int, read: Int32)
   /// The force of a contact fell below release; it lifts unless it comes back.
   case fell(Int)
   /// A contact is about to become something else than a tap. What was waiting for that comes first.
@@ -92,6 +94,7 @@ enum Notice {
     case .previewBegan: .previewBegan
     case .previewUpdated: .previewUpdated
     case .commitUpdated: .commitUpdated
+    case .falls: .falls
     case .fell: .fell
     case .ended: .ended
     case .previewStopped: .previewStopped
@@ -135,6 +138,7 @@ struct Notices {
   static var becomes: Notices { Notices(bits: 1 << 15) }
   static var reached: Notices { Notices(bits: 1 << 16) }
   static var deadline: Notices { Notices(bits: 1 << 17) }
+  static var falls: Notices { Notices(bits: 1 << 18) }
 
   @inline(__always)
   static func | (a: Notices, b: Notices) -> Notices { Notices(bits: a.bits | b.bits) }

@@ -38,6 +38,7 @@ extension Engine {
     // The sensor kept nothing after all.
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return shorten(slot) }
+    notify(.falls(slot, read: sample.pointee.unfiltered))
     // Of the last two the shorter one: a pause is no rate.
     let interval = min(state.now &- sampledAt(slot), interval(slot))
     contact.pointee.preview.restart()

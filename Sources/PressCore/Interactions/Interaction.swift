@@ -13,6 +13,7 @@ protocol Interaction: Handle {
   func previewBegan(_ slot: Int)
   func previewUpdated(_ slot: Int, _ isEnd: Bool)
   func commitUpdated(_ slot: Int, _ isEnd: Bool)
+  func falls(_ slot: Int, read force: Int32)
   func fell(_ slot: Int)
   func becomes(_ slot: Int)
   func released(_ slot: Int)
@@ -38,6 +39,7 @@ extension Interaction {
   func previewBegan(_ slot: Int) {}
   func previewUpdated(_ slot: Int, _ isEnd: Bool) {}
   func commitUpdated(_ slot: Int, _ isEnd: Bool) {}
+  func falls(_ slot: Int, read force: Int32) {}
   func fell(_ slot: Int) {}
   func becomes(_ slot: Int) {}
   func released(_ slot: Int) {}
@@ -63,6 +65,7 @@ extension Interaction {
     case .previewBegan(let slot): previewBegan(slot)
     case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)
     case .commitUpdated(let slot, let isEnd): commitUpdated(slot, isEnd)
+    case .falls(let slot, let force): falls(slot, read: force)
     case .fell(let slot): fell(slot)
     case .becomes(let slot): becomes(slot)
     case .released(let slot): released(slot)

@@ -30,6 +30,7 @@ struct RoomMask {
     if let own = Strikes(engine) {
       put(StrikeState.self, at: offset(own.memory))
       put(Strike.self, own.state.sources, at: offset(own.memory) + Layout.aligned(MemoryLayout<StrikeState>.size))
+      put(Lift.self, contacts, at: offset(own.lifts))
     }
     if let own = Peek(engine) { put(PeekState.self, at: offset(own.memory)) }
     if let own = Pinches(engine) {

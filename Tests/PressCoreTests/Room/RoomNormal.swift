@@ -168,6 +168,16 @@ final class RoomNormal {
       memset(bytes(s, \Strike.hasRisen) + 1, 0, 6)
       setReadingTime(s, max(s.pointee.latest &- (engine.now &- Self.start), Self.start &- Self.oldest))
     }
+    for slot in 0..<setup.contacts { clear(strikes.lifts + slot) }
+  }
+
+  /// How fast it falls is not looked at; when it was read last says whether a reading comes before the fall.
+  private func clear(_ lift: UnsafeMutablePointer<Lift>) {
+    if !lift.pointee.isOpen { return lift.pointee = Lift() }
+    memset(bytes(lift, \Lift.readings), 0, MemoryLayout<InlineArray<24, Strike.Reading>>.size)
+    memset(bytes(lift, \Lift.falls), 0, MemoryLayout<Steepest>.size)
+    bytes(lift, \Lift.newest).storeBytes(of: 0, as: UInt8.self)
+    bytes(lift, \Lift.count).storeBytes(of: min(lift.pointee.count, 1), as: UInt8.self)
   }
 
   private func bytes<T>(_ s: UnsafeMutablePointer<T>, _ key: PartialKeyPath<T>) -> UnsafeMutableRawPointer {

@@ -23,7 +23,7 @@ extension RoomSetup.Part {
     case .peek: [EventType.peekShown]
     case .transition: [EventType.transitionStarted]
     case .button: [EventType.buttonPressed]
-    case .strike: [EventType.struck]
+    case .strike: [EventType.struck, EventType.lifted]
     case .pinch: [EventType.pinchBegan]
     }
   }
@@ -35,7 +35,8 @@ extension RoomSetup {
   private static let few: [RoomSetup] = [
     RoomSetup(parts: []), RoomSetup(parts: [], grace: 1, deliversMoves: true), RoomSetup(parts: [.button]),
     RoomSetup(parts: [], youth: 1, deliversMoves: true), RoomSetup(parts: [.button], contacts: 1, youth: 1, deliversMoves: true),
-    RoomSetup(parts: [], late: [.button], deliversMoves: true), RoomSetup(parts: [.strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [], late: [.button], deliversMoves: true),
+    RoomSetup(parts: [.strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
     RoomSetup(parts: [.button, .strike], contacts: 1, extra: 1, grace: 1, deliversMoves: true),
     RoomSetup(parts: [.gestures], contacts: 1, rises: true), RoomSetup(parts: [.gestures, .button], contacts: 1, deliversMoves: true),
     RoomSetup(parts: [.peek, .button], contacts: 1, deliversMoves: true), RoomSetup(parts: [.gestures, .peek], contacts: 1, deliversMoves: true),
@@ -46,10 +47,10 @@ extension RoomSetup {
 
   private static let most: [RoomSetup] = [
     RoomSetup(parts: [.button], grace: 1, deliversMoves: true), RoomSetup(parts: [.button], removes: true),
-    RoomSetup(parts: [.strike]), RoomSetup(parts: [.strike], extra: 1),
-    RoomSetup(parts: [.button, .strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.strike], extra: 1), RoomSetup(parts: [.strike], extra: 2),
     RoomSetup(parts: [.button, .strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
-    RoomSetup(parts: [.button], late: [.strike], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button, .strike], extra: 2, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button], late: [.strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
     RoomSetup(parts: [.gestures]), RoomSetup(parts: [.peek]), RoomSetup(parts: [.transition]), RoomSetup(parts: [.gestures, .button], youth: 1),
     RoomSetup(parts: [.gestures, .transition], contacts: 1), RoomSetup(parts: [.peek, .transition], contacts: 1),
     RoomSetup(parts: [.gestures, .peek, .button], contacts: 1), RoomSetup(parts: [.gestures, .transition, .button], contacts: 1),

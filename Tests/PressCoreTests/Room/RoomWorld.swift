@@ -106,14 +106,17 @@ final class RoomWorld {
   /// What a sample of a finger that is down needs, as docs/DESIGN.md says it: six events, the ends of what it begins, and the ends of
   /// everything that runs, as far as the queue is large enough.
   private var needed: Int {
-    let ends = Strikes(engine) == nil ? 2 : 3
+    let ends = Strikes(engine) == nil ? 2 : 4
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
   /// What is lent is held by somebody, and fits beside all that may run.
   private func checkLent() {
     let lent = engine.state.reserve - (engine.state.leastEvents - 8 - 2 * setup.contacts)
-    let held = Strikes(engine).map { strikes in (0..<strikes.state.sources).count { normal.strikes(strikes)[$0].hasRoom } } ?? 0
+    let held =
+      Strikes(engine).map { strikes in
+        (0..<strikes.state.sources).count { normal.strikes(strikes)[$0].hasRoom } + (0..<setup.contacts).count { strikes.lifts[$0].hasRoom }
+      } ?? 0
     if lent != held { wrong = "room for \(lent) is lent, and \(held) hold it" }
     if capacity < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
   }

@@ -17,7 +17,7 @@ import { PRESS_ERR_NOENT } from "./generated/raw.js";
  */
 
 /**
- * How fast contacts were struck. Options that are `set` count from the next contact on that begins while no strike is measured; `sources`
+ * How fast contacts were struck, and how fast they let go (`on("lifted", ...)`). Options that are `set` count from the next contact on that begins while no strike is measured; `sources`
  * cannot change.
  * @extends {Part<StrikeOptions>}
  */

@@ -44,7 +44,7 @@ import {
  * @property {boolean} fades  it fades away: its source is not there any more
  * @property {boolean} part  a part of the item is taken
  * @property {boolean} kept  the actions stay on show
- * @property {boolean} unknown  of a strike: its speed was at least so much, and its velocity is a fixed one
+ * @property {boolean} unknown  of a strike or a lift: its speed was at least so much, and its velocity is a fixed one
  * @property {import("./generated/contract.js").Reason} reason
  * @property {number} x  points
  * @property {number} y  points

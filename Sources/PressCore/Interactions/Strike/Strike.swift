@@ -36,22 +36,11 @@ struct Strike {
   private(set) var hasRisen = false
   private(set) var beganAt: UInt64 = 0
   private(set) var latest: UInt64 = 0
-  /// N/s: the steepest rise, the next one to it, and the latest and the one before.
-  private(set) var speed: Int32 = 0
-  private var second: Int32 = 0
-  private var last: Int32 = 0
-  private var previous: Int32 = 0
-  /// Over how long the steepest was read.
-  private var steepestPassed: UInt32 = 0
+  private var rises = Steepest()
   var velocity: UInt32 = 0
   private(set) var delay: UInt32 = 0
 
   static var gap: UInt64 { 100_000 }
-  /// Rises are measured over at least so long: where readings come faster, their noise would be most of a rise.
-  private static var span: UInt32 { 800 }
-  /// A steepest rise that took longer is an average of it.
-  private static var longest: UInt32 { 5500 }
-
   init() {}
 
   init(of contact: UInt32) { self.contact = contact }
@@ -61,7 +50,7 @@ struct Strike {
   mutating func begin(at t: UInt64) {
     phase = .measuring
     beganAt = t
-    (speed, second, last, previous) = (0, 0, 0, 0)
+    rises = Steepest()
     hasRisen = false
     // The reading that begins it has been taken in already, where it came while nothing touched.
     if count > 1 && latest == t { _ = rise() }
@@ -86,28 +75,16 @@ struct Strike {
   private mutating func rise() -> Bool {
     let now = readings[unchecked: 0]
     var i = 1
-    while i < Int(count) &- 1 && now.t &- readings[unchecked: i].t < Strike.span { i &+= 1 }
+    while i < Int(count) &- 1 && now.t &- readings[unchecked: i].t < Steepest.span { i &+= 1 }
     let before = readings[unchecked: i]
-    let passed = Int64(max(now.t &- before.t, 1))
-    let found = Int32(clamping: Wide.divide((Int64(now.force) &- Int64(before.force)) &* 1_000_000, by: passed))
     hasRisen = true
-    previous = last
-    last = found
-    if found > speed {
-      second = speed
-      speed = found
-      steepestPassed = UInt32(truncatingIfNeeded: passed)
-    } else {
-      second = max(second, found)
-    }
-    return Int64(found) &* 2 < Int64(speed)
+    return rises.add(now.force, after: before.force, in: now.t &- before.t)
   }
 
-  /// Whether its speed is known: the steepest rise was read in a short time, it was not the only one, and it does not grow any more.
-  var isKnown: Bool {
-    let grows = last == speed && Int64(last) &* 8 > Int64(previous) &* 9
-    return steepestPassed <= Strike.longest && Int64(second) &* 2 >= Int64(speed) && !grows
-  }
+  /// N/s: the steepest rise.
+  var speed: Int32 { rises.speed }
+  /// Whether that is how fast it was.
+  var isKnown: Bool { rises.isKnown }
 
   /// Whether the next reading, if it comes as this one did, is beyond the window.
   func isLast(within window: UInt32) -> Bool {

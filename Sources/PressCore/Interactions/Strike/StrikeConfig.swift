@@ -1,6 +1,6 @@
 import CPress
 
-/// Defaults and limits of strikes.
+/// Defaults and limits of strikes and lifts.
 public enum StrikeConfig {
   public typealias Interaction = Strikes
 

@@ -1,6 +1,6 @@
 import CPress
 
-/// What strikes know of an engine; a `Strike` for each source lies behind it.
+/// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
   var settings: press_strike_config
   /// What counts from the next contact on that is struck while no other is; size 0: nothing waits.
@@ -8,6 +8,8 @@ struct StrikeState {
   let sources: Int
   /// How many are measured or pending.
   var open = 0
+  /// How many contacts are down, or their lift is pending, of which that is looked for.
+  var held = 0
 
   init(_ c: press_strike_config, sources: Int) {
     settings = c

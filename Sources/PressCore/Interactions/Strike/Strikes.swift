@@ -1,6 +1,6 @@
 import CPress
 
-/// The strikes of an engine. A handle, as Engine is.
+/// The strikes of an engine, and its lifts. A handle, as Engine is.
 public struct Strikes: Interaction {
   static var kind: Attachment { .strike }
   let engine: Engine
@@ -21,19 +21,24 @@ public struct Strikes: Interaction {
   private static func sources(_ c: press_strike_config, _ contacts: Int) -> Int { max(Int(c.sources), contacts) }
 
   public static func size(_ config: press_strike_config, contacts: Int) -> Int {
-    AttachmentHead.size &+ sourcesOffset &+ sources(config, contacts) &* MemoryLayout<Strike>.stride
+    AttachmentHead.size &+ liftsOffset(sources(config, contacts)) &+ contacts &* MemoryLayout<Lift>.stride
   }
 
+  private static func liftsOffset(_ sources: Int) -> Int { sourcesOffset &+ sources &* MemoryLayout<Strike>.stride }
+
   private var strikes: UnsafeMutablePointer<Strike> { memory.behind(Strikes.sourcesOffset, Strike.self) }
+  /// One for each slot.
+  var lifts: UnsafeMutablePointer<Lift> { memory.behind(Strikes.liftsOffset(state.sources), Lift.self) }
 
   /// The config is valid.
   public static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
-    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 1), resting) {
+    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2), resting) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
     }
     guard let own else { return status }
     own.memory.initialize(to: StrikeState(config, sources: sources(config, engine.maxContacts)))
     own.strikes.initialize(repeating: Strike(), count: own.state.sources)
+    own.lifts.initialize(repeating: Lift(), count: engine.maxContacts)
     engine.watchIdle()
     return status
   }
@@ -62,9 +67,14 @@ public struct Strikes: Interaction {
 
   // MARK: Notices
 
-  /// What is observed while none is measured, and while one is.
+  /// What is observed while nothing is measured; beside that while a strike is, and while a lift may be.
   private static var resting: Notices { .apart | .began | .ended | .reset }
-  private static var measuring: Notices { resting | .sampled | .fell }
+
+  private func observeWhatIsOpen() {
+    let strikes: Notices = state.open == 0 ? .none : .sampled | .fell
+    let lifts: Notices = state.held == 0 ? .none : .sampled | .falls
+    engine.observe(Self.kind, Strikes.resting | strikes | lifts)
+  }
 
   func apart(_ sample: UnsafePointer<Sample>) {
     let t = sample.pointee.t_us
@@ -82,14 +92,30 @@ public struct Strikes: Interaction {
     strikes[at].begin(at: touch.pointee.t_us)
     strikes[at].hasRoom = engine.holdRoom()
     state.open &+= 1
-    engine.observe(Self.kind, Strikes.measuring)
+    hold(slot)
+    observeWhatIsOpen()
+  }
+
+  private func hold(_ slot: Int) {
+    if lifts[slot].isOpen { return }
+    lifts[slot].begin()
+    lifts[slot].hasRoom = engine.holdRoom()
+    state.held &+= 1
   }
 
   func sampled(_ slot: Int, read force: Int32) {
     let touch = engine.touch(slot)
+    if lifts[slot].isOpen { lifts[slot].read(force, at: touch.pointee.t_us) }
+    if state.open == 0 { return }
     guard let at = find(touch.pointee.contact), strikes[at].phase == .measuring else { return }
     let isPast = strikes[at].read(force, at: touch.pointee.t_us)
     if isPast || strikes[at].isLast(within: state.settings.window_us) { decide(at: at) }
+  }
+
+  func falls(_ slot: Int, read force: Int32) {
+    if !lifts[slot].isOpen { return }
+    lifts[slot].read(force, at: engine.state.now)
+    lifts[slot].fall()
   }
 
   func fell(_ slot: Int) {
@@ -99,13 +125,18 @@ public struct Strikes: Interaction {
 
   private func decide(at: Int) {
     strikes[at].decide(at: engine.state.now)
-    let fixed = UInt32(state.settings.unknown_velocity)
-    strikes[at].velocity = strikes[at].isKnown || fixed == 0 ? state.settings.velocity(strikes[at].speed) : fixed
+    strikes[at].velocity = velocity(strikes[at].speed, isKnown: strikes[at].isKnown)
     markPending()
     engine.markFirst(Self.kind)
   }
 
+  private func velocity(_ speed: Int32, isKnown: Bool) -> UInt32 {
+    let fixed = UInt32(state.settings.unknown_velocity)
+    return isKnown || fixed == 0 ? state.settings.velocity(speed) : fixed
+  }
+
   func ended(_ slot: Int, _ reason: Int32) {
+    endLift(slot, reason)
     guard let at = find(engine.touch(slot).pointee.contact) else { return }
     strikes[at].forgetReadings()
     if reason == Reason.lifted && strikes[at].hasRisen {
@@ -114,6 +145,14 @@ public struct Strikes: Interaction {
       close(at)
       strikes[at].phase = .apart
     }
+  }
+
+  private func endLift(_ slot: Int, _ reason: Int32) {
+    if !lifts[slot].isOpen { return }
+    lifts[slot].end(isLifted: reason == Reason.lifted)
+    if !lifts[slot].isOpen { return letGo(slot) }
+    markPending()
+    engine.markFirst(Self.kind)
   }
 
   /// Contacts have ended.
@@ -132,27 +171,52 @@ public struct Strikes: Interaction {
   func deliver() -> Bool {
     var at = 0
     while at < state.sources && strikes[at].phase != .pending { at &+= 1 }
-    if at == state.sources { return false }
+    if at == state.sources { return deliverLift() }
     // Only the ends of contacts come where samples have left no room.
     let fits = strikes[at].hasRoom || engine.hasRoomBeyondReserve(for: 1)
     close(at)
     strikes[at].phase = .known
     let slot = engine.slot(of: strikes[at].contact)
     if !fits || slot < 0 { return true }
-    var event = engine.event(EventType.struck, slot, target: engine.contacts[slot].hit)
-    event.value = strikes[at].speed
-    event.value2 = Int32(truncatingIfNeeded: strikes[at].velocity) << 16
-    if !strikes[at].isKnown { event.flags = EventFlag.unknown }
+    var event = self.event(EventType.struck, slot, strikes[at].speed, strikes[at].velocity, isKnown: strikes[at].isKnown)
     event.late_us = engine.lateness(strikes[at].beganAt)
     engine.post(event)
     return true
+  }
+
+  private func deliverLift() -> Bool {
+    var slot = 0
+    while slot < engine.maxContacts && lifts[slot].phase != .pending { slot &+= 1 }
+    if slot == engine.maxContacts { return false }
+    let fits = lifts[slot].hasRoom || engine.hasRoomBeyondReserve(for: 1)
+    lifts[slot].close()
+    letGo(slot)
+    let (speed, isKnown) = (lifts[slot].falls.speed, lifts[slot].falls.isKnown)
+    if fits { engine.post(event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)) }
+    return true
+  }
+
+  @inline(never)
+  private func event(_ type: UInt32, _ slot: Int, _ speed: Int32, _ velocity: UInt32, isKnown: Bool) -> press_event {
+    var event = engine.event(type, slot, target: engine.contacts[slot].hit)
+    event.value = speed
+    event.value2 = Int32(truncatingIfNeeded: velocity) << 16
+    if !isKnown { event.flags = EventFlag.unknown }
+    return event
   }
 
   private func close(_ at: Int) {
     if strikes[at].hasRoom { engine.giveBackRoom() }
     strikes[at].hasRoom = false
     state.open &-= 1
-    if state.open == 0 { engine.observe(Self.kind, Strikes.resting) }
+    observeWhatIsOpen()
+  }
+
+  private func letGo(_ slot: Int) {
+    if lifts[slot].hasRoom { engine.giveBackRoom() }
+    lifts[slot].hasRoom = false
+    state.held &-= 1
+    observeWhatIsOpen()
   }
 
   // MARK: Sources

@@ -16,7 +16,7 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").PeekOptions} [peek]  Peek and pop.
  * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions.
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
- * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes are measured, and which velocity a speed has.
+ * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes and lifts are measured, and which velocity a speed has.
  * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Two contacts that scale, turn and move a target.
  */
 
@@ -61,7 +61,7 @@ export class Parts {
      */
     this.button = new Button(core, of(given.button));
     /**
-     * How strikes are measured, and which velocity a speed has.
+     * How strikes and lifts are measured, and which velocity a speed has.
      * @readonly
      */
     this.strike = new Strikes(core, of(given.strike));

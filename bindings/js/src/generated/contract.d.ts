@@ -99,6 +99,8 @@ export type EventType =
   | "buttonCancelled"
   /** how fast an open contact was struck; late_us: since it was there */
   | "struck"
+  /** how fast a contact let go, before what it became and its end; late_us: since the force fell */
+  | "lifted"
   /** begins a drag; target: its source; origin: where in the source the contact began: what to keep under the finger */
   | "dragBegan"
   /** to x, y */
@@ -821,7 +823,7 @@ export interface StrikeOptions {
   exponent?: number;
   /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
   sources?: number;
-  /** 0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64 */
+  /** 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64 */
   unknownVelocity?: number;
 }
 /** Start from press_pinch_config_init. */

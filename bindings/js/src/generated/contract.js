@@ -49,6 +49,7 @@ export const EventType = {
   buttonReleased: 89,
   buttonCancelled: 90,
   struck: 91,
+  lifted: 95,
   dragBegan: 96,
   dragMoved: 97,
   dragEntered: 98,

@@ -72,6 +72,7 @@ export const PRESS_EVENT_BUTTON_PRESSED = 88;
 export const PRESS_EVENT_BUTTON_RELEASED = 89;
 export const PRESS_EVENT_BUTTON_CANCELLED = 90;
 export const PRESS_EVENT_STRUCK = 91;
+export const PRESS_EVENT_LIFTED = 95;
 export const PRESS_EVENT_DRAG_BEGAN = 96;
 export const PRESS_EVENT_DRAG_MOVED = 97;
 export const PRESS_EVENT_DRAG_ENTERED = 98;

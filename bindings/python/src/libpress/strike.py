@@ -1,4 +1,4 @@
-"""Strikes: how fast a contact was struck."""
+"""Strikes and lifts: how fast a contact was struck, and how fast it let go."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .numbers import from_q16, to_unsigned
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeConfig:
-    """How strikes are measured, and which velocity a speed has. What is not given has the library's default."""
+    """How strikes and lifts are measured, and which velocity a speed has. What is not given has the library's default."""
 
     window_us: int | None = None
     """0..100000 microseconds: a strike is delivered with the last reading within this time of its contact; 20000."""
@@ -31,7 +31,7 @@ class StrikeConfig:
     sources: int | None = None
     """0..256: so many contact ids are known by their readings before they touch; less than max_contacts counts as that; 0."""
     unknown_velocity: int | None = None
-    """0..127: the velocity of strikes whose speed is not known; 0: that of what was seen of it; 64."""
+    """0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64."""
 
     def _to_raw(self) -> Any:
         return to_raw(_raw.press_strike_config, self)
@@ -56,7 +56,17 @@ class Strike:
 
 
 class Strikes(Hooked):
-    """`engine.strike`, of an Engine(strike=True). Hooks take the Event, or nothing."""
+    """`engine.strike`, of an Engine(strike=True). Hooks take the Event, or nothing.
+
+    >>> from libpress import Engine
+    >>> engine = Engine(strike=True, max_events=0, lift_us=0)
+    >>> engine.strike.when_struck = lambda event: print(f"struck at {event.value:.0f} N/s, velocity {event.value2:.0f}")
+    >>> engine.strike.when_lifted = lambda event: print(f"let go at {event.value:.0f} N/s, velocity {event.value2:.0f}")
+    >>> for i, newtons in enumerate([0, 0.4, 1.4, 2.2, 2.4, 2.4, 2.3, 2.0, 1.5, 1.0, 0.6, 0.3, 0.1]):
+    ...     _ = engine.feed_force(2000 * i, newtons)
+    struck at 500 N/s, velocity 108
+    let go at 250 N/s, velocity 89
+    """
 
     __slots__ = ()
     _way = "engine.strike"
@@ -65,6 +75,11 @@ class Strikes(Hooked):
     when_struck = When(
         "A contact was struck: `event.value` N/s, `event.value2` its velocity, 0..127; `event.late_us` after it began.",
         EventType.STRUCK,
+    )
+
+    when_lifted = When(
+        "A contact let go: `event.value` N/s, `event.value2` its velocity, 0..127; before what it became, and its end.",
+        EventType.LIFTED,
     )
 
     def of(self, contact: int = 0) -> Strike | None:

@@ -103,16 +103,16 @@ class Event:
         progress  0..1 of the phase.
         subject   The number of the sensor, of the peek, of the transition or of the drag session.
         value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
-                  for STRUCK N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
+                  for STRUCK and LIFTED N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
                   ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
                   is counted or named there (items, operations, hints) is an int here.
         value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
-                  for STRUCK its velocity, 0..127; for drags as value.
+                  for STRUCK and LIFTED their velocity, 0..127; for drags as value.
         returns   What was dragged flies back to its source.
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.
         kept      The actions stay on show.
-        unknown   Of STRUCK: its speed was at least so much, and its velocity is a fixed one.
+        unknown   Of STRUCK and LIFTED: its speed was at least so much, and its velocity is a fixed one.
         late_us   How much earlier than t_us it happened, where only later input could decide.
     """
 

@@ -73,7 +73,7 @@ class Attached:
 
     @property
     def strike(self) -> Strikes:
-        """How strikes are measured, and which velocity a speed has. Raises StateError: not attached."""
+        """How strikes and lifts are measured, and which velocity a speed has. Raises StateError: not attached."""
         return self._part("strike")  # type: ignore[no-any-return]
 
     @property

@@ -153,6 +153,6 @@ class AttachedFields(TypedDict, total=False):
     button: bool | ButtonConfig
     """The force button."""
     strike: bool | StrikeConfig
-    """How strikes are measured, and which velocity a speed has."""
+    """How strikes and lifts are measured, and which velocity a speed has."""
     pinch: bool | PinchConfig
     """Two contacts that scale, turn and move a target."""

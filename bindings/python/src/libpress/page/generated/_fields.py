@@ -19,6 +19,7 @@ SOURCES: dict[str, dict[str, str]] = {
     "pinch_ended": {"scale": "value", "angle": "value2"},
     "pinch_cancelled": {"scale": "value", "angle": "value2"},
     "struck": {"speed": "value", "velocity": "value2"},
+    "lifted": {"speed": "value", "velocity": "value2"},
     "drag_began": {"origin_x": "value", "origin_y": "value2"},
     "drag_entered": {"operation": "value", "items": "value2"},
     "drag_proposed": {"operation": "value", "items": "value2"},
