@@ -138,7 +138,7 @@ def test_lines_from_a_pipe_are_taken_and_wrong_ones_named(tmp_path):
     assert "stdin:2: no event of pressd: it is not JSON" in done.stderr and "stdin:3" in done.stderr
     played = os.read(reader, 4096)
     os.close(reader)
-    assert played.hex(" ", 1) == "b0 7b 00 90 3c 64 d0 40 80 3c 00 d0 00 b0 7b 00"
+    assert played.hex(" ", 1) == "b0 7b 00 90 3c 64 d0 40 80 3c 40 d0 00 b0 7b 00"
 
 
 # ---- Events

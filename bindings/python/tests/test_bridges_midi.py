@@ -58,28 +58,55 @@ def test_a_strike_is_a_note_whose_velocity_is_its_speed(play):
     assert midi.first == QUIET
     assert midi(event("contact_began", 0, force=0.5), event("contact_moved", 5, force=1.0)) == ""
     assert midi(event("contact_moved", 10, force=2.5)) == "90 26 7f"  # 2 N in 10 ms are the 200 N/s of velocity 127
-    assert midi(event("contact_ended", 90)) == "80 26 00"
+    assert midi(event("contact_ended", 90)) == "80 26 40"
     assert midi(event("contact_began", 200, force=0.5), event("contact_moved", 210, force=1.0)) == "90 26 40"
-    assert midi(event("contact_cancelled", 290)) == "80 26 00"
+    assert midi(event("contact_cancelled", 290)) == "80 26 40"
 
 
 def test_where_strikes_are_attached_they_say_the_velocity_at_once_or_that_it_is_not_known(play):
     midi = play("pressure=none", "fixed_velocity=77")
     midi(event("contact_began", 0, force=0.5))
-    assert midi(event("struck", 3, force=0.9, speed=50.0, velocity=33)) == "90 3c 40"  # a quarter of full_speed: half of 127
+    assert midi(event("struck", 3, force=0.9, speed=50.0, velocity=33)) == "90 3c 21"
     assert midi(event("contact_moved", 10, force=2.5)) == "", "it sounds already"
-    assert midi(event("contact_ended", 90)) == "80 3c 00"
+    assert midi(event("contact_ended", 90)) == "80 3c 40"
     midi(event("contact_began", 200, force=0.5))
-    assert midi(event("struck", 220, force=0.9, speed=50.0, velocity=64, unknown=True)) == "90 3c 4d"
+    assert midi(event("struck", 220, force=0.9, speed=50.0, velocity=64, unknown=True)) == "90 3c 40"
+    midi(event("contact_ended", 290), event("contact_began", 300))
+    assert midi(event("struck", 320, speed=1.0, velocity=0)) == "90 3c 01", "0 would be a note off"
     midi = play("velocity=force", "pressure=none")
     midi(event("contact_began", 300))
     assert midi(event("struck", 303, speed=50.0, velocity=33)) == ""
 
 
+def test_a_note_off_carries_the_lift_of_its_contact_in_mpe_too(play):
+    midi = play("pressure=none", "velocity=fixed")
+    midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
+    assert midi(event("lifted", 80, contact=1, speed=250.0, velocity=89), event("contact_ended", 80, contact=1)) == "80 3c 59"
+    assert midi(event("contact_ended", 90, contact=0)) == "80 3c 40", "of another contact: not known"
+    midi(event("contact_began", 100))
+    assert midi(event("lifted", 180, speed=1.0, velocity=0), event("contact_ended", 180)) == "80 3c 00"
+    midi.sink.close()
+    midi.read()
+    midi = play("mpe=lower", "members=2", "velocity=strike")
+    midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
+    assert midi(event("struck", 3, contact=0, velocity=113)) == "e1 00 40 b1 4a 40 d1 00 91 3c 71 d1 00"
+    assert midi(event("struck", 4, contact=1, velocity=7)) == "e2 00 40 b2 4a 40 d2 00 92 3c 07 d2 00"
+    assert midi(event("lifted", 90, contact=1, velocity=127), event("contact_ended", 90, contact=1)) == "82 3c 7f"
+    assert midi(event("lifted", 95, contact=0, velocity=64, unknown=True), event("contact_ended", 95, contact=0)) == "81 3c 40"
+
+
+def test_a_note_of_a_press_of_the_button_has_the_lift_of_the_contact_that_ends_it(play):
+    midi = play("plays=press", "pressure=none", "velocity=fixed", "fixed_velocity=100")
+    midi(event("contact_began", 0), event("button_pressed", 5))
+    assert midi(event("button_released", 50)) == "80 3c 40"
+    midi(event("button_pressed", 60))
+    assert midi(event("lifted", 80, velocity=99), event("button_released", 80), event("contact_ended", 80)) == "80 3c 63"
+
+
 def test_a_tap_shorter_than_the_strike_time_sounds_and_ends(play):
     midi = play("pressure=none")
     sounded = midi(event("contact_began", 0, force=0.5), event("contact_moved", 5, force=1.0), event("contact_ended", 8))
-    assert sounded == "90 3c 5a 80 3c 00"
+    assert sounded == "90 3c 5a 80 3c 40"
 
 
 def test_without_progress_a_note_sounds_when_patience_ends(play):
@@ -106,7 +133,7 @@ def test_pressure_is_channel_or_polyphonic_aftertouch_and_is_gone_after_the_note
     assert midi(event("contact_began", 0, pressure=0.0)) == "99 3c 64 d9 00"
     assert midi(event("contact_moved", 20, pressure=0.5), event("contact_moved", 30, pressure=0.5)) == "d9 40"
     assert midi(event("contact_moved", 40, pressure=1.0)) == "d9 7f"
-    assert midi(event("contact_ended", 90)) == "89 3c 00 d9 00"
+    assert midi(event("contact_ended", 90)) == "89 3c 40 d9 00"
     midi.sink.close()
     midi.read()
     midi = play("velocity=fixed", "pressure=poly")
@@ -117,7 +144,7 @@ def test_targets_have_notes_of_their_own(play):
     midi = play("velocity=fixed", "pressure=none", "notes=36 38 42", "note=60")
     for target, note in ((1, "24"), (2, "26"), (3, "2a"), (4, "3c"), (0, "3c")):
         assert midi(event("contact_began", 0, target=target)) == f"90 {note} 64"
-        assert midi(event("contact_ended", 1, target=target)) == f"80 {note} 00"
+        assert midi(event("contact_ended", 1, target=target)) == f"80 {note} 40"
 
 
 def test_progress_of_previews_commits_and_transitions_are_controllers(play):
@@ -143,10 +170,10 @@ def test_an_mpe_zone_is_declared_and_each_contact_has_a_channel(play):
     # 10 points across are a semitone of 48; half of slide_points up is controller 74 at its end
     moved = midi(event("contact_moved", 5, contact=1, x=10.0, y=-50.0, pressure=0.5))
     assert moved == "d2 40 e2 2b 41 b2 4a 7f"
-    assert midi(event("contact_ended", 9, contact=0)) == "81 3c 00"
+    assert midi(event("contact_ended", 9, contact=0)) == "81 3c 40"
     assert midi(event("contact_began", 10, contact=2)).startswith("e1")
     assert midi(event("contact_began", 11, contact=3)).startswith(("e1", "e2"))  # all taken: shared
-    assert midi(event("contact_ended", 12, contact=1)) == "82 3c 00"
+    assert midi(event("contact_ended", 12, contact=1)) == "82 3c 40"
 
 
 def test_the_upper_zone_counts_down_from_channel_16(play):
@@ -166,7 +193,7 @@ def test_the_end_of_the_program_ends_every_note(play):
     midi = play("velocity=fixed", "pressure=none", "mpe=lower", "members=2")
     midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
     midi.sink.close()
-    assert midi.read().hex(" ", 1) == "81 3c 00 82 3c 00 b0 7b 00 b1 7b 00 b2 7b 00"
+    assert midi.read().hex(" ", 1) == "81 3c 40 82 3c 40 b0 7b 00 b1 7b 00 b2 7b 00"
 
 
 def test_what_happened_while_the_port_was_away_is_not_played(play):

@@ -27,6 +27,7 @@ _TRIGGERS = {
     "action_selected": ("action", "peek"),
     "drag_dropped": ("drop", "drag"),
     "struck": ("strike", "surface"),
+    "lifted": ("lift", "surface"),
 }
 """Events that start an automation, and what Home Assistant calls them, type and subtype: of a commit its end."""
 _LEVELS = {
@@ -48,7 +49,7 @@ _WITH = {
     "peek": ("peek_", "action"),
     "transitions": ("transition_",),
     "button": ("button_",),
-    "strike": ("struck",),
+    "strike": ("struck", "lifted"),
     "drag": ("drag_", "drop_", "spring_", "autoscroll_", "task_", "selection_"),
 }
 """What the events of an interaction begin with; all others are there without one."""

@@ -18,6 +18,8 @@ MPE_BEND = 48
 """Semitones that the whole of a pitch bend is in an MPE zone."""
 _SILENT = 0.05
 """Seconds beyond strike_time in which progress of a contact comes, where the source has it."""
+_EVEN = 64
+"""The velocity of a note off where nothing says how fast it was: what a keyboard sends that does not feel it."""
 _PLAYS = {"touch": "contact", "press": "press", "preview": "preview"}
 _PROGRESS = {"preview_updated": "preview_cc", "commit_updated": "commit_cc", "transition_updated": "transition_cc"}
 
@@ -50,6 +52,8 @@ class Note:
     aftertouch: int = -1
     bend: int = 0
     slide: int = -1
+    release: int = _EVEN
+    """The velocity of its note off."""
 
 
 class MidiSink:
@@ -121,6 +125,8 @@ class MidiSink:
                 self._begin(life, event)
         if event.name == "struck" and self._get("velocity") == "strike":
             self._strike(event)
+        if event.name == "lifted":
+            self._lift(event)
         if "pressure" in event.fields and "contact" in event.fields:
             for life, note in self._notes.items():
                 if life[1:] in ((), (event.fields["contact"],)) and life not in (*event.begins, *event.ends):
@@ -141,12 +147,17 @@ class MidiSink:
             self._sound(note, self._get("fixed_velocity"), event.fields)
 
     def _strike(self, event: Event) -> None:
-        """What the library measured is known better than from what is delivered; or known to be unknown."""
-        for life, note in self._notes.items():
-            if not note.sounds and life[1:] in ((), (event.fields.get("contact"),)):
-                speed = float(event.fields.get("speed") or 0.0)
-                unknown = event.fields.get("unknown")
-                self._sound(note, self._get("fixed_velocity") if unknown else self._loudness(speed), event.fields)
+        """The library measured it; a note on of velocity 0 would be a note off."""
+        for note in self._of_contact(event):
+            if not note.sounds:
+                self._sound(note, max(round(event.number("velocity")), 1), event.fields)
+
+    def _lift(self, event: Event) -> None:
+        for note in self._of_contact(event):
+            note.release = round(event.number("velocity"))
+
+    def _of_contact(self, event: Event) -> list[Note]:
+        return [note for life, note in self._notes.items() if life[1:] in ((), (event.fields.get("contact"),))]
 
     def _channel(self) -> int:
         """One without a note, the longest unused; else the one whose note is the oldest."""
@@ -238,9 +249,12 @@ class MidiSink:
         note = self._notes.pop(life)
         if not note.sounds:  # shorter than the strike: what was seen of it counts
             self._sound(note, self._velocity(note, note.last or note.began), note.last or note.began)
-        self._send("note_off", channel=note.channel, note=note.number, velocity=0)
+        self._off(note)
         if note.aftertouch > 0 and self._mpe == "off" and self._get("pressure") == "channel" and not self._notes:
             self._send("aftertouch", channel=note.channel, value=0)
+
+    def _off(self, note: Note) -> None:
+        self._send("note_off", channel=note.channel, note=note.number, velocity=note.release)
 
     def idle(self, now: float) -> float | None:
         """A strike of which no more is said sounds all the same."""
@@ -258,7 +272,7 @@ class MidiSink:
             for life in list(self._notes):
                 note = self._notes.pop(life)
                 if note.sounds:
-                    self._send("note_off", channel=note.channel, note=note.number, velocity=0)
+                    self._off(note)
             self._silence()
         except Away:
             pass
