@@ -1,9 +1,10 @@
 /* A keyboard of 25 keys, C3 to C5: a force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a
- * song; each strike is printed with its velocity, beside the one that was played.
+ * song; each strike and each lift is printed with its velocity, beside the one that was played.
  *
  *   cc -std=c11 keys.c $(pkg-config --cflags --libs libpress) -o keys && ./keys
  *
- * It ends with 1 where a strike is missed or delivered twice, comes later than one reading, or is off by more than WORST.
+ * It ends with 1 where a strike or a lift is missed or delivered twice, a strike comes later than one reading, or a velocity is off by
+ * more than WORST.
  */
 #include <press.h>
 #include <stdio.h>
@@ -63,28 +64,34 @@ static int32_t code_of(int key, double ms) {
   return (int32_t)(32767 * ratio / (1 + ratio) + 0.5) + 4 + (int32_t)(noise >> 24) % 5 - 2;
 }
 
-static int counts[NOTES], late, off, worst, unknown;
+static int counts[NOTES], lifts[NOTES], late, off, worst, unknown;
+
+/* The velocity of a speed, N/s. */
+static int velocity_of(double speed) {
+  int velocity = 1 + (int)(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5);
+  return velocity > 127 ? 127 : velocity;
+}
 
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
-  if (event->type != PRESS_EVENT_STRUCK) return;
-  int    key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE;
-  double began = (double)(event->t_us - event->late_us) / 1000;
-  while (i > 0 && (song[i - 1].key != key || song[i - 1].ms > began)) i--;
+  if (event->type != PRESS_EVENT_STRUCK && event->type != PRESS_EVENT_LIFTED) return;
+  int    key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE, is_lift = event->type == PRESS_EVENT_LIFTED;
+  double since = (double)(event->t_us - event->late_us) / 1000;
+  while (i > 0 && (song[i - 1].key != key || song[i - 1].ms > since)) i--;
   if (i-- == 0) {
     unknown++;
     return;
   }
-  double touched = song[i].ms, speed = 1.875 * song[i].peak / 10 / song[i].rise_ms * 1000;
+  double touched = song[i].ms, ms = is_lift ? 40 : song[i].rise_ms;
   while (force_of(&song[i], touched) < 0.4) touched += 0.01;
-  int played = 1 + (int)(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5);
-  if (played > 127) played = 127;
-  counts[i]++;
-  late += began - touched > READING_US / 1000.0;
+  int played = velocity_of(1.875 * song[i].peak / 10 / ms * 1000);
+  (is_lift ? lifts : counts)[i]++;
+  late += !is_lift && since - touched > READING_US / 1000.0;
   if (abs(velocity - played) > worst) worst = abs(velocity - played);
   off += abs(velocity - played) > WORST;
-  printf("%5d ms  %-2s%d  velocity %3d, played %3d, known after %2u ms\n", song[i].ms, names[key % 12], 3 + key / 12, velocity, played,
-    (unsigned)((event->late_us + 500) / 1000));
+  printf("%5d ms  %-2s%d  %s velocity %3d, played %3d", song[i].ms, names[key % 12], 3 + key / 12, is_lift ? "let go" : "struck", velocity, played);
+  if (!is_lift) printf(", known after %2u ms", (unsigned)((event->late_us + 500) / 1000));
+  putchar('\n');
 }
 
 static int check(int status, const char *what) {
@@ -93,7 +100,7 @@ static int check(int status, const char *what) {
 }
 
 int main(void) {
-  static uint64_t      engine_storage[16384 / 8], pad_storage[KEYS][PRESS_PAD_STORAGE_1 / 8];
+  static uint64_t      engine_storage[24576 / 8], pad_storage[KEYS][PRESS_PAD_STORAGE_1 / 8];
   const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
   press_engine        *engine;
   press_pad           *pads[KEYS];
@@ -140,7 +147,7 @@ int main(void) {
     }
 
   int once = 0;
-  for (int i = 0; i < NOTES; i++) once += counts[i] == 1;
-  printf("%d of %d strikes, %d later than one reading, velocities within %d\n", once, (int)NOTES, late, worst);
+  for (int i = 0; i < NOTES; i++) once += counts[i] == 1 && lifts[i] == 1;
+  printf("%d of %d strikes and lifts, %d later than one reading, velocities within %d\n", once, (int)NOTES, late, worst);
   return once != NOTES || late || off || unknown;
 }

@@ -1,8 +1,8 @@
 """A keyboard of 25 keys, C3 to C5: the same as examples/c/keys.c, line for line.
 
-A force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a song; each strike is printed
-with its velocity, beside the one that was played. It ends with 1 where a strike is missed or delivered twice, comes later than
-one reading, or is off by more than WORST.
+A force-sensing resistor under each, 25 pads on one surface, one engine. A simulated player plays a song; each strike and each lift is
+printed with its velocity, beside the one that was played. It ends with 1 where a strike or a lift is missed or delivered twice, a strike
+comes later than one reading, or a velocity is off by more than WORST.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from libpress import Circuit, Curve, Engine, Event, Sensor, StrikeConfig, StrikeCurve, Surface
+from libpress import Circuit, Curve, Engine, Event, EventType, Sensor, StrikeConfig, StrikeCurve, Surface
 
 KEYS, READING_US, WORST, MIN_SPEED, MAX_SPEED = 25, 1000, 2, 20, 1500
 NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
@@ -63,6 +63,11 @@ def player() -> Callable[[int, float], int]:
     return code_of
 
 
+def velocity_of(speed: float) -> int:
+    """The velocity of a speed, N/s."""
+    return min(1 + int(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5), 127)
+
+
 def main() -> int:
     strikes = StrikeConfig(curve=StrikeCurve.LINEAR, min_speed=MIN_SPEED, max_speed=MAX_SPEED)
     # lift_us: a key that is struck again soon is struck again.
@@ -71,34 +76,35 @@ def main() -> int:
     sensor = Sensor(Circuit(full_scale=32767, resistor_ohm=10000), curve=Curve.power(15, 1, 1))
     # The median costs one reading.
     keys = [surface.pad(sensor, x=20 * key + 10, y=50, median=False) for key in range(KEYS)]
-    counts, late, off = [0] * len(SONG), 0, [0]
+    counts, lifts, late, off = [0] * len(SONG), [0] * len(SONG), 0, [0]
 
-    def struck(event: Event) -> None:
+    def follow(event: Event) -> None:
         nonlocal late
-        key, velocity, began = event.contact, int(event.value2), (event.t_us - event.late_us) / 1000
-        i = max((i for i, note in enumerate(SONG) if note.key == key and note.ms <= began), default=-1)
+        key, velocity, since = event.contact, int(event.value2), (event.t_us - event.late_us) / 1000
+        is_lift = event.type == EventType.LIFTED
+        i = max((i for i, note in enumerate(SONG) if note.key == key and note.ms <= since), default=-1)
         if i < 0:
             off.append(128)
             return
         note = SONG[i]
-        touched, speed = float(note.ms), 1.875 * note.peak / 10 / note.rise_ms * 1000
+        touched, ms = float(note.ms), 40 if is_lift else note.rise_ms
         while force_of(note, touched) < 0.4:
             touched += 0.01
-        played = min(1 + int(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5), 127)
-        counts[i] += 1
-        late += began - touched > READING_US / 1000
+        played = velocity_of(1.875 * note.peak / 10 / ms * 1000)
+        (lifts if is_lift else counts)[i] += 1
+        late += not is_lift and since - touched > READING_US / 1000
         off.append(abs(velocity - played))
-        known = (event.late_us + 500) // 1000
-        name = f"{NAMES[key % 12]:<2}{3 + key // 12}"
-        print(f"{note.ms:5} ms  {name}  velocity {velocity:3}, played {played:3}, known after {known:2} ms")
+        how = "let go" if is_lift else "struck"
+        known = "" if is_lift else f", known after {(event.late_us + 500) // 1000:2} ms"
+        print(f"{note.ms:5} ms  {NAMES[key % 12]:<2}{3 + key // 12}  {how} velocity {velocity:3}, played {played:3}{known}")
 
-    engine.strike.when_struck = struck
+    engine.strike.when_struck = engine.strike.when_lifted = follow
     code_of = player()
     for t_us in range(READING_US, 7_000_000, READING_US):
         for key, pad in enumerate(keys):
             pad.feed(t_us, code_of(key, t_us / 1000))
-    once = counts.count(1)
-    print(f"{once} of {len(SONG)} strikes, {late} later than one reading, velocities within {max(off)}")
+    once = sum(both == (1, 1) for both in zip(counts, lifts, strict=True))
+    print(f"{once} of {len(SONG)} strikes and lifts, {late} later than one reading, velocities within {max(off)}")
     return int(once != len(SONG) or late > 0 or max(off) > WORST)
 
 
