@@ -1,7 +1,7 @@
 """What events carry, as the braces behind the comments of event.h say. The grammar:
 
     carries = about {";" field}
-    about   = "contact" | "peek" | "drag" | "other" | "sensor" | "transition"
+    about   = "contact" | "peek" | "drag" | "other" | "sensor" | "transition" | "throw"
     field   = one ["?"] | "(" one ")"                  "?": in a log only where it is not 0; in parentheses: set, and in no log
     one     = "reason" | "progress" | "ended" | "part" | "kept" | "unknown" | "shows" | ("value" | "value2") [": " name] ", " format
     format  = a unit of rules.py | "whole" | "A..B in Q16.16" | the prefix of an enum, as in PRESS_DROP_...
@@ -27,6 +27,7 @@ ABOUT = {
     "other": (*TOUCH, "subject"),
     "sensor": ("subject",),
     "transition": ("subject",),
+    "throw": ("target", "subject", "x", "y"),
 }
 """The fields of what an event is about; other: two contacts, `subject` is the second."""
 FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "shows": ("RETURNS", "FADES")}

@@ -44,6 +44,11 @@ def lives(contract: Contract) -> list[Life]:
     return list(found.values())
 
 
+def case(life: Life) -> str:
+    """As Swift declares it."""
+    return f"`{life.name}`" if life.name in ("throw",) else life.name
+
+
 def c(contract: Contract) -> str:
     """Rows of X(life, type, what): for tests in C."""
     found = lives(contract)
@@ -78,7 +83,7 @@ def swift(contract: Contract) -> str:
     return (
         f"// {HEAD}\n@testable import PressCore\n\n/// Of each life the events that begin it, that end it, and that end it when they are "
         "the last of their phase.\nenum Lives {\n  enum Kind: UInt8 {\n    case "
-        + ", ".join(life.name for life in found)
+        + ", ".join(case(life) for life in found)
         + "\n  }\n\n  static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [\n"
         + "\n".join(rows)
         + "\n  ]\n}\n"
@@ -105,7 +110,7 @@ def socket(contract: Contract) -> str:
             f"// {HEAD}\n\nimport CPress\nimport PressSetup\n",
             "/// What runs from an event that begins it to one that ends it.",
             "enum Life: UInt8 {",
-            f"  case {', '.join(names)}\n",
+            f"  case {', '.join(map(case, found))}\n",
             f'  static let names = Words("{",".join(names)}")\n',
             *switch("begun", "by type: UInt32", begins),
             "",

@@ -90,9 +90,10 @@ def record(fields: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, 
 def printed(contract: Contract, event: events.Event) -> dict[str, Any]:
     """What is printed of an event, beside t_us, event and late_us."""
     touch = {"contact": CONTACT, "target": ID, **dict.fromkeys(events.TOUCH[2:], DECIMAL)}
-    about = {} if event.about in ("sensor", "transition") else touch
+    about = {} if event.about in ("sensor", "transition", "throw") else touch
     subject = {} if event.about == "contact" else {event.about: SENSOR if event.about == "sensor" else ID}
-    return about | subject | {one.name + "?" * one.optional: form(contract, one) for one in event.printed}
+    place = {"x": DECIMAL, "y": DECIMAL} if event.about == "throw" else {}
+    return about | subject | place | {one.name + "?" * one.optional: form(contract, one) for one in event.printed}
 
 
 def form(contract: Contract, field: events.Field) -> dict[str, Any]:

@@ -47,6 +47,7 @@ private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
   if traits & Trait.peek != 0 { return text("PEEK: press_peek_attach") }
   if traits & (Trait.tap | Trait.doubleTap | Trait.hold) != 0 { return text("TAP, DOUBLE_TAP, HOLD: press_gestures_attach") }
   if traits & Trait.scroll != 0 { return text("SCROLL: press_gestures_attach or press_drag_attach") }
+  if traits & (Trait.swipeX | Trait.swipeY) != 0 { return text("SWIPE_X, SWIPE_Y: press_scroll_attach") }
   if traits & Trait.pinch != 0 { return text("PINCH: press_pinch_attach") }
   return text("DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach")
 }

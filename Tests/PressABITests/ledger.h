@@ -167,6 +167,7 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
     case PRESS_EVENT_PREVIEW_CANCELLED: LEDGER_MUST(e->reason); break;
     case PRESS_EVENT_DOUBLE_TAPPED: LEDGER_MUST(!it->failed); /* fall through */
     case PRESS_EVENT_HOLD_BEGAN:
+    case PRESS_EVENT_SWIPED:
     case PRESS_EVENT_SCROLL_BEGAN: return ledger_becomes(it, e);
     case PRESS_EVENT_HOLD_ENDED:
     case PRESS_EVENT_HOLD_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED)); break;
@@ -266,6 +267,12 @@ static inline const char *ledger_follow_transition(ledger *l, const press_event 
   return NULL;
 }
 
+static inline const char *ledger_follow_throw(ledger *l, const press_event *e) {
+  LEDGER_MUST(e->contact == PRESS_NO_CONTACT && e->subject == e->target);
+  if (e->type == PRESS_EVENT_THROW_MOVED) LEDGER_MUST(ledger_lives(l, LIFE_THROW, e->contact, e->subject));
+  return NULL;
+}
+
 static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t last) { return e->type >= first && e->type <= last; }
 
 /* Targets went away. */
@@ -318,7 +325,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   bool lifts_what_is_down = e->type != PRESS_EVENT_LIFTED || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(lifts_what_is_down);
   bool of_contact =
-    e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_PEEK_TOUCHED);
+    e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_SWIPED || e->type == PRESS_EVENT_PEEK_TOUCHED);
   bool nothing_is_delivered_of_a_contact_that_is_not_down =
     !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);
@@ -334,6 +341,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (wrong) return wrong;
   if (e->type == PRESS_EVENT_DRAG_REFUSED) LEDGER_MUST(e->contact != PRESS_NO_CONTACT && e->subject == 0 && e->reason == PRESS_REASON_NO_SESSION);
   if (ledger_between(e, PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_RECALIBRATE)) return ledger_follow_sensor(l, e);
+  if (ledger_between(e, PRESS_EVENT_THROW_BEGAN, PRESS_EVENT_THROW_ENDED)) return ledger_follow_throw(l, e);
   if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_PEEK_TOUCHED)) return ledger_follow_peek(l, e);
   if (ledger_between(e, PRESS_EVENT_PINCH_BEGAN, PRESS_EVENT_PINCH_CANCELLED)) return ledger_follow_pinch(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);

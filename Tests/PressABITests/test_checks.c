@@ -230,8 +230,8 @@ TEST(of_an_engine) {
   WRONG(config, "complete_pressure", c.complete_pressure = c.commit_pressure - 1);
   VALID(config, c.flags = 3);
   WRONG(config, "flags", c.flags = 4);
-  VALID(config, c.traits = 0xfff);
-  WRONG(config, "traits", c.traits = 0x1000);
+  VALID(config, c.traits = 0x3fff);
+  WRONG(config, "traits", c.traits = 0x4000);
   VALID(config, c.min_progress_step = PRESS_ONE);
   WRONG(config, "min_progress_step", c.min_progress_step = PRESS_ONE + 1);
   WRONG(config, "min_progress_step", c.min_progress_step = -1);
@@ -369,6 +369,29 @@ TEST(of_strikes) {
   VALID(strike_config, c.unknown_velocity = 127);
   VALID(strike_config, c.unknown_velocity = 0);
   WRONG(strike_config, "unknown_velocity", c.unknown_velocity = 128);
+}
+
+TEST(of_scrolls) {
+  VALID(scroll_config, );
+  VALID(scroll_config, c.max_throws = 1);
+  VALID(scroll_config, c.max_throws = 8);
+  VALID(scroll_config, c.friction = PRESS_Q16(0.25));
+  VALID(scroll_config, c.friction = PRESS_Q16(64));
+  VALID(scroll_config, c.min_speed = 0);
+  VALID(scroll_config, c.frame_us = 1);
+  VALID(scroll_config, (c.settle_us = 10000, c.swipe_distance = 1, c.swipe_speed = 1));
+  WRONG(scroll_config, "size", c.size = 3);
+  WRONG(scroll_config, "max_throws", c.max_throws = 0);
+  WRONG(scroll_config, "max_throws", c.max_throws = 9);
+  WRONG(scroll_config, "reserved", c.reserved = 1);
+  WRONG(scroll_config, "friction", c.friction = PRESS_Q16(0.25) - 1);
+  WRONG(scroll_config, "friction", c.friction = PRESS_Q16(64) + 1);
+  WRONG(scroll_config, "min_speed", c.min_speed = -1);
+  WRONG(scroll_config, "frame_us", c.frame_us = 0);
+  WRONG(scroll_config, "settle_us", c.settle_us = 9999);
+  WRONG(scroll_config, "settle_us", c.settle_us = 10000001);
+  WRONG(scroll_config, "swipe_distance", c.swipe_distance = 0);
+  WRONG(scroll_config, "swipe_speed", c.swipe_speed = 0);
 }
 
 TEST(of_a_pad) {
@@ -569,10 +592,10 @@ TEST(of_a_target) {
   SIZED(target);
   WRONG(target, "id", c.id = 0);
   WRONG(target, "container", c.container = 1);
-  VALID(target, (c.width = c.height = 0, c.traits = 0xfff, c.x = INT32_MIN));
+  VALID(target, (c.width = c.height = 0, c.traits = 0x3fff, c.x = INT32_MIN));
   WRONG(target, "width", c.width = -1);
   WRONG(target, "height", c.height = INT32_MIN);
-  WRONG(target, "traits", c.traits = 0x1000);
+  WRONG(target, "traits", c.traits = 0x4000);
 }
 
 /* ---- every sized struct has its ..._init ---- */
@@ -980,6 +1003,9 @@ TEST(every_number_of_an_engine_is_taken_at_both_of_its_ends) {
   ENDS(strike_config, sources, 0, 256);
   ENDS(pinch_config, slop, 1, INT32_MAX);
   ENDS(pinch_config, turn_slop, PRESS_ONE / 2, 90 * PRESS_ONE);
+  ENDS(scroll_config, max_throws, 1, 8);
+  ENDS(scroll_config, friction, PRESS_ONE / 4, 64 * PRESS_ONE);
+  ENDS(scroll_config, settle_us, 10000, 10000000);
   ENDS(feedback_config, full_force, 1, INT32_MAX);
   ENDS(feedback_config, hysteresis, 0, 58982);
   ENDS(feedback_config, level_step, 0, PRESS_ONE);

@@ -109,7 +109,7 @@ TEST(every_field_out_of_range_is_refused) {
   REFUSE(complete_pressure, INT32_MIN);
   REFUSE(flags, 4);
   REFUSE(flags, UINT32_MAX);
-  REFUSE(traits, 1u << 12);
+  REFUSE(traits, 1u << 14);
   REFUSE(traits, UINT32_MAX);
   REFUSE(min_progress_step, -1);
   REFUSE(min_progress_step, PRESS_ONE + 1);
@@ -177,7 +177,10 @@ TEST(storage_for_capacities_of_ones_own_is_enough_and_not_much_more) {
         size_t bytes = PRESS_ENGINE_STORAGE_FOR(contacts, targets, events), least = press_engine_size(&c);
         if (bytes % 8 || bytes < least || bytes > least + least / 2 + 256)
           fail_msg("%u contacts, %u targets, %u events: %zu bytes for %zu", contacts, targets, events, bytes, least);
-        enum { SMALL = PRESS_GESTURES_STORAGE_FOR(1) % 8 + PRESS_DRAG_STORAGE_FOR(1) % 8 + PRESS_STRIKE_STORAGE_FOR(1) % 8 };
+        enum {
+          SMALL =
+            PRESS_GESTURES_STORAGE_FOR(1) % 8 + PRESS_DRAG_STORAGE_FOR(1) % 8 + PRESS_STRIKE_STORAGE_FOR(1) % 8 + PRESS_SCROLL_STORAGE_FOR(1) % 8
+        };
         assert_int_equal(SMALL, 0);
         assert_in_range(press_gestures_size(&c, NULL), 1, PRESS_GESTURES_STORAGE_FOR(contacts));
         assert_in_range(press_peek_size(&c, NULL), 1, PRESS_PEEK_STORAGE);
@@ -185,6 +188,7 @@ TEST(storage_for_capacities_of_ones_own_is_enough_and_not_much_more) {
         assert_in_range(press_drag_size(&c, NULL), 1, PRESS_DRAG_STORAGE_FOR(contacts));
         assert_in_range(press_button_size(&c, NULL), 1, PRESS_BUTTON_STORAGE);
         assert_in_range(press_strike_size(&c, NULL), 1, PRESS_STRIKE_STORAGE_FOR(contacts));
+        assert_in_range(press_scroll_size(&c, NULL), 1, PRESS_SCROLL_STORAGE_FOR(contacts));
       }
   static uint64_t storage[(PRESS_ENGINE_STORAGE_FOR(2, 4, 0) + PRESS_GESTURES_STORAGE_FOR(2) + PRESS_PEEK_STORAGE) / 8];
   press_engine   *engine = NULL;

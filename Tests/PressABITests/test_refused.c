@@ -37,6 +37,7 @@ static void prepare(void) {
   assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_strike_attach(engine, &strike), PRESS_OK);
   assert_int_equal(press_pinch_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_scroll_attach(engine, NULL), PRESS_OK);
   for (uint32_t id = 1; id <= 2; id++) {
     press_target t;
     press_target_init(&t);
@@ -164,6 +165,20 @@ TEST(what_interactions_refuse_leaves_every_byte) {
   REFUSED(INVAL, press_gestures_cancel(NULL, 0));
   REFUSED(NOENT, press_gestures_cancel(engine, NOWHERE));
   REFUSED(STATE, press_gestures_cancel(engine, 0));
+  press_scroll_content content;
+  press_scroll_content_init(&content);
+  content.target = NOWHERE;
+  REFUSED(INVAL, press_scroll_declare(NULL, &content));
+  REFUSED(NOENT, press_scroll_declare(engine, &content));
+  content.snap_x = -1;
+  REFUSED(INVAL, press_scroll_declare(engine, &content));
+  REFUSED(INVAL, press_scroll_throw(NULL, 1, 0, PRESS_Q16(500)));
+  REFUSED(NOENT, press_scroll_throw(engine, NOWHERE, 0, PRESS_Q16(500)));
+  REFUSED(STATE, press_scroll_throw(engine, 1, 0, PRESS_Q16(500)));
+  REFUSED(INVAL, press_scroll_aim(NULL, 1, 0, 0));
+  REFUSED(STATE, press_scroll_aim(engine, 1, 0, 0));
+  REFUSED(INVAL, press_scroll_stop(NULL, 1));
+  REFUSED(STATE, press_scroll_stop(engine, 1));
   press_peek peek;
   press_peek_init(&peek);
   REFUSED(INVAL, press_peek_declare(NULL, NULL, 0));

@@ -181,6 +181,7 @@ TEST(where_no_container_has_the_trait_there_is_no_preview) {
 
 static int attach_peeks(press_engine *engine) { return press_peek_attach(engine, NULL); }
 static int attach_gestures(press_engine *engine) { return press_gestures_attach(engine, NULL); }
+static int attach_scrolls(press_engine *engine) { return press_scroll_attach(engine, NULL); }
 static int attach_drags(press_engine *engine) { return press_drag_attach(engine, NULL); }
 static int attach_pinches(press_engine *engine) { return press_pinch_attach(engine, NULL); }
 
@@ -196,7 +197,7 @@ TEST(bad_targets_are_refused) {
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
   t = spec(2, 2, P);
   assert_true(press_target_add(b.engine, &t) < 0);
-  t = spec(2, 0, 1u << 12);
+  t = spec(2, 0, 1u << 14);
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
   t = spec(2, 0, P);
   t.width = -1;
@@ -256,6 +257,8 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
     {PRESS_TARGET_PINCH, "PINCH: press_pinch_attach", attach_pinches},
     {PRESS_TARGET_CONTENT, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
     {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_SWIPE_X, "SWIPE_X, SWIPE_Y: press_scroll_attach", attach_scrolls},
+    {PRESS_TARGET_SWIPE_Y, "SWIPE_X, SWIPE_Y: press_scroll_attach", attach_scrolls},
   };
   uint32_t    target = 77;
   const char *why = NULL;

@@ -103,7 +103,7 @@ def test_every_event_that_a_bridge_publishes_is_one_that_was_announced(broker, r
     reader = readers(broker, "#")
     names = [kind.name.lower() for kind in EventType if kind.name.lower() not in PROGRESS] + ["preview_updated", "commit_updated"]
     bridge = started("bridge", "mqtt", *at(broker))
-    ids = {"contact": 0, "drag": 1, "item": 0, "transition": 0, "sensor": 0, "target": 0, "ended": True}
+    ids = {"contact": 0, "drag": 1, "item": 0, "transition": 0, "throw": 0, "sensor": 0, "target": 0, "ended": True}
     for n, name in enumerate(names):
         bridge.write(json.dumps({"t_us": n, "event": name, **ids}))
     assert bridge.end()[::2] == (0, "")

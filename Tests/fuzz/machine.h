@@ -29,7 +29,7 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 /* All that a target may have. */
-#define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH)
+#define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH | PRESS_TARGET_SWIPE_X | PRESS_TARGET_SWIPE_Y)
 
 typedef struct totals {
   uint64_t     sequences, calls, nested, events, failed, samples, by_type[EVENT_TYPES];
@@ -353,7 +353,7 @@ static void check_drag(machine *m, press_engine *engine, const press_drag *drag,
 static bool on_propose(press_engine *engine, const press_drag *drag, uint32_t destination, press_drop_proposal *proposal, void *user) {
   machine *m = user;
   check_drag(m, engine, drag, destination, PRESS_TARGET_DROP);
-  MUST(m, proposal->size == sizeof *proposal && proposal->operation >= PRESS_DROP_COPY && proposal->item_count == drag->item_count, "proposal");
+  MUST(m, proposal->size == sizeof *proposal && proposal->operation >= PRESS_DROP_FORBIDDEN && proposal->item_count == drag->item_count, "proposal");
   call_back(m);
   if (one_in(m, 2)) return !one_in(m, 6);
   proposal->operation = one_in(m, 32) ? (uint32_t)wild_number(m) : one_in(m, 6) ? below(m, 2) : 2 + below(m, 2);
@@ -441,7 +441,7 @@ static press_config some_config(machine *m, bool valid) {
   c.firmness = one_in(m, 3) ? (press_q16)below(m, 0x20001) - PRESS_ONE : 0;
   c.flags = one_in(m, 3) ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
   if (one_in(m, 3)) c.flags |= PRESS_CONFIG_TELL_MOVED;
-  if (one_in(m, 2)) c.traits = (below(m, 4096) & TRAITS);
+  if (one_in(m, 2)) c.traits = (below(m, 16384) & TRAITS);
   c.min_progress_step = one_in(m, 3) ? (press_q16)below(m, 0x10001) : 0;
   if (valid) return c;
   switch (below(m, 17)) {
@@ -704,7 +704,7 @@ static press_target some_target_spec(machine *m) {
     .y = some_place(m),
     .width = some_place(m),
     .height = some_place(m),
-    .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : (below(m, 4096) & TRAITS)};
+    .traits = one_in(m, 3) ? PRESS_TARGET_PREVIEW : (below(m, 16384) & TRAITS)};
   if (one_in(m, 32)) t.size = (uint32_t)draw(m);
   return t;
 }
@@ -926,7 +926,9 @@ static void call_null(machine *m) {
     && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
     && press_drop_redo(NULL) == bad && press_drag_add(NULL, 1, 1) == bad && press_drag_begin(NULL, 1, NULL) == bad
     && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad && press_drag_drop(NULL, 1) == bad
-    && press_drag_perform(NULL, 1, 1, NULL) == bad;
+    && press_drag_perform(NULL, 1, 1, NULL) == bad && press_scroll_declare(NULL, NULL) == bad && press_scroll_throw(NULL, 1, 1, 1) == bad
+    && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
+    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -1250,6 +1252,60 @@ static int attach_drag(machine *m, bool default_config, bool *bad) {
   return status;
 }
 
+static press_scroll_config some_scroll(machine *m) {
+  press_scroll_config c;
+  press_scroll_config_init(&c);
+  c.max_throws = (uint16_t)(1 + below(m, 8));
+  c.friction = PRESS_ONE / 4 + (press_q16)below(m, 64) * PRESS_ONE / 2;
+  c.min_speed = (press_q16)below(m, 65536) * 16;
+  c.frame_us = 1 + below(m, 30000);
+  c.settle_us = 10000 + below(m, 60000);
+  c.swipe_distance = 1 + (press_q16)below(m, 64) * 4096;
+  c.swipe_speed = 1 + (press_q16)below(m, 65536) * 16;
+  return c;
+}
+
+static void call_scroll(machine *m) {
+  static const char *const names[] = {"press_scroll_throw", "press_scroll_aim", "press_scroll_stop", "press_scroll_declare", "press_scroll_set",
+    "press_scroll_get", "press_scroll_velocity"};
+  uint32_t                 which = below(m, 7), target = below(m, 6), merged = merged_now(m);
+  press_q16                x = one_in(m, 8) ? wild_number(m) : some_place(m) - 2 * PRESS_ONE, y = some_place(m) - 2 * PRESS_ONE, vx = 0, vy = 0;
+  int                      status = 0;
+  remember(m);
+  if (which == 0) {
+    status = press_scroll_throw(m->engine, target, one_in(m, 2) ? wild_number(m) : x * 64, y * 64);
+  } else if (which == 1) {
+    status = press_scroll_aim(m->engine, target, x, y);
+  } else if (which == 2) {
+    status = press_scroll_stop(m->engine, target);
+  } else if (which == 3) {
+    press_scroll_content content;
+    press_scroll_content_init(&content);
+    content.target = target;
+    content.x = x;
+    content.y = y;
+    if (one_in(m, 2)) content.min_x = -(press_q16)below(m, 64) * 4096, content.max_x = content.min_x + (press_q16)below(m, 64) * 4096;
+    if (one_in(m, 2)) content.min_y = wild_number(m), content.max_y = wild_number(m);
+    content.snap_x = (press_q16)below(m, 4) * 20000;
+    content.snap_y = one_in(m, 8) ? wild_number(m) : 0;
+    status = press_scroll_declare(m->engine, &content);
+  } else if (which == 4) {
+    press_scroll_config c = some_scroll(m);
+    status = press_scroll_set(m->engine, &c);
+  } else if (which == 5) {
+    press_scroll_state now;
+    press_scroll_state_init(&now);
+    status = press_scroll_get(m->engine, target, &now);
+    if (status == PRESS_OK) MUST(m, now.is_thrown <= 1 && (now.is_thrown != 0 || (now.ends_us == 0 && now.vx == 0 && now.vy == 0)), "content");
+    check_unchanged(m, names[which]);
+  } else {
+    status = press_scroll_velocity(m->engine, below(m, 4), &vx, &vy);
+    check_unchanged(m, names[which]);
+  }
+  MUST(m, m->attached[IS_scroll] || status < 0, "throws are not attached");
+  check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_AGAIN), merged);
+}
+
 static void call_attach(machine *m) {
 #define NAME(name) "press_" #name "_attach",
   static const char *const names[] = {INTERACTIONS(NAME)};
@@ -1307,6 +1363,10 @@ static void call_attach(machine *m) {
     c.flags = below(m, 4);
     if (bad) c.ceiling = 0;
     status = press_button_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == IS_scroll) {
+    press_scroll_config c = some_scroll(m);
+    if (bad) c.friction = 0;
+    status = press_scroll_attach(m->engine, default_config ? NULL : &c);
   } else {
     default_config = true;
 #define ATTACH(name) \
@@ -1496,7 +1556,9 @@ static void call_stroke(machine *m) {
 }
 
 static void call_interaction(machine *m) {
-  switch (below(m, 18)) {
+  switch (below(m, 20)) {
+    case 18:
+    case 19: call_scroll(m); break;
     case 12:
     case 13:
     case 14:
@@ -1648,8 +1710,8 @@ static void machine_run(machine *m, uint32_t calls) {
   for (uint32_t i = below(m, 12); i; i--) call_attach(m);
   for (uint32_t i = m->drags_mostly ? 2 : below(m, 3); i; i--) {
     press_target t = {
-      .size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? TRAITS : (below(m, 4096) & TRAITS)};
-    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | (below(m, 4096) & TRAITS)), t.width >>= i - 1;
+      .size = sizeof t, .id = i, .width = PRESS_Q16(4), .height = PRESS_Q16(4), .traits = one_in(m, 2) ? TRAITS : (below(m, 16384) & TRAITS)};
+    if (m->drags_mostly) t.traits |= (i == 1 ? PRESS_TARGET_DRAG_SOURCE : PRESS_TARGET_DROP | (below(m, 16384) & TRAITS)), t.width >>= i - 1;
     (void)press_target_add(m->engine, &t);
   }
   calls = 1 + below(m, calls);

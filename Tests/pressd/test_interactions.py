@@ -213,6 +213,24 @@ def test_a_scroll_delivers_its_distance(pressd, tmp_path):
     assert "tapped" not in result.names and result.events[-2]["event"] == "scroll_ended"
 
 
+def test_a_scroll_is_thrown_and_a_fast_finger_swipes(pressd, tmp_path):
+    keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (800, 1.2, 50, 20), (820, 0, 50, 16), (6000, 0, 50, 16)]
+    settings = ["--set", "target.traits=peek tap scroll swipe_y", "--set", "scroll.enabled=yes", "--set", "scroll.min_speed=20"]
+    source = plate_trace(tmp_path / "a.trace", keys)
+    result = pressd("--source", source, "--config", PEEK, "--fast", *settings, "--progress", "all")
+    began = next(e for e in result.events if e["event"] == "throw_began")
+    assert -260 < began["vy"] < -140 and abs(began["vx"]) < 60
+    moved = [e["y"] for e in result.events if e["event"] == "throw_moved"]
+    assert len(moved) > 20 and moved == sorted(moved, reverse=True)
+    ended = next(e for e in result.events if e["event"] == "throw_ended")
+    assert ended["throw"] == began["throw"] and ended["reason"] == "none"
+    assert abs(ended["y"] - began["y"] - began["vy"] / 2) < 0.1
+    swiped = pressd("--source", source, "--config", PEEK, "--fast", *settings, "--set", "scroll.swipe_speed=100")
+    (swipe,) = [e for e in swiped.events if e["event"] == "swiped"]
+    assert swipe["direction"] == "up" and 140 < swipe["speed"] < 260
+    assert not any(e["event"].startswith(("throw", "scroll", "tapped")) for e in swiped.events)
+
+
 def test_a_motion_drives_a_transition(pressd, tmp_path):
     keys = [(400, 0, 50, 80), (500, 1.2, 50, 80), (900, 1.2, 50, 20), (1000, 0, 50, 20), (1500, 0, 50, 20)]
     source = plate_trace(tmp_path / "a.trace", keys)

@@ -23,6 +23,7 @@ KINDS = {
     "drop": ("interactions/drag.md", "# Drag and drop"),
     "preview, peek, hold": ("interactions/drag.md", "# Drag and drop"),
     "peek": ("interactions/peek.md", "# Peek and pop"),
+    "throw": ("interactions/scroll.md", "# Throws and swipes"),
     "sensor": ("pressd.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
     "recalibrate": ("hardware.md", "## What goes wrong"),

@@ -15,6 +15,7 @@ extern "C" {
  *   peek, drag  the same, with `subject` the peek or the session
  *   sensor      subject, and the contact of its pad
  *   transition  subject; no contact
+ *   throw       target, which is `subject`, too; x, y: where its content is; no contact
  *
  * then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its
  * unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of
@@ -46,6 +47,12 @@ enum {
                                              else, the event of that says so {contact; reason} */
   PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
   PRESS_EVENT_DRAG_REFUSED         = 43, /* a contact left the source `target`, and all sessions are taken {contact; reason} */
+  PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second, at least; nothing more becomes
+                                             of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
+  PRESS_EVENT_THROW_BEGAN          = 45, /* begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
+                                             {throw; value: vx, points per second; value2: vy, points per second} */
+  PRESS_EVENT_THROW_MOVED          = 46, /* {throw; value: vx, points per second; value2: vy, points per second} */
+  PRESS_EVENT_THROW_ENDED          = 47, /* ends it: see reason; PRESS_REASON_NONE: it rests {throw; reason} */
   PRESS_EVENT_PEEK_SHOWN           = 48, /* begins a peek; subject is the peek's id in all that follow {peek} */
   PRESS_EVENT_PEEK_POPPED          = 49, /* ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
   PRESS_EVENT_PEEK_DISMISSED       = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
@@ -190,7 +197,8 @@ enum {
   PRESS_REASON_TOO_LONG         = 41, /* tap: it was down for longer than tap_us */
   PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
   PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */
-  PRESS_REASON_TAPPED           = 50  /* peek: popped by a tap on it */
+  PRESS_REASON_TAPPED           = 50, /* peek: popped by a tap on it */
+  PRESS_REASON_TOUCHED          = 51  /* throw: a touch caught it */
 };
 
 /* press_event.contact of events that no finger caused. No contact has this id. */

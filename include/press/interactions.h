@@ -2,8 +2,9 @@
  *
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
- * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with
- * 2 * max_contacts more, none of them and of their lifts is ever left out.
+ * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes and throws require none; with
+ * 2 * max_contacts more, none of them and of their lifts is ever left out; what is thrown takes one more for as long as it goes on, and
+ * where that is not there nothing is thrown.
  * Pinches require none: each takes the room of the previews that its contacts cannot have.
  */
 #ifndef PRESS_INTERACTIONS_H
@@ -16,6 +17,7 @@
 #include "button.h"
 #include "strike.h"
 #include "pinch.h"
+#include "scroll.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +35,7 @@ typedef struct press_interactions {
   const press_button_config     *button;
   const press_strike_config     *strike; /* since 0.2.0 */
   const press_pinch_config      *pinch;  /* since 0.2.0 */
+  const press_scroll_config     *scroll; /* since 0.2.0 */
 } press_interactions;
 
 /* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike`. NULL is ignored. */
@@ -57,6 +60,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_TRANSITION_STORAGE 1280
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
+#define PRESS_SCROLL_STORAGE_FOR(contacts) (384 + 152 * (contacts))
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
 #define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
 

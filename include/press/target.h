@@ -24,7 +24,9 @@ enum {
   PRESS_TARGET_INACTIVE    = 1 << 9,  /* a container in the background: dragging from it does not activate it */
   PRESS_TARGET_CONTENT     = 1 << 10, /* a container that is part of the content of its own container, as a folder in a list is: for a
                                         drop the two are one container */
-  PRESS_TARGET_PINCH       = 1 << 11  /* two contacts scale, turn and move it (press_pinch_attach) */
+  PRESS_TARGET_PINCH       = 1 << 11, /* two contacts scale, turn and move it (press_pinch_attach) */
+  PRESS_TARGET_SWIPE_X     = 1 << 12, /* a fast finger swipes to the left or right: press_scroll_attach */
+  PRESS_TARGET_SWIPE_Y     = 1 << 13  /* up or down */
 };
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the

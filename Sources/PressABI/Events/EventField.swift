@@ -2,7 +2,7 @@ import CPress
 
 /// What an event is about.
 enum EventAbout: UInt8 {
-  case contact, peek, drag, other, sensor, transition
+  case contact, peek, drag, other, sensor, transition, `throw`
 
   var hasTouch: Bool { rawValue <= EventAbout.other.rawValue }
 }

@@ -41,6 +41,7 @@ extension EventLine {
     case .drag: number("drag ", event.subject)
     case .sensor: number("sensor ", event.subject)
     case .transition: number("transition ", event.subject)
+    case .throw: number("throw ", event.subject)
     }
     line.text(" ")
   }

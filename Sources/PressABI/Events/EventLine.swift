@@ -35,6 +35,10 @@ struct EventLine {
     case .other: number(",\"other\":", event.subject)
     case .sensor: number(",\"sensor\":", event.subject)
     case .transition: number(",\"transition\":", event.subject)
+    case .throw:
+      number(",\"throw\":", event.subject)
+      decimal(",\"x\":", event.x)
+      decimal(",\"y\":", event.y)
     }
     var i = 0
     while i < 3, let field = EventField(of: event.type, i) {

@@ -27,6 +27,10 @@ public func press_event_name(_ type: UInt32) -> UnsafePointer<CChar>? {
   case EventType.tapFailed: text("tap_failed")
   case EventType.holdRepeated: text("hold_repeated")
   case EventType.dragRefused: text("drag_refused")
+  case EventType.swiped: text("swiped")
+  case EventType.throwBegan: text("throw_began")
+  case EventType.throwMoved: text("throw_moved")
+  case EventType.throwEnded: text("throw_ended")
   case EventType.peekShown: text("peek_shown")
   case EventType.peekPopped: text("peek_popped")
   case EventType.peekDismissed: text("peek_dismissed")
@@ -133,6 +137,7 @@ public func press_reason_name(_ reason: Int32) -> UnsafePointer<CChar>? {
   case Reason.leftTarget: text("left_target")
   case Reason.noSession: text("no_session")
   case Reason.tapped: text("tapped")
+  case Reason.touched: text("touched")
   default: text("unknown")
   }
 }

@@ -145,6 +145,7 @@ extension Engine {
     if attachment(.gestures) != nil { served |= Trait.tap | Trait.doubleTap | Trait.hold | Trait.scroll }
     if attachment(.drag) != nil { served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.content | Trait.scroll }
     if attachment(.pinch) != nil { served |= Trait.pinch }
+    if attachment(.scroll) != nil { served |= Trait.swipeX | Trait.swipeY }
     var i = Int(state.targetCount)
     if i == 0 && state.settings.traits & ~served != 0 { return (0, state.settings.traits & ~served) }
     while i > 0 {

@@ -41,6 +41,10 @@ public enum EventType {
   public static var tapFailed: UInt32 { 41 }
   public static var holdRepeated: UInt32 { 42 }
   public static var dragRefused: UInt32 { 43 }
+  public static var swiped: UInt32 { 44 }
+  public static var throwBegan: UInt32 { 45 }
+  public static var throwMoved: UInt32 { 46 }
+  public static var throwEnded: UInt32 { 47 }
   public static var peekShown: UInt32 { 48 }
   public static var peekPopped: UInt32 { 49 }
   public static var peekDismissed: UInt32 { 50 }
@@ -155,6 +159,7 @@ public enum Reason {
   public static var leftTarget: Int32 { 42 }
   public static var noSession: Int32 { 43 }
   public static var tapped: Int32 { 50 }
+  public static var touched: Int32 { 51 }
 }
 
 /// What a target takes part in. Any combination.
@@ -171,7 +176,9 @@ public enum Trait {
   public static var inactive: UInt32 { 512 }
   public static var content: UInt32 { 1024 }
   public static var pinch: UInt32 { 2048 }
-  public static var all: UInt32 { 4095 }
+  public static var swipeX: UInt32 { 4096 }
+  public static var swipeY: UInt32 { 8192 }
+  public static var all: UInt32 { 16383 }
 }
 
 /// press_config.flags.
@@ -314,6 +321,14 @@ public enum StrikeCurve {
 public enum PinchFlag {
   public static var noMove: UInt32 { 1 }
   public static var all: UInt32 { 1 }
+}
+
+/// The value of PRESS_EVENT_SWIPED.
+public enum SwipeDirection {
+  public static var left: UInt32 { 0 }
+  public static var right: UInt32 { 1 }
+  public static var up: UInt32 { 2 }
+  public static var down: UInt32 { 3 }
 }
 
 /// What is felt.
@@ -483,5 +498,5 @@ public enum DRV2605LFault {
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case housekeeping, drag, gestures, peek, transition, button, strike, pinch
+  case housekeeping, drag, gestures, peek, transition, button, strike, pinch, scroll
 }

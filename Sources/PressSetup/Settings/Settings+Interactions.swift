@@ -51,6 +51,9 @@ extension Settings {
     if traits & UInt32(PRESS_TARGET_PINCH) != 0 && !pinch.enabled {
       return complain(place, "traits", "the trait pinch requires a section [pinch]")
     }
+    if traits & (UInt32(PRESS_TARGET_SWIPE_X) | UInt32(PRESS_TARGET_SWIPE_Y)) != 0 && !scroll.enabled {
+      return complain(place, "traits", "the traits swipe_x and swipe_y require a section [scroll]")
+    }
     if traits & UInt32(PRESS_TARGET_PEEK) != 0 && count(.peek) == 0 {
       return complain(place, "traits", "the trait peek requires a section [peek]")
     }

@@ -25,6 +25,7 @@ extension Section {
     case .drag: Self.dragUnit(index)
     case .strike: Self.strikeUnit(index)
     case .pinch: Self.pinchUnit(index)
+    case .scroll: Self.scrollUnit(index)
     case .profile: Self.profileUnit(index)
     }
   }
@@ -194,6 +195,15 @@ extension Section {
     }
   }
 
+  private static func scrollUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 2, 6: "points/s"
+    case 3, 4: "us"
+    case 5: "points"
+    default: ""
+    }
+  }
+
   private static func profileUnit(_ index: Int) -> StaticString {
     switch index {
     default: ""
@@ -223,6 +233,7 @@ extension Section {
     case .drag: Self.dragAbout(index)
     case .strike: Self.strikeAbout(index)
     case .pinch: Self.pinchAbout(index)
+    case .scroll: Self.scrollAbout(index)
     case .profile: Self.profileAbout(index)
     }
   }
@@ -516,6 +527,17 @@ extension Section {
     case 2: "how far they must turn"
     case 3: "two that move side by side pinch, too; no: each may scroll or drag"
     default: "no: as if the section were not there"
+    }
+  }
+
+  private static func scrollAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1: "after 1 / friction seconds the speed of a throw is 1 / e of what it was"
+    case 2: "what is slower along an axis as its finger lifts counts as 0"
+    case 3: "how often a throw moves"
+    case 4: "how long the spring takes that brings content back to where it may rest"
+    default: "how far a swipe goes, and how fast at least"
     }
   }
 

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 public enum Section: UInt8 {
-  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, profile
 
-  public static var all: Int { 22 }
+  public static var all: Int { 23 }
 
   public var name: StaticString {
     switch self {
@@ -31,6 +31,7 @@ public enum Section: UInt8 {
     case .drag: "drag"
     case .strike: "strike"
     case .pinch: "pinch"
+    case .scroll: "scroll"
     case .profile: "profile"
     }
   }
@@ -59,6 +60,7 @@ public enum Section: UInt8 {
     case .drag: 1
     case .strike: 1
     case .pinch: 1
+    case .scroll: 1
     case .profile: 1
     }
   }
@@ -86,6 +88,7 @@ public enum Section: UInt8 {
     case .drag: 21
     case .strike: 7
     case .pinch: 4
+    case .scroll: 7
     case .profile: 3
     }
   }
@@ -114,6 +117,7 @@ public enum Section: UInt8 {
     case .drag: MemoryLayout<Settings>.offset(of: \.drag)!
     case .strike: MemoryLayout<Settings>.offset(of: \.strike)!
     case .pinch: MemoryLayout<Settings>.offset(of: \.pinch)!
+    case .scroll: MemoryLayout<Settings>.offset(of: \.scroll)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -142,6 +146,7 @@ public enum Section: UInt8 {
     case .drag: MemoryLayout<DragSettings>.stride
     case .strike: MemoryLayout<StrikeSettings>.stride
     case .pinch: MemoryLayout<PinchSettings>.stride
+    case .scroll: MemoryLayout<ScrollSettings>.stride
     case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
@@ -170,6 +175,7 @@ public enum Section: UInt8 {
     case .drag: MemoryLayout<DragSettings>.offset(of: \.config)!
     case .strike: MemoryLayout<StrikeSettings>.offset(of: \.config)!
     case .pinch: MemoryLayout<PinchSettings>.offset(of: \.config)!
+    case .scroll: MemoryLayout<ScrollSettings>.offset(of: \.config)!
     case .profile: nil
     }
   }
@@ -197,6 +203,7 @@ public enum Section: UInt8 {
     case .drag: Self.dragKey(index)
     case .strike: Self.strikeKey(index)
     case .pinch: Self.pinchKey(index)
+    case .scroll: Self.scrollKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -217,7 +224,7 @@ public enum Section: UInt8 {
   /// Its keys can change while pressd runs.
   public var canChange: Bool {
     switch self {
-    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch: true
+    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll: true
     default: false
     }
   }
@@ -392,7 +399,7 @@ public enum Section: UInt8 {
     case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
     case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
-    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch")
+    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
     default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -423,7 +430,7 @@ public enum Section: UInt8 {
     case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.y)!, accepted: "points: a decimal")
     case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
     case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch")
+    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
     }
   }
 
@@ -556,6 +563,18 @@ public enum Section: UInt8 {
     }
   }
 
+  private static func scrollKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<ScrollSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("friction", .fixed(16384, 4194304), at: MemoryLayout<ScrollSettings>.offset(of: \.config.friction)!, accepted: "a decimal from 0.25 to 64")
+    case 2: Key("min_speed", .fixed(0, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("frame_us", .time(least: 1), at: MemoryLayout<ScrollSettings>.offset(of: \.config.frame_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 4: Key("settle_us", .time(least: 10000), at: MemoryLayout<ScrollSettings>.offset(of: \.config.settle_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("swipe_distance", .fixed(1, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.swipe_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    }
+  }
+
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
@@ -589,6 +608,7 @@ public struct Settings {
   public var drag = DragSettings()
   public var strike = StrikeSettings()
   public var pinch = PinchSettings()
+  public var scroll = ScrollSettings()
   public var profile = ProfileSettings()
   /// What was given, and where.
   public var given = Given()
@@ -601,9 +621,9 @@ public struct Settings {
 }
 
 /// A number for each section.
-public typealias ForEachSection = InlineArray<22, UInt8>
+public typealias ForEachSection = InlineArray<23, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1266, UInt32>
+public typealias ForEachKey = InlineArray<1274, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {
@@ -858,6 +878,16 @@ public struct PinchSettings {
   }
 }
 
+/// [scroll]
+public struct ScrollSettings {
+  public var config = press_scroll_config()
+  public var enabled = false
+
+  public init() {
+    press_scroll_config_init(&config)
+  }
+}
+
 /// [profile]
 public struct ProfileSettings {
   public var file = Path()
@@ -891,6 +921,7 @@ extension Settings {
     drag(memory + Section.drag.offset)
     strike(memory + Section.strike.offset)
     pinch(memory + Section.pinch.offset)
+    scroll(memory + Section.scroll.offset)
     profile(memory + Section.profile.offset)
   }
 
@@ -1021,6 +1052,12 @@ extension Settings {
   }
 
   @inline(never)
+  private static func scroll(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: ScrollSettings.self)
+    (own).initialize(to: ScrollSettings())
+  }
+
+  @inline(never)
   private static func profile(_ memory: UnsafeMutableRawPointer) {
     let own = memory.assumingMemoryBound(to: ProfileSettings.self)
     (own).initialize(to: ProfileSettings())
@@ -1039,6 +1076,7 @@ extension Settings {
     case .drag: drag.enabled = true
     case .strike: strike.enabled = true
     case .pinch: pinch.enabled = true
+    case .scroll: scroll.enabled = true
     default: break
     }
   }
@@ -1054,6 +1092,7 @@ extension Settings {
     case .drag: drag.enabled
     case .strike: strike.enabled
     case .pinch: pinch.enabled
+    case .scroll: scroll.enabled
     default: nil
     }
   }
@@ -1076,6 +1115,9 @@ extension Settings {
     if pinch.enabled && press_pinch_config_check(&pinch.config, &why) != 0, let why {
       return complain(Place(.pinch), library: why)
     }
+    if scroll.enabled && press_scroll_config_check(&scroll.config, &why) != 0, let why {
+      return complain(Place(.scroll), library: why)
+    }
     return false
   }
 
@@ -1087,6 +1129,7 @@ extension Settings {
     if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
     if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
     if status == 0 && pinch.enabled { status = press_pinch_attach(engine, &pinch.config) }
+    if status == 0 && scroll.enabled { status = press_scroll_attach(engine, &scroll.config) }
     return status
   }
 
@@ -1100,6 +1143,7 @@ extension Settings {
     case .button: button.enabled
     case .strike: strike.enabled
     case .pinch: pinch.enabled
+    case .scroll: scroll.enabled
     default: true
     }
   }
@@ -1113,12 +1157,13 @@ extension Settings {
     if button.enabled { out.text(",\"button\"") }
     if strike.enabled { out.text(",\"strike\"") }
     if pinch.enabled { out.text(",\"pinch\"") }
+    if scroll.enabled { out.text(",\"scroll\"") }
   }
 
   /// What can be attached.
-  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch" }
+  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll" }
 
-  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike or pinch: SECTION.KEY" }
+  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch or scroll: SECTION.KEY" }
 
   /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
   public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
@@ -1146,6 +1191,9 @@ extension Settings {
     case .pinch:
       status = press_pinch_config_check(&pinch.config, &why)
       if status == 0 { status = press_pinch_set(engine, &pinch.config) }
+    case .scroll:
+      status = press_scroll_config_check(&scroll.config, &why)
+      if status == 0 { status = press_scroll_set(engine, &scroll.config) }
     default: return nil
     }
     return (status, why)

@@ -37,7 +37,7 @@ struct Thinning {
   static func isProgress(_ event: press_event) -> Bool {
     switch Int(event.type) {
     case PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_SCROLL_MOVED, PRESS_EVENT_DRAG_MOVED,
-      PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED, PRESS_EVENT_COMMIT_UPDATED:
+      PRESS_EVENT_THROW_MOVED, PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED, PRESS_EVENT_COMMIT_UPDATED:
       return event.flags & UInt32(PRESS_EVENT_ENDED) == 0
     default: return false
     }
@@ -66,7 +66,7 @@ struct Thinning {
     var line = Line(type: event.type, contact: event.contact, subject: event.subject, us: event.t_us)
     switch Int(event.type) {
     case PRESS_EVENT_SCROLL_MOVED: (line.x, line.y) = (Int64(event.value), Int64(event.value2))
-    case PRESS_EVENT_DRAG_MOVED: (line.x, line.y) = (Int64(event.x), Int64(event.y))
+    case PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_THROW_MOVED: (line.x, line.y) = (Int64(event.x), Int64(event.y))
     case PRESS_EVENT_CONTACT_MOVED: (line.value, line.x, line.y) = (Int64(event.force) / 5, Int64(event.x), Int64(event.y))
     default: line.value = Int64(event.progress)
     }

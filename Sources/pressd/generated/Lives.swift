@@ -5,9 +5,9 @@ import PressSetup
 
 /// What runs from an event that begins it to one that ends it.
 enum Life: UInt8 {
-  case contact, preview, hold, scroll, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+  case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
 
-  static let names = Words("contact,preview,hold,scroll,peek,pinch,fault,outage,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
+  static let names = Words("contact,preview,hold,scroll,throw,peek,pinch,fault,outage,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
 
   static func begun(by type: UInt32) -> Life? {
     switch Int(type) {
@@ -15,6 +15,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_PREVIEW_BEGAN: return .preview
     case PRESS_EVENT_HOLD_BEGAN: return .hold
     case PRESS_EVENT_SCROLL_BEGAN: return .scroll
+    case PRESS_EVENT_THROW_BEGAN: return .throw
     case PRESS_EVENT_PEEK_SHOWN: return .peek
     case PRESS_EVENT_PINCH_BEGAN: return .pinch
     case PRESS_EVENT_SENSOR_FAULT: return .fault
@@ -39,6 +40,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_PREVIEW_CANCELLED: return .preview
     case PRESS_EVENT_HOLD_ENDED, PRESS_EVENT_HOLD_CANCELLED: return .hold
     case PRESS_EVENT_SCROLL_ENDED, PRESS_EVENT_SCROLL_CANCELLED: return .scroll
+    case PRESS_EVENT_THROW_ENDED: return .throw
     case PRESS_EVENT_PEEK_POPPED, PRESS_EVENT_PEEK_DISMISSED: return .peek
     case PRESS_EVENT_PINCH_ENDED, PRESS_EVENT_PINCH_CANCELLED: return .pinch
     case PRESS_EVENT_SENSOR_RECOVERED: return .fault

@@ -32,6 +32,11 @@ struct RoomMask {
       put(Strike.self, own.state.sources, at: offset(own.memory) + Layout.aligned(MemoryLayout<StrikeState>.size))
       put(Lift.self, contacts, at: offset(own.lifts))
     }
+    if let own = Scrolls(engine) {
+      put(ScrollState.self, at: offset(own.memory))
+      put(Throw.self, own.state.count, at: offset(own.all))
+      put(ScrollTrack.self, contacts, at: offset(own.tracks))
+    }
     if let own = Peek(engine) { put(PeekState.self, at: offset(own.memory)) }
     if let own = Pinches(engine) {
       put(PinchState.self, at: offset(own.memory))

@@ -37,6 +37,7 @@ final class RoomNormal {
     if let gestures = Gestures(engine) { clear(gestures) }
     if let button = ForceButton(engine) { clear(button) }
     if let strikes = Strikes(engine) { clear(strikes) }
+    if let scrolls = Scrolls(engine) { clear(scrolls) }
     if let peek = Peek(engine) { clear(peek) }
     if let transitions = Transitions(engine) { clear(transitions) }
     if let drag = Drag(engine) { clear(drag) }
@@ -195,6 +196,27 @@ final class RoomNormal {
 
   private func setReadingTime(_ s: UnsafeMutablePointer<Strike>, _ t: UInt64) {
     if s.pointee.count > 0 { bytes(s, \Strike.readings).storeBytes(of: UInt32(truncatingIfNeeded: t), as: UInt32.self) }
+  }
+
+  /// No speed counts, so none is looked at; content that rests is beside where it may.
+  private func clear(_ scrolls: Scrolls) {
+    for slot in 0..<setup.contacts {
+      let t = scrolls.tracks + slot
+      t.pointee.trail = ScrollTrail()
+      if !t.pointee.isActive && !t.pointee.isSwipePending { t.pointee = ScrollTrack() }
+      (t.pointee.x, t.pointee.y) = (t.pointee.isMoving ? t.pointee.x : 0, 0)
+    }
+    let content = scrolls.all
+    if content.pointee.isTaken && !content.pointee.isThrown {
+      content.pointee.move(by: (30 << 16) &- content.pointee.content.x, 0)
+      let (target, pending, kept) = (content.pointee.target, content.pointee.pending, content.pointee.content)
+      if pending == 0 {
+        content.pointee = Throw()
+        (content.pointee.target, content.pointee.isTaken, content.pointee.isDeclared) = (target, true, true)
+        content.pointee.declare(kept)
+      }
+    }
+    if !content.pointee.isTaken { content.pointee = Throw() }
   }
 
   private func clear(_ peek: Peek) {

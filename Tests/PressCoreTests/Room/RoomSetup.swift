@@ -4,7 +4,7 @@ import CPress
 /// What one walk of room attaches, and what may happen to it. Times are multiples of `unit`, and few, so that few states differ only
 /// in when something is due.
 struct RoomSetup: CustomStringConvertible, Sendable {
-  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch }
+  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch, scroll }
 
   /// Attached from the start, and attached by a call at any time, whatever is down then. The queue is the smallest that all of them allow.
   var parts: [Part]
@@ -77,6 +77,14 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     return t
   }
 
+  /// Content that may not rest where a scroll leaves it.
+  func declare(_ engine: Engine) -> Int32 {
+    if engine.target(1) == nil { return Status.ok }
+    var content = press_scroll_content.anywhere
+    (content.target, content.min_x, content.max_x) = (1, 0, 0)
+    return Scrolls(engine)!.declare(content)
+  }
+
   func attach(_ part: Part, _ engine: Engine) -> Int32 {
     let unit = UInt32(Self.unit)
     switch part {
@@ -94,6 +102,10 @@ struct RoomSetup: CustomStringConvertible, Sendable {
       c.window_us = unit
       return Strikes.attach(engine, c)
     case .pinch: return Pinches.attach(engine, PinchConfig.makeDefault)
+    case .scroll:
+      var c = ScrollConfig.makeDefault
+      (c.max_throws, c.frame_us, c.settle_us, c.min_speed) = (1, 2 * unit, 4 * unit, Int32.max)
+      return Scrolls.attach(engine, c) | declare(engine)
     case .peek:
       var c = PeekConfig.makeDefault
       (c.rest_us, c.hold_us) = (unit, 2 * unit)
@@ -141,7 +153,7 @@ enum RoomAction: Hashable {
   enum Place: Int32 { case on = 50, beside = 150 }
   enum Call: Hashable {
     case release(UInt32), cancelPreview(UInt32), reset, remove, put, activate
-    case start, finish, open, dismiss, pop, reveal, perform
+    case start, finish, stop, open, dismiss, pop, reveal, perform
     case begin, over, drop, cancel, finishItem
     case attach(RoomSetup.Part)
   }
@@ -170,13 +182,14 @@ extension RoomSetup {
   }
 
   /// Something is due at a time.
-  private var hasTimes: Bool { grace > 0 || youth > 0 || [.gestures, .peek, .transition, .drag].contains(where: has) }
+  private var hasTimes: Bool { grace > 0 || youth > 0 || [.gestures, .peek, .transition, .drag, .scroll].contains(where: has) }
 
   private var calls: [RoomAction.Call] {
     if isNarrow { return late.map { .attach($0) } }
     var all: [RoomAction.Call] = [.release(0), .cancelPreview(0), .reset] + (removes ? [.remove, .put] : [])
     if has(.gestures) { all.append(.activate) }
     if has(.transition) { all += [.start, .finish] }
+    if has(.scroll) { all += [.stop] }
     if has(.peek) { all += [.open, .dismiss, .pop, .reveal, .perform] }
     if has(.drag) { all += [.begin, .over, .drop, .cancel, .finishItem] }
     return all + late.map { .attach($0) }

@@ -23,6 +23,7 @@ extension RoomSetup.Part {
     case .peek: [EventType.peekShown]
     case .transition: [EventType.transitionStarted]
     case .button: [EventType.buttonPressed]
+    case .scroll: [EventType.throwBegan]
     case .strike: [EventType.struck, EventType.lifted]
     case .pinch: [EventType.pinchBegan]
     }
@@ -43,6 +44,7 @@ extension RoomSetup {
     RoomSetup(parts: [.transition, .button], contacts: 1, deliversMoves: true),
     RoomSetup(parts: [.transition, .button], contacts: 1, grace: 1, deliversMoves: true), RoomSetup(parts: [.drag], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.pinch], isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, deliversMoves: true, isNarrow: true),
   ]
 
   private static let most: [RoomSetup] = [
@@ -59,5 +61,8 @@ extension RoomSetup {
     RoomSetup(parts: [.drag, .gestures], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .transition], contacts: 1, isNarrow: true), RoomSetup(parts: [.drag, .peek], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, removes: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1),
+    RoomSetup(parts: [.gestures, .scroll], extra: 2, deliversMoves: true, isNarrow: true),
   ]
 }

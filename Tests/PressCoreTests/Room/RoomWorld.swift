@@ -52,6 +52,7 @@ final class RoomWorld {
     var status = Engine.make(in: storage, size, setup.engine(events: capacity))
     for part in setup.parts { status |= setup.attach(part, engine) }
     for id: UInt32 in 1...2 { status |= engine.add(setup.target(id)) }
+    if setup.parts.contains(.scroll) { status |= setup.declare(engine) }
     if status != 0 || engine.state.outbox.capacity != capacity { wrong = "not set up" }
     // What a reset needs is there from here on.
     engine.reset()
@@ -117,6 +118,7 @@ final class RoomWorld {
       Strikes(engine).map { strikes in
         (0..<strikes.state.sources).count { normal.strikes(strikes)[$0].hasRoom } + (0..<setup.contacts).count { strikes.lifts[$0].hasRoom }
       } ?? 0
+      + (Scrolls(engine).map { $0.all[0].hasRoom ? 1 : 0 } ?? 0)
     if lent != held { wrong = "room for \(lent) is lent, and \(held) hold it" }
     if capacity < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
   }
@@ -145,6 +147,7 @@ final class RoomWorld {
     case .activate: return Gestures(engine)?.activate(1) ?? Status.state
     case .start: return Transitions(engine)?.start(1, nil) ?? Status.state
     case .finish: return Transitions(engine)?.finish(1) ?? Status.state
+    case .stop: return Scrolls(engine)?.stop(1) ?? Status.state
     case .open: return Peek(engine)?.open(1) ?? Status.state
     case .dismiss: return Peek(engine)?.dismiss() ?? Status.state
     case .pop: return Peek(engine)?.pop() ?? Status.state
@@ -208,7 +211,7 @@ final class RoomWorld {
     checkLent()
     for life in books.lives {
       switch RoomBooks.kind(life) {
-      case .contact, .preview, .hold, .scroll, .press: wrong = "no end of a \(RoomBooks.kind(life))"
+      case .contact, .preview, .hold, .scroll, .press, .throw: wrong = "no end of a \(RoomBooks.kind(life))"
       case .drop, .transfer, .task: break
       case let kind: if byReset { wrong = "no end of a \(kind)" }
       }

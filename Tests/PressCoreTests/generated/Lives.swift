@@ -4,7 +4,7 @@
 /// Of each life the events that begin it, that end it, and that end it when they are the last of their phase.
 enum Lives {
   enum Kind: UInt8 {
-    case contact, preview, hold, scroll, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+    case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
   }
 
   static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [
@@ -12,6 +12,7 @@ enum Lives {
     (.preview, begins: [EventType.previewBegan], ends: [EventType.previewCancelled], endsWithLast: [EventType.commitUpdated]),
     (.hold, begins: [EventType.holdBegan], ends: [EventType.holdEnded, EventType.holdCancelled], endsWithLast: []),
     (.scroll, begins: [EventType.scrollBegan], ends: [EventType.scrollEnded, EventType.scrollCancelled], endsWithLast: []),
+    (.throw, begins: [EventType.throwBegan], ends: [EventType.throwEnded], endsWithLast: []),
     (.peek, begins: [EventType.peekShown], ends: [EventType.peekPopped, EventType.peekDismissed], endsWithLast: []),
     (.pinch, begins: [EventType.pinchBegan], ends: [EventType.pinchEnded, EventType.pinchCancelled], endsWithLast: []),
     (.fault, begins: [EventType.sensorFault], ends: [EventType.sensorRecovered], endsWithLast: []),

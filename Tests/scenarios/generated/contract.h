@@ -78,7 +78,14 @@
   X(strike, press_strike_config, unknown_velocity, 0) \
   X(pinch, press_pinch_config, flags, 0) \
   X(pinch, press_pinch_config, slop, 1) \
-  X(pinch, press_pinch_config, turn_slop, 1)
+  X(pinch, press_pinch_config, turn_slop, 1) \
+  X(scroll, press_scroll_config, max_throws, 0) \
+  X(scroll, press_scroll_config, friction, 1) \
+  X(scroll, press_scroll_config, min_speed, 1) \
+  X(scroll, press_scroll_config, frame_us, 0) \
+  X(scroll, press_scroll_config, settle_us, 0) \
+  X(scroll, press_scroll_config, swipe_distance, 1) \
+  X(scroll, press_scroll_config, swipe_speed, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -116,13 +123,16 @@
   X(press_drag_move, "wqq", press_drag_move(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_drag_over, "ww", press_drag_over(engine, (uint32_t)n[0], (uint32_t)n[1])) \
   X(press_drag_drop, "w", press_drag_drop(engine, (uint32_t)n[0])) \
-  X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL))
+  X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL)) \
+  X(press_scroll_throw, "wqq", press_scroll_throw(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
+  X(press_scroll_aim, "wqq", press_scroll_aim(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
+  X(press_scroll_stop, "w", press_scroll_stop(engine, (uint32_t)n[0]))
 
 /* X(name): each interaction */
-#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch)
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \
@@ -162,6 +172,7 @@
   X(REASON_LEFT_TARGET) \
   X(REASON_NO_SESSION) \
   X(REASON_TAPPED) \
+  X(REASON_TOUCHED) \
   X(TARGET_PREVIEW) \
   X(TARGET_PEEK) \
   X(TARGET_TAP) \
@@ -174,6 +185,8 @@
   X(TARGET_INACTIVE) \
   X(TARGET_CONTENT) \
   X(TARGET_PINCH) \
+  X(TARGET_SWIPE_X) \
+  X(TARGET_SWIPE_Y) \
   X(CONFIG_CONTACT_FROM_FLAG) \
   X(CONFIG_TELL_MOVED) \
   X(SAMPLE_DOWN) \
@@ -269,6 +282,10 @@
   X(STRIKE_LINEAR) \
   X(STRIKE_POWER) \
   X(PINCH_NO_MOVE) \
+  X(SWIPE_LEFT) \
+  X(SWIPE_RIGHT) \
+  X(SWIPE_UP) \
+  X(SWIPE_DOWN) \
   X(EFFECT_NONE) \
   X(EFFECT_LEVEL) \
   X(EFFECT_TICK) \
@@ -421,6 +438,6 @@
   X(CHECK_ADVICE)
 
 /* Whether `value` and `value2` are Q16.16. */
-#define IS_FIXED(type) ((type) == PRESS_EVENT_SCROLL_MOVED || (type) == PRESS_EVENT_SCROLL_ENDED || (type) == PRESS_EVENT_SCROLL_CANCELLED || (type) == PRESS_EVENT_BASELINE_CHANGED || (type) == PRESS_EVENT_RECALIBRATE || (type) == PRESS_EVENT_DRAG_BEGAN || (type) == PRESS_EVENT_AUTOSCROLL_CHANGED || (type) == PRESS_EVENT_STRUCK || (type) == PRESS_EVENT_LIFTED || (type) == PRESS_EVENT_PINCH_BEGAN || (type) == PRESS_EVENT_PINCH_CHANGED || (type) == PRESS_EVENT_PINCH_ENDED || (type) == PRESS_EVENT_PINCH_CANCELLED)
+#define IS_FIXED(type) ((type) == PRESS_EVENT_SCROLL_MOVED || (type) == PRESS_EVENT_SCROLL_ENDED || (type) == PRESS_EVENT_SCROLL_CANCELLED || (type) == PRESS_EVENT_BASELINE_CHANGED || (type) == PRESS_EVENT_RECALIBRATE || (type) == PRESS_EVENT_DRAG_BEGAN || (type) == PRESS_EVENT_AUTOSCROLL_CHANGED || (type) == PRESS_EVENT_STRUCK || (type) == PRESS_EVENT_LIFTED || (type) == PRESS_EVENT_PINCH_BEGAN || (type) == PRESS_EVENT_PINCH_CHANGED || (type) == PRESS_EVENT_PINCH_ENDED || (type) == PRESS_EVENT_PINCH_CANCELLED || (type) == PRESS_EVENT_THROW_BEGAN || (type) == PRESS_EVENT_THROW_MOVED)
 
 #endif

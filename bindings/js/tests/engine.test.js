@@ -195,7 +195,7 @@ test("targets are added, changed, found, listed and removed", () => {
   assert.throws(() => engine.targets.update({ id: 5, x: 0 }), refused("PRESS_ERR_NOENT", /changing target 5/));
   engine.targets.remove(1);
   assert.equal(engine.targets.get(2), undefined);
-  assert.equal(Object.keys(Trait).length, 12);
+  assert.equal(Object.keys(Trait).length, 14);
 });
 
 test("gestures: a tap, a hold, a scroll, a tap from code", () => {
@@ -417,6 +417,41 @@ test("a lift says how fast a contact let go", () => {
   assert.ok(Math.abs(lifted[0].value - 200) < 0.1);
   assert.equal(lifted[0].value2, 20);
   assert.equal(lifted[0].unknown, false);
+});
+
+test("what scrolls is thrown, aimed, caught and stopped", () => {
+  const engine = new Engine({ liftUs: 0, gestures: true, scroll: { friction: 4 } });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 1000, height: 1000, traits: ["scroll", "tap"] });
+  const seen = [];
+  engine.on("event", ({ type, reason }) => seen.push(reason === "none" ? type : `${type}:${reason}`));
+  engine.scroll.declare(1, { minY: -900, maxY: 0, snapY: 300 });
+  for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500, y: 900 - 10 * i });
+  engine.feed({ tUs: 110_000, force: 0, x: 500, y: 800 });
+  const { isThrown, vy, endY, y } = engine.scroll.state(1);
+  assert.deepEqual([isThrown, endY, y], [true, -300, -100]);
+  assert.ok(Math.abs(vy + 1000) < 1);
+  engine.scroll.aim(1, 0, -450);
+  assert.equal(engine.scroll.state(1).endY, -450);
+  engine.feed({ tUs: 150_000, force: 1, x: 500, y: 500 });
+  engine.feed({ tUs: 160_000, force: 0, x: 500, y: 500 });
+  assert.ok(seen.includes("throwBegan") && seen.includes("throwEnded:touched") && !seen.includes("tapped"));
+  engine.scroll.throw(1, 0, -500);
+  engine.scroll.stop(1);
+  assert.equal(seen.at(-1), "throwEnded:program");
+  assert.throws(() => engine.scroll.stop(1), refused("PRESS_ERR_STATE", /./));
+  assert.throws(() => engine.scroll.declare(1, { snap: 1 }), refused("PRESS_ERR_INVAL", /snap/));
+  assert.equal(engine.scroll.state(9), null);
+  engine.scroll.set({ friction: 2 });
+});
+
+test("a swipe has a direction and takes its contact", () => {
+  const engine = new Engine({ liftUs: 0, gestures: true, scroll: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 1000, height: 1000, traits: ["scroll", "swipeX"] });
+  const seen = [];
+  engine.on("event", ({ type, value }) => seen.push(type === "swiped" ? `${type} ${value}` : type));
+  for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500 - 10 * i, y: 500 });
+  engine.feed({ tUs: 110_000, force: 0, x: 400, y: 500 });
+  assert.deepEqual(seen, ["contactBegan", "swiped 0", "contactEnded"]);
 });
 
 test("a strike says how fast a contact was struck", () => {

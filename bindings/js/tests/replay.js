@@ -72,7 +72,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
     pads = [];
   };
   const makeWithEverything = () => {
-    make({ traits: ["preview", "peek", "tap", "hold", "scroll"], gestures: true, peek: true, transitions: true, button: true, drag: true, strike: true, pinch: true });
+    make({ traits: ["preview", "peek", "tap", "hold", "scroll"], gestures: true, peek: true, transitions: true, button: true, drag: true, strike: true, pinch: true, scroll: true });
     engine.peek.willShow = show;
     engine.transitions.bind(1, { driver: "preview" });
     engine.transitions.bind(2, { driver: "pressure" });

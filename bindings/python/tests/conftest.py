@@ -35,6 +35,7 @@ WITHIN = {
 WITH_ONE_TARGET = ("stay", "spring", "autoscroll", "transfer", "task")
 DURING = {
     EventType.SCROLL_MOVED: "scroll",
+    EventType.THROW_MOVED: "throw",
     EventType.ACTIONS_REVEALED: "peek",
     EventType.ACTION_HIGHLIGHTED: "peek",
     EventType.ACTION_SELECTED: "peek",

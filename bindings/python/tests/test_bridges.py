@@ -148,7 +148,7 @@ def test_progress_is_what_ends_nothing_and_every_name_is_an_event():
     names = {kind.name.lower() for kind in EventType}
     assert set(PROGRESS) <= names
     for name in PROGRESS:
-        assert not event_of({"t_us": 0, "event": name, "contact": 0, "drag": 0, "item": 0, "transition": 0}).begins
+        assert not event_of({"t_us": 0, "event": name, "contact": 0, "drag": 0, "item": 0, "transition": 0, "throw": 0}).begins
 
 
 def test_what_is_offered_to_home_assistant_are_events_that_there_are():

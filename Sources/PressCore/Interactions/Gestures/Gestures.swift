@@ -30,7 +30,8 @@ public struct Gestures: Interaction {
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(
       to: engine, bytes: size(config, contacts: contacts), room: Room(ends: contacts &+ 2),
-      .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reset | .deadline
+      .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reached | .reset
+        | .deadline
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }
     guard let gestures else { return status }
     gestures.memory.initialize(to: GesturesState(config))
@@ -101,6 +102,8 @@ public struct Gestures: Interaction {
     }
     let scrolls = gestures[slot].canScroll
     if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) && !engine.isClaimed(slot, .scroll) { return scroll(slot) }
+    // It has become something else: a swipe.
+    if contact.pointee.claim != .open { return }
     if isBeyond {
       failTap(slot, Reason.moved)
     } else if gestures[slot].isInside && gestures[slot].canTap && !isWithin(gestures[slot].tapTarget, contact) {
@@ -122,6 +125,11 @@ public struct Gestures: Interaction {
     engine.contacts[slot].become(.scroll)
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .scrollBegan)
+  }
+
+  /// A contact that caught what was thrown is no tap.
+  func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32) {
+    if who == .scroll && stage == Scrolls.caught { gestures[slot].canTap = false }
   }
 
   /// An open contact cannot be a tap any more. Said once, where nothing else says it.

@@ -92,4 +92,11 @@ export const texts = {
   "pinch.noMove": ["", "two that move side by side do not begin a pinch: each of them may scroll or drag"],
   "pinch.slop": ["points", "of the distance, and of the centre"],
   "pinch.turnSlop": ["degrees", "of the angle"],
+  "scroll.maxThrows": ["", "targets that are thrown at once or whose content is declared"],
+  "scroll.friction": ["", "after 1 / friction seconds a speed is 1 / e of what it was"],
+  "scroll.minSpeed": ["points per second", "what is slower along an axis counts as 0"],
+  "scroll.frameUs": ["us", "how often a throw moves"],
+  "scroll.settleUs": ["us", "the response of the spring: how long it would take for one swing without damping"],
+  "scroll.swipeDistance": ["points", "how far a swipe goes"],
+  "scroll.swipeSpeed": ["points per second", "and how fast at least"],
 };

@@ -5,6 +5,7 @@ import { Drag } from "../drag.js";
 import { Gestures } from "../gestures.js";
 import { Peeks } from "../peek.js";
 import { Pinches } from "../pinch.js";
+import { Scrolls } from "../scroll.js";
 import { Strikes } from "../strike.js";
 import { Transitions } from "../transitions.js";
 
@@ -18,13 +19,14 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
  * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes and lifts are measured, and which velocity a speed has.
  * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Two contacts that scale, turn and move a target.
+ * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  How targets that scroll are thrown, and what is a swipe.
  */
 
 /** By option, what the library calls it. */
-export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch" });
+export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll" });
 
 /** By option, the section of a config. */
-export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch" });
+export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll" });
 
 /** The interactions of an engine. */
 export class Parts {
@@ -70,5 +72,10 @@ export class Parts {
      * @readonly
      */
     this.pinch = new Pinches(core, of(given.pinch));
+    /**
+     * How targets that scroll are thrown, and what is a swipe.
+     * @readonly
+     */
+    this.scroll = new Scrolls(core, of(given.scroll));
   }
 }

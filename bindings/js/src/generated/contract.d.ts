@@ -45,6 +45,13 @@ export type EventType =
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
+  /** an open contact went far and fast; speed: points per second, at least; nothing more becomes of it (scroll.h) */
+  | "swiped"
+  /** begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h) */
+  | "throwBegan"
+  | "throwMoved"
+  /** ends it: see reason; PRESS_REASON_NONE: it rests */
+  | "throwEnded"
   /** begins a peek; subject is the peek's id in all that follow */
   | "peekShown"
   /** ends a peek: show it for good; reason: of one that no pressure popped */
@@ -243,7 +250,9 @@ export type Reason =
   /** drag: max_sessions exist already */
   | "noSession"
   /** peek: popped by a tap on it */
-  | "tapped";
+  | "tapped"
+  /** throw: a touch caught it */
+  | "touched";
 export const Reason: { readonly [name in Reason]: number };
 /** What a target takes part in. Any combination. */
 export type Trait =
@@ -266,7 +275,11 @@ export type Trait =
   /** a container that is part of the content of its own container, as a folder in a list is: for a drop the two are one container */
   | "content"
   /** two contacts scale, turn and move it (press_pinch_attach) */
-  | "pinch";
+  | "pinch"
+  /** a fast finger swipes to the left or right: press_scroll_attach */
+  | "swipeX"
+  /** up or down */
+  | "swipeY";
 export const Trait: { readonly [name in Trait]: number };
 /** Where the preview of a contact stands. */
 export type PreviewState =
@@ -391,6 +404,13 @@ export type StrikeCurve =
   /** linear, to the power of `exponent` */
   | "power";
 export const StrikeCurve: { readonly [name in StrikeCurve]: number };
+/** The value of PRESS_EVENT_SWIPED. */
+export type SwipeDirection =
+  | "left"
+  | "right"
+  | "up"
+  | "down";
+export const SwipeDirection: { readonly [name in SwipeDirection]: number };
 /** What is felt. */
 export type Effect =
   /** nothing; a row with it keeps events from the rows after it */
@@ -834,4 +854,21 @@ export interface PinchOptions {
   slop?: number;
   /** degrees, 0.5..90: of the angle; 8 */
   turnSlop?: number;
+}
+/** Start from press_scroll_config_init. */
+export interface ScrollOptions {
+  /** 1..8: targets that are thrown at once or whose content is declared; 2 */
+  maxThrows?: number;
+  /** 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
+  friction?: number;
+  /** points per second, not negative: what is slower along an axis counts as 0; 50 */
+  minSpeed?: number;
+  /** above 0: how often a throw moves; 16667 */
+  frameUs?: number;
+  /** 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
+  settleUs?: number;
+  /** points, above 0: how far a swipe goes; 50 */
+  swipeDistance?: number;
+  /** points per second, above 0: and how fast at least; 300 */
+  swipeSpeed?: number;
 }

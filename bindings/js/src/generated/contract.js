@@ -22,6 +22,10 @@ export const EventType = {
   tapFailed: 41,
   holdRepeated: 42,
   dragRefused: 43,
+  swiped: 44,
+  throwBegan: 45,
+  throwMoved: 46,
+  throwEnded: 47,
   peekShown: 48,
   peekPopped: 49,
   peekDismissed: 50,
@@ -123,6 +127,7 @@ export const Reason = {
   leftTarget: 42,
   noSession: 43,
   tapped: 50,
+  touched: 51,
 };
 export const Trait = {
   preview: 1,
@@ -137,6 +142,8 @@ export const Trait = {
   inactive: 512,
   content: 1024,
   pinch: 2048,
+  swipeX: 4096,
+  swipeY: 8192,
 };
 export const PreviewState = {
   none: 0,
@@ -218,6 +225,12 @@ export const StrikeCurve = {
   linear: 1,
   power: 2,
 };
+export const SwipeDirection = {
+  left: 0,
+  right: 1,
+  up: 2,
+  down: 3,
+};
 export const Effect = {
   none: 0,
   level: 1,
@@ -268,4 +281,4 @@ export const Status = {
   "PRESS_ERR_NACK": -121,
 };
 
-export const WHOLE = new Set([42, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128, 131]);
+export const WHOLE = new Set([42, 44, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128, 131]);

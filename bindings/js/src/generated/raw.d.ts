@@ -43,6 +43,10 @@ export const PRESS_EVENT_SCROLL_CANCELLED: 40;
 export const PRESS_EVENT_TAP_FAILED: 41;
 export const PRESS_EVENT_HOLD_REPEATED: 42;
 export const PRESS_EVENT_DRAG_REFUSED: 43;
+export const PRESS_EVENT_SWIPED: 44;
+export const PRESS_EVENT_THROW_BEGAN: 45;
+export const PRESS_EVENT_THROW_MOVED: 46;
+export const PRESS_EVENT_THROW_ENDED: 47;
 export const PRESS_EVENT_PEEK_SHOWN: 48;
 export const PRESS_EVENT_PEEK_POPPED: 49;
 export const PRESS_EVENT_PEEK_DISMISSED: 50;
@@ -148,6 +152,7 @@ export const PRESS_REASON_TOO_LONG: 41;
 export const PRESS_REASON_LEFT_TARGET: 42;
 export const PRESS_REASON_NO_SESSION: 43;
 export const PRESS_REASON_TAPPED: 50;
+export const PRESS_REASON_TOUCHED: 51;
 export const PRESS_TARGET_PREVIEW: 1;
 export const PRESS_TARGET_PEEK: 2;
 export const PRESS_TARGET_TAP: 4;
@@ -160,6 +165,8 @@ export const PRESS_TARGET_DOUBLE_TAP: 256;
 export const PRESS_TARGET_INACTIVE: 512;
 export const PRESS_TARGET_CONTENT: 1024;
 export const PRESS_TARGET_PINCH: 2048;
+export const PRESS_TARGET_SWIPE_X: 4096;
+export const PRESS_TARGET_SWIPE_Y: 8192;
 export const PRESS_PREVIEW_AFTER_US: 80000;
 export const PRESS_ENGINE_STORAGE: 8192;
 export const PRESS_ENGINE_STORAGE_ALL: 13312;
@@ -259,6 +266,10 @@ export const PRESS_STRIKE_LOG: 0;
 export const PRESS_STRIKE_LINEAR: 1;
 export const PRESS_STRIKE_POWER: 2;
 export const PRESS_PINCH_NO_MOVE: 1;
+export const PRESS_SWIPE_LEFT: 0;
+export const PRESS_SWIPE_RIGHT: 1;
+export const PRESS_SWIPE_UP: 2;
+export const PRESS_SWIPE_DOWN: 3;
 export const PRESS_PEEK_STORAGE: 800;
 export const PRESS_TRANSITION_STORAGE: 1280;
 export const PRESS_BUTTON_STORAGE: 1024;
@@ -438,7 +449,7 @@ export const PRESS_CHECK_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_state" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -695,6 +706,32 @@ export interface Raw {
   press_pinch_init(pinch: Address): void;
   /** `int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch)` */
   press_pinch_get(engine: Address, contact: number, pinch: Address): number;
+  /** `void press_scroll_config_init(press_scroll_config *config)` */
+  press_scroll_config_init(config: Address): void;
+  /** `int press_scroll_config_check(const press_scroll_config *config, const char **why)` */
+  press_scroll_config_check(config: Address, why: Address): number;
+  /** `size_t press_scroll_size(const press_config *engine, const press_scroll_config *config)` */
+  press_scroll_size(engine: Address, config: Address): number;
+  /** `int press_scroll_attach(press_engine *engine, const press_scroll_config *config)` */
+  press_scroll_attach(engine: Address, config: Address): number;
+  /** `int press_scroll_set(press_engine *engine, const press_scroll_config *config)` */
+  press_scroll_set(engine: Address, config: Address): number;
+  /** `void press_scroll_content_init(press_scroll_content *content)` */
+  press_scroll_content_init(content: Address): void;
+  /** `int press_scroll_declare(press_engine *engine, const press_scroll_content *content)` */
+  press_scroll_declare(engine: Address, content: Address): number;
+  /** `int press_scroll_throw(press_engine *engine, uint32_t target, press_q16 vx, press_q16 vy)` */
+  press_scroll_throw(engine: Address, target: number, vx: number, vy: number): number;
+  /** `int press_scroll_aim(press_engine *engine, uint32_t target, press_q16 x, press_q16 y)` */
+  press_scroll_aim(engine: Address, target: number, x: number, y: number): number;
+  /** `int press_scroll_stop(press_engine *engine, uint32_t target)` */
+  press_scroll_stop(engine: Address, target: number): number;
+  /** `void press_scroll_state_init(press_scroll_state *state)` */
+  press_scroll_state_init(state: Address): void;
+  /** `int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_state *state)` */
+  press_scroll_get(engine: Address, target: number, state: Address): number;
+  /** `int press_scroll_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy)` */
+  press_scroll_velocity(engine: Address, contact: number, vx: Address, vy: Address): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
   /** `void press_interactions_init_2(press_interactions *interactions)` */

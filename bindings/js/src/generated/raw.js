@@ -45,6 +45,10 @@ export const PRESS_EVENT_SCROLL_CANCELLED = 40;
 export const PRESS_EVENT_TAP_FAILED = 41;
 export const PRESS_EVENT_HOLD_REPEATED = 42;
 export const PRESS_EVENT_DRAG_REFUSED = 43;
+export const PRESS_EVENT_SWIPED = 44;
+export const PRESS_EVENT_THROW_BEGAN = 45;
+export const PRESS_EVENT_THROW_MOVED = 46;
+export const PRESS_EVENT_THROW_ENDED = 47;
 export const PRESS_EVENT_PEEK_SHOWN = 48;
 export const PRESS_EVENT_PEEK_POPPED = 49;
 export const PRESS_EVENT_PEEK_DISMISSED = 50;
@@ -150,6 +154,7 @@ export const PRESS_REASON_TOO_LONG = 41;
 export const PRESS_REASON_LEFT_TARGET = 42;
 export const PRESS_REASON_NO_SESSION = 43;
 export const PRESS_REASON_TAPPED = 50;
+export const PRESS_REASON_TOUCHED = 51;
 export const PRESS_TARGET_PREVIEW = 1;
 export const PRESS_TARGET_PEEK = 2;
 export const PRESS_TARGET_TAP = 4;
@@ -162,6 +167,8 @@ export const PRESS_TARGET_DOUBLE_TAP = 256;
 export const PRESS_TARGET_INACTIVE = 512;
 export const PRESS_TARGET_CONTENT = 1024;
 export const PRESS_TARGET_PINCH = 2048;
+export const PRESS_TARGET_SWIPE_X = 4096;
+export const PRESS_TARGET_SWIPE_Y = 8192;
 export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE = 8192;
 export const PRESS_ENGINE_STORAGE_ALL = 13312;
@@ -261,6 +268,10 @@ export const PRESS_STRIKE_LOG = 0;
 export const PRESS_STRIKE_LINEAR = 1;
 export const PRESS_STRIKE_POWER = 2;
 export const PRESS_PINCH_NO_MOVE = 1;
+export const PRESS_SWIPE_LEFT = 0;
+export const PRESS_SWIPE_RIGHT = 1;
+export const PRESS_SWIPE_UP = 2;
+export const PRESS_SWIPE_DOWN = 3;
 export const PRESS_PEEK_STORAGE = 800;
 export const PRESS_TRANSITION_STORAGE = 1280;
 export const PRESS_BUTTON_STORAGE = 1024;
@@ -818,8 +829,51 @@ export const structs = {
       reserved: [36, "u32"],
     },
   },
+  press_scroll_config: {
+    size: 32,
+    members: {
+      size: [0, "u32"],
+      max_throws: [4, "u16"],
+      reserved: [6, "u16"],
+      friction: [8, "q16"],
+      min_speed: [12, "q16"],
+      frame_us: [16, "u32"],
+      settle_us: [20, "u32"],
+      swipe_distance: [24, "q16"],
+      swipe_speed: [28, "q16"],
+    },
+  },
+  press_scroll_content: {
+    size: 40,
+    members: {
+      size: [0, "u32"],
+      target: [4, "u32"],
+      x: [8, "q16"],
+      y: [12, "q16"],
+      min_x: [16, "q16"],
+      max_x: [20, "q16"],
+      min_y: [24, "q16"],
+      max_y: [28, "q16"],
+      snap_x: [32, "q16"],
+      snap_y: [36, "q16"],
+    },
+  },
+  press_scroll_state: {
+    size: 40,
+    members: {
+      size: [0, "u32"],
+      is_thrown: [4, "u32"],
+      x: [8, "q16"],
+      y: [12, "q16"],
+      vx: [16, "q16"],
+      vy: [20, "q16"],
+      end_x: [24, "q16"],
+      end_y: [28, "q16"],
+      ends_us: [32, "u64"],
+    },
+  },
   press_interactions: {
-    size: 36,
+    size: 40,
     members: {
       size: [0, "u32"],
       reserved: [4, "u32"],
@@ -830,6 +884,7 @@ export const structs = {
       button: [24, "u32"],
       strike: [28, "u32"],
       pinch: [32, "u32"],
+      scroll: [36, "u32"],
     },
   },
   press_profile: {
@@ -1571,6 +1626,19 @@ export const functions = {
   press_pinch_set: "iuu",
   press_pinch_init: "vu",
   press_pinch_get: "iuuu",
+  press_scroll_config_init: "vu",
+  press_scroll_config_check: "iuu",
+  press_scroll_size: "uuu",
+  press_scroll_attach: "iuu",
+  press_scroll_set: "iuu",
+  press_scroll_content_init: "vu",
+  press_scroll_declare: "iuu",
+  press_scroll_throw: "iuuii",
+  press_scroll_aim: "iuuii",
+  press_scroll_stop: "iuu",
+  press_scroll_state_init: "vu",
+  press_scroll_get: "iuuu",
+  press_scroll_velocity: "iuuuu",
   press_interactions_init: "vu",
   press_interactions_init_2: "vu",
   press_interactions_check: "iuu",
@@ -1955,5 +2023,14 @@ export const options = {
     noMove: [4, "flag", 1],
     slop: [8, "q16"],
     turnSlop: [12, "q16"],
+  },
+  press_scroll_config: {
+    maxThrows: [4, "u16"],
+    friction: [8, "q16"],
+    minSpeed: [12, "q16"],
+    frameUs: [16, "u32"],
+    settleUs: [20, "u32"],
+    swipeDistance: [24, "q16"],
+    swipeSpeed: [28, "q16"],
   },
 };

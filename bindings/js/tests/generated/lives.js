@@ -5,6 +5,7 @@ export const LIVES = {
   preview: { begins: ["previewBegan"], ends: ["previewCancelled"], endsWithLast: ["commitUpdated"] },
   hold: { begins: ["holdBegan"], ends: ["holdEnded", "holdCancelled"], endsWithLast: [] },
   scroll: { begins: ["scrollBegan"], ends: ["scrollEnded", "scrollCancelled"], endsWithLast: [] },
+  throw: { begins: ["throwBegan"], ends: ["throwEnded"], endsWithLast: [] },
   peek: { begins: ["peekShown"], ends: ["peekPopped", "peekDismissed"], endsWithLast: [] },
   pinch: { begins: ["pinchBegan"], ends: ["pinchEnded", "pinchCancelled"], endsWithLast: [] },
   fault: { begins: ["sensorFault"], ends: ["sensorRecovered"], endsWithLast: [] },

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         SpringState,
         Strength,
         StrikeCurve,
+        SwipeDirection,
         Trait,
         TransitionState,
     )
@@ -84,6 +85,7 @@ if TYPE_CHECKING:
     from .power import Idle, Supply
     from .preview import Preview
     from .profile import Profile
+    from .scroll import ScrollConfig, ScrollState, Scrolls
     from .sensor import Circuit, Curve, FitReport, Sensor
     from .simulation import SimulatedFinger
     from .strike import Strike, StrikeConfig, Strikes
@@ -176,6 +178,9 @@ __all__ = [
     "Reading",
     "Reason",
     "Sample",
+    "ScrollConfig",
+    "ScrollState",
+    "Scrolls",
     "Sensor",
     "SimulatedFinger",
     "Spring",
@@ -188,6 +193,7 @@ __all__ = [
     "StrikeCurve",
     "Strikes",
     "Surface",
+    "SwipeDirection",
     "Supply",
     "Target",
     "Targets",
@@ -225,8 +231,8 @@ _WHERE = {
     "engine": "Engine",
     "enums": (
         "ActionStyle DragState Driver DropOperation DRV2605LFault DRV2605LState Effect EventType GestureState "
-        "Modifier Motor PeekState PointerHint PreviewState Reason SpringState Strength StrikeCurve Trait "
-        "TransitionState"
+        "Modifier Motor PeekState PointerHint PreviewState Reason SpringState Strength StrikeCurve "
+        "SwipeDirection Trait TransitionState"
     ),
     "errors": (
         "BusError BusyError DamagedError ForbiddenError InUseError InvalidError NackError NoSpaceError QueueFullError "
@@ -245,6 +251,7 @@ _WHERE = {
     "power": "Idle Supply",
     "preview": "Preview",
     "profile": "Profile",
+    "scroll": "ScrollConfig ScrollState Scrolls",
     "sensor": "Circuit Curve FitReport Sensor",
     "simulation": "SimulatedFinger",
     "strike": "Strike StrikeConfig Strikes",

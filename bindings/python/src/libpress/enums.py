@@ -52,6 +52,13 @@ class EventType(OpenEnum):
     """hold_repeat_us have passed again; repeats: how often."""
     DRAG_REFUSED = 43
     """A contact left the source `target`, and all sessions are taken."""
+    SWIPED = 44
+    """An open contact went far and fast; speed: points per second, at least; nothing more becomes of it (scroll.h)."""
+    THROW_BEGAN = 45
+    """Begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)."""
+    THROW_MOVED = 46
+    THROW_ENDED = 47
+    """Ends it: see reason; PRESS_REASON_NONE: it rests."""
     PEEK_SHOWN = 48
     """Begins a peek; subject is the peek's id in all that follow."""
     PEEK_POPPED = 49
@@ -263,6 +270,8 @@ class Reason(OpenEnum):
     """drag: max_sessions exist already."""
     TAPPED = 50
     """peek: popped by a tap on it."""
+    TOUCHED = 51
+    """throw: a touch caught it."""
 
 
 class Trait(IntFlag):
@@ -289,6 +298,10 @@ class Trait(IntFlag):
     one container."""
     PINCH = 2048
     """Two contacts scale, turn and move it (press_pinch_attach)."""
+    SWIPE_X = 4096
+    """A fast finger swipes to the left or right: press_scroll_attach."""
+    SWIPE_Y = 8192
+    """Up or down."""
 
 
 class PreviewState(IntEnum):
@@ -441,6 +454,15 @@ class StrikeCurve(IntEnum):
     """linear, to the power of `exponent`."""
 
 
+class SwipeDirection(IntEnum):
+    """The value of PRESS_EVENT_SWIPED."""
+
+    LEFT = 0
+    RIGHT = 1
+    UP = 2
+    DOWN = 3
+
+
 class Effect(IntEnum):
     """What is felt."""
 
@@ -507,6 +529,7 @@ class DRV2605LFault(IntFlag):
 
 WHOLE = frozenset((
     EventType.HOLD_REPEATED,
+    EventType.SWIPED,
     EventType.ACTIONS_REVEALED,
     EventType.ACTION_HIGHLIGHTED,
     EventType.ACTION_SELECTED,

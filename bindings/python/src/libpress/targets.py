@@ -27,6 +27,8 @@ _SERVES: dict[Trait, set[str]] = {
     Trait.INACTIVE: {"drag"},
     Trait.CONTENT: {"drag"},
     Trait.PINCH: {"pinch"},
+    Trait.SWIPE_X: {"scroll"},
+    Trait.SWIPE_Y: {"scroll"},
 }
 """What takes part where a target has a trait."""
 

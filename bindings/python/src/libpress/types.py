@@ -96,18 +96,19 @@ class Event:
         target    0: the surface itself.
         ended     The last update of its phase.
         reason    why it ended, failed or changed; NONE where nothing is to be said
-        x         points
-        y         points
+        x         points; for THROW_... where the content is
+        y         points; the same
         force     Newtons.
         pressure  0..1 between zero_force and full_force.
         progress  0..1 of the phase.
         subject   The number of the sensor, of the peek, of the transition or of the drag session.
         value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
-                  for STRUCK and LIFTED N/s; for HOLD_REPEATED how often; for ACTION_... the action's id, for
+                  for STRUCK and LIFTED N/s; for THROW_... points per second, x; for SWIPED a SwipeDirection; for HOLD_REPEATED how often; for ACTION_... the action's id, for
                   ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
                   is counted or named there (items, operations, hints) is an int here.
         value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
-                  for STRUCK and LIFTED their velocity, 0..127; for drags as value.
+                  for STRUCK and LIFTED their velocity, 0..127; for THROW_... points per second, y;
+                  for SWIPED points per second; for drags as value.
         returns   What was dragged flies back to its source.
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.

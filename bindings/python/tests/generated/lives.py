@@ -7,6 +7,7 @@ LIVES = {
     "preview": ((EventType.PREVIEW_BEGAN,), (EventType.PREVIEW_CANCELLED,), (EventType.COMMIT_UPDATED,)),
     "hold": ((EventType.HOLD_BEGAN,), (EventType.HOLD_ENDED, EventType.HOLD_CANCELLED), ()),
     "scroll": ((EventType.SCROLL_BEGAN,), (EventType.SCROLL_ENDED, EventType.SCROLL_CANCELLED), ()),
+    "throw": ((EventType.THROW_BEGAN,), (EventType.THROW_ENDED,), ()),
     "peek": ((EventType.PEEK_SHOWN,), (EventType.PEEK_POPPED, EventType.PEEK_DISMISSED), ()),
     "pinch": ((EventType.PINCH_BEGAN,), (EventType.PINCH_ENDED, EventType.PINCH_CANCELLED), ()),
     "fault": ((EventType.SENSOR_FAULT,), (EventType.SENSOR_RECOVERED,), ()),

@@ -12,6 +12,7 @@ from ..drag import Drag, DragConfig
 from ..gestures import Gestures, GesturesConfig
 from ..peek import PeekConfig, Peeks
 from ..pinch import PinchConfig, Pinches
+from ..scroll import ScrollConfig, Scrolls
 from ..strike import StrikeConfig, Strikes
 from ..transitions import Transitions, TransitionsConfig
 
@@ -23,6 +24,7 @@ ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] 
     ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
     ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
     ("pinch", "pinches", "pinch", PinchConfig, lambda core, config: Pinches(core)),
+    ("scroll", "throws and swipes", "scroll", ScrollConfig, lambda core, config: Scrolls(core)),
 )
 """What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
@@ -34,6 +36,7 @@ ROOMS: dict[str, type] = {
     "engine.button": Button,
     "engine.strike": Strikes,
     "engine.pinch": Pinches,
+    "engine.scroll": Scrolls,
 }
 """Where each part is."""
 
@@ -80,3 +83,8 @@ class Attached:
     def pinch(self) -> Pinches:
         """Two contacts that scale, turn and move a target. Raises StateError: not attached."""
         return self._part("pinch")  # type: ignore[no-any-return]
+
+    @property
+    def scroll(self) -> Scrolls:
+        """How targets that scroll are thrown, and what is a swipe. Raises StateError: not attached."""
+        return self._part("scroll")  # type: ignore[no-any-return]

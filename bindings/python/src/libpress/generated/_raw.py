@@ -78,6 +78,10 @@ PRESS_EVENT_SCROLL_CANCELLED = 40
 PRESS_EVENT_TAP_FAILED = 41
 PRESS_EVENT_HOLD_REPEATED = 42
 PRESS_EVENT_DRAG_REFUSED = 43
+PRESS_EVENT_SWIPED = 44
+PRESS_EVENT_THROW_BEGAN = 45
+PRESS_EVENT_THROW_MOVED = 46
+PRESS_EVENT_THROW_ENDED = 47
 PRESS_EVENT_PEEK_SHOWN = 48
 PRESS_EVENT_PEEK_POPPED = 49
 PRESS_EVENT_PEEK_DISMISSED = 50
@@ -183,6 +187,7 @@ PRESS_REASON_TOO_LONG = 41
 PRESS_REASON_LEFT_TARGET = 42
 PRESS_REASON_NO_SESSION = 43
 PRESS_REASON_TAPPED = 50
+PRESS_REASON_TOUCHED = 51
 PRESS_NO_CONTACT = 0xffffffff
 PRESS_EVENT_LINE = 384
 
@@ -199,6 +204,8 @@ PRESS_TARGET_DOUBLE_TAP = 256
 PRESS_TARGET_INACTIVE = 512
 PRESS_TARGET_CONTENT = 1024
 PRESS_TARGET_PINCH = 2048
+PRESS_TARGET_SWIPE_X = 4096
+PRESS_TARGET_SWIPE_Y = 8192
 
 # engine.h
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
@@ -316,6 +323,12 @@ PRESS_STRIKE_POWER = 2
 
 # pinch.h
 PRESS_PINCH_NO_MOVE = 1
+
+# scroll.h
+PRESS_SWIPE_LEFT = 0
+PRESS_SWIPE_RIGHT = 1
+PRESS_SWIPE_UP = 2
+PRESS_SWIPE_DOWN = 3
 
 # interactions.h
 PRESS_PEEK_STORAGE = 800
@@ -937,6 +950,49 @@ class press_pinch(Structure):
     ]
 
 
+class press_scroll_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("max_throws", c_uint16),
+        ("reserved", c_uint16),
+        ("friction", press_q16),
+        ("min_speed", press_q16),
+        ("frame_us", c_uint32),
+        ("settle_us", c_uint32),
+        ("swipe_distance", press_q16),
+        ("swipe_speed", press_q16),
+    ]
+
+
+class press_scroll_content(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("target", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("min_x", press_q16),
+        ("max_x", press_q16),
+        ("min_y", press_q16),
+        ("max_y", press_q16),
+        ("snap_x", press_q16),
+        ("snap_y", press_q16),
+    ]
+
+
+class press_scroll_state(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("is_thrown", c_uint32),
+        ("x", press_q16),
+        ("y", press_q16),
+        ("vx", press_q16),
+        ("vy", press_q16),
+        ("end_x", press_q16),
+        ("end_y", press_q16),
+        ("ends_us", c_uint64),
+    ]
+
+
 class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -948,6 +1004,7 @@ class press_interactions(Structure):
         ("button", POINTER(press_button_config)),
         ("strike", POINTER(press_strike_config)),
         ("pinch", POINTER(press_pinch_config)),
+        ("scroll", POINTER(press_scroll_config)),
     ]
 
 
@@ -1851,6 +1908,35 @@ press_pinch_attach = _bind("press_pinch_attach", c_int, [c_void_p, POINTER(press
 press_pinch_set = _bind("press_pinch_set", c_int, [c_void_p, POINTER(press_pinch_config)])
 press_pinch_init = _bind("press_pinch_init", None, [POINTER(press_pinch)])
 press_pinch_get = _bind("press_pinch_get", c_int, [c_void_p, c_uint32, POINTER(press_pinch)])
+press_scroll_config_init = _bind("press_scroll_config_init", None, [POINTER(press_scroll_config)])
+press_scroll_config_check = _bind(
+    "press_scroll_config_check",
+    c_int,
+    [POINTER(press_scroll_config), POINTER(c_char_p)],
+)
+press_scroll_size = _bind(
+    "press_scroll_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_scroll_config)],
+)
+press_scroll_attach = _bind("press_scroll_attach", c_int, [c_void_p, POINTER(press_scroll_config)])
+press_scroll_set = _bind("press_scroll_set", c_int, [c_void_p, POINTER(press_scroll_config)])
+press_scroll_content_init = _bind("press_scroll_content_init", None, [POINTER(press_scroll_content)])
+press_scroll_declare = _bind("press_scroll_declare", c_int, [c_void_p, POINTER(press_scroll_content)])
+press_scroll_throw = _bind("press_scroll_throw", c_int, [c_void_p, c_uint32, press_q16, press_q16])
+press_scroll_aim = _bind("press_scroll_aim", c_int, [c_void_p, c_uint32, press_q16, press_q16])
+press_scroll_stop = _bind("press_scroll_stop", c_int, [c_void_p, c_uint32])
+press_scroll_state_init = _bind("press_scroll_state_init", None, [POINTER(press_scroll_state)])
+press_scroll_get = _bind(
+    "press_scroll_get",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_scroll_state)],
+)
+press_scroll_velocity = _bind(
+    "press_scroll_velocity",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_q16), POINTER(press_q16)],
+)
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
 press_interactions_check = _bind(

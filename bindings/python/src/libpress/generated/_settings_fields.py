@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..gestures import GesturesConfig
     from ..peek import PeekConfig
     from ..pinch import PinchConfig
+    from ..scroll import ScrollConfig
     from ..strike import StrikeConfig
     from ..transitions import TransitionsConfig
 
@@ -156,3 +157,5 @@ class AttachedFields(TypedDict, total=False):
     """How strikes and lifts are measured, and which velocity a speed has."""
     pinch: bool | PinchConfig
     """Two contacts that scale, turn and move a target."""
+    scroll: bool | ScrollConfig
+    """How targets that scroll are thrown, and what is a swipe."""

@@ -85,7 +85,7 @@ def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:
             t_us=int(found["t_us"]),
             type=kind,
             contact=NO_CONTACT if contact is None else int(contact),
-            target=int(found.get("target", 0)),
+            target=int(found.get("target", found.get("throw", 0))),
             reason=Reason[str(found.get("reason", "none")).upper()],
             subject=int(subject),
             late_us=int(found.get("late_us", 0)),

@@ -23,7 +23,7 @@ _POINTS = 4
 """Of one moment: the first, the least, the greatest, the last."""
 _NOISE = 100
 """Readings."""
-SILENT = {EventType.CONTACT_MOVED, EventType.SCROLL_MOVED, EventType.TRANSITION_UPDATED}
+SILENT = {EventType.CONTACT_MOVED, EventType.SCROLL_MOVED, EventType.THROW_MOVED, EventType.TRANSITION_UPDATED}
 
 
 class Live:

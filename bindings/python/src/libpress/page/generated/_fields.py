@@ -1,6 +1,6 @@
 """What a line of pressd calls the fields of an Event, written by `make contract` from the comments in event.h."""
 
-SUBJECTS = ("peek", "drag", "other", "sensor", "transition")
+SUBJECTS = ("peek", "drag", "other", "sensor", "transition", "throw")
 """What an event can be about, beside a contact."""
 
 FLAGS = ("ended", "part", "kept", "unknown")
@@ -11,6 +11,9 @@ SOURCES: dict[str, dict[str, str]] = {
     "scroll_ended": {"dx": "value", "dy": "value2"},
     "scroll_cancelled": {"dx": "value", "dy": "value2"},
     "hold_repeated": {"repeats": "value"},
+    "swiped": {"direction": "value", "speed": "value2"},
+    "throw_began": {"vx": "value", "vy": "value2"},
+    "throw_moved": {"vx": "value", "vy": "value2"},
     "actions_revealed": {"group": "value"},
     "action_highlighted": {"action": "value"},
     "action_selected": {"action": "value"},
@@ -43,6 +46,7 @@ SOURCES: dict[str, dict[str, str]] = {
 """By the name of an event its fields that an Event calls otherwise."""
 
 WORDS = {
+    "direction": ("left", "right", "up", "down"),
     "operation": ("cancel", "forbidden", "copy", "move"),
     "hint": ("plain", "copy", "link", "disappearing", "not_allowed"),
 }

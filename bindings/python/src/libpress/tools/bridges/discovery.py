@@ -28,6 +28,7 @@ _TRIGGERS = {
     "drag_dropped": ("drop", "drag"),
     "struck": ("strike", "surface"),
     "lifted": ("lift", "surface"),
+    "swiped": ("swipe", "surface"),
 }
 """Events that start an automation, and what Home Assistant calls them, type and subtype: of a commit its end."""
 _LEVELS = {
@@ -50,6 +51,7 @@ _WITH = {
     "transitions": ("transition_",),
     "button": ("button_",),
     "strike": ("struck", "lifted"),
+    "scroll": ("throw_", "swiped"),
     "drag": ("drag_", "drop_", "spring_", "autoscroll_", "task_", "selection_"),
 }
 """What the events of an interaction begin with; all others are there without one."""

@@ -19,6 +19,7 @@ _WHOSE: dict[str, tuple[str, ...]] = {
     "press": (),
     "fault": ("sensor",),
     "transition": ("transition",),
+    "throw": ("throw",),
     **dict.fromkeys(("drag", "stay", "drop", "spring", "autoscroll", "task"), ("drag",)),
     "transfer": ("drag", "item"),
 }
@@ -28,6 +29,7 @@ PROGRESS = {
     "preview_updated": "preview",
     "commit_updated": "preview",
     "scroll_moved": "scroll",
+    "throw_moved": "throw",
     "transition_updated": "transition",
     "action_highlighted": "peek",
     "drag_moved": "drag",

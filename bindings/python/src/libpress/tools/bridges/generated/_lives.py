@@ -5,6 +5,7 @@ LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "preview": (("preview_began",), ("preview_cancelled",), ("commit_updated",)),
     "hold": (("hold_began",), ("hold_ended", "hold_cancelled"), ()),
     "scroll": (("scroll_began",), ("scroll_ended", "scroll_cancelled"), ()),
+    "throw": (("throw_began",), ("throw_ended",), ()),
     "peek": (("peek_shown",), ("peek_popped", "peek_dismissed"), ()),
     "pinch": (("pinch_began",), ("pinch_ended", "pinch_cancelled"), ()),
     "fault": (("sensor_fault",), ("sensor_recovered",), ()),

@@ -1,0 +1,73 @@
+import CPress
+import PressCore
+
+func words(_ rule: ScrollConfig.Rule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .most: text("max_throws: 1..8")
+  case .reserved: text("reserved: 0")
+  case .friction: text("friction: 0.25..64")
+  case .least: text("min_speed: not negative")
+  case .frame: text("frame_us: above 0")
+  case .settle: text("settle_us: 10000..10000000")
+  case .distance: text("swipe_distance: above 0")
+  case .speed: text("swipe_speed: above 0")
+  case nil: nil
+  }
+}
+
+@implementation @_cdecl("press_scroll_content_init")
+public func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
+
+@implementation @_cdecl("press_scroll_state_init")
+public func press_scroll_state_init(_ state: UnsafeMutablePointer<press_scroll_state>?) {
+  state?.initialize(to: press_scroll_state())
+  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_state>.size)
+}
+
+@implementation @_cdecl("press_scroll_declare")
+public func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePointer<press_scroll_content>?) -> Int32 {
+  guard let engine, let content else { return Status.invalid }
+  var full = press_scroll_content.anywhere
+  Sized.read(content, over: &full)
+  if !full.isValid { return Status.invalid }
+  return Scrolls(Engine(engine))?.declare(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_throw")
+public func press_scroll_throw(_ engine: OpaquePointer?, _ target: UInt32, _ vx: press_q16, _ vy: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.throwTarget(target, vx, vy) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_aim")
+public func press_scroll_aim(_ engine: OpaquePointer?, _ target: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.aim(target, x, y) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_stop")
+public func press_scroll_stop(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.stop(target) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_get")
+public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_state>?) -> Int32 {
+  guard let engine, let state, Sized.hasRoom(state) else { return Status.invalid }
+  guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
+  guard var now = scrolls.get(target) else { return Status.notFound }
+  Sized.write(&now, to: state)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_scroll_velocity")
+public func press_scroll_velocity(
+  _ engine: OpaquePointer?, _ contact: UInt32, _ vx: UnsafeMutablePointer<press_q16>?, _ vy: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let engine, let vx, let vy else { return Status.invalid }
+  guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
+  guard let velocity = scrolls.velocity(of: contact) else { return Status.notFound }
+  (vx.pointee, vy.pointee) = (velocity.x, velocity.y)
+  return Status.ok
+}

@@ -1,0 +1,329 @@
+import CPress
+
+/// What throws and swipes know of an engine; a `Throw` for each target that is thrown or declared lies behind it, and a `ScrollTrack` for
+/// each slot.
+struct ScrollState {
+  var config: press_scroll_config
+  let count: Int
+
+  init(_ c: press_scroll_config) {
+    config = c
+    count = Int(c.max_throws)
+  }
+}
+
+/// The throws and swipes of an engine. A handle, as Engine is.
+public struct Scrolls: Interaction {
+  static var kind: Attachment { .scroll }
+  let engine: Engine
+  let memory: UnsafeMutablePointer<ScrollState>
+
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<ScrollState>) {
+    self.engine = engine
+    self.memory = memory
+  }
+
+  /// Nil when it is not attached.
+  public init?(_ engine: Engine) {
+    guard let own = Self.attached(to: engine) else { return nil }
+    self = own
+  }
+
+  private static var throwsOffset: Int { Layout.aligned(MemoryLayout<ScrollState>.size) }
+  private static func tracksOffset(_ count: Int) -> Int { throwsOffset &+ count &* MemoryLayout<Throw>.stride }
+
+  public static func size(_ config: press_scroll_config, contacts: Int) -> Int {
+    AttachmentHead.size &+ Layout.aligned(tracksOffset(Int(config.max_throws)) &+ contacts &* MemoryLayout<ScrollTrack>.stride)
+  }
+
+  /// What is thrown is in one of them.
+  var all: UnsafeMutablePointer<Throw> { memory.behind(Scrolls.throwsOffset, Throw.self) }
+  var tracks: UnsafeMutablePointer<ScrollTrack> { memory.behind(Scrolls.tracksOffset(state.count), ScrollTrack.self) }
+
+  /// What is observed while no contact may scroll or swipe.
+  private static var resting: Notices { .began | .ended | .claims | .removed | .changed | .reset | .deadline }
+
+  /// The config is valid.
+  public static func attach(_ engine: Engine, _ config: press_scroll_config) -> Int32 {
+    let (status, own) = attach(
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), resting
+    ) { Scrolls($0, $1.assumingMemoryBound(to: ScrollState.self)).observe($2) }
+    guard let own else { return status }
+    own.memory.initialize(to: ScrollState(config))
+    own.all.initialize(repeating: Throw(), count: own.state.count)
+    own.tracks.initialize(repeating: ScrollTrack(), count: engine.maxContacts)
+    return status
+  }
+
+  // MARK: Contacts
+
+  func began(_ slot: Int) {
+    let contact = engine.contacts + slot
+    let hit = contact.pointee.hit
+    var track = ScrollTrack()
+    (track.canScroll, track.target) = engine.nearest(hit, with: Trait.scroll)
+    let (swipes, target) = engine.nearest(hit, with: Trait.swipeX | Trait.swipeY)
+    let traits = swipes ? engine.traits(of: target) : 0
+    (track.swipesX, track.swipesY, track.swipeTarget) = (traits & Trait.swipeX != 0, traits & Trait.swipeY != 0, target)
+    tracks[slot] = track
+    if track.isActive { observe() }
+    if !track.canScroll { return }
+    let at = find(track.target)
+    if at < 0 || !all[at].isThrown { return }
+    end(at, Reason.touched)
+    engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.target))
+  }
+
+  /// The stage of `reached`: a contact caught what was thrown.
+  static var caught: UInt8 { 1 }
+
+  private func observe() {
+    var isActive = false
+    var slot = 0
+    while slot < engine.maxContacts {
+      isActive = isActive || tracks[slot].isActive
+      slot &+= 1
+    }
+    engine.observe(Self.kind, isActive ? Scrolls.resting | .sampled : Scrolls.resting)
+  }
+
+  func sampled(_ slot: Int) {
+    if !tracks[slot].isActive { return }
+    let touch = engine.touch(slot).pointee
+    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us)
+    if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
+  }
+
+  /// Content that is declared moves with its scroll, from where that began.
+  private func follow(_ slot: Int) {
+    let contact = engine.contacts + slot
+    let at = find(tracks[slot].target)
+    let (x, y) = (contact.pointee.touch.x, contact.pointee.touch.y)
+    if !tracks[slot].isMoving { (tracks[slot].x, tracks[slot].y) = (contact.pointee.startX, contact.pointee.startY) }
+    if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y)) }
+    (tracks[slot].isMoving, tracks[slot].x, tracks[slot].y) = (true, x, y)
+  }
+
+  /// A scroll waits while its contact may still swipe.
+  func claims(_ slot: Int, _ claim: Claim) -> Bool { claim == .scroll && swipe(slot) }
+
+  /// Returns whether it swipes, or may.
+  private func swipe(_ slot: Int) -> Bool {
+    let contact = engine.contacts + slot
+    let claim = contact.pointee.claim
+    if claim != .open && claim != .moved { return false }
+    let (dx, dy) = (Int64(contact.pointee.touch.x) &- Int64(contact.pointee.startX), Int64(contact.pointee.touch.y) &- Int64(contact.pointee.startY))
+    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config) {
+    case .none: return false
+    case .waits: return true
+    case .swiped:
+      engine.notify(.becomes(slot))
+      contact.pointee.become(.over)
+      engine.stopPreview(slot, Reason.none)
+      tracks[slot].isSwipePending = true
+      markPending()
+      return true
+    }
+  }
+
+  func ended(_ slot: Int, _ reason: Int32) {
+    let track = tracks[slot]
+    (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
+    observe()
+    if reason != Reason.lifted || engine.contacts[slot].claim != .scroll || !track.canScroll || isScrolled(track.target, but: slot) { return }
+    let speed = track.trail.speed(before: engine.state.now &- UInt64(engine.contacts[slot].late))
+    _ = start(track.target, speed.x, speed.y, from: slot)
+  }
+
+  /// Whether another contact scrolls it.
+  func isScrolled(_ target: UInt32, but slot: Int) -> Bool {
+    var found = false
+    engine.eachOccupied { other in
+      let scrolls = engine.contacts[other].isOpen && engine.contacts[other].claim == .scroll
+      found = found || other != slot && scrolls && tracks[other].canScroll && tracks[other].target == target
+    }
+    return found
+  }
+
+  // MARK: Throws
+
+  /// Where a target is kept, -1: nowhere.
+  func find(_ target: UInt32) -> Int {
+    var at = 0
+    while at < state.count {
+      if all[at].isTaken && all[at].target == target { return at }
+      at &+= 1
+    }
+    return -1
+  }
+
+  /// The same, or a place that is free; -1: there is none.
+  func place(for target: UInt32) -> Int {
+    let found = find(target)
+    if found >= 0 { return found }
+    var at = 0
+    while at < state.count && all[at].isTaken { at &+= 1 }
+    return at == state.count ? -1 : at
+  }
+
+  /// Throws it. `slot`: the contact that scrolled it. What is refused changes nothing.
+  func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int) -> Int32 {
+    let at = place(for: target)
+    if at < 0 { return Status.noSpace }
+    var content = all[at].isTaken ? all[at] : Throw(of: target)
+    if slot >= 0 && !content.isDeclared {
+      let contact = engine.contacts + slot
+      content.move(by: Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+    }
+    content.look(at: engine.now)
+    if !content.start(fast(vx), fast(vy), at: engine.now, state.config) { return Status.state }
+    // One that is thrown has room for its end.
+    if !all[at].isThrown {
+      let refusal = hold(&content)
+      if refusal != Status.ok { return refusal }
+    }
+    all[at] = content
+    schedule(at)
+    return Status.ok
+  }
+
+  /// Keeps room for the end of a throw, which may not be dropped, and looks whether there is some for its beginning.
+  private func hold(_ content: inout Throw) -> Int32 {
+    if !engine.hasRoomBeyondReserve(for: 2) { return Status.full }
+    if content.hasRoom { return Status.ok }
+    content.hasRoom = engine.holdRoom()
+    let isPolled = !engine.state.hasDelegate && engine.state.outbox.capacity != 0
+    return content.hasRoom || !isPolled ? Status.ok : Status.tooFewEvents
+  }
+
+  private func fast(_ speed: Int32) -> Int32 { speed.magnitude < state.config.min_speed.magnitude ? 0 : speed }
+
+  func schedule(_ at: Int) {
+    engine.schedule(all[at].due)
+    markPending()
+  }
+
+  /// Nothing of it is kept that nobody asked for.
+  func leave(_ at: Int) {
+    if all[at].isThrown || all[at].pending != 0 { return }
+    if all[at].hasRoom { engine.giveBackRoom() }
+    all[at].hasRoom = false
+    if !all[at].isDeclared { all[at].isTaken = false }
+  }
+
+  func end(_ at: Int, _ reason: Int32) {
+    all[at].end(reason, at: engine.state.now)
+    leave(at)
+    markPending()
+  }
+
+  var deadline: UInt64 {
+    var first = Engine.never
+    var at = 0
+    while at < state.count {
+      first = min(first, all[at].due)
+      at &+= 1
+    }
+    return first
+  }
+
+  func fire(_ t: UInt64, more: UInt64) {
+    var at = 0
+    while at < state.count {
+      if all[at].due <= t {
+        all[at].step(to: engine.now, more: more, UInt64(state.config.frame_us), hasRoom: engine.hasRoomBeyondReserve(for: 1))
+        leave(at)
+        markPending()
+      }
+      at &+= 1
+    }
+  }
+
+  // MARK: Targets, resets
+
+  func removed(_ id: UInt32) {
+    lose(id, with: Trait.scroll | Trait.swipeX | Trait.swipeY)
+    let at = find(id)
+    if at < 0 { return }
+    all[at].lose(at: engine.state.now)
+    leave(at)
+    markPending()
+  }
+
+  func changed(_ id: UInt32) {
+    let lost = ~engine.traits(of: id)
+    lose(id, with: lost)
+    let at = find(id)
+    if at >= 0 && lost & Trait.scroll != 0 && all[at].isThrown { end(at, Reason.targetRemoved) }
+  }
+
+  /// A target lost traits.
+  private func lose(_ id: UInt32, with traits: UInt32) {
+    var slot = 0
+    while slot < engine.maxContacts {
+      let track = tracks[slot]
+      if track.target == id && traits & Trait.scroll != 0 { tracks[slot].canScroll = false }
+      if track.swipeTarget == id && traits & Trait.swipeX != 0 { tracks[slot].swipesX = false }
+      if track.swipeTarget == id && traits & Trait.swipeY != 0 { tracks[slot].swipesY = false }
+      slot &+= 1
+    }
+  }
+
+  func reset() {
+    var at = 0
+    while at < state.count {
+      if all[at].isThrown { end(at, Reason.reset) }
+      at &+= 1
+    }
+  }
+
+  // MARK: Delivery
+
+  /// The end of what is gone.
+  func deliverFirst() -> Bool {
+    var at = 0
+    while at < state.count && !all[at].goesFirst { at &+= 1 }
+    if at == state.count { return false }
+    deliver(at)
+    return true
+  }
+
+  func deliver() -> Bool {
+    var slot = 0
+    while slot < engine.maxContacts && !tracks[slot].isSwipePending { slot &+= 1 }
+    if slot < engine.maxContacts {
+      tracks[slot].isSwipePending = false
+      deliverSwipe(slot)
+      return true
+    }
+    var at = 0
+    while at < state.count && all[at].pending == 0 { at &+= 1 }
+    if at == state.count { return false }
+    deliver(at)
+    return true
+  }
+
+  private func deliver(_ at: Int) {
+    let what = all[at].take()
+    post(at, what == Throw.began ? EventType.throwBegan : what == Throw.moved ? EventType.throwMoved : EventType.throwEnded)
+    leave(at)
+  }
+
+  private func deliverSwipe(_ slot: Int) {
+    if !engine.isOccupied(slot) { return }
+    var event = engine.event(EventType.swiped, slot, target: tracks[slot].swipeTarget)
+    event.value = tracks[slot].direction
+    event.value2 = tracks[slot].speed
+    engine.post(event)
+  }
+
+  private func post(_ at: Int, _ type: UInt32) {
+    var event = press_event()
+    event.type = type
+    event.contact = Engine.noContact
+    (event.target, event.subject) = (all[at].target, all[at].target)
+    (event.x, event.y) = (all[at].content.x, all[at].content.y)
+    if type == EventType.throwEnded { event.reason = all[at].reason } else { (event.value, event.value2) = (all[at].vx, all[at].vy) }
+    engine.post(event)
+  }
+}

@@ -1,0 +1,124 @@
+import CPress
+
+/// The content of one target, as a value: where it is, where it may rest, and whether it is thrown.
+///
+/// | phase  | what comes                                                                | next   | pending     |
+/// |--------|---------------------------------------------------------------------------|--------|-------------|
+/// | rests  | a scroll of it ends, fast or where it may not rest; the program throws it | thrown | throw began |
+/// | rests  | the same, and there is no room for that                                   | rests  |             |
+/// | thrown | a frame is due                                                            | thrown | throw moved |
+/// | thrown | the program throws it again, aims it, declares its content                | thrown |             |
+/// | thrown | both its courses are over                                                 | rests  | throw ended |
+/// | thrown | a contact begins in it; the program stops it; its target goes; a reset     | rests  | throw ended: see reason |
+///
+/// A throw that ends before its beginning was delivered was none; one that begins before the end of the last was delivered follows it.
+struct Throw {
+  /// Bits, in the order in which they are delivered.
+  static var ended: UInt8 { 1 }
+  static var began: UInt8 { 2 }
+  static var moved: UInt8 { 4 }
+
+  var target: UInt32 = 0
+  /// It is declared, thrown, or its end is pending.
+  var isTaken = false
+  var isDeclared = false
+  /// The engine keeps room for its end in its queue.
+  var hasRoom = false
+  private(set) var isThrown = false
+  /// Its beginning was delivered, and its end was not.
+  private(set) var isDelivered = false
+  private(set) var pending: UInt8 = 0
+  /// Its target is gone: its end comes before all else.
+  var goesFirst = false
+  private(set) var reason: Int32 = 0
+  private var x = ThrowCourse()
+  private var y = ThrowCourse()
+  /// Where it is and may rest.
+  private(set) var content = press_scroll_content.anywhere
+  private(set) var startedAt: UInt64 = 0
+  /// The next frame.
+  private(set) var due = UInt64.max
+  private(set) var vx: Int32 = 0
+  private(set) var vy: Int32 = 0
+
+  init() {}
+
+  init(of target: UInt32) { (self.target, isTaken) = (target, true) }
+
+  var goal: (x: Int32, y: Int32) { isThrown ? (x.goal, y.goal) : (content.x, content.y) }
+  var endsAt: UInt64 { isThrown ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
+
+  /// Scrolled by a contact.
+  mutating func move(by dx: Int32, _ dy: Int32) { (content.x, content.y) = (Q16.add(content.x, dx), Q16.add(content.y, dy)) }
+
+  /// What it is now.
+  mutating func look(at t: UInt64) {
+    if !isThrown { return }
+    let passed = t &- min(startedAt, t)
+    (content.x, vx) = x.at(passed)
+    (content.y, vy) = y.at(passed)
+  }
+
+  mutating func declare(_ content: press_scroll_content) { self.content = content }
+
+  /// Whether it goes anywhere from where it is.
+  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+    let (x, y) = (content.x, content.y)
+    let endX = ThrowCourse.rest(Throw.natural(x, vx, config), from: content.min_x, to: content.max_x, snap: content.snap_x)
+    let endY = ThrowCourse.rest(Throw.natural(y, vy, config), from: content.min_y, to: content.max_y, snap: content.snap_y)
+    return go(endX, endY, vx, vy, at: t, config)
+  }
+
+  /// Where friction stops it.
+  private static func natural(_ place: Int32, _ velocity: Int32, _ config: press_scroll_config) -> Int64 {
+    Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
+  }
+
+  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+    x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us)
+    y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us)
+    startedAt = t
+    if !isThrown {
+      if endX == content.x && endY == content.y { return false }
+      isThrown = true
+      pending |= Throw.began
+    }
+    (self.vx, self.vy) = (x.at(0).velocity, y.at(0).velocity)
+    due = min(endsAt, Wide.addSaturating(t, UInt64(config.frame_us)))
+    return true
+  }
+
+  /// A frame. Time goes on for so long from there: of the frames in between the newest will do.
+  mutating func step(to t: UInt64, more: UInt64, _ frame: UInt64, hasRoom: Bool) {
+    look(at: t)
+    if t >= endsAt { return end(Reason.none, at: t) }
+    due = min(endsAt, Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame))
+    if hasRoom { pending |= Throw.moved }
+  }
+
+  mutating func end(_ reason: Int32, at t: UInt64) {
+    if !isThrown { return }
+    look(at: t)
+    (isThrown, due, vx, vy) = (false, UInt64.max, 0, 0)
+    // What is pending is the end of the one before.
+    if pending & Throw.ended == 0 { self.reason = reason }
+    pending = isDelivered ? Throw.ended : 0
+  }
+
+  /// Its target is gone. The end that is pending names it a last time.
+  mutating func lose(at t: UInt64) {
+    end(Reason.targetRemoved, at: t)
+    reason = Reason.targetRemoved
+    isDeclared = false
+    goesFirst = pending != 0
+  }
+
+  /// The next that is delivered; 0: nothing.
+  mutating func take() -> UInt8 {
+    let first = pending & (0 &- pending)
+    pending &= ~first
+    goesFirst = false
+    if first != Throw.moved && first != 0 { isDelivered = first == Throw.began }
+    return first
+  }
+}

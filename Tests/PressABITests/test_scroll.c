@@ -1,0 +1,527 @@
+/* scroll.h: throws and swipes. A list, target 1, scrolls; samples come every 10 ms; friction is 2, so that 1,000 points a second go 500 points.
+ * What friction and springs do is compared with doubles. */
+#include "support.h"
+
+#include <math.h>
+
+static bench b;
+enum { LIST = 1, OTHER = 2 };
+
+static void make_with(uint32_t traits, uint32_t lift_us, press_scroll_config c) {
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = lift_us;
+  config.lost_after_us = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, LIST, 0, 0, 0, 1000, 1000, traits);
+}
+
+static press_scroll_config defaults(void) {
+  press_scroll_config c;
+  memset(&c, 0xee, sizeof c);
+  press_scroll_config_init(&c);
+  return c;
+}
+
+static void make(void) { make_with(PRESS_TARGET_SCROLL | PRESS_TARGET_TAP, 0, defaults()); }
+
+static void at(uint32_t contact, double x, double y, double newtons) {
+  press_sample sample = sample_of(b.now += 10000, contact, newtons, 0);
+  sample.x = PRESS_Q16(x);
+  sample.y = PRESS_Q16(y);
+  assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+}
+
+/* From a place by so many points each 10 ms, and lifts. */
+static void stroke(double x, double y, double dx, double dy, int samples) {
+  for (int i = 0; i <= samples; i++) at(0, x + i * dx, y + i * dy, 1);
+  at(0, x + samples * dx, y + samples * dy, 0);
+}
+
+static void pass(uint64_t us) {
+  uint64_t end = b.now + us, due;
+  while ((due = press_next_deadline(b.engine)) <= end) assert_int_equal(press_tick(b.engine, due), PRESS_OK);
+  assert_int_equal(press_tick(b.engine, b.now = end), PRESS_OK);
+}
+
+static void declare(double y, double min, double max, double snap) {
+  press_scroll_content content;
+  press_scroll_content_init(&content);
+  content.target = LIST;
+  content.y = PRESS_Q16(y);
+  content.min_y = PRESS_Q16(min);
+  content.max_y = PRESS_Q16(max);
+  content.snap_y = PRESS_Q16(snap);
+  content.min_x = content.max_x = 0;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
+}
+
+static press_scroll_state content_now(void) {
+  press_scroll_state now;
+  press_scroll_state_init(&now);
+  /* Content that nobody declared is forgotten once it rests. */
+  int status = press_scroll_get(b.engine, LIST, &now);
+  assert_true(status == PRESS_OK || (status == PRESS_ERR_NOENT && !now.is_thrown));
+  return now;
+}
+
+static void near(double found, double expected, double within, const char *what) {
+  if (fabs(found - expected) > within) fail_msg("%s: %f, expected %f", what, found, expected);
+}
+
+static const press_event *last(uint32_t type) {
+  const press_event *event = recorder_last(&b.log, type);
+  assert_non_null(event);
+  return event;
+}
+
+TEST(a24_a_scroll_ends_with_the_speed_of_the_last_100_ms_and_is_thrown) {
+  make();
+  stroke(500, 900, 0, -10, 30);
+  near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, -1000, 0.01, "speed");
+  assert_int_equal(last(PRESS_EVENT_THROW_BEGAN)->value, 0);
+  assert_int_equal(last(PRESS_EVENT_THROW_BEGAN)->target, LIST);
+  assert_int_equal(last(PRESS_EVENT_THROW_BEGAN)->contact, PRESS_NO_CONTACT);
+  near(last(PRESS_EVENT_THROW_BEGAN)->y / 65536.0, -300, 0.001, "place");
+  near(content_now().end_y / 65536.0, -800, 0.01, "predicted end");
+  pass(10000000);
+  near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, -800, 0.01, "end");
+  assert_int_equal(last(PRESS_EVENT_THROW_ENDED)->reason, PRESS_REASON_NONE);
+  /* Over when half a point is left: log(1000) / 2 s. */
+  near((double)(last(PRESS_EVENT_THROW_ENDED)->t_us - last(PRESS_EVENT_THROW_BEGAN)->t_us), log(1000) / 2 * 1e6, 400, "how long");
+  bench_finish(&b);
+}
+
+TEST(a24_the_speed_is_that_before_the_force_fell_whatever_the_grace) {
+  make_with(PRESS_TARGET_SCROLL, 50000, defaults());
+  press_q16 vx, vy;
+  stroke(500, 900, 4, -10, 30);
+  assert_int_equal(press_scroll_velocity(b.engine, 0, &vx, &vy), PRESS_OK);
+  pass(60000);
+  near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, -1000, 0.01, "vy");
+  near(last(PRESS_EVENT_THROW_BEGAN)->value / 65536.0, 400, 0.01, "vx");
+  /* It rested before it lifted. */
+  make();
+  for (int i = 0; i <= 20; i++) at(0, 500, 900 - 10 * i, 1);
+  for (int i = 0; i < 12; i++) at(0, 500, 700, 1);
+  at(0, 500, 700, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_ENDED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 0);
+  bench_finish(&b);
+}
+
+static void velocity_at(recorder *log, press_engine *engine, const entry *delivered) {
+  press_q16 vx = 0, vy = 0;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_SCROLL_ENDED) return;
+  assert_int_equal(press_scroll_velocity(engine, 0, &vx, &vy), PRESS_OK);
+  assert_in_range(-vy, PRESS_Q16(999), PRESS_Q16(1001));
+  log->calls++;
+}
+
+TEST(a24_while_the_end_of_a_scroll_is_delivered_its_speed_can_be_asked) {
+  make();
+  b.log.hook = velocity_at;
+  b.log.calls = 0;
+  stroke(500, 900, 0, -10, 30);
+  assert_int_equal(b.log.calls, 1);
+  press_q16 vx, vy;
+  assert_int_equal(press_scroll_velocity(b.engine, 0, &vx, &vy), PRESS_ERR_NOENT);
+  assert_int_equal(press_scroll_velocity(b.engine, 0, NULL, &vy), PRESS_ERR_INVAL);
+  press_engine_reset(b.engine);
+}
+
+/* The oracle of friction: the differential equation itself, in small steps. */
+TEST(a24_friction_is_that_of_its_differential_equation) {
+  for (double friction = 0.5; friction < 30; friction *= 1.9) {
+    press_scroll_config c = defaults();
+    c.friction = PRESS_Q16(friction);
+    make_with(PRESS_TARGET_SCROLL, 0, c);
+    assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(3000)), PRESS_OK);
+    double x = 0, v = 3000, most = 3000 / friction, step = 1e-6;
+    for (uint64_t t = 0, next = 16667; next < 400000; t++) {
+      /* Midpoint. */
+      double half = v - friction * v * step / 2;
+      x += half * step;
+      v -= friction * half * step;
+      if (t + 1 != next) continue;
+      assert_int_equal(press_tick(b.engine, next), PRESS_OK);
+      press_scroll_state now = content_now();
+      if (!now.is_thrown) break;
+      near(now.y / 65536.0, x, most * 1e-4, "place");
+      near(now.vy / 65536.0, v, 3000 * 1e-4, "speed");
+      next += 16667;
+    }
+    press_engine_reset(b.engine);
+  }
+}
+
+/* The oracle of a spring: the same. */
+TEST(a24_a_throw_back_to_where_it_may_rest_is_a_critically_damped_spring) {
+  static const struct { double from, speed; } starts[] = {{80, 0}, {80, 500}, {40, -20}, {200, 2000}};
+  for (size_t i = 0; i < COUNT(starts); i++) {
+    press_scroll_config c = defaults();
+    c.min_speed = 0;
+    make_with(PRESS_TARGET_SCROLL, 0, c);
+    declare(starts[i].from, -1000, 0, 0);
+    assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(starts[i].speed)), PRESS_OK);
+    near(content_now().end_y, 0, 0, "end");
+    double x = starts[i].from, v = starts[i].speed, w = 2 * 3.14159265358979 / 0.4, step = 1e-6, most = x;
+    for (uint64_t t = 0, next = 16667; next < 2000000; t++) {
+      double a = -w * w * x - 2 * w * v, half = v + a * step / 2;
+      x += half * step;
+      v += (-w * w * (x - half * step / 2) - 2 * w * half) * step;
+      if (x > most) most = x;
+      if (t + 1 != next) continue;
+      assert_int_equal(press_tick(b.engine, next), PRESS_OK);
+      press_scroll_state now = content_now();
+      if (!now.is_thrown) break;
+      near(now.y / 65536.0, x, most * 1e-4 + 2e-3, "place");
+      next += 16667;
+    }
+    assert_int_equal(content_now().is_thrown, 0);
+    press_engine_reset(b.engine);
+  }
+}
+
+TEST(a24_a_throw_snaps_to_the_nearest_place_and_begins_with_its_speed) {
+  static const struct {
+    double place, speed, min, snap, end;
+  } throws[] = {
+    {-300, -1000, -3000, 300, -900}, /* -800: -900 is nearer */
+    {-300, -800, -3000, 300, -600},
+    {-350, 0, -3000, 300, -300},
+    {-350, 60, -3000, 300, -300},
+    {-460, 0, -3000, 300, -600},
+    {-2700, -5000, -3000, 300, -3000}, /* the edge */
+    {-900, -200, -1040, 300, -1040},   /* the last one is not whole */
+    {-920, -60, -1040, 300, -900},
+    {-100, 5000, -3000, 0, 0},
+    {-100, 5000, -3000, 300, 0},
+  };
+  for (size_t i = 0; i < COUNT(throws); i++) {
+    make();
+    declare(throws[i].place, throws[i].min, 0, throws[i].snap);
+    assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(throws[i].speed)), PRESS_OK);
+    near(content_now().end_y / 65536.0, throws[i].end, 0, "end");
+    near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, throws[i].speed, fabs(throws[i].speed) * 1e-4 + 0.01, "speed");
+    double   ahead = throws[i].end - throws[i].place, k = throws[i].speed / ahead;
+    uint64_t start = b.now;
+    while (content_now().is_thrown) {
+      uint64_t due = press_next_deadline(b.engine);
+      assert_int_equal(press_tick(b.engine, b.now = due), PRESS_OK);
+      double t = (double)(due - start) / 1e6, y = content_now().y / 65536.0;
+      if (k >= 1 && content_now().is_thrown) near(y, throws[i].end - ahead * exp(-k * t), fabs(ahead) * 1e-4, "place");
+      if (throws[i].speed * ahead > 0) assert_true(fabs(y - throws[i].place) <= fabs(ahead) + 0.001);
+    }
+    near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, throws[i].end, 0, "rests");
+    near((double)(content_now().y), throws[i].end * 65536, 0, "rests there");
+    bench_finish(&b);
+  }
+}
+
+TEST(a24_content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_rest) {
+  make();
+  declare(-300, -3000, 0, 300);
+  for (int i = 0; i <= 20; i++) at(0, 500, 900 - 5 * i, 1);
+  near(content_now().y / 65536.0, -400, 0, "while it scrolls");
+  for (int i = 0; i < 12; i++) at(0, 500, 800, 1);
+  at(0, 500, 800, 0);
+  near(last(PRESS_EVENT_THROW_BEGAN)->value2, 0, 0, "speed");
+  pass(3000000);
+  near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, -300, 0, "rests");
+  /* Where it may rest already nothing is thrown. */
+  recorder_clear(&b.log);
+  for (int i = 0; i <= 30; i++) at(0, 500, 900 - 10 * i, 1);
+  for (int i = 0; i < 12; i++) at(0, 500, 600, 1);
+  at(0, 500, 600, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 0);
+  near(content_now().y / 65536.0, -600, 0, "rests");
+  bench_finish(&b);
+}
+
+TEST(a24_the_next_touch_catches_a_throw_and_is_no_tap) {
+  make();
+  stroke(500, 900, 0, -10, 30);
+  pass(100000);
+  recorder_clear(&b.log);
+  at(3, 500, 500, 1);
+  at(3, 500, 500, 0);
+  bench_delivers(&b, "throw_moved contact_began throw_ended:touched contact_ended:lifted");
+  /* The next one is a tap; and what is caught scrolls on. */
+  at(3, 500, 500, 1);
+  at(3, 500, 500, 0);
+  bench_delivers(&b, "contact_began tapped contact_ended:lifted");
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  stroke(500, 900, 0, -10, 30);
+  assert_int_equal(last(PRESS_EVENT_THROW_ENDED)->reason, PRESS_REASON_TOUCHED);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_ENDED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 1);
+  pass(10000000);
+  press_engine_reset(b.engine);
+}
+
+TEST(a24_a_touch_beside_it_catches_nothing) {
+  make();
+  bench_target(&b, OTHER, 0, 2000, 0, 100, 100, PRESS_TARGET_TAP);
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  at(3, 2050, 50, 1);
+  at(3, 2050, 50, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_ENDED), 0);
+  pass(10000000);
+  press_engine_reset(b.engine);
+}
+
+TEST(a24_each_end_of_a_throw_says_why) {
+  make();
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  assert_int_equal(press_scroll_stop(b.engine, LIST), PRESS_OK);
+  bench_delivers(&b, "throw_ended:program");
+  assert_int_equal(press_scroll_stop(b.engine, LIST), PRESS_ERR_STATE);
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  assert_int_equal(press_target_remove(b.engine, LIST), PRESS_OK);
+  bench_delivers(&b, "throw_ended:target_removed");
+  make();
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  press_target list = {.size = sizeof list, .id = LIST, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000)};
+  assert_int_equal(press_target_update(b.engine, &list), PRESS_OK);
+  bench_delivers(&b, "throw_ended:target_removed");
+  make();
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  bench_delivers(&b, "throw_ended:reset");
+  assert_true(press_next_deadline(b.engine) == UINT64_MAX);
+  bench_finish(&b);
+}
+
+TEST(a24_what_another_finger_scrolls_on_or_what_was_cancelled_is_not_thrown) {
+  make();
+  for (int i = 0; i <= 30; i++) at(0, 500, 900 - 10 * i, 1), at(1, 300, 900 - 10 * i, 1);
+  at(0, 500, 600, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 0);
+  at(1, 300, 590, 1);
+  at(1, 300, 590, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 1);
+  pass(10000000);
+  recorder_clear(&b.log);
+  for (int i = 0; i <= 30; i++) at(0, 500, 900 - 10 * i, 1);
+  assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_OK);
+  at(0, 500, 600, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 0);
+  bench_finish(&b);
+}
+
+static void aims(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_THROW_BEGAN)
+    assert_int_equal(press_scroll_aim(engine, LIST, 0, PRESS_Q16(-777)), PRESS_OK);
+}
+
+TEST(a24_a_program_aims_a_throw_while_it_begins) {
+  make();
+  b.log.hook = aims;
+  stroke(500, 900, 0, -10, 30);
+  b.log.hook = NULL;
+  near(content_now().end_y / 65536.0, -777, 0, "end");
+  near(content_now().vy / 65536.0, -1000, 0.2, "speed");
+  pass(10000000);
+  near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, -777, 0, "rests");
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 1);
+  assert_int_equal(press_scroll_aim(b.engine, LIST, 0, 0), PRESS_ERR_STATE);
+  bench_finish(&b);
+}
+
+static void throws_again(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_THROW_BEGAN || log->calls++) return;
+  assert_int_equal(press_scroll_stop(engine, LIST), PRESS_OK);
+  assert_int_equal(press_scroll_throw(engine, LIST, 0, PRESS_Q16(100)), PRESS_OK);
+  assert_int_equal(press_scroll_stop(engine, LIST), PRESS_OK);
+  assert_int_equal(press_scroll_throw(engine, LIST, 0, PRESS_Q16(200)), PRESS_OK);
+}
+
+TEST(a24_what_is_stopped_and_thrown_in_a_callback_ends_and_begins_once) {
+  make();
+  b.log.hook = throws_again;
+  b.log.calls = 0;
+  assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(1000)), PRESS_OK);
+  bench_delivers(&b, "throw_began throw_ended:program throw_began");
+  pass(10000000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_ENDED), 1);
+  press_engine_reset(b.engine);
+}
+
+TEST(a24_a_jump_of_time_delivers_the_newest_frame_alone) {
+  make();
+  stroke(500, 900, 0, -10, 30);
+  recorder_clear(&b.log);
+  assert_int_equal(press_tick(b.engine, b.now + 500000), PRESS_OK);
+  assert_in_range(recorder_count(&b.log, PRESS_EVENT_THROW_MOVED), 1, 2);
+  pass(10000000);
+  press_engine_reset(b.engine);
+}
+
+TEST(a24_calls_that_are_refused_say_why) {
+  press_scroll_content content;
+  press_scroll_state   now;
+  press_scroll_content_init(&content);
+  press_scroll_state_init(&now);
+  bench_make(&b, NULL);
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_STATE);
+  assert_int_equal(press_scroll_get(b.engine, 0, &now), PRESS_ERR_STATE);
+  assert_int_equal(press_scroll_throw(b.engine, 0, 0, PRESS_ONE), PRESS_ERR_STATE);
+  assert_int_equal(press_scroll_stop(NULL, 0), PRESS_ERR_INVAL);
+  make();
+  assert_int_equal(press_scroll_get(b.engine, LIST, &now), PRESS_ERR_NOENT);
+  assert_int_equal(press_scroll_get(b.engine, LIST, NULL), PRESS_ERR_INVAL);
+  content.target = 77;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_NOENT);
+  content.target = LIST;
+  content.min_x = 1;
+  content.max_x = 0;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_INVAL);
+  content.min_x = 0;
+  content.snap_y = -1;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_INVAL);
+  assert_int_equal(press_scroll_throw(b.engine, 77, 0, PRESS_Q16(500)), PRESS_ERR_NOENT);
+  assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(1)), PRESS_ERR_STATE);
+  for (int i = 0; i < 4; i++) at(0, 500, 500 + 10 * i, 1);
+  assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(500)), PRESS_ERR_STATE);
+  assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_OK);
+  at(0, 500, 500, 0);
+  for (uint32_t id = 10; id < 13; id++) {
+    bench_target(&b, id, 0, 3000, 0, 10, 10, id == 12 ? PRESS_TARGET_TAP : PRESS_TARGET_SCROLL);
+    if (id < 12) assert_int_equal(press_scroll_throw(b.engine, id, 0, PRESS_Q16(500)), PRESS_OK);
+  }
+  assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(500)), PRESS_ERR_NOSPC);
+  assert_int_equal(press_scroll_throw(b.engine, 12, 0, PRESS_Q16(500)), PRESS_ERR_STATE);
+  press_scroll_config c = defaults();
+  c.max_throws = 3;
+  assert_int_equal(press_scroll_set(b.engine, &c), PRESS_ERR_INVAL);
+  c.max_throws = 2;
+  assert_int_equal(press_scroll_set(b.engine, &c), PRESS_OK);
+  pass(10000000);
+  bench_finish(&b);
+}
+
+/* ---- swipes ---- */
+
+TEST(a24_a_swipe_says_where_to_and_how_fast_and_nothing_more_becomes_of_its_contact) {
+  static const struct {
+    double  dx, dy;
+    int32_t direction;
+  } ways[] = {{-6, 2, PRESS_SWIPE_LEFT}, {6, -2, PRESS_SWIPE_RIGHT}, {1, -6, PRESS_SWIPE_UP}, {1, 6, PRESS_SWIPE_DOWN}};
+  for (size_t i = 0; i < COUNT(ways); i++) {
+    make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SWIPE_Y | PRESS_TARGET_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL, 0, defaults());
+    stroke(500, 500, ways[i].dx, ways[i].dy, 30);
+    assert_int_equal(last(PRESS_EVENT_SWIPED)->value, ways[i].direction);
+    assert_in_range(last(PRESS_EVENT_SWIPED)->value2, 590, 610);
+    assert_int_equal(last(PRESS_EVENT_SWIPED)->target, LIST);
+    bench_delivers(&b, "contact_began tap_failed:moved swiped contact_ended:lifted");
+    bench_finish(&b);
+  }
+}
+
+TEST(a24_a_scroll_waits_while_a_contact_may_swipe_and_no_longer) {
+  /* Slow: it scrolls once a fifth of the way took too long. */
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL, 0, defaults());
+  stroke(500, 500, 2, 0, 60);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
+  assert_int_equal(last(PRESS_EVENT_SCROLL_BEGAN)->x, PRESS_Q16(510));
+  /* Along the other axis, at once. */
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL, 0, defaults());
+  stroke(500, 500, 1, 12, 10);
+  assert_int_equal(last(PRESS_EVENT_SCROLL_BEGAN)->y, PRESS_Q16(512));
+  /* Fast, and then slow before it is there. */
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL, 0, defaults());
+  for (int i = 0; i <= 4; i++) at(0, 500 + 10 * i, 500, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 0);
+  for (int i = 0; i < 20; i++) at(0, 540, 500, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
+  at(0, 700, 500, 1);
+  at(0, 700, 500, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
+  /* It lifts on the way: neither, and no tap. */
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL | PRESS_TARGET_TAP, 0, defaults());
+  stroke(500, 500, 10, 0, 3);
+  bench_delivers(&b, "contact_began tap_failed:moved contact_ended:lifted");
+  bench_finish(&b);
+}
+
+TEST(a24_a_swipe_needs_nothing_that_scrolls_and_a_rest_before_it_does_not_slow_it) {
+  make_with(PRESS_TARGET_SWIPE_Y, 0, defaults());
+  for (int i = 0; i < 30; i++) at(0, 500, 500, 1);
+  stroke(500, 500, 0, -5, 12);
+  assert_int_equal(last(PRESS_EVENT_SWIPED)->value, PRESS_SWIPE_UP);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 1);
+  bench_finish(&b);
+}
+
+TEST(a24_what_has_become_something_else_swipes_no_more) {
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_HOLD, 0, defaults());
+  for (int i = 0; i < 60; i++) at(0, 500, 500, 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_HOLD_BEGAN), 1);
+  stroke(500, 500, 20, 0, 10);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
+  /* Nor on a target that lost the trait. */
+  make_with(PRESS_TARGET_SWIPE_X, 0, defaults());
+  at(0, 500, 500, 1);
+  press_target list = {.size = sizeof list, .id = LIST, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000)};
+  assert_int_equal(press_target_update(b.engine, &list), PRESS_OK);
+  stroke(500, 500, 20, 0, 10);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
+  bench_finish(&b);
+}
+
+/* ---- polled ---- */
+
+TEST(a24_an_engine_that_is_polled_and_full_loses_no_end_of_a_throw) {
+  press_scroll_config c = defaults();
+  press_config        config = bench_config();
+  press_event         events[64];
+  config.traits = 0;
+  config.lift_us = 0;
+  config.lost_after_us = 0;
+  config.max_contacts = 2;
+  for (uint16_t extra = 0; extra < 12; extra++) {
+    config.max_events = (uint16_t)(8 + 2 * 2 + 2 + 2 + extra);
+    bench_make(&b, &config);
+    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+    assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
+    bench_target(&b, LIST, 0, 0, 0, 1000, 1000, PRESS_TARGET_SCROLL);
+    assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+    int began = 0, ended = 0, refused = 0;
+    for (int round = 0; round < 40; round++)
+      for (int i = 0; i <= 12; i++) {
+        press_sample sample = sample_of(b.now += 10000, 0, i < 12, 0);
+        sample.y = PRESS_Q16(900 - 10 * i);
+        while (press_feed(b.engine, &sample, 1) == PRESS_ERR_AGAIN) {
+          refused++;
+          int taken = press_poll(b.engine, events, 64);
+          assert_true(taken > 0);
+          for (int k = 0; k < taken; k++) began += events[k].type == PRESS_EVENT_THROW_BEGAN, ended += events[k].type == PRESS_EVENT_THROW_ENDED;
+        }
+      }
+    assert_int_equal(press_tick(b.engine, b.now += 10000000), PRESS_OK);
+    for (int taken; (taken = press_poll(b.engine, events, 64)) > 0;)
+      for (int k = 0; k < taken; k++) began += events[k].type == PRESS_EVENT_THROW_BEGAN, ended += events[k].type == PRESS_EVENT_THROW_ENDED;
+    assert_true(refused > 0);
+    assert_int_equal(began, ended);
+    /* The smallest queue holds no throw beside all that may end. */
+    if (extra == 0) assert_int_equal(began, 0);
+    if (extra == 11) assert_true(began > 10);
+    press_engine_stats stats;
+    press_engine_get_stats(b.engine, &stats);
+    assert_int_equal(stats.overwritten, 0);
+  }
+}
+
+int main(void) { return run_all(NULL, NULL); }

@@ -1,0 +1,115 @@
+import { library } from "./default.js";
+import { only } from "./errors.js";
+import { id, toQ16 } from "./numbers.js";
+import { Part } from "./part.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
+
+/** @typedef {import("./generated/contract.js").ScrollOptions} ScrollOptions */
+
+/**
+ * Where the content of a target is, points, and where it rests: between min and max, at max less a multiple of snap, or at min.
+ * @typedef {object} ScrollContent
+ * @property {number} [x]
+ * @property {number} [y]
+ * @property {number} [minX]
+ * @property {number} [maxX]
+ * @property {number} [minY]
+ * @property {number} [maxY]
+ * @property {number} [snapX]
+ * @property {number} [snapY]
+ */
+
+/**
+ * The content of a target: how far it was moved, points, as the finger moves it.
+ * @typedef {object} ScrollState
+ * @property {number} x
+ * @property {number} y
+ * @property {number} vx  points per second
+ * @property {number} vy
+ * @property {number} endX  where it will rest
+ * @property {number} endY
+ * @property {number} endsUs  when; 0: it is not thrown
+ * @property {boolean} isThrown
+ */
+
+/**
+ * Throws of what scrolls, and swipes: `on("throwBegan", ...)`, `on("swiped", ...)`. What is thrown goes on as it began while options are `set`.
+ * @extends {Part<ScrollOptions>}
+ */
+export class Scrolls extends Part {
+  #core;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {ScrollOptions} options
+   */
+  constructor(core, options) {
+    super(core, "scroll", options);
+    this.#core = core;
+    Object.freeze(this);
+  }
+
+  /**
+   * Where the content of a target is and may rest; a throw of it goes on from there. 0: the surface.
+   * @param {number} target
+   * @param {ScrollContent} content
+   */
+  declare(target, content) {
+    library.scratch((make) => {
+      const own = make("press_scroll_content");
+      only(content, ["x", "y", "minX", "maxX", "minY", "maxY", "snapX", "snapY"], "content");
+      library.write("press_scroll_content", own, { ...content, target: id(target, "target") });
+      this.#core.run(() => library.raw.press_scroll_declare(this.#core.handle, own), `declaring the content of target ${target}`);
+    });
+  }
+
+  /**
+   * Throws a target from code, points per second: a wheel, keys.
+   * @param {number} target
+   * @param {number} vx
+   * @param {number} vy
+   */
+  throw(target, vx, vy) {
+    this.#core.run(
+      () => library.raw.press_scroll_throw(this.#core.handle, id(target, "target"), toQ16(vx, "vx"), toQ16(vy, "vy")),
+      `throwing target ${target}`,
+    );
+  }
+
+  /**
+   * Changes where a throw ends, points: while it begins, for places of the program's own.
+   * @param {number} target
+   * @param {number} x
+   * @param {number} y
+   */
+  aim(target, x, y) {
+    this.#core.run(
+      () => library.raw.press_scroll_aim(this.#core.handle, id(target, "target"), toQ16(x, "x"), toQ16(y, "y")),
+      `aiming the throw of target ${target}`,
+    );
+  }
+
+  /**
+   * Ends a throw where it is.
+   * @param {number} target
+   */
+  stop(target) {
+    this.#core.run(() => library.raw.press_scroll_stop(this.#core.handle, id(target, "target")), `stopping the throw of target ${target}`);
+  }
+
+  /**
+   * The content of a target that is declared or thrown; null: neither.
+   * @param {number} [target]
+   * @returns {ScrollState | null}
+   */
+  state(target = 0) {
+    return library.scratch((make) => {
+      const own = make("press_scroll_state");
+      const status = library.raw.press_scroll_get(this.#core.handle, id(target, "target"), own);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, `asking for the content of target ${target}`);
+      const { x, y, vx, vy, endX, endY, endsUs, isThrown } = library.read("press_scroll_state", own);
+      return Object.freeze({ x, y, vx, vy, endX, endY, endsUs: Number(endsUs), isThrown: isThrown !== 0 });
+    });
+  }
+}

@@ -1,0 +1,138 @@
+/* What follows from a fast finger: how fast a scroll ends, its throw, and swipes.
+ *
+ * A scroll (gestures.h) ends with a speed: the mean of the 100 ms before the force first fell. From there its target is thrown: it goes on
+ * without a finger, slows down by friction, and comes to rest where friction stops it, or where its content may rest.
+ *
+ *   a target that scrolls                                                    what is delivered
+ *   its scroll ends by a lift, faster than min_speed along an axis           THROW_BEGAN, after SCROLL_ENDED
+ *   the same, slower, but its content may not rest where it is               THROW_BEGAN, with a speed of 0
+ *   the same, where another contact scrolls it on, or its scroll was cancelled  nothing
+ *   it is thrown, and a frame is due                                         THROW_MOVED
+ *   it comes to rest                                                         THROW_ENDED, PRESS_REASON_NONE
+ *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
+ *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
+ *
+ * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
+ * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
+ *
+ *   goes                                     as
+ *   to a place that lies ahead               end - (end - start) * exp(-k t), k so that it begins with its speed: the friction, where nothing
+ *                                            else ends it. It is over half a point before its end
+ *   back, or further than twice as far as    a critically damped spring with settle_us, which begins with its speed
+ *   friction leads
+ *
+ * A swipe is a contact on a target with PRESS_TARGET_SWIPE_X or _Y that goes swipe_distance along that axis, at swipe_speed or faster since
+ * it left a fifth of that, before it became anything else: PRESS_EVENT_SWIPED, once, and nothing more becomes of the contact. A
+ * scroll waits while the contact may still swipe. Frames and rests are deadlines. All functions here except press_scroll_attach may be called
+ * from callbacks; structs are copied.
+ */
+#ifndef PRESS_SCROLL_H
+#define PRESS_SCROLL_H
+
+#include "engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The value of PRESS_EVENT_SWIPED. */
+enum {
+  PRESS_SWIPE_LEFT  = 0,
+  PRESS_SWIPE_RIGHT = 1,
+  PRESS_SWIPE_UP    = 2,
+  PRESS_SWIPE_DOWN  = 3
+};
+
+/* Start from press_scroll_config_init. */
+typedef struct press_scroll_config {
+  uint32_t  size;           /* sizeof(press_scroll_config) */
+  uint16_t  max_throws;     /* 1..8: targets that are thrown at once or whose content is declared; 2 */
+  uint16_t  reserved;       /* 0 */
+  press_q16 friction;       /* 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
+  press_q16 min_speed;      /* points per second, not negative: what is slower along an axis counts as 0; 50 */
+  uint32_t  frame_us;       /* above 0: how often a throw moves; 16667 */
+  uint32_t  settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
+  press_q16 swipe_distance; /* points, above 0: how far a swipe goes; 50 */
+  press_q16 swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
+} press_scroll_config;
+
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_scroll_config_init(press_scroll_config *config);
+
+/* @return as press_config_check. */
+PRESS_API int press_scroll_config_check(const press_scroll_config *config, const char **why);
+
+/* Bytes that attaching takes of an engine, as press_gestures_size. */
+PRESS_API size_t press_scroll_size(const press_config *engine, const press_scroll_config *config);
+
+/* Attaches throws and swipes to an engine. Without gestures nothing scrolls; swipes need none.
+ * @param config  NULL: the defaults
+ * @return as press_gestures_attach. */
+PRESS_API int press_scroll_attach(press_engine *engine, const press_scroll_config *config);
+
+/* Changes the config; what is thrown goes on as it began.
+ * @param config  its max_throws is that of press_scroll_attach
+ * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_throws; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_scroll_set(press_engine *engine, const press_scroll_config *config);
+
+/* Where the content of a target is, and where it may rest. Start from press_scroll_content_init. */
+typedef struct press_scroll_content {
+  uint32_t  size;           /* sizeof(press_scroll_content) */
+  uint32_t  target;         /* whose content it is; 0: the surface */
+  press_q16 x, y;           /* points: where it is now; 0, 0 */
+  press_q16 min_x, max_x;   /* points, max not below min: it rests between them; -32768, 32767 */
+  press_q16 min_y, max_y;   /* the same; -32768, 32767 */
+  press_q16 snap_x, snap_y; /* points, not negative: it rests at max less a multiple of it, or at min; 0: anywhere; 0, 0 */
+} press_scroll_content;
+
+/* Writes the defaults. NULL is ignored. */
+PRESS_API void press_scroll_content_init(press_scroll_content *content);
+
+/* Says where content is and may rest; again: changes it. A throw of it goes on from there, with its speed. It is forgotten with its target.
+ * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOENT: no such target; PRESS_ERR_NOSPC: max_throws are thrown or declared;
+ *         PRESS_ERR_STATE: not attached. */
+PRESS_API int press_scroll_declare(press_engine *engine, const press_scroll_content *content);
+
+/* Throws a target from code (a wheel, keys), from where its content is; one that is thrown goes on with this speed.
+ * @param vx, vy  points per second
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it would rest where it is, a contact scrolls it,
+ *         it lacks the trait SCROLL, or not attached; PRESS_ERR_NOSPC:
+ *         max_throws are thrown or declared; PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_NOBUFS:
+ *         without one, max_events holds no throw beside the ends of everything that can run (interactions.h); PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_scroll_throw(press_engine *engine, uint32_t target, press_q16 vx, press_q16 vy);
+
+/* Changes where a throw ends, from where it is, with its speed: for places of the program's own, while PRESS_EVENT_THROW_BEGAN is delivered.
+ * @param x, y  points
+ * @return 0; PRESS_ERR_STATE: it is not thrown, or not attached; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_scroll_aim(press_engine *engine, uint32_t target, press_q16 x, press_q16 y);
+
+/* Ends a throw where it is: PRESS_EVENT_THROW_ENDED with PRESS_REASON_PROGRAM.
+ * @return as press_scroll_aim. */
+PRESS_API int press_scroll_stop(press_engine *engine, uint32_t target);
+
+/* Content, as press_scroll_get fills it. */
+typedef struct press_scroll_state {
+  uint32_t  size;         /* sizeof(press_scroll_state) */
+  uint32_t  is_thrown;    /* 1 or 0 */
+  press_q16 x, y;         /* points: where it is at the engine's time */
+  press_q16 vx, vy;       /* points per second */
+  press_q16 end_x, end_y; /* points: where it will rest */
+  uint64_t  ends_us;      /* when; of one that is not thrown 0 */
+} press_scroll_state;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_scroll_state_init(press_scroll_state *state);
+
+/* The content of a target that is declared or thrown.
+ * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
+PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_state *state);
+
+/* How fast a contact moves: the mean of the last 100 ms; while its SCROLL_ENDED is delivered, of those before its force fell.
+ * @param[out] vx, vy  points per second
+ * @return 0; PRESS_ERR_NOENT: it is not down, or neither scrolls nor swipes; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_scroll_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
