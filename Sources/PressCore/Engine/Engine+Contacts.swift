@@ -32,7 +32,7 @@ extension Engine {
     // A callback may have ended it.
     if !contact.pointee.isOpen { return }
     notify(.began(slot))
-    sampled(slot, read: sample.pointee.unfiltered)
+    sampled(slot, read: sample.pointee.unfiltered, isSensed: sample.pointee.isSensed)
     advance(slot, sample)
   }
 
@@ -87,7 +87,7 @@ extension Engine {
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
       moveRarely(contact, sample)
-      sampled(slot, read: sample.pointee.unfiltered)
+      sampled(slot, read: sample.pointee.unfiltered, isSensed: sample.pointee.isSensed)
       advance(slot, sample)
     } else {
       fall(slot, sample)

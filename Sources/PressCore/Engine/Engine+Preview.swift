@@ -4,15 +4,15 @@ import CPress
 extension Engine {
   /// After a sample was taken in; `force`: as it was read, before it was filtered.
   @inline(__always)
-  func sampled(_ slot: Int, read force: @autoclosure () -> Int32) {
+  func sampled(_ slot: Int, read force: @autoclosure () -> Int32, isSensed: Bool) {
     if state.settings.deliversMoved { deliver(EventType.contactMoved, slot) }
-    if state.observed.has(.sampled) { notifySampled(slot, force()) }
+    if state.observed.has(.sampled) { notifySampled(slot, force(), isSensed) }
   }
 
   @inline(never)
-  private func notifySampled(_ slot: Int, _ force: Int32) {
+  private func notifySampled(_ slot: Int, _ force: Int32, _ isSensed: Bool) {
     // A callback may have ended it meanwhile.
-    if contacts[slot].phase == .down { notify(.sampled(slot, read: force)) }
+    if contacts[slot].phase == .down { notify(.sampled(slot, read: force, isSensed: isSensed)) }
     flush()
   }
 
@@ -24,17 +24,23 @@ extension Engine {
     advance(slot, after: stepPreviewRarely(slot))
   }
 
-  /// The same by a sample of a sensor. It is at a level where the force as it was read is, too: a filter keeps something of a wrong reading.
+  /// The same by a sample of a sensor.
   @inline(never)
   func advance(_ slot: Int, read: Int32) {
+    contacts[slot].preview.sampled()
+    contacts[slot].preview.rise(to: felt(slot, read: read), state.settings.levels)
+    advance(slot, after: stepPreviewRarely(slot))
+  }
+
+  /// By which pressure a sample of a sensor is at a level: that of the force as it was read counts, too, as a filter keeps something of a wrong
+  /// reading.
+  @inline(__always)
+  func felt(_ slot: Int, read: Int32) -> Int32 {
     let contact = contacts + slot
     let felt = self.pressure(of: contact.pointee.touch.force &- contact.pointee.unpressed)
     // Where holding stands in for force it is more than was felt.
     let isFelt = contact.pointee.touch.pressure <= felt
-    let pressure = isFelt ? min(felt, self.pressure(of: read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
-    contact.pointee.preview.sampled()
-    contact.pointee.preview.rise(to: pressure, state.settings.levels)
-    advance(slot, after: stepPreviewRarely(slot))
+    return isFelt ? min(felt, self.pressure(of: read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
   }
 
   /// The same, as the sample says.

@@ -116,7 +116,7 @@ extension Engine {
     state.now = t
     // Its level is not below 0.
     move(contacts + slot, t, force, x, y)
-    sampled(slot, read: unfiltered())
+    sampled(slot, read: unfiltered(), isSensed: isSensed)
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)

@@ -9,6 +9,7 @@ protocol Interaction: Handle {
   func began(_ slot: Int)
   func sampled(_ slot: Int)
   func sampled(_ slot: Int, read force: Int32)
+  func sampled(_ slot: Int, read force: Int32, isSensed: Bool)
   func ask(_ slot: Int) -> Answer
   func previewBegan(_ slot: Int)
   func previewUpdated(_ slot: Int, _ isEnd: Bool)
@@ -35,6 +36,7 @@ extension Interaction {
   func began(_ slot: Int) {}
   func sampled(_ slot: Int) {}
   func sampled(_ slot: Int, read force: Int32) { sampled(slot) }
+  func sampled(_ slot: Int, read force: Int32, isSensed: Bool) { sampled(slot, read: force) }
   func ask(_ slot: Int) -> Answer { .none }
   func previewBegan(_ slot: Int) {}
   func previewUpdated(_ slot: Int, _ isEnd: Bool) {}
@@ -60,7 +62,7 @@ extension Interaction {
     switch notice {
     case .apart(let sample): apart(sample)
     case .began(let slot): began(slot)
-    case .sampled(let slot, let force): sampled(slot, read: force)
+    case .sampled(let slot, let force, let isSensed): sampled(slot, read: force, isSensed: isSensed)
     case .ask(let slot): return ask(slot)
     case .previewBegan(let slot): previewBegan(slot)
     case .previewUpdated(let slot, let isEnd): previewUpdated(slot, isEnd)

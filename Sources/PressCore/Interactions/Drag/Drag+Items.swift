@@ -22,7 +22,7 @@ extension Drag {
         settle(slot, Reason.none)
       }
       // It moved, whatever became of it.
-      if engine.contacts[slot].isOpen { engine.notify(.sampled(slot, read: engine.contacts[slot].touch.force)) }
+      if engine.contacts[slot].isOpen { engine.notify(.sampled(slot, read: engine.contacts[slot].touch.force, isSensed: true)) }
       return true
     }
     sessions[i].phase = .dragging
