@@ -57,6 +57,7 @@ NAMES = {
     "PRESS_PINCH_NO_MOVE": Name("PRESS_PINCH_", "PinchFlag", flags=True),
     "PRESS_STRIKE_LOG": Name("PRESS_STRIKE_", "StrikeCurve", python="StrikeCurve"),
     "PRESS_SWIPE_LEFT": Name("PRESS_SWIPE_", "SwipeDirection", python="SwipeDirection"),
+    "PRESS_LEVELS_STEPPED": Name("PRESS_LEVELS_", "LevelsFlag", flags=True),
     "PRESS_EFFECT_NONE": Name("PRESS_EFFECT_", "EffectKind", python="Effect"),
     "PRESS_FEEDBACK_ENDED": Name("PRESS_FEEDBACK_", "FeedbackFlag", "UInt8", flags=True),
     "PRESS_STRENGTH_FIXED": Name("PRESS_STRENGTH_", "StrengthSource", "UInt8", "Strength"),

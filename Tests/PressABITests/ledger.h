@@ -18,6 +18,7 @@ typedef struct ledger_contact {
   uint32_t became;                              /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
   bool     decided, committing, lifted, failed; /* failed: as a tap */
   int32_t  repeats;
+  int32_t  level, climbed; /* as delivered, and how often it was repeated */
 } ledger_contact;
 
 typedef struct ledger {
@@ -147,6 +148,7 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
         bool               its_pinch_ends_before = one->kind != LIFE_PINCH || (one->contact != e->contact && one->subject != e->contact);
         LEDGER_MUST(its_pinch_ends_before);
       }
+      LEDGER_MUST(!ledger_lives(l, LIFE_CLIMB, e->contact, 0));
       break;
     case PRESS_EVENT_PREVIEW_BEGAN:
       LEDGER_MUST(!it->decided);
@@ -273,6 +275,27 @@ static inline const char *ledger_follow_throw(ledger *l, const press_event *e) {
   return NULL;
 }
 
+/* From level to level, each from where it was; and repeats count on while it is at one. */
+static inline const char *ledger_follow_levels(ledger *l, const press_event *e) {
+  ledger_contact *it = ledger_contact_of(l, e->contact);
+  LEDGER_MUST(it && ledger_lives(l, LIFE_CONTACT, e->contact, 0));
+  if (e->type == PRESS_EVENT_LEVEL_REPEATED) {
+    LEDGER_MUST(it->level > 0 && e->value == it->level && e->value2 > it->climbed);
+    it->climbed = e->value2;
+    return NULL;
+  }
+  int32_t to = e->value, from = e->value2;
+  LEDGER_MUST(from == it->level && from != to && to >= 0 && to <= PRESS_LEVELS_MOST);
+  LEDGER_MUST((from == 0) == (e->type == PRESS_EVENT_LEVELS_BEGAN));
+  LEDGER_MUST((to == 0) == (e->type == PRESS_EVENT_LEVELS_ENDED || e->type == PRESS_EVENT_LEVELS_CANCELLED));
+  if (e->type == PRESS_EVENT_LEVEL_ENTERED || e->type == PRESS_EVENT_LEVEL_LEFT) LEDGER_MUST((to > from) == (e->type == PRESS_EVENT_LEVEL_ENTERED));
+  bool says_why = e->reason != PRESS_REASON_NONE && e->reason != PRESS_REASON_LIFTED;
+  LEDGER_MUST(says_why == (e->type == PRESS_EVENT_LEVELS_CANCELLED));
+  it->level = to;
+  if (to == 0) it->climbed = 0;
+  return NULL;
+}
+
 static inline bool ledger_between(const press_event *e, uint32_t first, uint32_t last) { return e->type >= first && e->type <= last; }
 
 /* Targets went away. */
@@ -344,6 +367,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (ledger_between(e, PRESS_EVENT_THROW_BEGAN, PRESS_EVENT_THROW_ENDED)) return ledger_follow_throw(l, e);
   if (ledger_between(e, PRESS_EVENT_PEEK_SHOWN, PRESS_EVENT_PEEK_TOUCHED)) return ledger_follow_peek(l, e);
   if (ledger_between(e, PRESS_EVENT_PINCH_BEGAN, PRESS_EVENT_PINCH_CANCELLED)) return ledger_follow_pinch(l, e);
+  if (ledger_between(e, PRESS_EVENT_LEVELS_BEGAN, PRESS_EVENT_LEVELS_CANCELLED)) return ledger_follow_levels(l, e);
   if (ledger_between(e, PRESS_EVENT_TRANSITION_STARTED, PRESS_EVENT_TRANSITION_CANCELLED)) return ledger_follow_transition(l, e);
   if (ledger_between(e, PRESS_EVENT_BUTTON_PRESSED, PRESS_EVENT_BUTTON_CANCELLED)) {
     LEDGER_MUST(ledger_count(l, LIFE_PRESS) <= 1 && (e->type == PRESS_EVENT_BUTTON_CANCELLED) == (e->reason != PRESS_REASON_NONE));
@@ -375,6 +399,11 @@ static inline const char *ledger_agrees(ledger *l, press_engine *engine, const u
     LEDGER_MUST(committing == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD));
     LEDGER_MUST(ledger_lives(l, LIFE_HOLD, contacts[i], 0) == (gesture == PRESS_GESTURE_HOLD));
     LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, contacts[i], 0) == (gesture == PRESS_GESTURE_SCROLL));
+    press_climb     level = {0};
+    bool            climbs = ledger_lives(l, LIFE_CLIMB, contacts[i], 0);
+    ledger_contact *it = ledger_contact_of(l, contacts[i]);
+    bool            is_there = press_levels_of(engine, contacts[i], &level) == PRESS_OK;
+    LEDGER_MUST(climbs == (is_there && level.level > 0) && (!climbs || (it && it->level == (int32_t)level.level)));
   }
   press_peek_status peek;
   press_peek_status_init(&peek);

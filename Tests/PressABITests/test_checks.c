@@ -349,6 +349,28 @@ TEST(of_pinches) {
   WRONG(pinch_config, "reserved", c.reserved[1] = 1);
 }
 
+TEST(of_levels) {
+  VALID(levels_config, );
+  VALID(levels_config, c.flags = PRESS_LEVELS_STEPPED | PRESS_LEVELS_NOT_WHILE_MOVING);
+  VALID(levels_config, c.count = 8);
+  VALID(levels_config, (c.first_pressure = 1, c.last_pressure = 2));
+  VALID(levels_config, c.last_pressure = PRESS_ONE);
+  WRONG(levels_config, "size", c.size = 3);
+  WRONG(levels_config, "flags", c.flags = 4);
+  WRONG(levels_config, "count", c.count = 1);
+  WRONG(levels_config, "count", c.count = 9);
+  WRONG(levels_config, "first_pressure", c.first_pressure = 0);
+  WRONG(levels_config, "last_pressure", c.last_pressure = c.first_pressure);
+  WRONG(levels_config, "last_pressure", c.last_pressure = PRESS_ONE + 1);
+  WRONG(levels_config, "hysteresis", c.hysteresis = -1);
+  WRONG(levels_config, "hysteresis", c.hysteresis = PRESS_Q16(0.9) + 1);
+  WRONG(levels_config, "repeat_us", c.repeat_us = 10000001);
+  WRONG(levels_config, "repeat_fast_us", c.repeat_fast_us = 999);
+  WRONG(levels_config, "repeat_fast_us", c.repeat_fast_us = 10000001);
+  WRONG(levels_config, "repeat_delay_us", c.repeat_delay_us = 10000001);
+  WRONG(levels_config, "reserved", c.reserved = 1);
+}
+
 TEST(of_strikes) {
   VALID(strike_config, );
   VALID(strike_config, c.window_us = 0);
@@ -1006,6 +1028,11 @@ TEST(every_number_of_an_engine_is_taken_at_both_of_its_ends) {
   ENDS(scroll_config, max_throws, 1, 8);
   ENDS(scroll_config, friction, PRESS_ONE / 4, 64 * PRESS_ONE);
   ENDS(scroll_config, settle_us, 10000, 10000000);
+  ENDS(levels_config, count, 2, 8);
+  ENDS(levels_config, hysteresis, 0, 58982);
+  ENDS(levels_config, repeat_us, 0, 10000000);
+  ENDS(levels_config, repeat_fast_us, 1000, 10000000);
+  ENDS(levels_config, repeat_delay_us, 0, 10000000);
   ENDS(feedback_config, full_force, 1, INT32_MAX);
   ENDS(feedback_config, hysteresis, 0, 58982);
   ENDS(feedback_config, level_step, 0, PRESS_ONE);

@@ -160,6 +160,18 @@ TEST_AFTER(begin, the_default_table_says_no_to_what_is_forbidden_and_ticks_at_ac
   answered("double@100 double@60 double@100 tick@80 firm@100 soft@60");
 }
 
+/* conforms: accelerator-12 */
+TEST_AFTER(begin, the_default_table_ticks_at_levels_and_less_where_they_are_left) {
+  assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
+  press_config config = bench_config();
+  config.traits = 0;
+  bench_make(&b, &config);
+  assert_int_equal(press_levels_attach(b.engine, NULL), PRESS_OK);
+  b.log.hook = hand_over;
+  for (int i = 0; i <= 20; i++) bench_feed(&b, (i <= 10 ? i : 20 - i) / 10.0);
+  answered("tick@80 tick@80 tick@50");
+}
+
 /* ---- how strong ---- */
 
 TEST_AFTER(begin, a_strength_comes_from_force_pressure_or_progress) {
@@ -527,7 +539,7 @@ TEST_AFTER(begin, what_a_row_breaks_is_named) {
 
 TEST_AFTER(begin, the_default_table_can_be_taken_and_changed) {
   int count = press_feedback_defaults(rows, 2);
-  assert_int_equal(count, 9);
+  assert_int_equal(count, 12);
   assert_int_equal(rows[2].event, 0);
   assert_int_equal(press_feedback_defaults(rows, PRESS_FEEDBACK_ROWS), count);
   for (int i = 0; i < count; i++) assert_int_equal(press_feedback_row_check(rows + i, NULL), 0);

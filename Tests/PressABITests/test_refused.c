@@ -38,6 +38,7 @@ static void prepare(void) {
   assert_int_equal(press_strike_attach(engine, &strike), PRESS_OK);
   assert_int_equal(press_pinch_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_scroll_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_levels_attach(engine, NULL), PRESS_OK);
   for (uint32_t id = 1; id <= 2; id++) {
     press_target t;
     press_target_init(&t);
@@ -179,6 +180,9 @@ TEST(what_interactions_refuse_leaves_every_byte) {
   REFUSED(STATE, press_scroll_aim(engine, 1, 0, 0));
   REFUSED(INVAL, press_scroll_stop(NULL, 1));
   REFUSED(STATE, press_scroll_stop(engine, 1));
+  REFUSED(INVAL, press_levels_cancel(NULL, 0));
+  REFUSED(NOENT, press_levels_cancel(engine, NOWHERE));
+  REFUSED(STATE, press_levels_cancel(engine, 0));
   press_peek peek;
   press_peek_init(&peek);
   REFUSED(INVAL, press_peek_declare(NULL, NULL, 0));

@@ -135,6 +135,7 @@ FREE = {
     ("press_config", "commit_pressure"): "at most complete_pressure",
     ("press_button_config", "press_force"): "at least release_force, at most ceiling",
     ("press_strike_config", "min_speed"): "below max_speed",
+    ("press_levels_config", "first_pressure"): "below last_pressure",
     ("press_transition_options", "flags"): "a spring has another curve",
     ("press_sensor", "preload_force"): "within reach of the curve",
     ("press_grid_config", "touch_force"): "at least release_force",

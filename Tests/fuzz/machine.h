@@ -6,7 +6,7 @@
  * - a call that failed left the bytes of engine and pad as they were, but for the counters of refused input;
  * - the status is one that the header names;
  * - every beginning has one end, nothing is delivered of what has ended, progress is in 0..1, and 1 with ENDED alone;
- * - a contact becomes one thing only, and what was delivered of holds, scrolls, peeks, transitions, the button and drags agrees
+ * - a contact becomes one thing only, and what was delivered of holds, scrolls, peeks, transitions, the button, levels and drags agrees
  *   with what the engine answers.
  */
 #ifndef MACHINE_H
@@ -928,7 +928,9 @@ static void call_null(machine *m) {
     && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad && press_drag_drop(NULL, 1) == bad
     && press_drag_perform(NULL, 1, 1, NULL) == bad && press_scroll_declare(NULL, NULL) == bad && press_scroll_throw(NULL, 1, 1, 1) == bad
     && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
-    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad;
+    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad
+    && press_levels_attach(NULL, NULL) == bad && press_levels_set(NULL, NULL) == bad
+    && press_levels_of(NULL, 0, NULL) == bad && press_levels_of(m->engine, 0, NULL) == bad && press_levels_cancel(NULL, 0) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -1306,6 +1308,20 @@ static void call_scroll(machine *m) {
   check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_AGAIN), merged);
 }
 
+static press_levels_config some_levels(machine *m) {
+  press_levels_config c;
+  press_levels_config_init(&c);
+  c.flags = below(m, 4);
+  c.count = 2 + below(m, 7);
+  c.first_pressure = 1 + (press_q16)below(m, 8) * PRESS_ONE / 16;
+  c.last_pressure = c.first_pressure + 1 + (press_q16)below(m, 8) * PRESS_ONE / 17;
+  c.hysteresis = (press_q16)below(m, 4) * PRESS_ONE / 4;
+  c.repeat_us = one_in(m, 3) ? 0 : below(m, 30000);
+  c.repeat_fast_us = 1000 + below(m, 20000);
+  c.repeat_delay_us = one_in(m, 2) ? 0 : below(m, 30000);
+  return c;
+}
+
 static void call_attach(machine *m) {
 #define NAME(name) "press_" #name "_attach",
   static const char *const names[] = {INTERACTIONS(NAME)};
@@ -1367,6 +1383,10 @@ static void call_attach(machine *m) {
     press_scroll_config c = some_scroll(m);
     if (bad) c.friction = 0;
     status = press_scroll_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == IS_levels) {
+    press_levels_config c = some_levels(m);
+    if (bad) c.count = 9;
+    status = press_levels_attach(m->engine, default_config ? NULL : &c);
   } else {
     default_config = true;
 #define ATTACH(name) \
@@ -1529,6 +1549,28 @@ static void call_button(machine *m) {
   check_status(m, "press_button_set", press_button_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
 }
 
+static void call_levels(machine *m) {
+  uint32_t            contact = some_contact(m);
+  press_climb         level, guard;
+  press_levels_config c = some_levels(m);
+  if (one_in(m, 16)) c.last_pressure = wild_number(m);
+  memset(&guard, 0x77, sizeof guard);
+  level = guard;
+  remember(m);
+  if (one_in(m, 2)) {
+    check_status(m, "press_levels_set", press_levels_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+    return;
+  }
+  int found = press_levels_of(m->engine, contact, &level);
+  if (found < 0) MUST(m, memcmp(&level, &guard, sizeof level) == 0, "outputs are written on success only");
+  if (found == PRESS_OK) MUST(m, level.level <= level.highest && level.highest <= PRESS_LEVELS_MOST && (level.level || !level.interval_us), "level");
+  int  status = press_levels_cancel(m->engine, contact);
+  bool climbs = found == PRESS_OK && level.level;
+  MUST(m, status == (found < 0 ? found : climbs ? PRESS_OK : PRESS_ERR_STATE), "what climbs can be cancelled, and nothing else");
+  if (status == PRESS_OK && press_levels_of(m->engine, contact, &level) == PRESS_OK) MUST(m, !level.level, "at no level after cancel");
+  check_status(m, "press_levels_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
 /* A finger that comes, wanders, presses and mostly lifts, at a pace at which something becomes of it. */
 static void call_stroke(machine *m) {
   press_sample s = {.t_us = m->now, .contact = contact_ids[below(m, 2)], .flags = PRESS_SAMPLE_DOWN, .x = some_place(m), .y = some_place(m)};
@@ -1571,6 +1613,7 @@ static void call_interaction(machine *m) {
     case 4:
     case 5: call_transition(m); break;
     case 6: call_button(m); break;
+    case 7: call_levels(m); break;
     default: call_stroke(m); break;
   }
 }

@@ -22,6 +22,7 @@ PARTS = {
     "the force button": (("button",), (), "button"),
     "strikes": (("strike",), (), "strike"),
     "pinches": (("pinch",), (), "pinch"),
+    "levels": (("levels",), (), "levels"),
     "a pad of one sensor": (SENSING, (), "sensing"),
     "a driver of the ADS1115": ((*SENSING, "ads1x15"), SENSING, "ads1x15"),
     "a stored calibration": ((*SENSING, "calibration"), SENSING, None),

@@ -125,7 +125,7 @@ class Scenario:
                     into[field.removeprefix("no_")] = not field.startswith("no_")
             elif name == "traits":
                 into[name] = Trait(whole(value))
-            elif name.endswith("_us") or name.startswith(("max_", "undo_")) or name in ("curve", "sources"):
+            elif name.endswith("_us") or name.startswith(("max_", "undo_")) or name in ("count", "curve", "sources"):
                 into[name] = whole(value)
             else:
                 into[name] = float(value)
@@ -222,6 +222,7 @@ CALLS = {
     "preview_state": lambda s, contact: s.engine.preview.state(int(contact)),
     "gestures_state": lambda s, contact: s.engine.gestures.state(int(contact)),
     "gestures_cancel": lambda s, contact: s.engine.gestures.cancel(int(contact)),
+    "levels_cancel": lambda s, contact: s.engine.levels.cancel(int(contact)),
     "peek_open": lambda s, target: s.engine.peek.open(int(target)),
     "peek_pop": lambda s: s.engine.peek.pop(),
     "peek_dismiss": lambda s: s.engine.peek.dismiss(),

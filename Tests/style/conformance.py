@@ -148,7 +148,7 @@ HEAD = """# Conformance
 
 <!-- Written by `make conformance` from Tests/style/statements.md and the tags in the tests. -->
 
-The preview, peeks, transitions and drags of libpress follow four documents of Apple. Each statement of them that asks for something is a
+The preview, peeks, transitions, drags, pinches and levels of libpress follow six documents of Apple. Each statement of them that asks for something is a
 row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-style` fails when a
 statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md). What a program that was
 written for something else has to change: [coming-from.md](coming-from.md).

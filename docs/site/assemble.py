@@ -82,6 +82,7 @@ MODULES = [
     "drag_session",
     "strike",
     "pinch",
+    "levels",
     "targets",
     "types",
     "sensor",

@@ -107,7 +107,7 @@ PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config 
 PRESS_API int press_engine_set(press_engine *engine, const press_config *config);
 
 /* Cancels what a contact became (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
- * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button is not affected.
+ * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button and levels are not affected.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: nothing can become of it any more, or its end is being
  *         delivered; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_contact_release(press_engine *engine, uint32_t contact);

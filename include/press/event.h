@@ -81,6 +81,13 @@ enum {
   PRESS_EVENT_SUPPLY_FAULT         = 69, /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
                                              the last good reading stays in use {sensor; reason} */
   PRESS_EVENT_SUPPLY_RECOVERED     = 70, /* ends it; reason is the fault's {sensor; reason} */
+  PRESS_EVENT_LEVELS_BEGAN         = 72, /* begins a climb: a contact came to a level {contact; value: level, whole} */
+  PRESS_EVENT_LEVEL_ENTERED        = 73, /* it came to a higher level {contact; value: level, whole; value2: from, whole} */
+  PRESS_EVENT_LEVEL_LEFT           = 74, /* it fell to a lower level {contact; value: level, whole; value2: from, whole} */
+  PRESS_EVENT_LEVEL_REPEATED       = 75, /* the accelerator, at a level; repeats: how often since the climb began
+                                             {contact; value: level, whole; value2: repeats, whole} */
+  PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
+  PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction {transition; progress} */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 {transition; progress} */
@@ -193,7 +200,7 @@ enum {
   PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
   PRESS_REASON_ZERO             = 38, /* recalibrate: the zero is further from the calibrated one than zero_limit */
   PRESS_REASON_SPAN             = 39, /* recalibrate: the sensor conducts more than its calibration covers */
-  PRESS_REASON_MOVED            = 40, /* tap: it moved by slop */
+  PRESS_REASON_MOVED            = 40, /* tap: it moved by slop. Levels: their contact scrolls, drags or pinches */
   PRESS_REASON_TOO_LONG         = 41, /* tap: it was down for longer than tap_us */
   PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
   PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */

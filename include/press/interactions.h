@@ -6,6 +6,7 @@
  * 2 * max_contacts more, none of them and of their lifts is ever left out; what is thrown takes one more for as long as it goes on, and
  * where that is not there nothing is thrown.
  * Pinches require none: each takes the room of the previews that its contacts cannot have.
+ * Levels require none; with max_contacts - 1 more, every contact can climb at once.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
@@ -18,6 +19,7 @@
 #include "strike.h"
 #include "pinch.h"
 #include "scroll.h"
+#include "levels.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,9 +38,10 @@ typedef struct press_interactions {
   const press_strike_config     *strike; /* since 0.2.0 */
   const press_pinch_config      *pinch;  /* since 0.2.0 */
   const press_scroll_config     *scroll; /* since 0.2.0 */
+  const press_levels_config     *levels; /* since 0.2.0 */
 } press_interactions;
 
-/* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike`. NULL is ignored. */
+/* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike` and what is behind it. NULL is ignored. */
 PRESS_API void press_interactions_init(press_interactions *interactions);
 
 /* Writes the size, and nothing attached. NULL is ignored. */
@@ -63,6 +66,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_SCROLL_STORAGE_FOR(contacts) (384 + 152 * (contacts))
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
 #define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
+#define PRESS_LEVELS_STORAGE_FOR(contacts) (200 + 32 * (contacts))
 
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */

@@ -113,6 +113,7 @@ inline void write(press_pinch &it) { press_pinch_init(&it); }
 inline void write(press_scroll_config &it) { press_scroll_config_init(&it); }
 inline void write(press_scroll_content &it) { press_scroll_content_init(&it); }
 inline void write(press_scroll_state &it) { press_scroll_state_init(&it); }
+inline void write(press_levels_config &it) { press_levels_config_init(&it); }
 inline void write(press_interactions &it) { press_interactions_init(&it); }
 inline void write(press_profile &it) { press_profile_init(&it); }
 inline void write(press_feedback_config &it) { press_feedback_config_init(&it); }
@@ -295,6 +296,7 @@ public:
   status attach(const press_strike_config &config) { return detail::status_of(press_strike_attach(handle, &config)); }
   status attach(const press_pinch_config &config) { return detail::status_of(press_pinch_attach(handle, &config)); }
   status attach(const press_scroll_config &config) { return detail::status_of(press_scroll_attach(handle, &config)); }
+  status attach(const press_levels_config &config) { return detail::status_of(press_levels_attach(handle, &config)); }
   /* </made> */
 
   status add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }

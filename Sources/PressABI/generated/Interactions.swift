@@ -331,6 +331,47 @@ public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   return ScrollConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@inline(never)
+func read(_ given: UnsafePointer<press_levels_config>?) -> press_levels_config {
+  var full = LevelsConfig.makeDefault
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_levels_config_init")
+public func press_levels_config_init(_ config: UnsafeMutablePointer<press_levels_config>?) {
+  config?.pointee = LevelsConfig.makeDefault
+}
+
+@implementation @_cdecl("press_levels_config_check")
+public func press_levels_config_check(
+  _ config: UnsafePointer<press_levels_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  answer(config.map { words(LevelsConfig.brokenRule(read($0))) } ?? nothingGiven, why)
+}
+
+@implementation @_cdecl("press_levels_size")
+public func press_levels_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_levels_config>?) -> Int {
+  let contacts = capacity(of: engine)
+  let full = read(config)
+  return contacts == 0 || LevelsConfig.brokenRule(full) != nil ? 0 : LevelsConfig.Interaction.size(full, contacts: Int(contacts))
+}
+
+@implementation @_cdecl("press_levels_attach")
+public func press_levels_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
+  let full = read(config)
+  guard let engine, LevelsConfig.brokenRule(full) == nil else { return Status.invalid }
+  return LevelsConfig.Interaction.attach(Engine(engine), full)
+}
+
+@implementation @_cdecl("press_levels_set")
+public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  let full = read(config)
+  if LevelsConfig.brokenRule(full) != nil { return Status.invalid }
+  return LevelsConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
 @implementation @_cdecl("press_interactions_init")
 public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   guard let interactions else { return }
@@ -347,8 +388,8 @@ public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press
   interactions?.initialize(to: nothing)
 }
 
-/// The struct of 0.1.0: without `strike` and `pinch` and `scroll`.
-private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- 3 &* MemoryLayout<UnsafeRawPointer>.size }
+/// The struct of 0.1.0: without `strike` and `pinch` and `scroll` and `levels`.
+private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- 4 &* MemoryLayout<UnsafeRawPointer>.size }
 
 private var nothing: press_interactions {
   var set = press_interactions()
@@ -377,6 +418,7 @@ public func press_interactions_check(
   if let config = set.strike, press_strike_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.pinch, press_pinch_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.scroll, press_scroll_config_check(config, why) != Status.ok { return Status.invalid }
+  if let config = set.levels, press_levels_config_check(config, why) != Status.ok { return Status.invalid }
   return Status.ok
 }
 
@@ -412,6 +454,7 @@ public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: 
   if status == Status.ok, let config = set.strike { status = press_strike_attach(engine, config) }
   if status == Status.ok, let config = set.pinch { status = press_pinch_attach(engine, config) }
   if status == Status.ok, let config = set.scroll { status = press_scroll_attach(engine, config) }
+  if status == Status.ok, let config = set.levels { status = press_levels_attach(engine, config) }
   if status != Status.ok { Engine(engine).restore(before) }
   return status
 }
@@ -426,6 +469,7 @@ private func add(_ set: press_interactions, to total: inout Int, _ engine: Unsaf
   if let config = set.strike, !add(press_strike_size(engine, config), to: &total) { return false }
   if let config = set.pinch, !add(press_pinch_size(engine, config), to: &total) { return false }
   if let config = set.scroll, !add(press_scroll_size(engine, config), to: &total) { return false }
+  if let config = set.levels, !add(press_levels_size(engine, config), to: &total) { return false }
   return true
 }
 

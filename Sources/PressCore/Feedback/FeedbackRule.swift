@@ -48,9 +48,9 @@ public enum FeedbackRule: UInt8 {
       || event == EventType.transitionUpdated
   }
 
-  public static var defaultRows: Int { 9 }
+  public static var defaultRows: Int { 12 }
 
-  /// What a preview, an action and what is forbidden feel like, and the two ends of a force button.
+  /// What a preview, an action and what is forbidden feel like, the two ends of a force button, and levels.
   public static func defaultRow(_ i: Int) -> press_feedback_row {
     switch i {
     case 0: row(EventType.commitUpdated, FeedbackFlag.ended, EffectKind.firm, 65536)
@@ -61,7 +61,10 @@ public enum FeedbackRule: UInt8 {
     case 5: row(EventType.dragCancelled, FeedbackFlag.reason, EffectKind.double, 65536, match: Reason.forbidden)
     case 6: row(EventType.dragCancelled, FeedbackFlag.reason, EffectKind.double, 65536, match: Reason.denied)
     case 7: row(EventType.buttonPressed, 0, EffectKind.firm, 65536)
-    default: row(EventType.buttonReleased, 0, EffectKind.soft, 39322)
+    case 8: row(EventType.buttonReleased, 0, EffectKind.soft, 39322)
+    case 9: row(EventType.levelsBegan, 0, EffectKind.tick, 52429)
+    case 10: row(EventType.levelEntered, 0, EffectKind.tick, 52429)
+    default: row(EventType.levelLeft, 0, EffectKind.tick, 32768)
     }
   }
 

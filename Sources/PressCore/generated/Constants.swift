@@ -64,6 +64,12 @@ public enum EventType {
   public static var recalibrate: UInt32 { 68 }
   public static var supplyFault: UInt32 { 69 }
   public static var supplyRecovered: UInt32 { 70 }
+  public static var levelsBegan: UInt32 { 72 }
+  public static var levelEntered: UInt32 { 73 }
+  public static var levelLeft: UInt32 { 74 }
+  public static var levelRepeated: UInt32 { 75 }
+  public static var levelsEnded: UInt32 { 76 }
+  public static var levelsCancelled: UInt32 { 77 }
   public static var transitionStarted: UInt32 { 80 }
   public static var transitionUpdated: UInt32 { 81 }
   public static var transitionFinished: UInt32 { 82 }
@@ -331,6 +337,13 @@ public enum SwipeDirection {
   public static var down: UInt32 { 3 }
 }
 
+/// press_levels_config.flags.
+public enum LevelsFlag {
+  public static var stepped: UInt32 { 1 }
+  public static var notWhileMoving: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
+}
+
 /// What is felt.
 public enum EffectKind {
   public static var none: UInt32 { 0 }
@@ -498,5 +511,5 @@ public enum DRV2605LFault {
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case housekeeping, drag, gestures, peek, transition, button, strike, pinch, scroll
+  case housekeeping, drag, gestures, peek, transition, button, strike, pinch, scroll, levels
 }

@@ -26,6 +26,7 @@ extension Section {
     case .strike: Self.strikeUnit(index)
     case .pinch: Self.pinchUnit(index)
     case .scroll: Self.scrollUnit(index)
+    case .levels: Self.levelsUnit(index)
     case .profile: Self.profileUnit(index)
     }
   }
@@ -204,6 +205,13 @@ extension Section {
     }
   }
 
+  private static func levelsUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 5, 6, 7: "us"
+    default: ""
+    }
+  }
+
   private static func profileUnit(_ index: Int) -> StaticString {
     switch index {
     default: ""
@@ -234,6 +242,7 @@ extension Section {
     case .strike: Self.strikeAbout(index)
     case .pinch: Self.pinchAbout(index)
     case .scroll: Self.scrollAbout(index)
+    case .levels: Self.levelsAbout(index)
     case .profile: Self.profileAbout(index)
     }
   }
@@ -538,6 +547,19 @@ extension Section {
     case 3: "how often a throw moves"
     case 4: "how long the spring takes that brings content back to where it may rest"
     default: "how far a swipe goes, and how fast at least"
+    }
+  }
+
+  private static func levelsAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 0: "no: as if the section were not there"
+    case 1: "so many levels, at equal distances"
+    case 4: "a level is left so far below where it is entered, in parts of the distance between two"
+    case 5, 6: "from one repeat to the next at the first level, at the last; repeat_us 0: no repeats"
+    case 7: "from the first level to the first repeat"
+    case 8: "the rate of repeats is that of the level, and does not follow the pressure between two"
+    case 9: "a contact that scrolls, drags or pinches is at no level"
+    default: "where the first and the last are entered"
     }
   }
 

@@ -4,9 +4,9 @@ import CPress
 
 /// The sections of a config.
 public enum Section: UInt8 {
-  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, levels, profile
 
-  public static var all: Int { 23 }
+  public static var all: Int { 24 }
 
   public var name: StaticString {
     switch self {
@@ -32,6 +32,7 @@ public enum Section: UInt8 {
     case .strike: "strike"
     case .pinch: "pinch"
     case .scroll: "scroll"
+    case .levels: "levels"
     case .profile: "profile"
     }
   }
@@ -61,6 +62,7 @@ public enum Section: UInt8 {
     case .strike: 1
     case .pinch: 1
     case .scroll: 1
+    case .levels: 1
     case .profile: 1
     }
   }
@@ -89,6 +91,7 @@ public enum Section: UInt8 {
     case .strike: 7
     case .pinch: 4
     case .scroll: 7
+    case .levels: 10
     case .profile: 3
     }
   }
@@ -118,6 +121,7 @@ public enum Section: UInt8 {
     case .strike: MemoryLayout<Settings>.offset(of: \.strike)!
     case .pinch: MemoryLayout<Settings>.offset(of: \.pinch)!
     case .scroll: MemoryLayout<Settings>.offset(of: \.scroll)!
+    case .levels: MemoryLayout<Settings>.offset(of: \.levels)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -147,6 +151,7 @@ public enum Section: UInt8 {
     case .strike: MemoryLayout<StrikeSettings>.stride
     case .pinch: MemoryLayout<PinchSettings>.stride
     case .scroll: MemoryLayout<ScrollSettings>.stride
+    case .levels: MemoryLayout<LevelsSettings>.stride
     case .profile: MemoryLayout<ProfileSettings>.stride
     }
   }
@@ -176,6 +181,7 @@ public enum Section: UInt8 {
     case .strike: MemoryLayout<StrikeSettings>.offset(of: \.config)!
     case .pinch: MemoryLayout<PinchSettings>.offset(of: \.config)!
     case .scroll: MemoryLayout<ScrollSettings>.offset(of: \.config)!
+    case .levels: MemoryLayout<LevelsSettings>.offset(of: \.config)!
     case .profile: nil
     }
   }
@@ -204,6 +210,7 @@ public enum Section: UInt8 {
     case .strike: Self.strikeKey(index)
     case .pinch: Self.pinchKey(index)
     case .scroll: Self.scrollKey(index)
+    case .levels: Self.levelsKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -224,7 +231,7 @@ public enum Section: UInt8 {
   /// Its keys can change while pressd runs.
   public var canChange: Bool {
     switch self {
-    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll: true
+    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll, .levels: true
     default: false
     }
   }
@@ -575,6 +582,21 @@ public enum Section: UInt8 {
     }
   }
 
+  private static func levelsKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<LevelsSettings>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("count", .whole(2, 8, .u32), at: MemoryLayout<LevelsSettings>.offset(of: \.config.count)!, accepted: "2 to 8")
+    case 2: Key("first_pressure", .fixed(1, Int32.max), at: MemoryLayout<LevelsSettings>.offset(of: \.config.first_pressure)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("last_pressure", .fixed(2, 65536), at: MemoryLayout<LevelsSettings>.offset(of: \.config.last_pressure)!, accepted: "a decimal from 0.000031 to 1")
+    case 4: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<LevelsSettings>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
+    case 5: Key("repeat_us", .time(least: 0), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("repeat_fast_us", .time(least: 1000), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_fast_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 7: Key("repeat_delay_us", .time(least: 0), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("stepped", .bit(1, whenYes: true), at: MemoryLayout<LevelsSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("not_while_moving", .bit(2, whenYes: true), at: MemoryLayout<LevelsSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    }
+  }
+
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
@@ -609,6 +631,7 @@ public struct Settings {
   public var strike = StrikeSettings()
   public var pinch = PinchSettings()
   public var scroll = ScrollSettings()
+  public var levels = LevelsSettings()
   public var profile = ProfileSettings()
   /// What was given, and where.
   public var given = Given()
@@ -621,9 +644,9 @@ public struct Settings {
 }
 
 /// A number for each section.
-public typealias ForEachSection = InlineArray<23, UInt8>
+public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1274, UInt32>
+public typealias ForEachKey = InlineArray<1285, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorSettings {
@@ -888,6 +911,16 @@ public struct ScrollSettings {
   }
 }
 
+/// [levels]
+public struct LevelsSettings {
+  public var config = press_levels_config()
+  public var enabled = false
+
+  public init() {
+    press_levels_config_init(&config)
+  }
+}
+
 /// [profile]
 public struct ProfileSettings {
   public var file = Path()
@@ -922,6 +955,7 @@ extension Settings {
     strike(memory + Section.strike.offset)
     pinch(memory + Section.pinch.offset)
     scroll(memory + Section.scroll.offset)
+    levels(memory + Section.levels.offset)
     profile(memory + Section.profile.offset)
   }
 
@@ -1058,6 +1092,12 @@ extension Settings {
   }
 
   @inline(never)
+  private static func levels(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: LevelsSettings.self)
+    (own).initialize(to: LevelsSettings())
+  }
+
+  @inline(never)
   private static func profile(_ memory: UnsafeMutableRawPointer) {
     let own = memory.assumingMemoryBound(to: ProfileSettings.self)
     (own).initialize(to: ProfileSettings())
@@ -1077,6 +1117,7 @@ extension Settings {
     case .strike: strike.enabled = true
     case .pinch: pinch.enabled = true
     case .scroll: scroll.enabled = true
+    case .levels: levels.enabled = true
     default: break
     }
   }
@@ -1093,6 +1134,7 @@ extension Settings {
     case .strike: strike.enabled
     case .pinch: pinch.enabled
     case .scroll: scroll.enabled
+    case .levels: levels.enabled
     default: nil
     }
   }
@@ -1118,6 +1160,9 @@ extension Settings {
     if scroll.enabled && press_scroll_config_check(&scroll.config, &why) != 0, let why {
       return complain(Place(.scroll), library: why)
     }
+    if levels.enabled && press_levels_config_check(&levels.config, &why) != 0, let why {
+      return complain(Place(.levels), library: why)
+    }
     return false
   }
 
@@ -1130,6 +1175,7 @@ extension Settings {
     if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
     if status == 0 && pinch.enabled { status = press_pinch_attach(engine, &pinch.config) }
     if status == 0 && scroll.enabled { status = press_scroll_attach(engine, &scroll.config) }
+    if status == 0 && levels.enabled { status = press_levels_attach(engine, &levels.config) }
     return status
   }
 
@@ -1144,6 +1190,7 @@ extension Settings {
     case .strike: strike.enabled
     case .pinch: pinch.enabled
     case .scroll: scroll.enabled
+    case .levels: levels.enabled
     default: true
     }
   }
@@ -1158,12 +1205,13 @@ extension Settings {
     if strike.enabled { out.text(",\"strike\"") }
     if pinch.enabled { out.text(",\"pinch\"") }
     if scroll.enabled { out.text(",\"scroll\"") }
+    if levels.enabled { out.text(",\"levels\"") }
   }
 
   /// What can be attached.
-  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll" }
+  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels" }
 
-  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch or scroll: SECTION.KEY" }
+  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll or levels: SECTION.KEY" }
 
   /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
   public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
@@ -1194,6 +1242,9 @@ extension Settings {
     case .scroll:
       status = press_scroll_config_check(&scroll.config, &why)
       if status == 0 { status = press_scroll_set(engine, &scroll.config) }
+    case .levels:
+      status = press_levels_config_check(&levels.config, &why)
+      if status == 0 { status = press_levels_set(engine, &levels.config) }
     default: return nil
     }
     return (status, why)

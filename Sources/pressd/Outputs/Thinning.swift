@@ -45,7 +45,7 @@ struct Thinning {
 
   /// What comes again and again beside progress.
   private static func repeats(_ event: press_event) -> Bool {
-    event.type == PRESS_EVENT_HOLD_REPEATED || event.type == PRESS_EVENT_AUTOSCROLL_CHANGED
+    event.type == PRESS_EVENT_HOLD_REPEATED || event.type == PRESS_EVENT_LEVEL_REPEATED || event.type == PRESS_EVENT_AUTOSCROLL_CHANGED
   }
 
   mutating func isWorth(_ event: press_event) -> Bool {

@@ -37,6 +37,10 @@ struct RoomMask {
       put(Throw.self, own.state.count, at: offset(own.all))
       put(ScrollTrack.self, contacts, at: offset(own.tracks))
     }
+    if let own = PressureLevels(engine) {
+      put(LevelsState.self, at: offset(own.memory))
+      put(Climb.self, contacts, at: offset(own.climbs))
+    }
     if let own = Peek(engine) { put(PeekState.self, at: offset(own.memory)) }
     if let own = Pinches(engine) {
       put(PinchState.self, at: offset(own.memory))

@@ -38,6 +38,7 @@ final class RoomNormal {
     if let button = ForceButton(engine) { clear(button) }
     if let strikes = Strikes(engine) { clear(strikes) }
     if let scrolls = Scrolls(engine) { clear(scrolls) }
+    if let levels = PressureLevels(engine) { clear(levels) }
     if let peek = Peek(engine) { clear(peek) }
     if let transitions = Transitions(engine) { clear(transitions) }
     if let drag = Drag(engine) { clear(drag) }
@@ -217,6 +218,23 @@ final class RoomNormal {
       }
     }
     if !content.pointee.isTaken { content.pointee = Throw() }
+  }
+
+  private func clear(_ levels: PressureLevels) {
+    for slot in 0..<setup.contacts {
+      let c = levels.climbs + slot
+      // Of programs: the next sample alone says where it is. What it says of its way, nothing asks for.
+      let (isSpent, level) = (c.pointee.isSpent && isOpen(levels.engine, slot), c.pointee.level)
+      if level == 0 {
+        let hasRoom = c.pointee.hasRoom
+        c.pointee = Climb()
+        (c.pointee.isSpent, c.pointee.hasRoom) = (isSpent, hasRoom)
+        continue
+      }
+      memset(bytes(c, \Climb.highest), 0, 1)
+      memset(bytes(c, \Climb.recent), 0, MemoryLayout<UInt16>.size)
+      memset(bytes(c, \Climb.repeats), 0, MemoryLayout<UInt32>.size)
+    }
   }
 
   private func clear(_ peek: Peek) {

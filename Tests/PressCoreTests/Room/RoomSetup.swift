@@ -4,7 +4,7 @@ import CPress
 /// What one walk of room attaches, and what may happen to it. Times are multiples of `unit`, and few, so that few states differ only
 /// in when something is due.
 struct RoomSetup: CustomStringConvertible, Sendable {
-  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch, scroll }
+  enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch, scroll, levels }
 
   /// Attached from the start, and attached by a call at any time, whatever is down then. The queue is the smallest that all of them allow.
   var parts: [Part]
@@ -106,6 +106,12 @@ struct RoomSetup: CustomStringConvertible, Sendable {
       var c = ScrollConfig.makeDefault
       (c.max_throws, c.frame_us, c.settle_us, c.min_speed) = (1, 2 * unit, 4 * unit, Int32.max)
       return Scrolls.attach(engine, c) | declare(engine)
+    case .levels:
+      var c = LevelsConfig.makeDefault
+      // The light force is at the first level and the press at the second; the firm force is at none.
+      (c.first_pressure, c.last_pressure, c.flags) = (isFirm ? 27_000 : 13_107, 32_768, LevelsFlag.stepped)
+      (c.repeat_us, c.repeat_fast_us, c.repeat_delay_us) = (2 * unit, unit, 0)
+      return PressureLevels.attach(engine, c)
     case .peek:
       var c = PeekConfig.makeDefault
       (c.rest_us, c.hold_us) = (unit, 2 * unit)
@@ -154,7 +160,7 @@ enum RoomAction: Hashable {
   enum Call: Hashable {
     case release(UInt32), cancelPreview(UInt32), reset, remove, put, activate
     case start, finish, stop, open, dismiss, pop, reveal, perform
-    case begin, over, drop, cancel, finishItem
+    case begin, over, drop, cancel, finishItem, cancelLevels
     case attach(RoomSetup.Part)
   }
 
@@ -182,12 +188,13 @@ extension RoomSetup {
   }
 
   /// Something is due at a time.
-  private var hasTimes: Bool { grace > 0 || youth > 0 || [.gestures, .peek, .transition, .drag, .scroll].contains(where: has) }
+  private var hasTimes: Bool { grace > 0 || youth > 0 || [.gestures, .peek, .transition, .drag, .scroll, .levels].contains(where: has) }
 
   private var calls: [RoomAction.Call] {
     if isNarrow { return late.map { .attach($0) } }
     var all: [RoomAction.Call] = [.release(0), .cancelPreview(0), .reset] + (removes ? [.remove, .put] : [])
     if has(.gestures) { all.append(.activate) }
+    if has(.levels) { all.append(.cancelLevels) }
     if has(.transition) { all += [.start, .finish] }
     if has(.scroll) { all += [.stop] }
     if has(.peek) { all += [.open, .dismiss, .pop, .reveal, .perform] }

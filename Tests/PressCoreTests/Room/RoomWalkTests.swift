@@ -26,6 +26,7 @@ extension RoomSetup.Part {
     case .scroll: [EventType.throwBegan]
     case .strike: [EventType.struck, EventType.lifted]
     case .pinch: [EventType.pinchBegan]
+    case .levels: [EventType.levelsBegan]
     }
   }
 }
@@ -45,6 +46,9 @@ extension RoomSetup {
     RoomSetup(parts: [.transition, .button], contacts: 1, grace: 1, deliversMoves: true), RoomSetup(parts: [.drag], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.pinch], isNarrow: true),
     RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.levels], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.levels], contacts: 1, grace: 1, deliversMoves: true),
+    RoomSetup(parts: [.button], late: [.levels], contacts: 1, extra: 1, deliversMoves: true),
   ]
 
   private static let most: [RoomSetup] = [
@@ -64,5 +68,11 @@ extension RoomSetup {
     RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, removes: true),
     RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1),
     RoomSetup(parts: [.gestures, .scroll], extra: 2, deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.levels], deliversMoves: true), RoomSetup(parts: [.levels], extra: 1, deliversMoves: true),
+    RoomSetup(parts: [.button, .levels], deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.strike, .levels], deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.strike, .levels], extra: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.gestures, .levels], contacts: 1),
+    RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
+    RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
   ]
 }

@@ -107,20 +107,23 @@ final class RoomWorld {
   /// What a sample of a finger that is down needs, as docs/DESIGN.md says it: six events, the ends of what it begins, and the ends of
   /// everything that runs, as far as the queue is large enough.
   private var needed: Int {
-    let ends = Strikes(engine) == nil ? 2 : 4
+    let ends = (Strikes(engine) == nil ? 2 : 4) + (PressureLevels(engine) == nil ? 0 : 2)
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
   /// What is lent is held by somebody, and fits beside all that may run.
   private func checkLent() {
     let lent = engine.state.reserve - (engine.state.leastEvents - 8 - 2 * setup.contacts)
-    let held =
+    let struck =
       Strikes(engine).map { strikes in
         (0..<strikes.state.sources).count { normal.strikes(strikes)[$0].hasRoom } + (0..<setup.contacts).count { strikes.lifts[$0].hasRoom }
       } ?? 0
-      + (Scrolls(engine).map { $0.all[0].hasRoom ? 1 : 0 } ?? 0)
+    let thrown = Scrolls(engine).map { $0.all[0].hasRoom ? 1 : 0 } ?? 0
+    let climbing = PressureLevels(engine).map { levels in (0..<setup.contacts).count { levels.climbs[$0].hasRoom } } ?? 0
+    let held = struck + thrown + climbing
     if lent != held { wrong = "room for \(lent) is lent, and \(held) hold it" }
-    if capacity < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
+    // A climb may have one of the two places for a contact that a sample begins, which is one of all contacts.
+    if capacity + (PressureLevels(engine) == nil ? 0 : 1) < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
   }
 
   private func checkUnchanged() { if memcmp(before, storage, size) != 0 { wrong = "what was refused changed something" } }
@@ -158,6 +161,7 @@ final class RoomWorld {
     case .drop: return Drag(engine)?.drop(session) ?? Status.state
     case .cancel: return Drag(engine)?.cancel(session: session) ?? Status.state
     case .finishItem: return Drag(engine)?.finish(session, 0, true) ?? Status.state
+    case .cancelLevels: return PressureLevels(engine)?.cancel(0) ?? Status.state
     case .attach(let part): return setup.attach(part, engine)
     }
   }
@@ -211,7 +215,7 @@ final class RoomWorld {
     checkLent()
     for life in books.lives {
       switch RoomBooks.kind(life) {
-      case .contact, .preview, .hold, .scroll, .press, .throw: wrong = "no end of a \(RoomBooks.kind(life))"
+      case .contact, .preview, .hold, .scroll, .press, .throw, .climb: wrong = "no end of a \(RoomBooks.kind(life))"
       case .drop, .transfer, .task: break
       case let kind: if byReset { wrong = "no end of a \(kind)" }
       }

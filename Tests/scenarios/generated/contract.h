@@ -85,7 +85,15 @@
   X(scroll, press_scroll_config, frame_us, 0) \
   X(scroll, press_scroll_config, settle_us, 0) \
   X(scroll, press_scroll_config, swipe_distance, 1) \
-  X(scroll, press_scroll_config, swipe_speed, 1)
+  X(scroll, press_scroll_config, swipe_speed, 1) \
+  X(levels, press_levels_config, flags, 0) \
+  X(levels, press_levels_config, count, 0) \
+  X(levels, press_levels_config, first_pressure, 1) \
+  X(levels, press_levels_config, last_pressure, 1) \
+  X(levels, press_levels_config, hysteresis, 1) \
+  X(levels, press_levels_config, repeat_us, 0) \
+  X(levels, press_levels_config, repeat_fast_us, 0) \
+  X(levels, press_levels_config, repeat_delay_us, 0)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -126,13 +134,14 @@
   X(press_drag_perform, "ww", press_drag_perform(engine, (uint32_t)n[0], (uint32_t)n[1], NULL)) \
   X(press_scroll_throw, "wqq", press_scroll_throw(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_scroll_aim, "wqq", press_scroll_aim(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
-  X(press_scroll_stop, "w", press_scroll_stop(engine, (uint32_t)n[0]))
+  X(press_scroll_stop, "w", press_scroll_stop(engine, (uint32_t)n[0])) \
+  X(press_levels_cancel, "w", press_levels_cancel(engine, (uint32_t)n[0]))
 
 /* X(name): each interaction */
-#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll)
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \
@@ -286,6 +295,8 @@
   X(SWIPE_RIGHT) \
   X(SWIPE_UP) \
   X(SWIPE_DOWN) \
+  X(LEVELS_STEPPED) \
+  X(LEVELS_NOT_WHILE_MOVING) \
   X(EFFECT_NONE) \
   X(EFFECT_LEVEL) \
   X(EFFECT_TICK) \

@@ -454,6 +454,25 @@ test("a swipe has a direction and takes its contact", () => {
   assert.deepEqual(seen, ["contactBegan", "swiped 0", "contactEnded"]);
 });
 
+test("levels are entered and left, and the accelerator repeats", () => {
+  const engine = new Engine({ traits: [], liftUs: 0, levels: { count: 3, repeatUs: 200_000, repeatDelayUs: 0, stepped: true } });
+  const seen = [];
+  for (const type of ["levelsBegan", "levelEntered", "levelLeft", "levelRepeated", "levelsEnded"])
+    engine.on(type, (event) => seen.push([type, event.value, event.value2]));
+  for (const [tUs, force] of [[1000, 2], [2000, 5], [3000, 2]]) engine.feed({ tUs, force });
+  assert.deepEqual(engine.levels.of(), { level: 1, highest: 3, repeats: 0, intervalUs: 200_000 });
+  engine.tick(203_000);
+  engine.feed({ tUs: 204_000, force: 0 });
+  assert.deepEqual(seen, [["levelsBegan", 1, 0], ["levelEntered", 3, 1], ["levelLeft", 1, 3], ["levelRepeated", 1, 1], ["levelsEnded", 0, 1]]);
+  assert.equal(engine.levels.of(5), null);
+  engine.feed({ tUs: 300_000, force: 2 });
+  engine.levels.cancel();
+  assert.throws(() => engine.levels.cancel(), refused("PRESS_ERR_STATE", /./));
+  engine.levels.set({ count: 8 });
+  assert.throws(() => engine.levels.set({ count: 9 }), refused("PRESS_ERR_INVAL", /count/));
+  assert.throws(() => new Engine().levels.of(), refused("PRESS_ERR_STATE", /./));
+});
+
 test("a strike says how fast a contact was struck", () => {
   const engine = new Engine({ strike: { windowUs: 0, maxSpeed: 100 } });
   const words = delivered(engine, "struck");

@@ -58,8 +58,11 @@ engine.drag.willBegin = (where, session, capacity) => (capacity > 0 ? { id: wher
 engine.drag.willPropose = (drag, destination) => (drag.state === "dragging" && destination === 4 ? proposal : true);
 engine.button.set({ pressForce: 2 });
 engine.strike.set({ windowUs: 5000 });
+engine.levels.set({ count: 3, stepped: true });
+const level: number | undefined = engine.levels.of(0)?.level;
 const struck: number | undefined = engine.strike.of(0)?.velocity;
 void struck;
+void level;
 
 const pad = new Pad({ engine, sensors: [{ circuit: { pullUp: true }, curve: fitCurve([[10, 1]]).curve }], noFilter: true });
 pad.feed(1, [100, null], { failed: [1] });

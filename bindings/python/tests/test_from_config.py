@@ -15,6 +15,7 @@ from libpress import (
     ForceSensor,
     GesturesConfig,
     InvalidError,
+    LevelsConfig,
     Peek,
     PreviewAction,
     PreviewActionGroup,
@@ -60,6 +61,7 @@ def full(**more):
         button=True,
         drag=DragConfig(by_force=True, dwell=False),
         strike=StrikeConfig(window_us=5000, curve=StrikeCurve.POWER, exponent=0.5),
+        levels=LevelsConfig(count=5, stepped=True, repeat_us=300_000),
         **more,
     )
 

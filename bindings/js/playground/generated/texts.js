@@ -99,4 +99,13 @@ export const texts = {
   "scroll.settleUs": ["us", "the response of the spring: how long it would take for one swing without damping"],
   "scroll.swipeDistance": ["points", "how far a swipe goes"],
   "scroll.swipeSpeed": ["points per second", "and how fast at least"],
+  "levels.stepped": ["", "the rate of repeats is that of the level, and does not follow the pressure between two"],
+  "levels.notWhileMoving": ["", "a contact that scrolls, drags or pinches is at no level until it lifts"],
+  "levels.count": ["", "so many levels"],
+  "levels.firstPressure": ["", "where the first level is entered"],
+  "levels.lastPressure": ["", "where the last level is entered"],
+  "levels.hysteresis": ["", "a level is left so far below where it is entered, in parts of the distance between two"],
+  "levels.repeatUs": ["us", "from one repeat to the next at first_pressure; 1000 at least; 0: no repeats"],
+  "levels.repeatFastUs": ["us", "from one repeat to the next at last_pressure and above"],
+  "levels.repeatDelayUs": ["us", "from the first level to the first repeat; 0: as from one to the next"],
 };

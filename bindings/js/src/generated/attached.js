@@ -3,6 +3,7 @@
 import { Button } from "../button.js";
 import { Drag } from "../drag.js";
 import { Gestures } from "../gestures.js";
+import { Levels } from "../levels.js";
 import { Peeks } from "../peek.js";
 import { Pinches } from "../pinch.js";
 import { Scrolls } from "../scroll.js";
@@ -20,13 +21,14 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes and lifts are measured, and which velocity a speed has.
  * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Two contacts that scale, turn and move a target.
  * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  How targets that scroll are thrown, and what is a swipe.
+ * @property {boolean | import("./contract.js").LevelsOptions} [levels]  Levels of pressure, and how fast they repeat.
  */
 
 /** By option, what the library calls it. */
-export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll" });
+export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels" });
 
 /** By option, the section of a config. */
-export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll" });
+export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels" });
 
 /** The interactions of an engine. */
 export class Parts {
@@ -77,5 +79,10 @@ export class Parts {
      * @readonly
      */
     this.scroll = new Scrolls(core, of(given.scroll));
+    /**
+     * Levels of pressure, and how fast they repeat.
+     * @readonly
+     */
+    this.levels = new Levels(core, of(given.levels));
   }
 }

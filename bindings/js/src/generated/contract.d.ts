@@ -90,6 +90,18 @@ export type EventType =
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"
+  /** begins a climb: a contact came to a level */
+  | "levelsBegan"
+  /** it came to a higher level */
+  | "levelEntered"
+  /** it fell to a lower level */
+  | "levelLeft"
+  /** the accelerator, at a level; repeats: how often since the climb began */
+  | "levelRepeated"
+  /** ends it: below the first level, or lifted */
+  | "levelsEnded"
+  /** ends it: see reason */
+  | "levelsCancelled"
   /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
   /** progress: its fraction */
@@ -241,7 +253,7 @@ export type Reason =
   | "zero"
   /** recalibrate: the sensor conducts more than its calibration covers */
   | "span"
-  /** tap: it moved by slop */
+  /** tap: it moved by slop. Levels: their contact scrolls, drags or pinches */
   | "moved"
   /** tap: it was down for longer than tap_us */
   | "tooLong"
@@ -871,4 +883,25 @@ export interface ScrollOptions {
   swipeDistance?: number;
   /** points per second, above 0: and how fast at least; 300 */
   swipeSpeed?: number;
+}
+/** Start from press_levels_config_init. */
+export interface LevelsOptions {
+  /** the rate of repeats is that of the level, and does not follow the pressure between two */
+  stepped?: boolean;
+  /** a contact that scrolls, drags or pinches is at no level until it lifts */
+  notWhileMoving?: boolean;
+  /** 2..8: so many levels; 2 */
+  count?: number;
+  /** above 0: where the first level is entered; 0.25 */
+  firstPressure?: number;
+  /** 0..1, above first_pressure: where the last level is entered; 0.67 */
+  lastPressure?: number;
+  /** 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
+  hysteresis?: number;
+  /** 0..10000000: from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0 */
+  repeatUs?: number;
+  /** 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
+  repeatFastUs?: number;
+  /** 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
+  repeatDelayUs?: number;
 }

@@ -45,6 +45,12 @@ export const EventType = {
   recalibrate: 68,
   supplyFault: 69,
   supplyRecovered: 70,
+  levelsBegan: 72,
+  levelEntered: 73,
+  levelLeft: 74,
+  levelRepeated: 75,
+  levelsEnded: 76,
+  levelsCancelled: 77,
   transitionStarted: 80,
   transitionUpdated: 81,
   transitionFinished: 82,
@@ -281,4 +287,4 @@ export const Status = {
   "PRESS_ERR_NACK": -121,
 };
 
-export const WHOLE = new Set([42, 44, 51, 52, 53, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128, 131]);
+export const WHOLE = new Set([42, 44, 51, 52, 53, 72, 73, 74, 75, 76, 77, 98, 100, 101, 102, 104, 113, 114, 115, 117, 121, 122, 123, 124, 126, 127, 128, 131]);

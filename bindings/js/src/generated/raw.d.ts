@@ -66,6 +66,12 @@ export const PRESS_EVENT_SENSOR_SATURATED: 67;
 export const PRESS_EVENT_RECALIBRATE: 68;
 export const PRESS_EVENT_SUPPLY_FAULT: 69;
 export const PRESS_EVENT_SUPPLY_RECOVERED: 70;
+export const PRESS_EVENT_LEVELS_BEGAN: 72;
+export const PRESS_EVENT_LEVEL_ENTERED: 73;
+export const PRESS_EVENT_LEVEL_LEFT: 74;
+export const PRESS_EVENT_LEVEL_REPEATED: 75;
+export const PRESS_EVENT_LEVELS_ENDED: 76;
+export const PRESS_EVENT_LEVELS_CANCELLED: 77;
 export const PRESS_EVENT_TRANSITION_STARTED: 80;
 export const PRESS_EVENT_TRANSITION_UPDATED: 81;
 export const PRESS_EVENT_TRANSITION_FINISHED: 82;
@@ -270,6 +276,9 @@ export const PRESS_SWIPE_LEFT: 0;
 export const PRESS_SWIPE_RIGHT: 1;
 export const PRESS_SWIPE_UP: 2;
 export const PRESS_SWIPE_DOWN: 3;
+export const PRESS_LEVELS_MOST: 8;
+export const PRESS_LEVELS_STEPPED: 1;
+export const PRESS_LEVELS_NOT_WHILE_MOVING: 2;
 export const PRESS_PEEK_STORAGE: 800;
 export const PRESS_TRANSITION_STORAGE: 1280;
 export const PRESS_BUTTON_STORAGE: 1024;
@@ -449,7 +458,7 @@ export const PRESS_CHECK_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_state" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_state" | "press_levels_config" | "press_climb" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -732,6 +741,20 @@ export interface Raw {
   press_scroll_get(engine: Address, target: number, state: Address): number;
   /** `int press_scroll_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy)` */
   press_scroll_velocity(engine: Address, contact: number, vx: Address, vy: Address): number;
+  /** `void press_levels_config_init(press_levels_config *config)` */
+  press_levels_config_init(config: Address): void;
+  /** `int press_levels_config_check(const press_levels_config *config, const char **why)` */
+  press_levels_config_check(config: Address, why: Address): number;
+  /** `size_t press_levels_size(const press_config *engine, const press_levels_config *config)` */
+  press_levels_size(engine: Address, config: Address): number;
+  /** `int press_levels_attach(press_engine *engine, const press_levels_config *config)` */
+  press_levels_attach(engine: Address, config: Address): number;
+  /** `int press_levels_set(press_engine *engine, const press_levels_config *config)` */
+  press_levels_set(engine: Address, config: Address): number;
+  /** `int press_levels_of(const press_engine *engine, uint32_t contact, press_climb *level)` */
+  press_levels_of(engine: Address, contact: number, level: Address): number;
+  /** `int press_levels_cancel(press_engine *engine, uint32_t contact)` */
+  press_levels_cancel(engine: Address, contact: number): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
   /** `void press_interactions_init_2(press_interactions *interactions)` */

@@ -68,6 +68,12 @@ export const PRESS_EVENT_SENSOR_SATURATED = 67;
 export const PRESS_EVENT_RECALIBRATE = 68;
 export const PRESS_EVENT_SUPPLY_FAULT = 69;
 export const PRESS_EVENT_SUPPLY_RECOVERED = 70;
+export const PRESS_EVENT_LEVELS_BEGAN = 72;
+export const PRESS_EVENT_LEVEL_ENTERED = 73;
+export const PRESS_EVENT_LEVEL_LEFT = 74;
+export const PRESS_EVENT_LEVEL_REPEATED = 75;
+export const PRESS_EVENT_LEVELS_ENDED = 76;
+export const PRESS_EVENT_LEVELS_CANCELLED = 77;
 export const PRESS_EVENT_TRANSITION_STARTED = 80;
 export const PRESS_EVENT_TRANSITION_UPDATED = 81;
 export const PRESS_EVENT_TRANSITION_FINISHED = 82;
@@ -272,6 +278,9 @@ export const PRESS_SWIPE_LEFT = 0;
 export const PRESS_SWIPE_RIGHT = 1;
 export const PRESS_SWIPE_UP = 2;
 export const PRESS_SWIPE_DOWN = 3;
+export const PRESS_LEVELS_MOST = 8;
+export const PRESS_LEVELS_STEPPED = 1;
+export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
 export const PRESS_PEEK_STORAGE = 800;
 export const PRESS_TRANSITION_STORAGE = 1280;
 export const PRESS_BUTTON_STORAGE = 1024;
@@ -872,8 +881,32 @@ export const structs = {
       ends_us: [32, "u64"],
     },
   },
-  press_interactions: {
+  press_levels_config: {
     size: 40,
+    members: {
+      size: [0, "u32"],
+      flags: [4, "u32"],
+      count: [8, "u32"],
+      first_pressure: [12, "q16"],
+      last_pressure: [16, "q16"],
+      hysteresis: [20, "q16"],
+      repeat_us: [24, "u32"],
+      repeat_fast_us: [28, "u32"],
+      repeat_delay_us: [32, "u32"],
+      reserved: [36, "u32"],
+    },
+  },
+  press_climb: {
+    size: 16,
+    members: {
+      level: [0, "u32"],
+      highest: [4, "u32"],
+      repeats: [8, "u32"],
+      interval_us: [12, "u32"],
+    },
+  },
+  press_interactions: {
+    size: 44,
     members: {
       size: [0, "u32"],
       reserved: [4, "u32"],
@@ -885,6 +918,7 @@ export const structs = {
       strike: [28, "u32"],
       pinch: [32, "u32"],
       scroll: [36, "u32"],
+      levels: [40, "u32"],
     },
   },
   press_profile: {
@@ -1639,6 +1673,13 @@ export const functions = {
   press_scroll_state_init: "vu",
   press_scroll_get: "iuuu",
   press_scroll_velocity: "iuuuu",
+  press_levels_config_init: "vu",
+  press_levels_config_check: "iuu",
+  press_levels_size: "uuu",
+  press_levels_attach: "iuu",
+  press_levels_set: "iuu",
+  press_levels_of: "iuuu",
+  press_levels_cancel: "iuu",
   press_interactions_init: "vu",
   press_interactions_init_2: "vu",
   press_interactions_check: "iuu",
@@ -2032,5 +2073,16 @@ export const options = {
     settleUs: [20, "u32"],
     swipeDistance: [24, "q16"],
     swipeSpeed: [28, "q16"],
+  },
+  press_levels_config: {
+    stepped: [4, "flag", 1],
+    notWhileMoving: [4, "flag", 2],
+    count: [8, "u32"],
+    firstPressure: [12, "q16"],
+    lastPressure: [16, "q16"],
+    hysteresis: [20, "q16"],
+    repeatUs: [24, "u32"],
+    repeatFastUs: [28, "u32"],
+    repeatDelayUs: [32, "u32"],
   },
 };

@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from .force_sensors import ForceSensors
     from .gestures import Gestures, GesturesConfig
     from .grid import Grid, GridContact, GridShape, GridStats
+    from .levels import Level, Levels, LevelsConfig
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
     from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
@@ -147,6 +148,9 @@ __all__ = [
     "Idle",
     "InUseError",
     "InvalidError",
+    "Level",
+    "Levels",
+    "LevelsConfig",
     "MedianFilter",
     "Modifier",
     "Motor",
@@ -244,6 +248,7 @@ _WHERE = {
     "force_sensors": "ForceSensors",
     "gestures": "Gestures GesturesConfig",
     "grid": "Grid GridContact GridShape GridStats",
+    "levels": "Level Levels LevelsConfig",
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
     "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",

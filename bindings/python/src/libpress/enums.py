@@ -103,6 +103,18 @@ class EventType(OpenEnum):
     stays in use."""
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
+    LEVELS_BEGAN = 72
+    """Begins a climb: a contact came to a level."""
+    LEVEL_ENTERED = 73
+    """It came to a higher level."""
+    LEVEL_LEFT = 74
+    """It fell to a lower level."""
+    LEVEL_REPEATED = 75
+    """The accelerator, at a level; repeats: how often since the climb began."""
+    LEVELS_ENDED = 76
+    """Ends it: below the first level, or lifted."""
+    LEVELS_CANCELLED = 77
+    """Ends it: see reason."""
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts."""
     TRANSITION_UPDATED = 81
@@ -261,7 +273,7 @@ class Reason(OpenEnum):
     SPAN = 39
     """recalibrate: the sensor conducts more than its calibration covers."""
     MOVED = 40
-    """tap: it moved by slop."""
+    """tap: it moved by slop. Levels: their contact scrolls, drags or pinches."""
     TOO_LONG = 41
     """tap: it was down for longer than tap_us."""
     LEFT_TARGET = 42
@@ -533,6 +545,12 @@ WHOLE = frozenset((
     EventType.ACTIONS_REVEALED,
     EventType.ACTION_HIGHLIGHTED,
     EventType.ACTION_SELECTED,
+    EventType.LEVELS_BEGAN,
+    EventType.LEVEL_ENTERED,
+    EventType.LEVEL_LEFT,
+    EventType.LEVEL_REPEATED,
+    EventType.LEVELS_ENDED,
+    EventType.LEVELS_CANCELLED,
     EventType.DRAG_ENTERED,
     EventType.DRAG_PROPOSED,
     EventType.DRAG_ITEMS_CHANGED,

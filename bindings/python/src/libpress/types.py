@@ -103,12 +103,15 @@ class Event:
         progress  0..1 of the phase.
         subject   The number of the sensor, of the peek, of the transition or of the drag session.
         value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
-                  for STRUCK and LIFTED N/s; for THROW_... points per second, x; for SWIPED a SwipeDirection; for HOLD_REPEATED how often; for ACTION_... the action's id, for
+                  for STRUCK and LIFTED N/s; for THROW_... points per second, x; for SWIPED a
+                  SwipeDirection; for HOLD_REPEATED how often; for LEVEL... the level that it is at;
+                  for ACTION_... the action's id, for
                   ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
                   is counted or named there (items, operations, hints) is an int here.
         value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
                   for STRUCK and LIFTED their velocity, 0..127; for THROW_... points per second, y;
-                  for SWIPED points per second; for drags as value.
+                  for SWIPED points per second; for LEVEL_REPEATED how often, for the other
+                  LEVEL... the level that it was at; for drags as value.
         returns   What was dragged flies back to its source.
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.

@@ -10,6 +10,7 @@ from .._hooks import Hooked
 from ..button import Button, ButtonConfig
 from ..drag import Drag, DragConfig
 from ..gestures import Gestures, GesturesConfig
+from ..levels import Levels, LevelsConfig
 from ..peek import PeekConfig, Peeks
 from ..pinch import PinchConfig, Pinches
 from ..scroll import ScrollConfig, Scrolls
@@ -25,6 +26,7 @@ ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] 
     ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
     ("pinch", "pinches", "pinch", PinchConfig, lambda core, config: Pinches(core)),
     ("scroll", "throws and swipes", "scroll", ScrollConfig, lambda core, config: Scrolls(core)),
+    ("levels", "levels", "levels", LevelsConfig, lambda core, config: Levels(core)),
 )
 """What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
@@ -37,6 +39,7 @@ ROOMS: dict[str, type] = {
     "engine.strike": Strikes,
     "engine.pinch": Pinches,
     "engine.scroll": Scrolls,
+    "engine.levels": Levels,
 }
 """Where each part is."""
 
@@ -88,3 +91,8 @@ class Attached:
     def scroll(self) -> Scrolls:
         """How targets that scroll are thrown, and what is a swipe. Raises StateError: not attached."""
         return self._part("scroll")  # type: ignore[no-any-return]
+
+    @property
+    def levels(self) -> Levels:
+        """Levels of pressure, and how fast they repeat. Raises StateError: not attached."""
+        return self._part("levels")  # type: ignore[no-any-return]

@@ -101,6 +101,12 @@ PRESS_EVENT_SENSOR_SATURATED = 67
 PRESS_EVENT_RECALIBRATE = 68
 PRESS_EVENT_SUPPLY_FAULT = 69
 PRESS_EVENT_SUPPLY_RECOVERED = 70
+PRESS_EVENT_LEVELS_BEGAN = 72
+PRESS_EVENT_LEVEL_ENTERED = 73
+PRESS_EVENT_LEVEL_LEFT = 74
+PRESS_EVENT_LEVEL_REPEATED = 75
+PRESS_EVENT_LEVELS_ENDED = 76
+PRESS_EVENT_LEVELS_CANCELLED = 77
 PRESS_EVENT_TRANSITION_STARTED = 80
 PRESS_EVENT_TRANSITION_UPDATED = 81
 PRESS_EVENT_TRANSITION_FINISHED = 82
@@ -329,6 +335,11 @@ PRESS_SWIPE_LEFT = 0
 PRESS_SWIPE_RIGHT = 1
 PRESS_SWIPE_UP = 2
 PRESS_SWIPE_DOWN = 3
+
+# levels.h
+PRESS_LEVELS_STEPPED = 1
+PRESS_LEVELS_NOT_WHILE_MOVING = 2
+PRESS_LEVELS_MOST = 8
 
 # interactions.h
 PRESS_PEEK_STORAGE = 800
@@ -993,6 +1004,30 @@ class press_scroll_state(Structure):
     ]
 
 
+class press_levels_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("flags", c_uint32),
+        ("count", c_uint32),
+        ("first_pressure", press_q16),
+        ("last_pressure", press_q16),
+        ("hysteresis", press_q16),
+        ("repeat_us", c_uint32),
+        ("repeat_fast_us", c_uint32),
+        ("repeat_delay_us", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class press_climb(Structure):
+    _fields_ = [
+        ("level", c_uint32),
+        ("highest", c_uint32),
+        ("repeats", c_uint32),
+        ("interval_us", c_uint32),
+    ]
+
+
 class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -1005,6 +1040,7 @@ class press_interactions(Structure):
         ("strike", POINTER(press_strike_config)),
         ("pinch", POINTER(press_pinch_config)),
         ("scroll", POINTER(press_scroll_config)),
+        ("levels", POINTER(press_levels_config)),
     ]
 
 
@@ -1937,6 +1973,21 @@ press_scroll_velocity = _bind(
     c_int,
     [c_void_p, c_uint32, POINTER(press_q16), POINTER(press_q16)],
 )
+press_levels_config_init = _bind("press_levels_config_init", None, [POINTER(press_levels_config)])
+press_levels_config_check = _bind(
+    "press_levels_config_check",
+    c_int,
+    [POINTER(press_levels_config), POINTER(c_char_p)],
+)
+press_levels_size = _bind(
+    "press_levels_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_levels_config)],
+)
+press_levels_attach = _bind("press_levels_attach", c_int, [c_void_p, POINTER(press_levels_config)])
+press_levels_set = _bind("press_levels_set", c_int, [c_void_p, POINTER(press_levels_config)])
+press_levels_of = _bind("press_levels_of", c_int, [c_void_p, c_uint32, POINTER(press_climb)])
+press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
 press_interactions_check = _bind(

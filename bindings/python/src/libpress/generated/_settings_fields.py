@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from ..button import ButtonConfig
     from ..drag import DragConfig
     from ..gestures import GesturesConfig
+    from ..levels import LevelsConfig
     from ..peek import PeekConfig
     from ..pinch import PinchConfig
     from ..scroll import ScrollConfig
@@ -159,3 +160,5 @@ class AttachedFields(TypedDict, total=False):
     """Two contacts that scale, turn and move a target."""
     scroll: bool | ScrollConfig
     """How targets that scroll are thrown, and what is a swipe."""
+    levels: bool | LevelsConfig
+    """Levels of pressure, and how fast they repeat."""

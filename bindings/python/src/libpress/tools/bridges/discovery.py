@@ -29,6 +29,10 @@ _TRIGGERS = {
     "struck": ("strike", "surface"),
     "lifted": ("lift", "surface"),
     "swiped": ("swipe", "surface"),
+    "levels_began": ("levels", "surface"),
+    "level_entered": ("level_up", "surface"),
+    "level_left": ("level_down", "surface"),
+    "level_repeated": ("level_repeat", "surface"),
 }
 """Events that start an automation, and what Home Assistant calls them, type and subtype: of a commit its end."""
 _LEVELS = {
@@ -52,6 +56,7 @@ _WITH = {
     "button": ("button_",),
     "strike": ("struck", "lifted"),
     "scroll": ("throw_", "swiped"),
+    "levels": ("levels_", "level_"),
     "drag": ("drag_", "drop_", "spring_", "autoscroll_", "task_", "selection_"),
 }
 """What the events of an interaction begin with; all others are there without one."""

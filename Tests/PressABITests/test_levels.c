@@ -1,0 +1,608 @@
+/* levels.h: how hard a contact presses, in steps, and the accelerator. On the bench pressure is force: the three levels are entered at 0.25,
+ * 0.5 and 0.75 and left 0.1 below. Samples come every 10 ms. The surface does not preview. */
+#include <math.h>
+#include <stdio.h>
+
+#include "pads.h"
+
+static int32_t code_of(double newtons) {
+  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
+  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
+}
+
+static size_t said; /* so many entries of the log */
+
+static press_levels_config three(void) {
+  press_levels_config c;
+  memset(&c, 0xee, sizeof c);
+  press_levels_config_init(&c);
+  c.count = 3;
+  c.last_pressure = PRESS_Q16(0.75);
+  c.hysteresis = PRESS_Q16(0.4);
+  return c;
+}
+
+/* With an accelerator: at the first level every 200 ms, at the last every 50, with no delay. */
+static press_levels_config repeating(void) {
+  press_levels_config c = three();
+  c.repeat_us = 200000;
+  c.repeat_fast_us = 50000;
+  c.repeat_delay_us = 0;
+  return c;
+}
+
+static void make_on(press_levels_config levels, const press_config *config) {
+  bench_make(&b, config);
+  said = 0;
+  assert_int_equal(press_levels_attach(b.engine, &levels), PRESS_OK);
+}
+
+static press_config no_preview(void) {
+  press_config config = bench_config();
+  config.traits = 0;
+  return config;
+}
+
+static void make(press_levels_config levels) {
+  press_config config = no_preview();
+  make_on(levels, &config);
+}
+
+static void at(uint64_t us, uint32_t contact, double newtons, uint32_t flags) {
+  assert_int_equal(bench_try(&b, b.now = us, contact, newtons, flags), 1);
+}
+
+#define FEED(...) \
+  for (size_t i = 0; i < sizeof((const double[]){__VA_ARGS__}) / sizeof(double); i++) bench_feed(&b, ((const double[]){__VA_ARGS__})[i])
+
+/* What was delivered since the last such call, by name; of levels with the numbers: `from>level`, of repeats `level*repeats`. */
+static void says(const char *expected) {
+  char   text[2048] = "";
+  size_t used = 0;
+  for (; said < b.log.count; said++) {
+    const press_event *e = &b.log.entries[said].event;
+    if (b.log.entries[said].kind != ENTRY_EVENT) continue;
+    used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? " " : "", press_event_name(e->type));
+    if (e->type == PRESS_EVENT_LEVEL_REPEATED) used += (size_t)snprintf(text + used, sizeof text - used, ":%d*%d", e->value, e->value2);
+    if (e->type != PRESS_EVENT_LEVEL_REPEATED && e->type >= PRESS_EVENT_LEVELS_BEGAN && e->type <= PRESS_EVENT_LEVELS_CANCELLED)
+      used += (size_t)snprintf(text + used, sizeof text - used, ":%d>%d", e->value2, e->value);
+    if (e->reason) used += (size_t)snprintf(text + used, sizeof text - used, ":%s", press_reason_name(e->reason));
+    assert_in_range(used, 0, sizeof text - 64);
+  }
+  assert_string_equal(text, expected);
+}
+
+static press_climb level_of(uint32_t contact) {
+  press_climb level;
+  memset(&level, 0xee, sizeof level);
+  assert_int_equal(press_levels_of(b.engine, contact, &level), PRESS_OK);
+  return level;
+}
+
+static void is_due_at(uint64_t us) { assert_int_equal(press_next_deadline(b.engine), us); }
+
+static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, us), PRESS_OK); }
+
+/* ---- levels ---- */
+
+/* conforms: accelerator-11 */
+TEST(a23_a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below) {
+  make(three());
+  FEED(0.2, 0.2499, 0.25, 0.16, 0.1501);
+  says("contact_began levels_began:0>1");
+  FEED(0.1499);
+  says("levels_ended:1>0");
+  FEED(0.25, 0.5, 0.4001, 0.3999);
+  says("levels_began:0>1 level_entered:1>2 level_left:2>1");
+  bench_finish(&b);
+}
+
+TEST(a23_a_finger_that_trembles_at_a_level_stays_there) {
+  make(three());
+  FEED(0.51, 0.49, 0.52, 0.45, 0.5, 0.41, 0.55, 0.48);
+  says("contact_began levels_began:0>2");
+  bench_finish(&b);
+}
+
+TEST(a23_each_level_is_entered_and_left_any_number_of_times) {
+  make(three());
+  FEED(0.3, 0.6, 0.3, 0.6, 0.8, 0.6, 0.8, 0.3, 0.1);
+  says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 level_entered:1>2 level_entered:2>3 level_left:3>2 level_entered:2>3 "
+       "level_left:3>1 levels_ended:1>0");
+  FEED(0.3, 0.1, 0.3);
+  says("levels_began:0>1 levels_ended:1>0 levels_began:0>1");
+  bench_finish(&b);
+}
+
+TEST(a23_a_sample_that_passes_several_is_one_event) {
+  make(three());
+  FEED(1, 0.1, 1, 0.2);
+  says("contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-10 */
+TEST(a23_all_counts_from_2_to_8_lie_at_equal_distances) {
+  for (uint32_t count = 2; count <= 8; count++) {
+    press_levels_config c = three();
+    c.count = count;
+    c.first_pressure = PRESS_Q16(0.2);
+    c.last_pressure = PRESS_Q16(0.9);
+    c.hysteresis = 0;
+    make(c);
+    bench_feed(&b, 0.15);
+    for (uint32_t n = 1; n <= count; n++) {
+      double place = 0.2 + 0.7 * (n - 1) / (count - 1);
+      FEED(place - 0.001, place + 0.001, place - 0.001);
+      assert_int_equal(level_of(0).level, n - 1);
+      FEED(place + 0.001);
+      assert_int_equal(level_of(0).level, n);
+    }
+    bench_finish(&b);
+  }
+}
+
+TEST(a23_without_pressure_every_level_is_left) {
+  press_config        config = no_preview();
+  press_levels_config c = three();
+  config.zero_force = PRESS_Q16(0.5);
+  c.first_pressure = 1;
+  c.hysteresis = PRESS_Q16(0.9);
+  make_on(c, &config);
+  FEED(0.6, 0.5);
+  says("contact_began levels_began:0>1 levels_ended:1>0");
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-07 */
+TEST(a23_a_lift_ends_it_before_its_contact_and_says_so) {
+  make(three());
+  FEED(0.6, 0);
+  says("contact_began levels_began:0>2 levels_ended:2>0:lifted contact_ended:lifted");
+  FEED(0.2, 0);
+  says("contact_began contact_ended:lifted");
+  bench_finish(&b);
+}
+
+TEST(a23_a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
+  make(three());
+  bench_feed(&b, 0.6);
+  bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_LOST);
+  says("contact_began levels_began:0>2 levels_cancelled:2>0:lost contact_cancelled:lost");
+  FEED(0, 0.6);
+  bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_PALM);
+  says("contact_began levels_began:0>2 levels_cancelled:2>0:palm contact_cancelled:palm");
+  FEED(0, 0.6);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  says("contact_began levels_began:0>2 levels_cancelled:2>0:reset contact_cancelled:reset");
+  press_config config = no_preview();
+  config.lost_after_us = 50000;
+  make_on(three(), &config);
+  bench_feed(&b, 0.6);
+  tick(60000);
+  says("contact_began levels_began:0>2 levels_cancelled:2>0:silent contact_cancelled:silent");
+  bench_finish(&b);
+}
+
+TEST(a23_the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
+  make(three());
+  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_NOENT);
+  FEED(0.2);
+  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
+  FEED(0.6);
+  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_OK);
+  says("contact_began levels_began:0>2 levels_cancelled:2>0:program");
+  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
+  FEED(0.2, 0.9, 0);
+  says("contact_ended:lifted");
+  FEED(0.9);
+  says("contact_began levels_began:0>3");
+  assert_int_equal(press_levels_cancel(NULL, 0), PRESS_ERR_INVAL);
+  bench_finish(&b);
+  bench_make(&b, NULL);
+  press_climb level;
+  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_levels_of(b.engine, 0, &level), PRESS_ERR_STATE);
+}
+
+static void cancel_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_LEVELS_BEGAN) assert_int_equal(press_levels_cancel(engine, 0), PRESS_OK);
+}
+
+TEST(a23_what_a_callback_cancels_ends_before_anything_else) {
+  press_config config = bench_config();
+  make_on(three(), &config);
+  b.log.hook = cancel_inside;
+  FEED(0.3);
+  says("contact_began levels_began:0>1 levels_cancelled:1>0:program preview_began preview_updated");
+  bench_finish(&b);
+}
+
+static void reset_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_engine_reset(engine), PRESS_OK);
+}
+
+TEST(a23_what_was_not_delivered_to_begin_does_not_end) {
+  press_strike_config strike;
+  press_strike_config_init(&strike);
+  strike.window_us = 0;
+  make(three());
+  assert_int_equal(press_strike_attach(b.engine, &strike), PRESS_OK);
+  b.log.hook = reset_inside;
+  FEED(0, 0.6);
+  says("contact_began struck contact_cancelled:reset");
+  bench_finish(&b);
+}
+
+TEST(a23_a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
+  press_config config = no_preview();
+  config.lift_us = 30000;
+  make_on(three(), &config);
+  FEED(0.6, 0.01, 0.6);
+  says("contact_began levels_began:0>2");
+  FEED(0.01);
+  tick(70000);
+  const press_event *ended = recorder_last(&b.log, PRESS_EVENT_LEVELS_ENDED);
+  assert_int_equal(ended->late_us, 30000);
+  says("levels_ended:2>0:lifted contact_ended:lifted");
+  bench_finish(&b);
+}
+
+TEST(a23_each_contact_has_levels_of_its_own) {
+  make(three());
+  at(1000, 7, 0.6, 0);
+  at(1000, 8, 0.3, 0);
+  at(2000, 7, 0, 0);
+  at(3000, 8, 0.8, 0);
+  says("contact_began levels_began:0>2 contact_began levels_began:0>1 levels_ended:2>0:lifted contact_ended:lifted level_entered:1>3");
+  assert_int_equal(level_of(8).level, 3);
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-06 */
+TEST(a23_levels_say_where_a_contact_is) {
+  make(repeating());
+  press_climb level;
+  assert_int_equal(press_levels_of(b.engine, 0, &level), PRESS_ERR_NOENT);
+  assert_int_equal(press_levels_of(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  FEED(0.2);
+  level = level_of(0);
+  assert_true(level.level == 0 && level.highest == 0 && level.repeats == 0 && level.interval_us == 0);
+  FEED(0.8, 0.5);
+  level = level_of(0);
+  assert_true(level.level == 2 && level.highest == 3 && level.interval_us == 80000);
+  FEED(0.1);
+  assert_int_equal(level_of(0).highest, 0);
+  bench_finish(&b);
+}
+
+TEST(a23_a_finger_that_is_down_comes_to_a_level_with_its_next_sample) {
+  press_config        config = no_preview();
+  press_levels_config c = three();
+  bench_make(&b, &config);
+  said = 0;
+  FEED(0.6);
+  assert_int_equal(press_levels_attach(b.engine, &c), PRESS_OK);
+  says("contact_began");
+  FEED(0.6);
+  says("levels_began:0>2");
+  bench_finish(&b);
+}
+
+TEST(a23_settings_count_from_the_next_contact_on_that_comes_alone) {
+  press_levels_config c = three();
+  make(c);
+  FEED(0.3);
+  c.first_pressure = PRESS_Q16(0.6);
+  assert_int_equal(press_levels_set(b.engine, &c), PRESS_OK);
+  FEED(0.55, 0.2, 0.3);
+  bench_feed_at(&b, 1, 0.3, 0, 0);
+  says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 contact_began levels_began:0>1");
+  FEED(0);
+  bench_feed_at(&b, 1, 0, 0, 0);
+  said = b.log.count;
+  FEED(0.3, 0.6);
+  says("contact_began levels_began:0>1");
+  c.count = 9;
+  assert_int_equal(press_levels_set(b.engine, &c), PRESS_ERR_INVAL);
+  assert_int_equal(press_levels_set(NULL, NULL), PRESS_ERR_INVAL);
+  bench_finish(&b);
+}
+
+/* ---- beside other interactions ---- */
+
+TEST(a23_levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it) {
+  press_config config = bench_config();
+  make_on(three(), &config);
+  FEED(0.3, 0.6, 0.8, 0.3, 0.8, 0);
+  bench_delivers(&b, "contact_began levels_began preview_began preview_updated level_entered preview_updated! commit_updated level_entered "
+                     "commit_updated! level_left level_entered levels_ended:lifted contact_ended:lifted");
+  bench_finish(&b);
+}
+
+static void scroll(uint32_t flags) {
+  press_levels_config c = three();
+  c.flags = flags;
+  make(c);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_SCROLL);
+  bench_feed_at(&b, 0, 0.6, 10, 10);
+  bench_feed_at(&b, 0, 0.6, 50, 10);
+  bench_feed_at(&b, 0, 0.8, 50, 10);
+}
+
+TEST(a23_a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
+  scroll(PRESS_LEVELS_NOT_WHILE_MOVING);
+  says("contact_began levels_began:0>2 scroll_began scroll_moved levels_cancelled:2>0:moved scroll_moved");
+  bench_finish(&b);
+  scroll(0);
+  says("contact_began levels_began:0>2 scroll_began scroll_moved scroll_moved level_entered:2>3");
+  bench_finish(&b);
+}
+
+TEST(a23_a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
+  press_levels_config c = three();
+  c.flags = PRESS_LEVELS_NOT_WHILE_MOVING;
+  make(c);
+  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_DRAG_SOURCE);
+  bench_feed_at(&b, 0, 0.6, 10, 10);
+  bench_feed_at(&b, 0, 0.6, 50, 10);
+  bench_feed_at(&b, 0, 0.9, 50, 10);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DRAG_BEGAN), 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_CANCELLED)->reason, PRESS_REASON_MOVED);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LEVEL_ENTERED), 0);
+  bench_finish(&b);
+}
+
+TEST(a23_when_its_target_goes_it_goes_on_without) {
+  make(three());
+  bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_TAP);
+  bench_feed_at(&b, 0, 0.6, 10, 10);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_BEGAN)->target, 5);
+  assert_int_equal(press_target_remove(b.engine, 5), PRESS_OK);
+  bench_feed_at(&b, 0, 0.8, 10, 10);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_ENTERED)->target, 0);
+  bench_finish(&b);
+}
+
+TEST(a23_releasing_a_contact_leaves_levels_alone) {
+  press_config config = bench_config();
+  make_on(three(), &config);
+  FEED(0.3);
+  assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
+  said = b.log.count;
+  FEED(0.6);
+  says("level_entered:1>2");
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-09 */
+TEST(a23_where_there_is_no_force_holding_still_enters_levels) {
+  press_gestures_config g;
+  press_gestures_config_init(&g);
+  g.force_from_hold_us = 100000;
+  g.force_from_hold_delay_us = 0;
+  g.frame_us = 200000;
+  make(three());
+  assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+  for (int i = 0; i <= 10; i++) bench_feed(&b, 0.1);
+  says("contact_began levels_began:0>1 level_entered:1>2 level_entered:2>3");
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-05 */
+TEST(a23_each_change_of_force_is_delivered_where_moves_are) {
+  press_config config = no_preview();
+  config.flags = PRESS_CONFIG_TELL_MOVED;
+  make_on(three(), &config);
+  FEED(0.3, 0.31);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_MOVED)->pressure, PRESS_Q16(0.31));
+  says("contact_began contact_moved levels_began:0>1 contact_moved");
+  bench_finish(&b);
+}
+
+/* ---- the accelerator ---- */
+
+/* conforms: accelerator-01, accelerator-02, accelerator-03 */
+TEST(a23_the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
+  make(repeating());
+  at(10000, 0, 0.25, 0);
+  says("contact_began levels_began:0>1");
+  is_due_at(210000);
+  tick(210000);
+  says("level_repeated:1*1");
+  is_due_at(410000);
+  /* Half of an interval has passed: half of the shorter one is left. */
+  at(310000, 0, 0.75, 0);
+  says("level_entered:1>3");
+  is_due_at(335000);
+  tick(335000);
+  tick(385000);
+  says("level_repeated:3*2 level_repeated:3*3");
+  /* 0.5 is half way from 5 a second to 20: 12.5. A quarter has passed. */
+  at(397500, 0, 0.5, 0);
+  says("level_left:3>2");
+  is_due_at(457500);
+  at(457500, 0, 0.9, 0);
+  says("level_repeated:2*4 level_entered:2>3");
+  is_due_at(507500);
+  at(467500, 0, 0, 0);
+  says("levels_ended:3>0:lifted contact_ended:lifted");
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-04 */
+TEST(a23_the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
+  press_levels_config c = repeating();
+  c.repeat_delay_us = 400000;
+  make(c);
+  at(10000, 0, 0.25, 0);
+  at(110000, 0, 0.9, 0);
+  is_due_at(410000);
+  tick(410000);
+  says("contact_began levels_began:0>1 level_entered:1>3 level_repeated:3*1");
+  is_due_at(460000);
+  at(420000, 0, 0, 0);
+  at(430000, 0, 0.3, 0);
+  is_due_at(830000);
+  bench_finish(&b);
+}
+
+/* conforms: accelerator-13 */
+TEST(a23_a_rate_in_steps_is_that_of_the_level) {
+  press_levels_config c = repeating();
+  c.flags = PRESS_LEVELS_STEPPED;
+  make(c);
+  at(10000, 0, 0.49, 0);
+  is_due_at(210000);
+  at(110000, 0, 0.74, 0);
+  is_due_at(150000);
+  at(120000, 0, 0.41, 0);
+  is_due_at(150000);
+  bench_finish(&b);
+}
+
+TEST(a23_below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
+  make(repeating());
+  at(10000, 0, 0.75, 0);
+  tick(110000);
+  said = b.log.count;
+  assert_int_equal(level_of(0).repeats, 2);
+  at(120000, 0, 0.1, 0);
+  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
+  at(400000, 0, 0.8, 0);
+  tick(450000);
+  says("levels_ended:3>0 levels_began:0>3 level_repeated:3*1");
+  bench_finish(&b);
+}
+
+TEST(a23_of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count) {
+  make(repeating());
+  at(10000, 0, 0.75, 0);
+  said = b.log.count;
+  tick(10000 + 50000 * 1000 + 20000);
+  says("level_repeated:3*1000");
+  is_due_at(10000 + 50000 * 1001);
+  tick(UINT64_MAX - 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_REPEATED)->value2, INT32_MAX);
+  bench_finish(&b);
+}
+
+TEST(a23_in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats_late) {
+  press_config config = no_preview();
+  config.lift_us = 60000;
+  make_on(repeating(), &config);
+  at(10000, 0, 0.75, 0);
+  at(50000, 0, 0.01, 0);
+  said = b.log.count;
+  tick(70000);
+  says("");
+  at(80000, 0, 0.75, 0);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_REPEATED)->late_us, 20000);
+  says("level_repeated:3*1");
+  is_due_at(110000);
+  tick(110000);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_REPEATED)->late_us, 0);
+  bench_finish(&b);
+}
+
+TEST(a23_a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
+  make(repeating());
+  at(10000, 0, 0.25, 0);
+  double sum = 0;
+  for (int i = 1; i <= 4000; i++) {
+    double pressure = 0.5 + 0.25 * sin(i / 50.0);
+    at(10000 + (uint64_t)i * 1000, 0, pressure, 0);
+    sum += 0.001 * (5 + 15 * (PRESS_Q16(pressure) / 65536.0 - 0.25) / 0.5);
+  }
+  assert_in_range(level_of(0).repeats, (uint32_t)(sum - 1.1), (uint32_t)(sum + 0.1));
+  bench_finish(&b);
+}
+
+TEST(a23_intervals_below_a_millisecond_count_as_one) {
+  press_levels_config c = repeating();
+  c.repeat_us = 1;
+  c.repeat_fast_us = 1000;
+  make(c);
+  at(10000, 0, 0.25, 0);
+  is_due_at(11000);
+  c = repeating();
+  c.repeat_us = c.repeat_fast_us = c.repeat_delay_us = 10000000;
+  make(c);
+  at(10000, 0, 0.25, 0);
+  tick(10010000);
+  assert_in_range(press_next_deadline(b.engine), 20009999, 20010001);
+  bench_finish(&b);
+}
+
+/* ---- an engine that is polled ---- */
+
+static void make_polled(uint16_t max_events, uint16_t contacts) {
+  press_config        config = no_preview();
+  press_levels_config c = repeating();
+  config.max_contacts = contacts;
+  config.max_events = max_events;
+  make_on(c, &config);
+  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+}
+
+static int climbs(uint32_t contact) { return (int)level_of(contact).level; }
+
+TEST(a23_the_smallest_queue_has_room_for_one_climb_and_a_larger_one_for_more) {
+  for (uint16_t more = 0; more < 3; more++) {
+    press_event events[16];
+    make_polled((uint16_t)(8 + 2 * 3 + more), 3);
+    for (uint32_t contact = 1; contact <= 3; contact++) {
+      at(1000 * contact, contact, 0.6, 0);
+      assert_int_equal(climbs(contact), contact <= 1u + more ? 2 : 0);
+      while (press_poll(b.engine, events, 16) > 0) {}
+    }
+    /* Where one ends there is room for another. */
+    at(4000, 1, 0, 0);
+    while (press_poll(b.engine, events, 16) > 0) {}
+    at(5000, 3, 0.6, 0);
+    assert_int_equal(climbs(3), 2);
+    while (press_poll(b.engine, events, 16) > 0) {}
+  }
+}
+
+TEST(a23_who_polls_too_late_misses_repeats_and_no_end) {
+  press_event events[32];
+  make_polled(8 + 2, 1);
+  at(1000, 0, 0.75, 0);
+  for (uint64_t t = 51000; t <= 2001000; t += 50000) tick(t);
+  assert_int_equal(level_of(0).repeats, 40);
+  at(2001000, 0, 0, 0);
+  int taken = press_poll(b.engine, events, 32);
+  assert_in_range(taken, 4, 10);
+  assert_int_equal(events[taken - 1].type, PRESS_EVENT_CONTACT_ENDED);
+  assert_int_equal(events[taken - 2].type, PRESS_EVENT_LEVELS_ENDED);
+  assert_every_beginning_has_one_end(events, (size_t)taken);
+}
+
+/* ---- what a sensor feeds ---- */
+
+TEST(a23_two_wrong_readings_of_a_sensor_enter_no_level_and_three_do) {
+  for (int readings = 1; readings <= 3; readings++) {
+    prepare();
+    p.now = 0;
+    make_pad();
+    make(three());
+    feed_for(0, 1000000);
+    feed_for(0.2, 200000);
+    said = b.log.count;
+    for (int i = 0; i < readings; i++) feed(0.9);
+    feed_for(0.2, 100000);
+    if (readings < 3)
+      says("");
+    else
+      says("levels_began:0>3 level_left:3>1");
+    bench_finish(&b);
+  }
+}
+
+int main(void) { return run_all(NULL, NULL); }

@@ -1,0 +1,57 @@
+import { library } from "./default.js";
+import { id } from "./numbers.js";
+import { Part } from "./part.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
+
+/** @typedef {import("./generated/contract.js").LevelsOptions} LevelsOptions */
+
+/**
+ * Where a contact is among the levels.
+ * @typedef {object} Level
+ * @property {number} level  0: at none
+ * @property {number} highest  that it came to since it began to climb; 0: it does not
+ * @property {number} repeats  so often it was repeated since then
+ * @property {number} intervalUs  from one repeat to the next at its pressure; 0: it does not repeat
+ */
+
+/**
+ * How hard contacts press, in steps, and the accelerator. Options that are `set` count from the next contact on that begins while no other
+ * is down.
+ * @extends {Part<LevelsOptions>}
+ */
+export class Levels extends Part {
+  #core;
+
+  /**
+   * @param {import("./core.js").Core} core
+   * @param {LevelsOptions} options
+   */
+  constructor(core, options) {
+    super(core, "levels", options);
+    this.#core = core;
+    Object.freeze(this);
+  }
+
+  /**
+   * Where a contact is; null: it is not down.
+   * @param {number} [contact]
+   * @returns {Level | null}
+   */
+  of(contact = 0) {
+    return library.scratch((make) => {
+      const level = make("press_climb");
+      const status = library.raw.press_levels_of(this.#core.handle, id(contact, "contact"), level);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, `asking for the level of contact ${contact}`);
+      return Object.freeze(library.read("press_climb", level));
+    });
+  }
+
+  /**
+   * A contact is at no level until it lifts.
+   * @param {number} [contact]
+   */
+  cancel(contact = 0) {
+    this.#core.call(`cancelling the levels of contact ${contact}`, "press_levels_cancel", id(contact, "contact"));
+  }
+}
