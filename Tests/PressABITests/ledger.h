@@ -347,8 +347,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool lifts_what_is_down = e->type != PRESS_EVENT_LIFTED || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(lifts_what_is_down);
-  bool of_contact =
-    e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_SWIPED || e->type == PRESS_EVENT_PEEK_TOUCHED);
+  bool of_contact = e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED
+                    && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_SWIPED || e->type == PRESS_EVENT_PEEK_TOUCHED);
   bool nothing_is_delivered_of_a_contact_that_is_not_down =
     !of_contact || e->type == PRESS_EVENT_CONTACT_BEGAN || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(nothing_is_delivered_of_a_contact_that_is_not_down);

@@ -928,9 +928,9 @@ static void call_null(machine *m) {
     && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad && press_drag_drop(NULL, 1) == bad
     && press_drag_perform(NULL, 1, 1, NULL) == bad && press_scroll_declare(NULL, NULL) == bad && press_scroll_throw(NULL, 1, 1, 1) == bad
     && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
-    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad
-    && press_levels_attach(NULL, NULL) == bad && press_levels_set(NULL, NULL) == bad
-    && press_levels_of(NULL, 0, NULL) == bad && press_levels_of(m->engine, 0, NULL) == bad && press_levels_cancel(NULL, 0) == bad;
+    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
+    && press_levels_set(NULL, NULL) == bad && press_levels_of(NULL, 0, NULL) == bad && press_levels_of(m->engine, 0, NULL) == bad
+    && press_levels_cancel(NULL, 0) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);

@@ -229,7 +229,7 @@ export class Host {
 
   /** Where holding stops: in the commit phase, short of its end. */
   get #limit() {
-    const { commitPressure, completePressure } = this.engine.levels;
+    const { commitPressure, completePressure } = this.engine.config;
     return commitPressure + 0.6 * (completePressure - commitPressure);
   }
 
@@ -241,13 +241,13 @@ export class Host {
   }
 
   #newtons({ pressure, more, blow }) {
-    const { zeroForce, fullForce, touchForce } = this.engine.levels;
+    const { zeroForce, fullForce, touchForce } = this.engine.config;
     return blow ?? Math.max(zeroForce + (pressure + more) * (fullForce - zeroForce), touchForce + 0.1);
   }
 
   /** Before anything has begun, moving starts the hold again; where it has stopped, moving presses on. */
   #move(hold, { x, y }) {
-    if (hold.pressure < this.engine.levels.previewPressure) {
+    if (hold.pressure < this.engine.config.previewPressure) {
       if (Math.hypot(x - hold.x, y - hold.y) > SLOP) Object.assign(hold, { x, y, since: performance.now(), pressure: 0 });
     } else if (hold.stopped) {
       const { presses } = hold;

@@ -18,7 +18,7 @@ export function force(host) {
   new IntersectionObserver(([{ isIntersecting }]) => (inSight = isIntersecting)).observe(at("chart"));
 
   host.setup((engine) => {
-    const { touchForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.levels;
+    const { touchForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.config;
     const most = 1.15 * Math.max(fullForce, 1);
     newtons = (pressure) => zeroForce + pressure * (fullForce - zeroForce);
     toY = (value) => HEIGHT * (1 - Math.min(value, most) / most);

@@ -13,7 +13,7 @@ export class Core {
   /** @type {Address} */
   handle = 0;
   /** @type {import("./generated/contract.js").EngineLevels} */
-  levels = {};
+  config = {};
   /** How many calls of the program are under way: callbacks call back. */
   #depth = 0;
   /**

@@ -66,12 +66,12 @@ export class Engine extends Parts {
       for (const [part, own] of attached)
         library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](made.handle, own), `attaching ${part}`);
       const { maxEvents, maxContacts, ...rest } = library.read("press_config", config);
-      made.levels = Object.freeze({ maxEvents, maxContacts, ...rest });
+      made.config = Object.freeze({ maxEvents, maxContacts, ...rest });
       return made;
     });
     super(core, given);
     this.#core = core;
-    this.#events = Math.max(this.#core.levels.maxEvents ?? 0, 8 + 2 * (this.#core.levels.maxContacts ?? 0));
+    this.#events = Math.max(this.#core.config.maxEvents ?? 0, 8 + 2 * (this.#core.config.maxContacts ?? 0));
     /**
      * The regions of the surface.
      * @readonly
@@ -194,9 +194,9 @@ export class Engine extends Parts {
     );
   }
 
-  /** The levels and capacities in use. */
-  get levels() {
-    return this.#core.levels;
+  /** The config in use: levels and capacities. */
+  get config() {
+    return this.#core.config;
   }
 
   /** What was counted since the engine was made. */

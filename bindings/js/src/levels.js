@@ -43,7 +43,8 @@ export class Levels extends Part {
       const status = library.raw.press_levels_of(this.#core.handle, id(contact, "contact"), level);
       if (status === PRESS_ERR_NOENT) return null;
       library.check(status, `asking for the level of contact ${contact}`);
-      return Object.freeze(library.read("press_climb", level));
+      const { level: now, highest, repeats, intervalUs } = library.read("press_climb", level);
+      return Object.freeze({ level: now, highest, repeats, intervalUs });
     });
   }
 

@@ -15,7 +15,7 @@ test("a config makes an engine with what it attaches", () => {
   assert.equal(options.strike.curve, 2);
   assert.deepEqual([options.drag, options.button, options.transitions], [undefined, undefined, undefined]);
   const engine = new Engine(options);
-  assert.equal(engine.levels.touchForce.toFixed(3), "0.600");
+  assert.equal(engine.config.touchForce.toFixed(3), "0.600");
   engine.feed({ tUs: 1, force: 1 });
   assert.equal(engine.gestures.state(0), "open");
 });

@@ -46,7 +46,7 @@ test("a press previews, commits and completes; a lift is delivered late", () => 
 });
 
 test("levels are the library's defaults, or what is given, to the nearest 1/65536", () => {
-  const { touchForce, liftUs, maxContacts } = new Engine({ liftUs: 7 }).levels;
+  const { touchForce, liftUs, maxContacts } = new Engine({ liftUs: 7 }).config;
   assert.deepEqual([Math.round(touchForce * 65536), liftUs, maxContacts], [26214, 7, 10]);
   const touches = (force) => {
     const engine = new Engine({ touchForce: 0.3 });

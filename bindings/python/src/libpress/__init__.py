@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     from .power import Idle, Supply
     from .preview import Preview
     from .profile import Profile
-    from .scroll import ScrollConfig, ScrollState, Scrolls
+    from .scroll import ScrollConfig, Scrolls, ScrollState
     from .sensor import Circuit, Curve, FitReport, Sensor
     from .simulation import SimulatedFinger
     from .strike import Strike, StrikeConfig, Strikes
@@ -256,7 +256,7 @@ _WHERE = {
     "power": "Idle Supply",
     "preview": "Preview",
     "profile": "Profile",
-    "scroll": "ScrollConfig ScrollState Scrolls",
+    "scroll": "ScrollConfig Scrolls ScrollState",
     "sensor": "Circuit Curve FitReport Sensor",
     "simulation": "SimulatedFinger",
     "strike": "Strike StrikeConfig Strikes",

@@ -131,8 +131,8 @@ class Scrolls(Hooked):
             self._do("asking for content", _raw.press_scroll_get, to_unsigned(target, 32, "target"), byref(raw))
         except NotFoundError:
             return None
-        places = (from_q16(getattr(raw, name)) for name in ("x", "y", "vx", "vy", "end_x", "end_y"))
-        return ScrollState(*places, raw.ends_us, bool(raw.is_thrown))
+        x, y, vx, vy, end_x, end_y = (from_q16(getattr(raw, name)) for name in ("x", "y", "vx", "vy", "end_x", "end_y"))
+        return ScrollState(x, y, vx, vy, end_x, end_y, raw.ends_us, bool(raw.is_thrown))
 
     def velocity(self, contact: int = 0) -> tuple[float, float] | None:
         """How fast a contact moves that scrolls or may swipe, points per second: the mean of the last 100 ms; while the end of its scroll
