@@ -148,7 +148,7 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
         bool               its_pinch_ends_before = one->kind != LIFE_PINCH || (one->contact != e->contact && one->subject != e->contact);
         LEDGER_MUST(its_pinch_ends_before);
       }
-      LEDGER_MUST(!ledger_lives(l, LIFE_CLIMB, e->contact, 0));
+      LEDGER_MUST(!ledger_lives(l, LIFE_LEVELS, e->contact, 0));
       break;
     case PRESS_EVENT_PREVIEW_BEGAN:
       LEDGER_MUST(!it->decided);
@@ -399,10 +399,11 @@ static inline const char *ledger_agrees(ledger *l, press_engine *engine, const u
     LEDGER_MUST(committing == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD));
     LEDGER_MUST(ledger_lives(l, LIFE_HOLD, contacts[i], 0) == (gesture == PRESS_GESTURE_HOLD));
     LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, contacts[i], 0) == (gesture == PRESS_GESTURE_SCROLL));
-    press_climb     level = {0};
-    bool            climbs = ledger_lives(l, LIFE_CLIMB, contacts[i], 0);
+    press_levels_state level;
+    press_levels_state_init(&level);
+    bool            climbs = ledger_lives(l, LIFE_LEVELS, contacts[i], 0);
     ledger_contact *it = ledger_contact_of(l, contacts[i]);
-    bool            is_there = press_levels_of(engine, contacts[i], &level) == PRESS_OK;
+    bool            is_there = press_levels_get(engine, contacts[i], &level) == PRESS_OK;
     LEDGER_MUST(climbs == (is_there && level.level > 0) && (!climbs || (it && it->level == (int32_t)level.level)));
   }
   press_peek_status peek;

@@ -2,6 +2,7 @@
  * 0.5 and 0.75 and left 0.1 below. Samples come every 10 ms. The surface does not preview. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "pads.h"
 
@@ -72,10 +73,12 @@ static void says(const char *expected) {
   assert_string_equal(text, expected);
 }
 
-static press_climb level_of(uint32_t contact) {
-  press_climb level;
+static press_levels_state level_of(uint32_t contact) {
+  press_levels_state level;
   memset(&level, 0xee, sizeof level);
-  assert_int_equal(press_levels_of(b.engine, contact, &level), PRESS_OK);
+  press_levels_state_init(&level);
+  assert_int_equal(press_levels_get(b.engine, contact, &level), PRESS_OK);
+  assert_int_equal(level.size, sizeof level);
   return level;
 }
 
@@ -142,6 +145,96 @@ TEST(a23_all_counts_from_2_to_8_lie_at_equal_distances) {
   }
 }
 
+/* What levels delivered of one sample. */
+typedef struct step {
+  int      count;
+  uint32_t type;
+  int32_t  from, to;
+} step;
+
+static step deliver(int32_t pressure) {
+  size_t before = b.log.count;
+  step   found = {0};
+  bench_feed(&b, pressure / 65536.0);
+  for (size_t i = before; i < b.log.count; i++) {
+    const press_event *e = &b.log.entries[i].event;
+    if (b.log.entries[i].kind != ENTRY_EVENT || e->type < PRESS_EVENT_LEVELS_BEGAN || e->type > PRESS_EVENT_LEVELS_CANCELLED) continue;
+    found = (step){found.count + 1, e->type, e->value2, e->value};
+  }
+  return found;
+}
+
+/* Known of one level while a pressure wanders: whether a contact is at or above it, and the pressure that brought it there or took it away. */
+typedef struct boundary {
+  bool    is_at;
+  int     entered, left;
+  int32_t crossed_at;
+} boundary;
+
+static void cross(boundary *levels, step s, int32_t pressure, int32_t hysteresis) {
+  assert_int_not_equal(s.from, s.to);
+  for (int32_t n = (s.from < s.to ? s.from : s.to) + 1; n <= (s.from < s.to ? s.to : s.from); n++) {
+    boundary *level = &levels[n];
+    assert_true(level->is_at == (s.to < s.from));
+    /* Between an entry and a leave, and between a leave and an entry, the pressure has moved by more than the hysteresis. */
+    if (level->entered) assert_in_range(abs(pressure - level->crossed_at), (uint32_t)hysteresis + 1, PRESS_ONE);
+    *level = (boundary){!level->is_at, level->entered + (s.to > s.from), level->left + (s.to < s.from), pressure};
+  }
+}
+
+static void wander(uint32_t count, press_q16 hysteresis, int32_t stride) {
+  press_levels_config c = three();
+  boundary            levels[PRESS_LEVELS_MOST + 1] = {0};
+  uint32_t            random = count * 7919 + (uint32_t)stride;
+  int32_t             pressure = PRESS_ONE / 2, level = 0, crossed = 0, below;
+  c.count = count;
+  c.first_pressure = PRESS_Q16(0.3);
+  c.last_pressure = PRESS_Q16(0.95);
+  c.hysteresis = hysteresis;
+  below = (int32_t)((int64_t)((c.last_pressure - c.first_pressure) / (int32_t)(count - 1)) * hysteresis >> 16);
+  make(c);
+  for (int i = 0; i < 4000; i++) {
+    random = random * 1664525 + 1013904223;
+    pressure += (int32_t)(random >> 8) % (2 * stride + 1) - stride;
+    pressure = pressure > PRESS_ONE ? PRESS_ONE : pressure < PRESS_ONE / 8 ? PRESS_ONE / 8 : pressure;
+    step s = deliver(pressure);
+    assert_in_range(s.count, 0, 1);
+    if (!s.count) continue;
+    assert_int_equal(s.from, level);
+    level = s.to;
+    assert_int_equal(s.type, s.from == 0     ? PRESS_EVENT_LEVELS_BEGAN
+                             : s.to == 0     ? PRESS_EVENT_LEVELS_ENDED
+                             : s.to > s.from ? PRESS_EVENT_LEVEL_ENTERED
+                                             : PRESS_EVENT_LEVEL_LEFT);
+    cross(levels, s, pressure, below);
+    crossed++;
+  }
+  step s = deliver(0);
+  if (level) cross(levels, s, 0, -1);
+  assert_true(crossed > 10);
+  for (uint32_t n = 1; n <= count; n++) {
+    assert_true(levels[n].entered && levels[n].entered == levels[n].left);
+    /* Whatever it does there, a pressure that moves by less than the hysteresis changes nothing. */
+    int32_t top = c.first_pressure + (int32_t)((int64_t)(c.last_pressure - c.first_pressure) * (n - 1) / (count - 1));
+    assert_int_equal(deliver(top).to, n);
+    for (int i = 0; i < 200; i++) {
+      random = random * 1664525 + 1013904223;
+      int32_t trembles = top - (int32_t)(random >> 8) % (below + 1);
+      assert_int_equal(deliver(trembles < PRESS_ONE / 8 ? PRESS_ONE / 8 : trembles).count, 0);
+    }
+    deliver(0);
+  }
+  bench_finish(&b);
+}
+
+TEST(a23_of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_hysteresis_and_what_is_entered_is_left) {
+  for (uint32_t count = 2; count <= PRESS_LEVELS_MOST; count++) {
+    wander(count, PRESS_Q16(0.3), PRESS_ONE / 25);
+    wander(count, PRESS_Q16(0.1), PRESS_ONE / 4);
+    wander(count, PRESS_Q16(0.9), PRESS_ONE / 8);
+  }
+}
+
 TEST(a23_without_pressure_every_level_is_left) {
   press_config        config = no_preview();
   press_levels_config c = three();
@@ -200,9 +293,10 @@ TEST(a23_the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
   assert_int_equal(press_levels_cancel(NULL, 0), PRESS_ERR_INVAL);
   bench_finish(&b);
   bench_make(&b, NULL);
-  press_climb level;
+  press_levels_state level;
+  press_levels_state_init(&level);
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
-  assert_int_equal(press_levels_of(b.engine, 0, &level), PRESS_ERR_STATE);
+  assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_STATE);
 }
 
 static void cancel_inside(recorder *log, press_engine *engine, const entry *delivered) {
@@ -264,9 +358,11 @@ TEST(a23_each_contact_has_levels_of_its_own) {
 /* conforms: accelerator-06 */
 TEST(a23_levels_say_where_a_contact_is) {
   make(repeating());
-  press_climb level;
-  assert_int_equal(press_levels_of(b.engine, 0, &level), PRESS_ERR_NOENT);
-  assert_int_equal(press_levels_of(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  press_levels_state level;
+  press_levels_state_init(&level);
+  assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_NOENT);
+  assert_int_equal(press_levels_get(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_levels_get(NULL, 0, &level), PRESS_ERR_INVAL);
   FEED(0.2);
   level = level_of(0);
   assert_true(level.level == 0 && level.highest == 0 && level.repeats == 0 && level.interval_us == 0);
@@ -275,6 +371,29 @@ TEST(a23_levels_say_where_a_contact_is) {
   assert_true(level.level == 2 && level.highest == 3 && level.interval_us == 80000);
   FEED(0.1);
   assert_int_equal(level_of(0).highest, 0);
+  bench_finish(&b);
+}
+
+TEST(a23_a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled) {
+  struct {
+    press_levels_state known;
+    uint32_t           newer;
+  } grown;
+  press_levels_state bad, guard;
+  press_levels_state_init(NULL);
+  make(repeating());
+  FEED(0.8);
+  for (uint32_t size = 0; size < sizeof guard; size++) {
+    memset(&guard, 0xee, sizeof guard);
+    guard.size = size;
+    bad = guard;
+    assert_int_equal(press_levels_get(b.engine, 0, &bad), PRESS_ERR_INVAL);
+    assert_memory_equal(&bad, &guard, sizeof bad);
+  }
+  memset(&grown, 0xee, sizeof grown);
+  grown.known.size = sizeof grown;
+  assert_int_equal(press_levels_get(b.engine, 0, &grown.known), PRESS_OK);
+  assert_true(grown.known.level == 3 && grown.newer == 0 && grown.known.size == sizeof grown);
   bench_finish(&b);
 }
 
@@ -523,6 +642,32 @@ TEST(a23_a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
   bench_finish(&b);
 }
 
+/* Between two repeats at a pressure lies 1 / rate, where rate is a straight line from one repeat in repeat_us to one in repeat_fast_us:
+ * within a microsecond, and within the 65,536th part of the line that a pressure can say. */
+TEST(a23_at_every_pressure_the_rate_is_that_of_a_straight_line) {
+  static const uint32_t intervals[][2] = {{200000, 50000}, {500000, 1000}, {10000000, 75000}, {50000, 50000}, {20000, 300000}};
+  for (size_t i = 0; i < sizeof intervals / sizeof *intervals; i++) {
+    for (int32_t pressure = PRESS_Q16(0.25); pressure <= PRESS_ONE; pressure += 1733) {
+      press_levels_config c = repeating();
+      c.repeat_us = intervals[i][0];
+      c.repeat_fast_us = intervals[i][1];
+      make(c);
+      at(10000, 0, pressure / 65536.0, 0);
+      double slow = 1.0 / c.repeat_us, fast = 1.0 / c.repeat_fast_us;
+      double share = fmin((pressure / 65536.0 - 0.25) / 0.5, 1), rate = slow + share * (fast - slow), grain = fabs(fast - slow) / 65536;
+      for (uint64_t before = 10000, n = 0; n < 3; n++) {
+        uint64_t due = press_next_deadline(b.engine);
+        assert_in_range(due - before, (uint64_t)floor(1 / (rate + grain) - 1), (uint64_t)ceil(1 / fmax(rate - grain, fmin(slow, fast) / 2) + 1));
+        tick(before = due);
+      }
+      assert_in_range(
+        level_of(0).interval_us, (uint64_t)floor(1 / (rate + grain) - 1), (uint64_t)ceil(1 / fmax(rate - grain, fmin(slow, fast) / 2) + 1));
+      assert_int_equal(level_of(0).repeats, 3);
+      bench_finish(&b);
+    }
+  }
+}
+
 TEST(a23_intervals_below_a_millisecond_count_as_one) {
   press_levels_config c = repeating();
   c.repeat_us = 1;
@@ -550,22 +695,22 @@ static void make_polled(uint16_t max_events, uint16_t contacts) {
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
 }
 
-static int climbs(uint32_t contact) { return (int)level_of(contact).level; }
+static int level_now(uint32_t contact) { return (int)level_of(contact).level; }
 
-TEST(a23_the_smallest_queue_has_room_for_one_climb_and_a_larger_one_for_more) {
+TEST(a23_the_smallest_queue_has_room_for_one_contact_at_a_level_and_a_larger_one_for_more) {
   for (uint16_t more = 0; more < 3; more++) {
     press_event events[16];
     make_polled((uint16_t)(8 + 2 * 3 + more), 3);
     for (uint32_t contact = 1; contact <= 3; contact++) {
       at(1000 * contact, contact, 0.6, 0);
-      assert_int_equal(climbs(contact), contact <= 1u + more ? 2 : 0);
+      assert_int_equal(level_now(contact), contact <= 1u + more ? 2 : 0);
       while (press_poll(b.engine, events, 16) > 0) {}
     }
     /* Where one ends there is room for another. */
     at(4000, 1, 0, 0);
     while (press_poll(b.engine, events, 16) > 0) {}
     at(5000, 3, 0.6, 0);
-    assert_int_equal(climbs(3), 2);
+    assert_int_equal(level_now(3), 2);
     while (press_poll(b.engine, events, 16) > 0) {}
   }
 }

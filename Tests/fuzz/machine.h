@@ -929,7 +929,7 @@ static void call_null(machine *m) {
     && press_drag_perform(NULL, 1, 1, NULL) == bad && press_scroll_declare(NULL, NULL) == bad && press_scroll_throw(NULL, 1, 1, 1) == bad
     && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
     && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
-    && press_levels_set(NULL, NULL) == bad && press_levels_of(NULL, 0, NULL) == bad && press_levels_of(m->engine, 0, NULL) == bad
+    && press_levels_set(NULL, NULL) == bad && press_levels_get(NULL, 0, NULL) == bad && press_levels_get(m->engine, 0, NULL) == bad
     && press_levels_cancel(NULL, 0) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
@@ -1551,23 +1551,28 @@ static void call_button(machine *m) {
 
 static void call_levels(machine *m) {
   uint32_t            contact = some_contact(m);
-  press_climb         level, guard;
+  press_levels_state  level, guard;
   press_levels_config c = some_levels(m);
   if (one_in(m, 16)) c.last_pressure = wild_number(m);
   memset(&guard, 0x77, sizeof guard);
+  bool sized = !one_in(m, 8);
+  if (sized) guard.size = sizeof guard;
   level = guard;
   remember(m);
   if (one_in(m, 2)) {
     check_status(m, "press_levels_set", press_levels_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
     return;
   }
-  int found = press_levels_of(m->engine, contact, &level);
+  int found = press_levels_get(m->engine, contact, &level);
+  MUST(m, sized || found == PRESS_ERR_INVAL, "a state without a size");
   if (found < 0) MUST(m, memcmp(&level, &guard, sizeof level) == 0, "outputs are written on success only");
   if (found == PRESS_OK) MUST(m, level.level <= level.highest && level.highest <= PRESS_LEVELS_MOST && (level.level || !level.interval_us), "level");
+  press_levels_state_init(&level);
+  found = press_levels_get(m->engine, contact, &level);
   int  status = press_levels_cancel(m->engine, contact);
-  bool climbs = found == PRESS_OK && level.level;
-  MUST(m, status == (found < 0 ? found : climbs ? PRESS_OK : PRESS_ERR_STATE), "what climbs can be cancelled, and nothing else");
-  if (status == PRESS_OK && press_levels_of(m->engine, contact, &level) == PRESS_OK) MUST(m, !level.level, "at no level after cancel");
+  bool is_at_one = found == PRESS_OK && level.level;
+  MUST(m, status == (found < 0 ? found : is_at_one ? PRESS_OK : PRESS_ERR_STATE), "what is at a level can be cancelled, and nothing else");
+  if (status == PRESS_OK && press_levels_get(m->engine, contact, &level) == PRESS_OK) MUST(m, !level.level, "at no level after cancel");
   check_status(m, "press_levels_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 

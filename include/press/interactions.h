@@ -6,7 +6,7 @@
  * 2 * max_contacts more, none of them and of their lifts is ever left out; what is thrown takes one more for as long as it goes on, and
  * where that is not there nothing is thrown.
  * Pinches require none: each takes the room of the previews that its contacts cannot have.
- * Levels require none; with max_contacts - 1 more, every contact can climb at once.
+ * Levels require none; with max_contacts - 1 more, every contact can be at a level at once.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H

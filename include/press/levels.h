@@ -2,14 +2,14 @@
  * faster the harder it is pressed.
  *
  * The levels lie at equal distances from first_pressure to last_pressure. Each is entered at its pressure and left a part of the distance
- * below it (`hysteresis`), so that a finger that trembles there stays. From the first level that it enters until it has left the last one
- * a contact climbs:
+ * below it (`hysteresis`), so that a finger that trembles there stays. What is at a level has
+ * one beginning and one end:
  *
  *   a contact                                                         what is delivered
  *   at no level, comes to one or past several                         LEVELS_BEGAN, with the level
  *   at a level, comes to a higher one or past several                 LEVEL_ENTERED, with both
  *   at a level, falls to a lower one or past several                  LEVEL_LEFT, with both
- *   at a level, falls below the first one                             LEVELS_ENDED; it may climb again
+ *   at a level, falls below the first one                             LEVELS_ENDED; levels may begin again
  *   at a level, lifts                                                 LEVELS_ENDED with PRESS_REASON_LIFTED, then its end
  *   at a level, is lost, silent, a palm; a reset                      LEVELS_CANCELLED with that reason, then its end
  *   at a level, press_levels_cancel                                   LEVELS_CANCELLED with PRESS_REASON_PROGRAM; no level until it lifts
@@ -27,9 +27,9 @@
  * traits for those leaves its pressure to levels alone. Levels come before what previews deliver of the same sample. Each contact has levels
  * of its own.
  *
- * An engine that is polled keeps room for the end of each climb: of one at once, and of more where max_events has so much more than
- * interactions.h requires. A contact that finds no room climbs once there is some. All functions here except press_levels_attach may be
- * called from callbacks; configs are copied.
+ * An engine that is polled keeps room for the LEVELS_ENDED of each contact: of one at once, and of more where max_events has so much more
+ * than interactions.h requires. A contact that finds no room comes to a level once there is some. All functions here except
+ * press_levels_attach may be called from callbacks; structs are copied.
  */
 #ifndef PRESS_LEVELS_H
 #define PRESS_LEVELS_H
@@ -80,19 +80,23 @@ PRESS_API int press_levels_attach(press_engine *engine, const press_levels_confi
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_levels_set(press_engine *engine, const press_levels_config *config);
 
-/* Where a contact is. */
-typedef struct press_climb {
+/* Where a contact is, as press_levels_get fills it. */
+typedef struct press_levels_state {
+  uint32_t size;        /* sizeof(press_levels_state) */
   uint32_t level;       /* 0: at none */
-  uint32_t highest;     /* that it came to since it began to climb; 0: it does not */
+  uint32_t highest;     /* that it came to since LEVELS_BEGAN; 0: it is at none */
   uint32_t repeats;     /* so often it was repeated since then */
   uint32_t interval_us; /* from one repeat to the next at its pressure; 0: it does not repeat */
-} press_climb;
+} press_levels_state;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_levels_state_init(press_levels_state *state);
 
 /* Where a contact is.
- * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_levels_of(const press_engine *engine, uint32_t contact, press_climb *level);
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
+PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_state *state);
 
-/* Cancels the climb of a contact: it is at no level until it lifts. What else it does goes on.
+/* Cancels the levels of a contact: it is at no level until it lifts. What else it does goes on.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it is at no level, or not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_levels_cancel(press_engine *engine, uint32_t contact);
 

@@ -114,6 +114,7 @@ inline void write(press_scroll_config &it) { press_scroll_config_init(&it); }
 inline void write(press_scroll_content &it) { press_scroll_content_init(&it); }
 inline void write(press_scroll_state &it) { press_scroll_state_init(&it); }
 inline void write(press_levels_config &it) { press_levels_config_init(&it); }
+inline void write(press_levels_state &it) { press_levels_state_init(&it); }
 inline void write(press_interactions &it) { press_interactions_init(&it); }
 inline void write(press_profile &it) { press_profile_init(&it); }
 inline void write(press_feedback_config &it) { press_feedback_config_init(&it); }

@@ -5,9 +5,9 @@ import PressSetup
 
 /// What runs from an event that begins it to one that ends it.
 enum Life: UInt8 {
-  case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, climb, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+  case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, levels, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
 
-  static let names = Words("contact,preview,hold,scroll,throw,peek,pinch,fault,outage,climb,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
+  static let names = Words("contact,preview,hold,scroll,throw,peek,pinch,fault,outage,levels,transition,press,drag,stay,drop,spring,autoscroll,transfer,task")
 
   static func begun(by type: UInt32) -> Life? {
     switch Int(type) {
@@ -20,7 +20,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_PINCH_BEGAN: return .pinch
     case PRESS_EVENT_SENSOR_FAULT: return .fault
     case PRESS_EVENT_SUPPLY_FAULT: return .outage
-    case PRESS_EVENT_LEVELS_BEGAN: return .climb
+    case PRESS_EVENT_LEVELS_BEGAN: return .levels
     case PRESS_EVENT_TRANSITION_STARTED: return .transition
     case PRESS_EVENT_BUTTON_PRESSED: return .press
     case PRESS_EVENT_DRAG_BEGAN: return .drag
@@ -46,7 +46,7 @@ enum Life: UInt8 {
     case PRESS_EVENT_PINCH_ENDED, PRESS_EVENT_PINCH_CANCELLED: return .pinch
     case PRESS_EVENT_SENSOR_RECOVERED: return .fault
     case PRESS_EVENT_SUPPLY_RECOVERED: return .outage
-    case PRESS_EVENT_LEVELS_ENDED, PRESS_EVENT_LEVELS_CANCELLED: return .climb
+    case PRESS_EVENT_LEVELS_ENDED, PRESS_EVENT_LEVELS_CANCELLED: return .levels
     case PRESS_EVENT_TRANSITION_FINISHED, PRESS_EVENT_TRANSITION_CANCELLED: return .transition
     case PRESS_EVENT_BUTTON_RELEASED, PRESS_EVENT_BUTTON_CANCELLED: return .press
     case PRESS_EVENT_DRAG_DROPPED, PRESS_EVENT_DRAG_CANCELLED: return .drag

@@ -17,7 +17,7 @@ struct RoomBooks: Equatable {
   private static func key(_ kind: Lives.Kind, _ e: press_event) -> UInt64 {
     let which: UInt32 =
       switch kind {
-      case .contact, .preview, .hold, .scroll, .climb: e.contact
+      case .contact, .preview, .hold, .scroll, .levels: e.contact
       case .transfer: UInt32(bitPattern: e.value)
       default: e.subject
       }

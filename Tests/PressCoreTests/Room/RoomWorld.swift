@@ -215,7 +215,7 @@ final class RoomWorld {
     checkLent()
     for life in books.lives {
       switch RoomBooks.kind(life) {
-      case .contact, .preview, .hold, .scroll, .press, .throw, .climb: wrong = "no end of a \(RoomBooks.kind(life))"
+      case .contact, .preview, .hold, .scroll, .press, .throw, .levels: wrong = "no end of a \(RoomBooks.kind(life))"
       case .drop, .transfer, .task: break
       case let kind: if byReset { wrong = "no end of a \(kind)" }
       }

@@ -4,7 +4,7 @@
 /// Of each life the events that begin it, that end it, and that end it when they are the last of their phase.
 enum Lives {
   enum Kind: UInt8 {
-    case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, climb, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
+    case contact, preview, hold, scroll, `throw`, peek, pinch, fault, outage, levels, transition, press, drag, stay, drop, spring, autoscroll, transfer, task
   }
 
   static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [
@@ -17,7 +17,7 @@ enum Lives {
     (.pinch, begins: [EventType.pinchBegan], ends: [EventType.pinchEnded, EventType.pinchCancelled], endsWithLast: []),
     (.fault, begins: [EventType.sensorFault], ends: [EventType.sensorRecovered], endsWithLast: []),
     (.outage, begins: [EventType.supplyFault], ends: [EventType.supplyRecovered], endsWithLast: []),
-    (.climb, begins: [EventType.levelsBegan], ends: [EventType.levelsEnded, EventType.levelsCancelled], endsWithLast: []),
+    (.levels, begins: [EventType.levelsBegan], ends: [EventType.levelsEnded, EventType.levelsCancelled], endsWithLast: []),
     (.transition, begins: [EventType.transitionStarted], ends: [EventType.transitionFinished, EventType.transitionCancelled], endsWithLast: []),
     (.press, begins: [EventType.buttonPressed], ends: [EventType.buttonReleased, EventType.buttonCancelled], endsWithLast: []),
     (.drag, begins: [EventType.dragBegan], ends: [EventType.dragDropped, EventType.dragCancelled], endsWithLast: []),

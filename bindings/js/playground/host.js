@@ -120,7 +120,7 @@ export class Host {
     if (engine.peek.status.state !== "none") return true;
     return [...this.down.keys()].some(
       (contact) =>
-        !["none", "waiting", "over"].includes(engine.previewState(contact)) || engine.drag.session(contact) !== null || engine.pinch.of(contact) !== null,
+        !["none", "waiting", "over"].includes(engine.previewState(contact)) || engine.drag.session(contact) !== null || engine.pinch.state(contact) !== null,
     );
   }
 

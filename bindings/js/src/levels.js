@@ -7,9 +7,9 @@ import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /**
  * Where a contact is among the levels.
- * @typedef {object} Level
+ * @typedef {object} LevelsState
  * @property {number} level  0: at none
- * @property {number} highest  that it came to since it began to climb; 0: it does not
+ * @property {number} highest  that it came to since `levelsBegan`; 0: it is at none
  * @property {number} repeats  so often it was repeated since then
  * @property {number} intervalUs  from one repeat to the next at its pressure; 0: it does not repeat
  */
@@ -35,15 +35,15 @@ export class Levels extends Part {
   /**
    * Where a contact is; null: it is not down.
    * @param {number} [contact]
-   * @returns {Level | null}
+   * @returns {LevelsState | null}
    */
-  of(contact = 0) {
+  state(contact = 0) {
     return library.scratch((make) => {
-      const level = make("press_climb");
-      const status = library.raw.press_levels_of(this.#core.handle, id(contact, "contact"), level);
+      const level = make("press_levels_state");
+      const status = library.raw.press_levels_get(this.#core.handle, id(contact, "contact"), level);
       if (status === PRESS_ERR_NOENT) return null;
       library.check(status, `asking for the level of contact ${contact}`);
-      const { level: now, highest, repeats, intervalUs } = library.read("press_climb", level);
+      const { level: now, highest, repeats, intervalUs } = library.read("press_levels_state", level);
       return Object.freeze({ level: now, highest, repeats, intervalUs });
     });
   }

@@ -7,7 +7,7 @@ import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /**
  * Two contacts as they are now.
- * @typedef {object} Pinch
+ * @typedef {object} PinchState
  * @property {number} contact  the one that came first
  * @property {number} other
  * @property {number} target
@@ -38,12 +38,11 @@ export class Pinches extends Part {
   /**
    * The pinch of a contact that is one of two; null: it does not pinch.
    * @param {number} [contact]
-   * @returns {Pinch | null}
+   * @returns {PinchState | null}
    */
-  of(contact = 0) {
+  state(contact = 0) {
     return library.scratch((make) => {
       const pinch = make("press_pinch");
-      library.raw.press_pinch_init(pinch);
       const status = library.raw.press_pinch_get(this.#core.handle, id(contact, "contact"), pinch);
       if (status === PRESS_ERR_NOENT) return null;
       library.check(status, `asking for the pinch of contact ${contact}`);

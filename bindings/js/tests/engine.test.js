@@ -460,17 +460,17 @@ test("levels are entered and left, and the accelerator repeats", () => {
   for (const type of ["levelsBegan", "levelEntered", "levelLeft", "levelRepeated", "levelsEnded"])
     engine.on(type, (event) => seen.push([type, event.value, event.value2]));
   for (const [tUs, force] of [[1000, 2], [2000, 5], [3000, 2]]) engine.feed({ tUs, force });
-  assert.deepEqual(engine.levels.of(), { level: 1, highest: 3, repeats: 0, intervalUs: 200_000 });
+  assert.deepEqual(engine.levels.state(), { level: 1, highest: 3, repeats: 0, intervalUs: 200_000 });
   engine.tick(203_000);
   engine.feed({ tUs: 204_000, force: 0 });
   assert.deepEqual(seen, [["levelsBegan", 1, 0], ["levelEntered", 3, 1], ["levelLeft", 1, 3], ["levelRepeated", 1, 1], ["levelsEnded", 0, 1]]);
-  assert.equal(engine.levels.of(5), null);
+  assert.equal(engine.levels.state(5), null);
   engine.feed({ tUs: 300_000, force: 2 });
   engine.levels.cancel();
   assert.throws(() => engine.levels.cancel(), refused("PRESS_ERR_STATE", /./));
   engine.levels.set({ count: 8 });
   assert.throws(() => engine.levels.set({ count: 9 }), refused("PRESS_ERR_INVAL", /count/));
-  assert.throws(() => new Engine().levels.of(), refused("PRESS_ERR_STATE", /./));
+  assert.throws(() => new Engine().levels.state(), refused("PRESS_ERR_STATE", /./));
 });
 
 test("a strike says how fast a contact was struck", () => {
@@ -500,9 +500,9 @@ test("two contacts scale and turn a target", () => {
     [-1, 1].forEach((side, contact) => engine.feed({ tUs, contact, force: 1, x: 100 + (side * apart) / 2, y: 100 + side * turned }));
   two(0, 80);
   two(10_000, 90);
-  assert.equal(engine.pinch.of(1).scale, 1);
+  assert.equal(engine.pinch.state(1).scale, 1);
   two(20_000, 135);
-  const { contact, other, target, scale, x, distance } = engine.pinch.of(0);
+  const { contact, other, target, scale, x, distance } = engine.pinch.state(0);
   assert.deepEqual([contact, other, target, scale, x, distance], [0, 1, 1, 1.5, 100, 135]);
   two(30_000, 135, 20);
   two(40_000, 135, 67.5);
@@ -510,7 +510,7 @@ test("two contacts scale and turn a target", () => {
   assert.deepEqual(said.map(([type]) => type), ["pinchBegan", "pinchChanged", "pinchChanged", "pinchChanged", "pinchEnded"]);
   assert.deepEqual(said[1], ["pinchChanged", 0, 1, 1.5, 0]);
   assert.equal(said[4][4], Math.round(45 - (Math.atan2(40, 135) * 180) / Math.PI));
-  assert.equal(engine.pinch.of(0), null);
+  assert.equal(engine.pinch.state(0), null);
   engine.pinch.set({ turnSlop: 20 });
   assert.throws(() => engine.pinch.set({ slop: 0 }), refused("PRESS_ERR_INVAL", /slop/));
 });

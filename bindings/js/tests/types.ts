@@ -59,7 +59,7 @@ engine.drag.willPropose = (drag, destination) => (drag.state === "dragging" && d
 engine.button.set({ pressForce: 2 });
 engine.strike.set({ windowUs: 5000 });
 engine.levels.set({ count: 3, stepped: true });
-const level: number | undefined = engine.levels.of(0)?.level;
+const level: number | undefined = engine.levels.state(0)?.level;
 const struck: number | undefined = engine.strike.of(0)?.velocity;
 void struck;
 void level;

@@ -28,7 +28,7 @@ settings.load_profile("libpress")
 
 # What must have ended before what it is a part of, and what ends on the target on which it began.
 WITHIN = {
-    "contact": ("preview", "hold", "scroll", "climb"),
+    "contact": ("preview", "hold", "scroll", "levels"),
     "drag": ("stay", "spring", "autoscroll"),
     "drop": ("transfer", "task"),
 }

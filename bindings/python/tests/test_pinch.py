@@ -43,12 +43,12 @@ def test_an_event_says_what_it_carries():
 
 def test_a_pinch_can_be_asked_for():
     two = Two().at(100)
-    assert two.engine.pinch.of(3) is None
+    assert two.engine.pinch.state(3) is None
     two.at(110).at(220)
-    pinch = two.engine.pinch.of(5)
+    pinch = two.engine.pinch.state(5)
     assert (pinch.contact, pinch.other, pinch.target, round(pinch.scale, 3), pinch.angle) == (3, 5, 1, 2, 0)
     assert (pinch.x, pinch.y, round(pinch.distance)) == (200, 200, 220)
-    assert two.engine.pinch.of(4) is None
+    assert two.engine.pinch.state(4) is None
 
 
 def test_settings_are_those_of_the_library():

@@ -43,12 +43,14 @@ public struct PressureLevels: Interaction {
     return Status.ok
   }
 
-  public func level(of contact: UInt32) -> press_climb? {
+  /// Nil: the contact is not down.
+  public func get(_ contact: UInt32) -> press_levels_state? {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return nil }
     let climb = climbs[slot]
-    if climb.level == 0 { return press_climb() }
-    return press_climb(level: UInt32(climb.level), highest: UInt32(climb.highest), repeats: climb.repeats, interval_us: climb.interval)
+    let repeats = climb.level == 0 ? 0 : climb.repeats
+    return press_levels_state(
+      size: 0, level: UInt32(climb.level), highest: UInt32(climb.highest), repeats: repeats, interval_us: climb.interval)
   }
 
   public func cancel(_ contact: UInt32) -> Int32 {

@@ -90,13 +90,13 @@ export type EventType =
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"
-  /** begins a climb: a contact came to a level */
+  /** begins levels: a contact came to one */
   | "levelsBegan"
   /** it came to a higher level */
   | "levelEntered"
   /** it fell to a lower level */
   | "levelLeft"
-  /** the accelerator, at a level; repeats: how often since the climb began */
+  /** the accelerator, at a level; repeats: how often since levels began */
   | "levelRepeated"
   /** ends it: below the first level, or lifted */
   | "levelsEnded"

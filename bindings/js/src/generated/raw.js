@@ -896,13 +896,14 @@ export const structs = {
       reserved: [36, "u32"],
     },
   },
-  press_climb: {
-    size: 16,
+  press_levels_state: {
+    size: 20,
     members: {
-      level: [0, "u32"],
-      highest: [4, "u32"],
-      repeats: [8, "u32"],
-      interval_us: [12, "u32"],
+      size: [0, "u32"],
+      level: [4, "u32"],
+      highest: [8, "u32"],
+      repeats: [12, "u32"],
+      interval_us: [16, "u32"],
     },
   },
   press_interactions: {
@@ -1678,7 +1679,8 @@ export const functions = {
   press_levels_size: "uuu",
   press_levels_attach: "iuu",
   press_levels_set: "iuu",
-  press_levels_of: "iuuu",
+  press_levels_state_init: "vu",
+  press_levels_get: "iuuu",
   press_levels_cancel: "iuu",
   press_interactions_init: "vu",
   press_interactions_init_2: "vu",

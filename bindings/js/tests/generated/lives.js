@@ -10,7 +10,7 @@ export const LIVES = {
   pinch: { begins: ["pinchBegan"], ends: ["pinchEnded", "pinchCancelled"], endsWithLast: [] },
   fault: { begins: ["sensorFault"], ends: ["sensorRecovered"], endsWithLast: [] },
   outage: { begins: ["supplyFault"], ends: ["supplyRecovered"], endsWithLast: [] },
-  climb: { begins: ["levelsBegan"], ends: ["levelsEnded", "levelsCancelled"], endsWithLast: [] },
+  levels: { begins: ["levelsBegan"], ends: ["levelsEnded", "levelsCancelled"], endsWithLast: [] },
   transition: { begins: ["transitionStarted"], ends: ["transitionFinished", "transitionCancelled"], endsWithLast: [] },
   press: { begins: ["buttonPressed"], ends: ["buttonReleased", "buttonCancelled"], endsWithLast: [] },
   drag: { begins: ["dragBegan"], ends: ["dragDropped", "dragCancelled"], endsWithLast: [] },

@@ -78,11 +78,11 @@ if TYPE_CHECKING:
     from .force_sensors import ForceSensors
     from .gestures import Gestures, GesturesConfig
     from .grid import Grid, GridContact, GridShape, GridStats
-    from .levels import Level, Levels, LevelsConfig
+    from .levels import Levels, LevelsConfig, LevelsState
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
     from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
-    from .pinch import Pinch, PinchConfig, Pinches
+    from .pinch import PinchConfig, PinchState, Pinches
     from .power import Idle, Supply
     from .preview import Preview
     from .profile import Profile
@@ -148,9 +148,9 @@ __all__ = [
     "Idle",
     "InUseError",
     "InvalidError",
-    "Level",
     "Levels",
     "LevelsConfig",
+    "LevelsState",
     "MedianFilter",
     "Modifier",
     "Motor",
@@ -166,8 +166,8 @@ __all__ = [
     "PeekState",
     "PeekStatus",
     "Peeks",
-    "Pinch",
     "PinchConfig",
+    "PinchState",
     "Pinches",
     "PlayedEffect",
     "PointerHint",
@@ -248,11 +248,11 @@ _WHERE = {
     "force_sensors": "ForceSensors",
     "gestures": "Gestures GesturesConfig",
     "grid": "Grid GridContact GridShape GridStats",
-    "levels": "Level Levels LevelsConfig",
+    "levels": "Levels LevelsConfig LevelsState",
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
     "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",
-    "pinch": "Pinch PinchConfig Pinches",
+    "pinch": "PinchConfig PinchState Pinches",
     "power": "Idle Supply",
     "preview": "Preview",
     "profile": "Profile",

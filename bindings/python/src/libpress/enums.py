@@ -104,13 +104,13 @@ class EventType(OpenEnum):
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
     LEVELS_BEGAN = 72
-    """Begins a climb: a contact came to a level."""
+    """Begins levels: a contact came to one."""
     LEVEL_ENTERED = 73
     """It came to a higher level."""
     LEVEL_LEFT = 74
     """It fell to a lower level."""
     LEVEL_REPEATED = 75
-    """The accelerator, at a level; repeats: how often since the climb began."""
+    """The accelerator, at a level; repeats: how often since levels began."""
     LEVELS_ENDED = 76
     """Ends it: below the first level, or lifted."""
     LEVELS_CANCELLED = 77

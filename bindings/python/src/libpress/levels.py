@@ -6,7 +6,7 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from ._config import to_raw
+from ._config import default, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
 from .errors import NotFoundError
@@ -50,13 +50,13 @@ class LevelsConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelsState:
     """Where a contact is among the levels."""
 
     level: int
     """0: at none."""
     highest: int
-    """That it came to since it began to climb; 0: it does not."""
+    """That it came to since LEVELS_BEGAN; 0: it is at none."""
     repeats: int
     """So often it was repeated since then."""
     interval_us: int
@@ -96,14 +96,14 @@ class Levels(Hooked):
     )
     when_repeated = When("The accelerator: a contact at level `event.value` repeats, for the `event.value2`th time.", EventType.LEVEL_REPEATED)
 
-    def of(self, contact: int = 0) -> Level | None:
+    def state(self, contact: int = 0) -> LevelsState | None:
         """Where a contact is. None: it is not down."""
-        raw = _raw.press_climb()
+        raw = default(_raw.press_levels_state)
         try:
-            self._do("asking for a level", _raw.press_levels_of, to_unsigned(contact, 32, "contact"), byref(raw))
+            self._do("asking for a level", _raw.press_levels_get, to_unsigned(contact, 32, "contact"), byref(raw))
         except NotFoundError:
             return None
-        return Level(raw.level, raw.highest, raw.repeats, raw.interval_us)
+        return LevelsState(raw.level, raw.highest, raw.repeats, raw.interval_us)
 
     def cancel(self, contact: int = 0) -> None:
         """A contact is at no level until it lifts. Raises NotFoundError: it is not down; StateError: it is at no level."""

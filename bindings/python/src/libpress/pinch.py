@@ -6,7 +6,7 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from ._config import to_raw
+from ._config import default, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
 from .errors import NotFoundError
@@ -33,7 +33,7 @@ class PinchConfig:
 
 
 @dataclass(frozen=True, slots=True)
-class Pinch:
+class PinchState:
     """Two contacts as they are now."""
 
     contact: int
@@ -78,16 +78,15 @@ class Pinches(Hooked):
         EventType.PINCH_CANCELLED,
     )
 
-    def of(self, contact: int = 0) -> Pinch | None:
+    def state(self, contact: int = 0) -> PinchState | None:
         """The pinch of a contact that is one of two. None: it does not pinch."""
-        raw = _raw.press_pinch()
-        _raw.press_pinch_init(byref(raw))
+        raw = default(_raw.press_pinch)
         try:
             self._do("asking for a pinch", _raw.press_pinch_get, to_unsigned(contact, 32, "contact"), byref(raw))
         except NotFoundError:
             return None
         places = (from_q16(value) for value in (raw.scale, raw.angle, raw.x, raw.y, raw.distance))
-        return Pinch(raw.contact, raw.other, raw.target, *places)
+        return PinchState(raw.contact, raw.other, raw.target, *places)
 
     def set(self, config: PinchConfig) -> None:
         """Changes the config: it counts from the next two contacts on that come together. Raises InvalidError."""

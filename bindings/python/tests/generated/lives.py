@@ -12,7 +12,7 @@ LIVES = {
     "pinch": ((EventType.PINCH_BEGAN,), (EventType.PINCH_ENDED, EventType.PINCH_CANCELLED), ()),
     "fault": ((EventType.SENSOR_FAULT,), (EventType.SENSOR_RECOVERED,), ()),
     "outage": ((EventType.SUPPLY_FAULT,), (EventType.SUPPLY_RECOVERED,), ()),
-    "climb": ((EventType.LEVELS_BEGAN,), (EventType.LEVELS_ENDED, EventType.LEVELS_CANCELLED), ()),
+    "levels": ((EventType.LEVELS_BEGAN,), (EventType.LEVELS_ENDED, EventType.LEVELS_CANCELLED), ()),
     "transition": ((EventType.TRANSITION_STARTED,), (EventType.TRANSITION_FINISHED, EventType.TRANSITION_CANCELLED), ()),
     "press": ((EventType.BUTTON_PRESSED,), (EventType.BUTTON_RELEASED, EventType.BUTTON_CANCELLED), ()),
     "drag": ((EventType.DRAG_BEGAN,), (EventType.DRAG_DROPPED, EventType.DRAG_CANCELLED), ()),

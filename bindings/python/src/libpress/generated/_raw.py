@@ -1019,8 +1019,9 @@ class press_levels_config(Structure):
     ]
 
 
-class press_climb(Structure):
+class press_levels_state(Structure):
     _fields_ = [
+        ("size", c_uint32),
         ("level", c_uint32),
         ("highest", c_uint32),
         ("repeats", c_uint32),
@@ -1986,7 +1987,12 @@ press_levels_size = _bind(
 )
 press_levels_attach = _bind("press_levels_attach", c_int, [c_void_p, POINTER(press_levels_config)])
 press_levels_set = _bind("press_levels_set", c_int, [c_void_p, POINTER(press_levels_config)])
-press_levels_of = _bind("press_levels_of", c_int, [c_void_p, c_uint32, POINTER(press_climb)])
+press_levels_state_init = _bind("press_levels_state_init", None, [POINTER(press_levels_state)])
+press_levels_get = _bind(
+    "press_levels_get",
+    c_int,
+    [c_void_p, c_uint32, POINTER(press_levels_state)],
+)
 press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])

@@ -42,7 +42,7 @@ PROGRESS = {
 }
 """Events of which only the latest counts while their life runs, and its kind; not the last update of a phase."""
 PARTS = {
-    "contact": ("preview", "hold", "scroll", "climb"),
+    "contact": ("preview", "hold", "scroll", "levels"),
     "drag": ("stay", "spring", "autoscroll"),
     "drop": ("transfer", "task"),
 }

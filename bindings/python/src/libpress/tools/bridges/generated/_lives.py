@@ -10,7 +10,7 @@ LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "pinch": (("pinch_began",), ("pinch_ended", "pinch_cancelled"), ()),
     "fault": (("sensor_fault",), ("sensor_recovered",), ()),
     "outage": (("supply_fault",), ("supply_recovered",), ()),
-    "climb": (("levels_began",), ("levels_ended", "levels_cancelled"), ()),
+    "levels": (("levels_began",), ("levels_ended", "levels_cancelled"), ()),
     "transition": (("transition_started",), ("transition_finished", "transition_cancelled"), ()),
     "press": (("button_pressed",), ("button_released", "button_cancelled"), ()),
     "drag": (("drag_began",), ("drag_dropped", "drag_cancelled"), ()),
