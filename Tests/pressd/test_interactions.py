@@ -16,6 +16,7 @@ CURVE = [(0, 0), (33.33, 0.196), (100, 0.490), (166.67, 0.981), (285.71, 2.452),
 BEGINNINGS = {
     "contact_began": {"contact_ended", "contact_cancelled"},
     "hold_began": {"hold_ended", "hold_cancelled"},
+    "levels_began": {"levels_ended", "levels_cancelled"},
     "scroll_began": {"scroll_ended", "scroll_cancelled"},
     "peek_shown": {"peek_popped", "peek_dismissed"},
     "transition_started": {"transition_finished", "transition_cancelled"},
@@ -229,6 +230,27 @@ def test_a_scroll_is_thrown_and_a_fast_finger_swipes(pressd, tmp_path):
     (swipe,) = [e for e in swiped.events if e["event"] == "swiped"]
     assert swipe["direction"] == "up" and 140 < swipe["speed"] < 260
     assert not any(e["event"].startswith(("throw", "scroll", "tapped")) for e in swiped.events)
+
+
+def test_levels_are_entered_and_left_again_and_repeat(pressd, tmp_path):
+    keys = [(400, 0, 50, 50), (500, 2, 50, 50), (800, 2, 50, 50), (900, 5, 50, 50), (1200, 5, 50, 50), (1300, 2, 50, 50), (1500, 2, 50, 50)]
+    source = plate_trace(tmp_path / "a.trace", [*keys, (1600, 5, 50, 50), (1900, 5, 50, 50), (2000, 0, 50, 50), (2300, 0, 50, 50)])
+    settings = ["--set", "levels.enabled=yes", "--set", "levels.repeat_us=200ms", "--set", "levels.repeat_delay_us=0"]
+    result = pressd("--source", source, "--config", PEEK, "--fast", *settings)
+    check_pairs(result.events)
+    levels = [e for e in result.events if e["event"].startswith("level") and e["event"] != "level_repeated"]
+    assert [(e["event"], e.get("level"), e.get("from")) for e in levels] == [
+        ("levels_began", 1, None),
+        ("level_entered", 2, 1),
+        ("level_left", 1, 2),
+        ("level_entered", 2, 1),
+        ("level_left", 1, 2),
+        ("levels_ended", None, 1),
+    ]
+    repeated = [e for e in result.events if e["event"] == "level_repeated"]
+    assert [e["repeats"] for e in repeated] == list(range(1, len(repeated) + 1)) and len(repeated) > 8
+    at_5_newtons = [e["t_us"] for e in repeated if e["force"] > 4.9]
+    assert 74_000 < at_5_newtons[1] - at_5_newtons[0] < 76_000
 
 
 def test_a_motion_drives_a_transition(pressd, tmp_path):

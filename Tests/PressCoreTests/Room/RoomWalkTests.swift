@@ -74,5 +74,7 @@ extension RoomSetup {
     RoomSetup(parts: [.strike, .levels], extra: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.gestures, .levels], contacts: 1),
     RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
     RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.pinch, .levels], isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll, .levels], contacts: 1, extra: 2, isNarrow: true),
   ]
 }
