@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
     from .peek import Peek, PeekConfig, Peeks, PeekStatus, PreviewAction, PreviewActionGroup
-    from .pinch import PinchConfig, PinchState, Pinches
+    from .pinch import PinchConfig, Pinches, PinchState
     from .power import Idle, Supply
     from .preview import Preview
     from .profile import Profile
@@ -252,7 +252,7 @@ _WHERE = {
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
     "peek": "Peek PeekConfig Peeks PeekStatus PreviewAction PreviewActionGroup",
-    "pinch": "PinchConfig PinchState Pinches",
+    "pinch": "PinchConfig Pinches PinchState",
     "power": "Idle Supply",
     "preview": "Preview",
     "profile": "Profile",
