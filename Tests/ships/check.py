@@ -84,6 +84,8 @@ BUDGETS = {
     "one tap on the one target": (5700, "instructions"),
     "one tap on any of 32 targets": (5850, "instructions"),
     "one tap on any of 256 targets": (6000, "instructions"),
+    "one sample of a drag within one of 1,024 targets": (3000, "instructions"),
+    "one sample of a drag from one of 1,024 targets to the next": (10_250, "instructions"),
     "one sample in one call, one of two contacts": (240, "instructions"),
     "one sample in one call, one of 32 contacts": (240, "instructions"),
     "one event answered by feedback": (350, "instructions"),
@@ -321,6 +323,8 @@ def measure(args):
         figures[f"one tap on {which}"] = count_instructions(program, "press_feed", kind, 100, 600)
     for many, kind in (("two", "contacts-2"), ("32", "contacts-32")):
         figures[f"one sample in one call, one of {many} contacts"] = count_instructions(program, "press_feed", kind)
+    figures["one sample of a drag within one of 1,024 targets"] = count_instructions(program, "press_feed", "drag-1024", 500, 1500)
+    figures["one sample of a drag from one of 1,024 targets to the next"] = count_instructions(program, "press_feed", "across-1024", 500, 1500)
     figures["one reading of one channel"] = count_instructions(program, "press_pad_feed", "pad")
     figures["one reading, times jitter"] = count_instructions(program, "press_pad_feed", "pad-jitter")
     figures["one reading, an event delivered"] = count_instructions(program, "press_pad_feed", "pad-event")

@@ -1,7 +1,7 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
  * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
- *   taps-WHICH-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ *   taps-WHICH-TARGETS|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
  * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
  * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
  * 100: noise above the threshold everywhere. */
@@ -87,6 +87,20 @@ static void feed_feedback(int count) {
   }
 }
 
+/* Beside each other, in rows of 32. */
+static void add_targets(press_engine *engine, int targets, uint32_t traits) {
+  for (int i = 0; i < targets; i++) {
+    press_target target = {.size = sizeof target,
+      .id = (uint32_t)i + 1,
+      .x = PRESS_Q16(10) * (i % 32),
+      .y = PRESS_Q16(10) * (i / 32),
+      .width = PRESS_Q16(10),
+      .height = PRESS_Q16(10),
+      .traits = traits};
+    if (press_target_add(engine, &target)) abort();
+  }
+}
+
 /* Each a tap on the top one of so many targets, which lie beside each other in rows of 32, on the bottom one, or on one after the other in
  * no order: two samples in a call each. */
 static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets) {
@@ -98,16 +112,7 @@ static void feed_taps(int count, const press_delegate *delegate, const char *whi
   config.lift_us = 0;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
   attach_everything(engine);
-  for (int i = 0; i < targets; i++) {
-    press_target target = {.size = sizeof target,
-      .id = (uint32_t)i + 1,
-      .x = PRESS_Q16(10) * (i % 32),
-      .y = PRESS_Q16(10) * (i / 32),
-      .width = PRESS_Q16(10),
-      .height = PRESS_Q16(10),
-      .traits = PRESS_TARGET_TAP};
-    if (press_target_add(engine, &target)) abort();
-  }
+  add_targets(engine, targets, PRESS_TARGET_TAP);
   press_sample sample = {.t_us = 1};
   for (int i = 0; i < count; i++) {
     int hit = which[0] == 'b' ? 0 : which[0] == 't' ? targets - 1 : i * 7919 % targets;
@@ -120,6 +125,37 @@ static void feed_taps(int count, const press_delegate *delegate, const char *whi
     sample.force = 0;
     if (press_feed(engine, &sample, 1) != 1) abort();
   }
+}
+
+static size_t drag_one(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
+  (void)engine, (void)touch, (void)session, (void)capacity, (void)user;
+  *items = (press_drag_item){.id = 1};
+  return 1;
+}
+
+/* A contact drags what it took, over one of so many targets, which take it and spring; each sample in a call of its own. Across: from
+ * target to target. */
+static void feed_drag(int count, int targets, bool across) {
+  static uint64_t storage[262144 / 8];
+  press_engine   *engine;
+  press_config    config;
+  press_config_init(&config);
+  config.max_targets = (uint16_t)targets;
+  press_delegate delegate = {.size = sizeof delegate, .drag_will_begin = drag_one};
+  if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, &delegate)) abort();
+  attach_everything(engine);
+  add_targets(engine, targets, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_SCROLL);
+  press_sample sample = {.t_us = 1, .force = PRESS_ONE, .x = PRESS_Q16(5), .y = PRESS_Q16(5)};
+  for (int i = 0; i < count; i++) {
+    sample.t_us += 1000;
+    sample.y = i < 100 ? PRESS_Q16(5) : PRESS_Q16(25) + i % 100;
+    if (i >= 100) sample.x = across ? PRESS_Q16(10) * (i % 32) + PRESS_Q16(5) : PRESS_Q16(165);
+    if (press_feed(engine, &sample, 1) != 1) abort();
+  }
+  uint32_t   session;
+  press_drag drag;
+  press_drag_init(&drag);
+  if (count > 200 && (press_drag_session(engine, 0, &session) || press_drag_get(engine, session, &drag) || drag.destination == 0)) abort();
 }
 
 /* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */
@@ -180,7 +216,7 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
 }
 
 int main(int argc, char **argv) {
-  static uint64_t storage[2 * PRESS_ENGINE_STORAGE / 8];
+  static uint64_t storage[4 * PRESS_ENGINE_STORAGE / 8];
   press_engine   *engine;
   press_delegate  delegate = {.size = sizeof delegate, .preview_did_update = updated};
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
@@ -210,6 +246,8 @@ int main(int argc, char **argv) {
     feed_readings(engine, count, true, 1);
   else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
     feed_taps(count, &delegate, which, targets);
+  else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 96 && targets <= 1024)
+    feed_drag(count, targets, argv[1][0] == 'a');
   else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)
     feed_contacts(count, &delegate, fingers);
   else if (!strcmp(argv[1], "feedback"))

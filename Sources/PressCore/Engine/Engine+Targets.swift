@@ -186,7 +186,7 @@ extension Engine {
   }
 
   /// A few are walked.
-  private var isIndexed: Bool { Int(state.maxTargets) > TargetIndex.few }
+  var isIndexed: Bool { Int(state.maxTargets) > TargetIndex.few }
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
   public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {

@@ -62,6 +62,26 @@ struct TargetIndex {
     return Int(best) &- 1
   }
 
+  /// Narrows a cell to where the same targets lie as at a point, or less: a box beside the point is left out whole.
+  func narrow(_ cell: inout Cell, _ x: Int32, _ y: Int32) {
+    var box = boxes
+    let end = box.behind(Int(head.pointee.used), Box.self)
+    while box < end {
+      if box.pointee.highest == 0 || !box.pointee.spansColumn(x) || !box.pointee.spansRow(y) {
+        box.pointee.keep(&cell, x, y)
+        box = box.behind(Int(box.pointee.bytes), Box.self)
+        continue
+      }
+      var entry = places + Int(box.pointee.first)
+      let last = box.pointee.isLowest ? entry + 4 : entry
+      while entry < last {
+        if entry.pointee != 0 { cell.stay(x, y, by: targets[Int(entry.pointee) &- 1].spec) }
+        entry += 1
+      }
+      box += 1
+    }
+  }
+
   /// How many of `count` targets have a lower id.
   private func rank(of id: UInt32, _ count: Int) -> Int {
     var low = 0
@@ -286,6 +306,11 @@ extension TargetIndex {
       width = UInt32(bitPattern: max(last, right) &- self.left)
       height = UInt32(bitPattern: max(lowest, bottom) &- self.top)
       self.highest = max(self.highest, highest)
+    }
+
+    @inline(__always)
+    func keep(_ cell: inout Cell, _ x: Int32, _ y: Int32) {
+      if highest != 0 { cell.stay(x, y, by: left, top, right, bottom) }
     }
 
     private var right: Int32 { left &+ Int32(bitPattern: width) }

@@ -100,6 +100,7 @@ extension Drag {
     if status != Status.ok { return status }
     if sessions[i].aim != aim {
       sessions[i].aim = aim
+      sessions[i].cell = Cell.none
       sessions[i].needsTest = true
     }
     var touch = press_touch()

@@ -2,28 +2,39 @@ import CPress
 
 /// What lies under a drag: it is asked for a proposal, and springs and scrolls.
 extension Drag {
-  /// Looks at what is under it. Returns whether the destinations there are to be asked.
+  /// Looks at what is under it, unless it moved within a cell. Returns whether the destinations there are to be asked.
   @inline(never)
   func test(_ i: Int) -> Bool {
     let s = sessions + i
     s.pointee.needsTest = false
     s.pointee.testsLeft &-= 1
     state.isLookedAt = true
-    let top = s.pointee.aim != 0 ? s.pointee.aim : engine.target(at: s.pointee.x, s.pointee.y)
-    s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
-    if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
-    let scroller = engine.target(engine.nearest(top, with: Trait.scroll).1)
-    if let scroller, s.pointee.contact != UInt32.max {
+    let isKnown = !s.pointee.mustAsk && s.pointee.cell.contains(s.pointee.x, s.pointee.y)
+    if !isKnown { look(i) }
+    if s.pointee.scroller != 0, s.pointee.contact != UInt32.max, let scroller = engine.target(s.pointee.scroller) {
       s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.config)
       engine.schedule(s.pointee.scroll.due)
     } else {
       s.pointee.scroll.stop()
     }
+    if isKnown { return false }
     let under = self.under(i)
     if under == s.pointee.under && !s.pointee.mustAsk { return false }
     s.pointee.under = under
     s.pointee.mustAsk = false
     return true
+  }
+
+  /// Which target is on top there, and which cell it moves in from now on.
+  @inline(never)
+  private func look(_ i: Int) {
+    let s = sessions + i
+    let isAimed = s.pointee.aim != 0
+    let top = isAimed ? s.pointee.aim : engine.target(at: s.pointee.x, s.pointee.y)
+    s.pointee.spring.enter(engine.nearest(top, with: Trait.spring).1)
+    if s.pointee.spring.state == .asking { s.pointee.spring.press(s.pointee.pressure, state.config.spring_pressure) }
+    s.pointee.scroller = engine.nearest(top, with: Trait.scroll).1
+    s.pointee.cell = isAimed ? Cell.none : engine.cell(around: s.pointee.x, s.pointee.y)
   }
 
   /// A hash of the destinations under a drag; equal hashes mean the same set.

@@ -78,6 +78,9 @@ struct DragSession {
   var mustAsk = true
   /// How often it may still be looked at before the next sample, or call from outside: bounded, whatever callbacks do to the targets.
   var testsLeft = 8
+  /// Where it may move and have the same under it; the target there that scrolls, 0: none.
+  var cell = Cell.none
+  var scroller: UInt32 = 0
   /// Which destinations were under it.
   var under: UInt64 = 0
   var destination: UInt32 = 0
