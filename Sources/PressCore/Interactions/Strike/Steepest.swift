@@ -10,8 +10,8 @@ struct Steepest {
   private var second: Int32 = 0
   private var last: Int32 = 0
   private var previous: Int32 = 0
-  /// Over how long the steepest was read.
-  private var passed: UInt32 = 0
+  /// Over how long the steepest was read: without end before one was.
+  private var passed = UInt32.max
 
   init() {}
 
