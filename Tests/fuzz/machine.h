@@ -111,6 +111,7 @@ static press_q16 some_force(machine *m) {
   return one_in(m, 4) ? 0 : (press_q16)below(m, 24) * (PRESS_ONE / 16) + (one_in(m, 8) ? -1 : 0);
 }
 
+static press_q16 some_shift(machine *m) { return (press_q16)below(m, 64) * 4096 - 2 * PRESS_ONE; }
 static press_q16 some_place(machine *m) { return one_in(m, 16) ? wild_number(m) : (press_q16)below(m, 64) * 4096; }
 
 static uint64_t some_time(machine *m) {
@@ -1271,11 +1272,11 @@ static void call_scroll(machine *m) {
   static const char *const names[] = {"press_scroll_throw", "press_scroll_aim", "press_scroll_stop", "press_scroll_declare", "press_scroll_set",
     "press_scroll_get", "press_scroll_velocity"};
   uint32_t                 which = below(m, 7), target = below(m, 6), merged = merged_now(m);
-  press_q16                x = one_in(m, 8) ? wild_number(m) : some_place(m) - 2 * PRESS_ONE, y = some_place(m) - 2 * PRESS_ONE, vx = 0, vy = 0;
+  press_q16                x = one_in(m, 8) ? wild_number(m) : some_shift(m), y = some_shift(m), vx = 0, vy = 0;
   int                      status = 0;
   remember(m);
   if (which == 0) {
-    status = press_scroll_throw(m->engine, target, one_in(m, 2) ? wild_number(m) : x * 64, y * 64);
+    status = press_scroll_throw(m->engine, target, one_in(m, 2) ? wild_number(m) : some_shift(m) * 64, some_shift(m) * 64);
   } else if (which == 1) {
     status = press_scroll_aim(m->engine, target, x, y);
   } else if (which == 2) {
@@ -1305,7 +1306,8 @@ static void call_scroll(machine *m) {
     check_unchanged(m, names[which]);
   }
   MUST(m, m->attached[IS_scroll] || status < 0, "throws are not attached");
-  check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_AGAIN), merged);
+  check_status(
+    m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC, PRESS_ERR_STATE, PRESS_ERR_AGAIN, PRESS_ERR_NOBUFS), merged);
 }
 
 static press_levels_config some_levels(machine *m) {

@@ -72,7 +72,9 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
     pads = [];
   };
   const makeWithEverything = () => {
-    make({ traits: ["preview", "peek", "tap", "hold", "scroll"], gestures: true, peek: true, transitions: true, button: true, drag: true, strike: true, pinch: true, scroll: true });
+    const bare = new Engine();
+    const everything = Object.fromEntries(Object.keys(bare).flatMap((name) => (bare[name]?.set ? [[name, true]] : [])));
+    make({ traits: ["preview", "peek", "tap", "hold", "scroll"], ...everything });
     engine.peek.willShow = show;
     engine.transitions.bind(1, { driver: "preview" });
     engine.transitions.bind(2, { driver: "pressure" });

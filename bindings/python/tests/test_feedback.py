@@ -110,7 +110,7 @@ def test_a_press_is_soft_then_firm():
 def test_the_default_table_can_be_read_and_given_again():
     rows = Feedback.defaults()
     assert rows[0] == EffectRow(EventType.COMMIT_UPDATED, Effect.FIRM, ended=True)
-    assert Reason.FORBIDDEN in [row.reason for row in rows] and len(rows) == 9
+    assert Reason.FORBIDDEN in [row.reason for row in rows] and len(rows) == 12
     assert Feedback(rows=rows).rows == rows
 
 

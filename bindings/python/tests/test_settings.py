@@ -25,6 +25,7 @@ from libpress import (
     Trait,
     TransitionsConfig,
 )
+from libpress.generated._attached import ATTACHED
 
 
 def test_an_engine_changes_once_no_contact_is_down():
@@ -214,4 +215,4 @@ def test_a_trait_that_nothing_takes_part_in_is_named():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         engine.targets.add(Target(2, 0, 0, 9, 9))
-        Engine(drag=True, gestures=True, peek=True, pinch=True).targets.add(Target(1, 0, 0, 9, 9, ~Trait(0)))
+        Engine(**dict.fromkeys((name for name, *_ in ATTACHED), True)).targets.add(Target(1, 0, 0, 9, 9, ~Trait(0)))

@@ -94,7 +94,9 @@ class Levels(Hooked):
         EventType.LEVELS_ENDED,
         EventType.LEVELS_CANCELLED,
     )
-    when_repeated = When("The accelerator: a contact at level `event.value` repeats, for the `event.value2`th time.", EventType.LEVEL_REPEATED)
+    when_repeated = When(
+        "The accelerator: a contact at level `event.value` repeats, `event.value2` times since it is at one.", EventType.LEVEL_REPEATED
+    )
 
     def state(self, contact: int = 0) -> LevelsState | None:
         """Where a contact is. None: it is not down."""
