@@ -75,8 +75,9 @@ PRESS_API int press_strike_config_check(const press_strike_config *config, const
 PRESS_API size_t press_strike_size(const press_config *engine, const press_strike_config *config);
 
 /* Attaches strikes to the whole surface of an engine: every sample is looked at, also while nothing touches. An engine that is
- * polled keeps room for the strikes of contacts that are over before their window, and for lifts, where max_events has so much more than
- * interactions.h requires; where it has not, one that finds no room is left out, and press_strike_of still knows a strike.
+ * polled keeps room for the strikes of contacts that are over before their window, and for lifts, where the queue has so much more
+ * than interactions.h requires as a contact begins; where it has not, one that finds no room is left out, and press_strike_of still knows a
+ * strike.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_strike_attach(press_engine *engine, const press_strike_config *config);

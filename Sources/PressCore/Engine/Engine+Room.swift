@@ -44,13 +44,23 @@ extension Engine {
 
   // MARK: Of attachments
 
-  /// Keeps room for an event of an attachment until it is delivered, where the queue is large enough for that beside all that may run.
-  /// `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two ends of a contact that a sample begins beside
-  /// those of all that may be down, and that contact is one of these.
-  func holdRoom(spare: Int = 0) -> Bool {
-    if state.outbox.capacity &+ spare <= state.mostLent { return false }
+  /// Keeps room for an event of an attachment until it is delivered, where the queue is large enough for that beside all that may run, and has
+  /// room for it beside what runs: a lift that was due before the sample may have filled what the sample was taken with.
+  /// `more`: events that come with what it is the end of. `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two
+  /// ends of a contact that a sample begins beside those of all that may be down, and that contact is one of these.
+  func holdRoom(more: Int = 0, spare: Int = 0) -> Bool {
+    if state.outbox.capacity &+ spare <= state.mostLent || !hasRoomWithin(for: more &+ 1) { return false }
     state.lend(1)
     return true
+  }
+
+  /// Whether so many events fit beside those of a sample whose contact has begun, and the ends of everything that runs.
+  private func hasRoomWithin(for events: Int) -> Bool {
+    if state.hasDelegate { return true }
+    var needed = events &+ state.reserve &+ (state.work == .sample ? Engine.mostEventsOfASample &- 1 : 0)
+    // What is barred has ended.
+    eachOccupied { slot in if contacts[slot].phase != .barred { needed &+= 2 } }
+    return state.outbox.capacity &- state.outbox.count >= needed
   }
 
   func giveBackRoom() { state.lend(-1) }

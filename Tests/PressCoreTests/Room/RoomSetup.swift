@@ -61,6 +61,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     var beside = 0
     if has(.gestures) { on |= PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP | PRESS_TARGET_HOLD | (has(.drag) ? 0 : PRESS_TARGET_SCROLL) }
     if has(.pinch) { on |= PRESS_TARGET_PINCH }
+    if has(.scroll) { on |= PRESS_TARGET_SCROLL }
     if has(.drag) {
       on |= PRESS_TARGET_DRAG_SOURCE
       beside |= PRESS_TARGET_DROP | PRESS_TARGET_SPRING | PRESS_TARGET_INACTIVE
@@ -159,7 +160,7 @@ enum RoomAction: Hashable {
   enum Place: Int32 { case on = 50, beside = 150 }
   enum Call: Hashable {
     case release(UInt32), cancelPreview(UInt32), reset, remove, put, activate
-    case start, finish, stop, open, dismiss, pop, reveal, perform
+    case start, finish, throwIt, stop, open, dismiss, pop, reveal, perform
     case begin, over, drop, cancel, finishItem, cancelLevels
     case attach(RoomSetup.Part)
   }
@@ -191,12 +192,14 @@ extension RoomSetup {
   private var hasTimes: Bool { grace > 0 || youth > 0 || [.gestures, .peek, .transition, .drag, .scroll, .levels].contains(where: has) }
 
   private var calls: [RoomAction.Call] {
-    if isNarrow { return late.map { .attach($0) } }
+    // Without gestures nothing scrolls.
+    let throwing: [RoomAction.Call] = has(.scroll) ? (has(.gestures) ? [] : [.throwIt]) + [.stop] : []
+    if isNarrow { return (has(.gestures) ? [] : throwing) + late.map { .attach($0) } }
     var all: [RoomAction.Call] = [.release(0), .cancelPreview(0), .reset] + (removes ? [.remove, .put] : [])
     if has(.gestures) { all.append(.activate) }
     if has(.levels) { all.append(.cancelLevels) }
     if has(.transition) { all += [.start, .finish] }
-    if has(.scroll) { all += [.stop] }
+    all += throwing
     if has(.peek) { all += [.open, .dismiss, .pop, .reveal, .perform] }
     if has(.drag) { all += [.begin, .over, .drop, .cancel, .finishItem] }
     return all + late.map { .attach($0) }

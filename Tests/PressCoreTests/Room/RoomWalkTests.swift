@@ -32,7 +32,7 @@ extension RoomSetup.Part {
 }
 
 extension RoomSetup {
-  static var walked: [RoomSetup] { few + (WalkExtent.now >= .most ? most : []) }
+  static var walked: [RoomSetup] { few + (WalkExtent.now >= .most ? most + letGo : []) }
 
   private static let few: [RoomSetup] = [
     RoomSetup(parts: []), RoomSetup(parts: [], grace: 1, deliversMoves: true), RoomSetup(parts: [.button]),
@@ -49,6 +49,7 @@ extension RoomSetup {
     RoomSetup(parts: [.levels], deliversMoves: true, isFirm: true, isNarrow: true),
     RoomSetup(parts: [.levels], contacts: 1, grace: 1, deliversMoves: true),
     RoomSetup(parts: [.button], late: [.levels], contacts: 1, extra: 1, deliversMoves: true),
+    RoomSetup(parts: [.strike, .levels], contacts: 1, extra: 2, grace: 1), RoomSetup(parts: [.scroll, .levels], extra: 2, isNarrow: true),
   ]
 
   private static let most: [RoomSetup] = [
@@ -75,6 +76,18 @@ extension RoomSetup {
     RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
     RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.pinch, .levels], isFirm: true, isNarrow: true),
-    RoomSetup(parts: [.gestures, .scroll, .levels], contacts: 1, extra: 2, isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll, .levels], contacts: 1, extra: 5, isNarrow: true),
+  ]
+
+  /// Strikes with their lifts, and throws, with each other part; the last with all three that hold places for a while.
+  private static let letGo: [RoomSetup] = [
+    RoomSetup(parts: [.gestures, .strike], contacts: 1, extra: 1), RoomSetup(parts: [.peek, .strike], contacts: 1, extra: 1),
+    RoomSetup(parts: [.transition, .strike], contacts: 1, extra: 1), RoomSetup(parts: [.drag, .strike], contacts: 1, extra: 1, isNarrow: true),
+    RoomSetup(parts: [.strike, .pinch], extra: 1, isNarrow: true), RoomSetup(parts: [.strike, .scroll], contacts: 1, extra: 3, grace: 1),
+    RoomSetup(parts: [.button, .scroll], extra: 2, isNarrow: true), RoomSetup(parts: [.peek, .scroll], contacts: 1, extra: 2),
+    RoomSetup(parts: [.transition, .scroll], contacts: 1, extra: 2), RoomSetup(parts: [.drag, .scroll], contacts: 1, extra: 2, isNarrow: true),
+    RoomSetup(parts: [.pinch, .scroll], extra: 2, isNarrow: true),
+    RoomSetup(parts: [.strike, .scroll, .levels], contacts: 1, extra: 3, grace: 1),
+    RoomSetup(parts: [.strike, .scroll, .levels], contacts: 1, extra: 4, deliversMoves: true),
   ]
 }

@@ -123,7 +123,7 @@ final class RoomWorld {
     let held = struck + thrown + climbing
     if lent != held { wrong = "room for \(lent) is lent, and \(held) hold it" }
     // A climb may have one of the two places for a contact that a sample begins, which is one of all contacts.
-    if capacity + (PressureLevels(engine) == nil ? 0 : 1) < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
+    if capacity + min(climbing, 1) < 8 + 2 * setup.contacts + engine.state.reserve { wrong = "more is lent than there is" }
   }
 
   private func checkUnchanged() { if memcmp(before, storage, size) != 0 { wrong = "what was refused changed something" } }
@@ -150,6 +150,7 @@ final class RoomWorld {
     case .activate: return Gestures(engine)?.activate(1) ?? Status.state
     case .start: return Transitions(engine)?.start(1, nil) ?? Status.state
     case .finish: return Transitions(engine)?.finish(1) ?? Status.state
+    case .throwIt: return Scrolls(engine)?.throwTarget(1, 0, 0) ?? Status.state
     case .stop: return Scrolls(engine)?.stop(1) ?? Status.state
     case .open: return Peek(engine)?.open(1) ?? Status.state
     case .dismiss: return Peek(engine)?.dismiss() ?? Status.state

@@ -116,7 +116,7 @@ public struct PressureLevels: Interaction {
 
   /// Its end will have room. An engine with a delegate, or that keeps no events, delivers it anyway.
   private func hasRoomToBegin(_ slot: Int) -> Bool {
-    if !climbs[slot].hasRoom { climbs[slot].hasRoom = engine.holdRoom(spare: 1) }
+    if !climbs[slot].hasRoom { climbs[slot].hasRoom = engine.holdRoom(more: 1, spare: 1) }
     return climbs[slot].hasRoom || engine.state.hasDelegate || engine.state.outbox.capacity == 0
   }
 
