@@ -105,7 +105,7 @@ export function events(host) {
 // ---- Settings ----
 
 /** Groups that are not called as the library calls them. */
-const SHOWN = { button: "Force button", drag: "Drag and drop", strike: "Strikes", pinch: "Pinch and rotation", levels: "Levels" };
+const SHOWN = { button: "Force button", drag: "Drag and drop", strike: "Strikes", scroll: "Throws and swipes", pinch: "Pinch and rotation", levels: "Levels" };
 
 export function options(host, announce) {
   const refusal = at("settings-error");
