@@ -21,6 +21,7 @@ PARTS = {
     "drags": (("drag",), (), "drag"),
     "the force button": (("button",), (), "button"),
     "strikes": (("strike",), (), "strike"),
+    "throws and swipes": (("scroll",), (), "scroll"),
     "pinches": (("pinch",), (), "pinch"),
     "levels": (("levels",), (), "levels"),
     "a pad of one sensor": (SENSING, (), "sensing"),

@@ -37,7 +37,7 @@ static int print_parts(void) {
     (unsigned)press_peek_size(&c, NULL));
   printf("transition %u\ndrag %u\n", (unsigned)press_transition_size(&c, NULL), (unsigned)press_drag_size(&c, NULL));
   printf("button %u\nstrike %u\n", (unsigned)press_button_size(&c, NULL), (unsigned)press_strike_size(&c, NULL));
-  printf("pinch %u\n", (unsigned)press_pinch_size(&c, NULL));
+  printf("scroll %u\npinch %u\n", (unsigned)press_scroll_size(&c, NULL), (unsigned)press_pinch_size(&c, NULL));
   printf("levels %u\n", (unsigned)press_levels_size(&c, NULL));
   press_grid_config grid;
   press_grid_config_init(&grid);
