@@ -113,6 +113,24 @@ def test_every_event_that_a_bridge_publishes_is_one_that_was_announced(broker, r
     assert seen <= set(Home(reader).components["events"]["event_types"])
 
 
+def test_what_is_not_attached_has_no_events_there():
+    from libpress.generated import _attached
+    from libpress.tools.bridges import discovery
+
+    parts = {part for part, *_ in _attached.ATTACHED}
+    everything = set(discovery.types(parts))
+    for part in parts:
+        assert everything - set(discovery.types(parts - {part})), part
+
+
+def test_what_comes_again_and_again_is_progress():
+    from libpress import EventType
+    from libpress.tools.bridges.events import PROGRESS
+
+    again = {kind.name.lower() for kind in EventType if kind.name.endswith(("_MOVED", "_UPDATED", "_CHANGED"))}
+    assert "pinch_changed" in again and again - set(PROGRESS) == {"baseline_changed"}
+
+
 def test_what_a_broker_missed_starts_nothing_when_it_is_back():
     from libpress.tools.bridges import discovery
     from libpress.tools.bridges.topics import Topics

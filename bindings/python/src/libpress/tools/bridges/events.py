@@ -30,6 +30,7 @@ PROGRESS = {
     "commit_updated": "preview",
     "scroll_moved": "scroll",
     "throw_moved": "throw",
+    "pinch_changed": "pinch",
     "transition_updated": "transition",
     "action_highlighted": "peek",
     "drag_moved": "drag",
@@ -42,7 +43,7 @@ PROGRESS = {
 }
 """Events of which only the latest counts while their life runs, and its kind; not the last update of a phase."""
 PARTS = {
-    "contact": ("preview", "hold", "scroll", "levels"),
+    "contact": ("preview", "hold", "scroll", "levels", "pinch"),
     "drag": ("stay", "spring", "autoscroll"),
     "drop": ("transfer", "task"),
 }
