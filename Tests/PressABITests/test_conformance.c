@@ -31,6 +31,24 @@ TEST(callbacks_run_inside_the_call_that_causes_them) {
   bench_finish(&b);
 }
 
+/* conforms: preview-26 */
+TEST(where_a_finger_is_can_be_asked_at_any_time_of_a_preview) {
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 100, 100, 200, 200, PRESS_TARGET_PREVIEW);
+  static const double ways[][3] = {{0.2, 110, 120}, {0.4, 111, 121}, {0.6, 113, 124}, {0.9, 140, 150}};
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    bench_feed_at(&b, 0, ways[i][0], ways[i][1], ways[i][2]);
+    press_touch touch;
+    assert_int_equal(press_touch_get(b.engine, 0, 0, &touch), PRESS_OK);
+    /* Of the surface: where the target lies does not count. */
+    assert_int_equal(touch.x, PRESS_Q16(ways[i][1]));
+    assert_int_equal(touch.y, PRESS_Q16(ways[i][2]));
+    assert_int_equal(touch.target, 1);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
+  bench_finish(&b);
+}
+
 /* ---- peeks ---- */
 
 static const press_action star = {.id = 1, .title = "Star"}, unstar = {.id = 1, .title = "Unstar"};

@@ -15,6 +15,7 @@ static size_t poll_all(bench *it, press_event *events, size_t capacity) {
   return (size_t)taken;
 }
 
+/* conforms: preview-25 */
 TEST(a7_every_member_is_optional_in_every_combination) {
   static press_event all[64], some[64];
   press_config       c = bench_config();

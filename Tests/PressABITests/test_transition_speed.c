@@ -81,6 +81,7 @@ static double eased(double u) {
   return y / 65536.0;
 }
 
+/* conforms: transition-19 */
 TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
   press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
   uint64_t           seed = 13;
@@ -153,6 +154,7 @@ static void turn(double *x, double *v, double d, double w, double t) {
   }
 }
 
+/* conforms: transition-19 */
 TEST(c13_a_spring_is_where_the_equation_says) {
   static const double dampings[] = {0.1, 0.3, 0.7, 1, 1.5, 4}, responses[] = {0.05, 0.35, 2}, speeds[] = {0, 0.5, -2, 8, -20};
   for (size_t d = 0; d < COUNT(dampings); d++) {

@@ -69,7 +69,7 @@ def documents():
         if head := re.fullmatch(r"## (\w+): (.+)", line):
             name = head[1]
             found.append(Document(head[2], "", []))
-        elif found and re.fullmatch(r"<https://\S+>", line):
+        elif found and re.fullmatch(r"<https://\S+>(, <https://\S+>)*", line):
             found[-1].address = line
         elif row := re.fullmatch(r"\| (\d\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|", line):
             kind, _, why = row[4].partition(": ")

@@ -390,6 +390,18 @@ def test_b9_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
     assert hooks == [7] and stage.last(EventType.PEEK_POPPED).reason is Reason.TAPPED
 
 
+def test_b11_a_peek_on_show_says_that_it_takes_a_touch(stage):
+    touched = []
+    stage.engine.peek.on_peek = lambda touch: peeked([], 7)
+    stage.engine.peek.when_touched = lambda peek: touched.append((peek.id, stage.last(EventType.PEEK_TOUCHED).contact))
+    reveal(stage).finger(0)
+    assert touched == []
+    stage.finger(1, y=5)
+    assert touched == [(7, stage.last(EventType.CONTACT_BEGAN).contact)]
+    stage.finger(0, y=5)
+    assert stage.names("TOUCHED", "TAPPED") == ["PEEK_TOUCHED"]
+
+
 def test_b9_sliding_back_down_hides_the_actions():
     stage, hidden = Stage(peek=PeekConfig(hide=True)), []
     stage.engine.peek.on_peek = lambda touch: peeked([])
