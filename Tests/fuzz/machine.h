@@ -931,7 +931,8 @@ static void call_null(machine *m) {
     && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
     && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
     && press_levels_set(NULL, NULL) == bad && press_levels_get(NULL, 0, NULL) == bad && press_levels_get(m->engine, 0, NULL) == bad
-    && press_levels_cancel(NULL, 0) == bad;
+    && press_levels_cancel(NULL, 0) == bad && press_pinch_attach(NULL, NULL) == bad && press_pinch_set(NULL, NULL) == bad
+    && press_pinch_get(m->engine, 0, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -1578,6 +1579,20 @@ static void call_levels(machine *m) {
   check_status(m, "press_levels_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
+/* @return false: it was refused. */
+static bool feed_sample(machine *m, const press_sample *s) {
+  uint32_t merged = merged_now(m);
+  uint64_t resets = m->resets;
+  check_tick_first(m, s);
+  remember(m);
+  int status = press_feed(m->engine, s, 1);
+  if (status > 0) m->done.samples++, check_deadlines(m, s->t_us, resets);
+  check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
+  if (status < 0) return false;
+  m->now = s->t_us;
+  return true;
+}
+
 /* A finger that comes, wanders, presses and mostly lifts, at a pace at which something becomes of it. */
 static void call_stroke(machine *m) {
   press_sample s = {.t_us = m->now, .contact = contact_ids[below(m, 2)], .flags = PRESS_SAMPLE_DOWN, .x = some_place(m), .y = some_place(m)};
@@ -1592,15 +1607,50 @@ static void call_stroke(machine *m) {
       s.y = (press_q16)((uint32_t)s.y - below(m, 24) * 4096u);
     }
     if (left == 1 && !one_in(m, 4)) s.flags = s.force = 0;
-    uint32_t merged = merged_now(m);
-    uint64_t resets = m->resets;
-    check_tick_first(m, &s);
-    remember(m);
-    int status = press_feed(m->engine, &s, 1);
-    if (status > 0) m->done.samples++, check_deadlines(m, s.t_us, resets);
-    check_status(m, "press_feed", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_BUSY), merged);
-    if (status < 0) return;
-    m->now = s.t_us;
+    if (!feed_sample(m, &s)) return;
+  }
+}
+
+static void call_pinch(machine *m) {
+  press_pinch_config c;
+  press_pinch        pinch, guard;
+  press_pinch_config_init(&c);
+  press_pinch_init(&guard);
+  c.flags = below(m, 2);
+  c.slop = one_in(m, 16) ? wild_number(m) : (press_q16)(1 + below(m, 8) * 4096);
+  c.turn_slop = (press_q16)(1 + below(m, 90)) * PRESS_ONE;
+  pinch = guard;
+  remember(m);
+  if (one_in(m, 3)) {
+    check_status(m, "press_pinch_set", press_pinch_set(m->engine, &c), STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+    return;
+  }
+  int status = press_pinch_get(m->engine, some_contact(m), &pinch);
+  if (status < 0) MUST(m, memcmp(&pinch, &guard, sizeof pinch) == 0, "outputs are written on success only");
+  MUST(m, m->attached[IS_pinch] || status == PRESS_ERR_STATE, "pinches are not attached");
+  if (status == PRESS_OK) {
+    MUST(m, pinch.contact != pinch.other && pinch.scale >= 0 && pinch.distance >= 0, "a pinch");
+    MUST(m, press_pinch_get(m->engine, pinch.other, &guard) == PRESS_OK && memcmp(&pinch, &guard, sizeof pinch) == 0, "both fingers have one pinch");
+  }
+  check_status(m, "press_pinch_get", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
+/* Two fingers that come in one frame, wander and mostly lift. */
+static void call_fingers(machine *m) {
+  press_sample both[2] = {
+    {.t_us = m->now, .contact = contact_ids[0], .flags = PRESS_SAMPLE_DOWN}, {.contact = contact_ids[1], .flags = PRESS_SAMPLE_DOWN}};
+  press_q16 touch = m->config.touch_force < 64 * PRESS_ONE ? m->config.touch_force : 0;
+  for (uint32_t left = 1 + below(m, 6); left; left--) {
+    uint64_t now = both[0].t_us + below(m, 20000);
+    for (unsigned f = 0; f < 2; f++) {
+      press_sample *s = &both[f];
+      s->t_us = now;
+      s->force = touch + (press_q16)below(m, 12) * (PRESS_ONE / 16);
+      s->x = (press_q16)below(m, 24) * 4096 * (f ? 2 : 1);
+      s->y = (press_q16)below(m, 24) * 4096;
+      if (left == 1 && !one_in(m, 4)) s->flags = s->force = 0;
+      if (!feed_sample(m, s)) return;
+    }
   }
 }
 
@@ -1621,6 +1671,9 @@ static void call_interaction(machine *m) {
     case 5: call_transition(m); break;
     case 6: call_button(m); break;
     case 7: call_levels(m); break;
+    case 8: call_pinch(m); break;
+    case 9:
+    case 10: call_fingers(m); break;
     default: call_stroke(m); break;
   }
 }
