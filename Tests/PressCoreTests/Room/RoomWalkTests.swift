@@ -71,7 +71,6 @@ extension RoomSetup {
     RoomSetup(parts: [.gestures, .scroll], extra: 2, deliversMoves: true, isNarrow: true),
     RoomSetup(parts: [.levels], deliversMoves: true), RoomSetup(parts: [.levels], extra: 1, deliversMoves: true),
     RoomSetup(parts: [.button, .levels], deliversMoves: true, isNarrow: true),
-    RoomSetup(parts: [.strike, .levels], deliversMoves: true, isNarrow: true),
     RoomSetup(parts: [.strike, .levels], extra: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.gestures, .levels], contacts: 1),
     RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
     RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
