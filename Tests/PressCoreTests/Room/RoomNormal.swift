@@ -298,6 +298,8 @@ final class RoomNormal {
     s.pointee.adding.t_us = 0
     // Each call from outside looks again.
     if !s.pointee.needsTest { s.pointee.testsLeft = 8 }
+    // Without it what lies there is looked up, and is the same.
+    s.pointee.cell = Cell.none
     if drag.sessions[0].phase == .free {
       // Names of sessions are given again: there is one.
       drag.sessions[0] = DragSession()

@@ -77,7 +77,7 @@ struct DragSession {
   var needsTest = true
   var mustAsk = true
   /// How often it may still be looked at before the next sample, or call from outside: bounded, whatever callbacks do to the targets.
-  var testsLeft = 8
+  var testsLeft: UInt8 = 8
   /// Where it may move and have the same under it; the target there that scrolls, 0: none.
   var cell = Cell.none
   var scroller: UInt32 = 0
