@@ -10,7 +10,8 @@ struct RoomWalkTests {
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
     #expect(report.refused > 0)
-    for part in setup.all { #expect(part.types.contains { report.types.contains($0) }, "\(part)") }
+    // Strikes are left out where no place is theirs.
+    for part in setup.all where part != .strike || setup.extra > 0 { #expect(part.types.contains { report.types.contains($0) }, "\(part)") }
   }
 }
 
@@ -66,8 +67,8 @@ extension RoomSetup {
     RoomSetup(parts: [.drag, .gestures], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .transition], contacts: 1, isNarrow: true), RoomSetup(parts: [.drag, .peek], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),
-    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, removes: true),
-    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1),
+    RoomSetup(parts: [.scroll], contacts: 1, extra: 2, removes: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1, isNarrow: true),
     RoomSetup(parts: [.gestures, .scroll], extra: 2, deliversMoves: true, isNarrow: true),
     RoomSetup(parts: [.levels], deliversMoves: true), RoomSetup(parts: [.levels], extra: 1, deliversMoves: true),
     RoomSetup(parts: [.button, .levels], deliversMoves: true, isNarrow: true),
@@ -75,6 +76,8 @@ extension RoomSetup {
     RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
     RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.pinch, .levels], isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.gestures, .pinch], isNarrow: true), RoomSetup(parts: [.peek, .pinch], isNarrow: true),
+    RoomSetup(parts: [.transition, .pinch], isNarrow: true), RoomSetup(parts: [.drag, .pinch], isNarrow: true),
     RoomSetup(parts: [.gestures, .scroll, .levels], contacts: 1, extra: 5, isNarrow: true),
   ]
 
