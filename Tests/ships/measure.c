@@ -1,11 +1,13 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
- *   taps-WHICH-TARGETS|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ * measure sizes | measure idle|active|attached|attached-all|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
+ *   taps-WHICH-TARGETS|all-taps-WHICH|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
  * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
- * The first three feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
+ * attached and taps have the five interactions of the documents, -all and all- every one.
+ * The first four feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
  * 100: noise above the threshold everywhere. */
 #define _POSIX_C_SOURCE 199309L
+#include <limits.h>
 #include <press.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,11 +39,16 @@ static void print_sizes(void) {
   printf("grid, 32 x 32, everything %zu\n", press_grid_size(&grid));
 }
 
-/* Every interaction, one transition following the preview. */
-static void attach_everything(press_engine *engine) {
-#define OR_ATTACH(name) || press_##name##_attach(engine, NULL)
+/* Interactions up to one, one transition following the preview. */
+static void attach_up_to(press_engine *engine, int last) {
+#define OR_ATTACH(name) || (IS_##name <= last && press_##name##_attach(engine, NULL))
   if (false INTERACTIONS(OR_ATTACH) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
 }
+
+static void attach_everything(press_engine *engine) { attach_up_to(engine, INT_MAX); }
+
+/* Those of the documents: without strikes and lifts, what two fingers do, throws, swipes and levels. */
+static void attach_first_five(press_engine *engine) { attach_up_to(engine, IS_button); }
 
 static void feed_samples(press_engine *engine, int count, press_q16 force) {
   press_sample *samples = calloc((size_t)count, sizeof *samples);
@@ -103,7 +110,7 @@ static void add_targets(press_engine *engine, int targets, uint32_t traits) {
 
 /* Each a tap on the top one of so many targets, which lie beside each other in rows of 32, on the bottom one, or on one after the other in
  * no order: two samples in a call each. */
-static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets) {
+static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets, bool with_everything) {
   static uint64_t storage[262144 / 8];
   press_engine   *engine;
   press_config    config;
@@ -111,7 +118,7 @@ static void feed_taps(int count, const press_delegate *delegate, const char *whi
   config.max_targets = (uint16_t)targets;
   config.lift_us = 0;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
-  attach_everything(engine);
+  (with_everything ? attach_everything : attach_first_five)(engine);
   add_targets(engine, targets, PRESS_TARGET_TAP);
   press_sample sample = {.t_us = 1};
   for (int i = 0; i < count; i++) {
@@ -230,6 +237,8 @@ int main(int argc, char **argv) {
   else if (!strcmp(argv[1], "active"))
     feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "attached"))
+    attach_first_five(engine), feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "attached-all"))
     attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "calls-idle"))
     feed_calls(engine, count, 0);
@@ -245,7 +254,9 @@ int main(int argc, char **argv) {
   else if (!strcmp(argv[1], "pad-event"))
     feed_readings(engine, count, true, 1);
   else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
-    feed_taps(count, &delegate, which, targets);
+    feed_taps(count, &delegate, which, targets, false);
+  else if (sscanf(argv[1], "all-taps-%15[a-z]", which) == 1)
+    feed_taps(count, &delegate, which, targets, true);
   else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 96 && targets <= 1024)
     feed_drag(count, targets, argv[1][0] == 'a');
   else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)

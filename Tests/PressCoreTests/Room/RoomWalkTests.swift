@@ -69,7 +69,6 @@ extension RoomSetup {
     RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),
     RoomSetup(parts: [.scroll], contacts: 1, extra: 2, removes: true),
     RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1, isNarrow: true),
-    RoomSetup(parts: [.gestures, .scroll], extra: 2, deliversMoves: true, isNarrow: true),
     RoomSetup(parts: [.levels], deliversMoves: true), RoomSetup(parts: [.levels], extra: 1, deliversMoves: true),
     RoomSetup(parts: [.button, .levels], deliversMoves: true, isNarrow: true),
     RoomSetup(parts: [.strike, .levels], extra: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.gestures, .levels], contacts: 1),
