@@ -182,7 +182,7 @@ final class LevelsWalk: EngineWorld {
 
   /// Where a pressure is, from the level before it: as the header says it.
   private func expected(_ pressure: Int32, from before: UInt8, _ c: press_levels_config) -> UInt8 {
-    let below = Int32(Int64(c.last_pressure - c.first_pressure) * Int64(c.hysteresis) >> 16)
+    let below = Int32((Int64(c.last_pressure - c.first_pressure) * Int64(c.hysteresis)) >> 16)
     if pressure >= c.last_pressure || before == 2 && pressure >= c.last_pressure - below { return 2 }
     return pressure >= c.first_pressure || before > 0 && pressure >= c.first_pressure - below ? 1 : 0
   }

@@ -42,7 +42,7 @@ struct LevelsWalkTests {
       for _ in 0..<200 {
         let pressure = Int32(random.next() % 65_537)
         let places = (0..<Int64(c.count)).map { Int64(c.first_pressure) + span * $0 / Int64(c.count - 1) }
-        let below = (span * Int64(c.hysteresis) >> 16) / Int64(c.count - 1)
+        let below = ((span * Int64(c.hysteresis)) >> 16) / Int64(c.count - 1)
         let reached = places.count { Int64(pressure) >= $0 }
         let kept = (0..<level).filter { Int64(pressure) >= max(places[$0] - below, 1) }.count
         level = max(reached, min(kept, level))
