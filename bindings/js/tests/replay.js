@@ -73,7 +73,7 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   };
   const makeWithEverything = () => {
     const bare = new Engine();
-    const everything = Object.fromEntries(Object.keys(bare).flatMap((name) => (bare[name]?.set ? [[name, true]] : [])));
+    const everything = Object.fromEntries(Object.keys(bare).flatMap((name) => (name === "targets" ? [] : [[name, true]])));
     make({ traits: ["preview", "peek", "tap", "hold", "scroll"], ...everything });
     engine.peek.willShow = show;
     engine.transitions.bind(1, { driver: "preview" });
@@ -207,11 +207,20 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
 
 // Of these `value` and `value2` are whole numbers.
 const PLAIN = new Set([
+  "holdRepeated",
+  "swiped",
+  "levelsBegan",
+  "levelEntered",
+  "levelLeft",
+  "levelRepeated",
+  "levelsEnded",
+  "levelsCancelled",
   "actionsRevealed",
   "actionHighlighted",
   "actionSelected",
   "dragEntered",
   "dragProposed",
+  "dragForbidden",
   "dragItemsChanged",
   "dragHintChanged",
   "dragDropped",

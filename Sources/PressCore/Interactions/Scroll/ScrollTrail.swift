@@ -22,7 +22,7 @@ struct ScrollTrail {
     if t &- latestAt > ScrollTrail.window { count = 0 }
     latest = Place(t: UInt32(truncatingIfNeeded: t), x: x, y: y)
     latestAt = t
-    var last = Int(count) &- 1
+    var last = Int(truncatingIfNeeded: count) &- 1
     if last >= 0 && latest.t &- places[unchecked: last].t < ScrollTrail.spacing { return }
     if last == 5 {
       var i = 0
@@ -41,7 +41,7 @@ struct ScrollTrail {
     let age = t &- latestAt
     if age >= ScrollTrail.window { return (0, 0) }
     var i = 0
-    while i < Int(count) {
+    while i < Int(truncatingIfNeeded: count) {
       let from = places[unchecked: i]
       let back = latest.t &- from.t
       if UInt64(back) &+ age <= ScrollTrail.window { return (speed(from.x, latest.x, back), speed(from.y, latest.y, back)) }

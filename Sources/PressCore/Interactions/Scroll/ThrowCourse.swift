@@ -32,7 +32,7 @@ struct ThrowCourse {
     let distance = Int64(goal) &- Int64(from)
     if distance == 0 { return }
     let toward = distance < 0 ? 0 &- Int64(velocity) : Int64(velocity)
-    let k = toward <= 0 ? 0 : Wide.divide(toward &<< 16, by: Int64(distance.magnitude))
+    let k = toward <= 0 ? 0 : Wide.divide(toward &<< 16, by: Int64(truncatingIfNeeded: distance.magnitude))
     if k &* 2 >= Int64(friction) { glide(Int32(clamping: k), distance.magnitude) } else { pull(distance, Int64(velocity), toward, settle) }
   }
 
