@@ -57,7 +57,9 @@ uninstall: is-absolute
 	rm -rf $(UNSTAGED)
 
 # Everything below sees the library as a user does: installed, through pkg-config, which escapes blanks for `eval`.
-$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(wildcard Sources/PressABI/install/* Sources/pressd/install/*) $(BUILD)/man
+INSTALLED := $(wildcard *.md LICENSE docs/*.* docs/*/*.md Sources/PressABI/install/* Sources/pressd/install/*) \
+  $(shell find examples -type f ! -path '*/.build/*' ! -path '*/__pycache__/*')
+$(ROOT)/lib/libpress.a: $(SO) $(A) $(BUILD)/pressd $(INSTALLED) $(BUILD)/man
 	$(MAKE) --no-print-directory install PREFIX=$(HERE)/$(ROOT) DESTDIR=
 export PKG_CONFIG_PATH := $(CURDIR)/$(ROOT)/lib/pkgconfig
 export LD_LIBRARY_PATH := $(CURDIR)/$(ROOT)/lib
