@@ -4,6 +4,7 @@ import { at } from "./made.js";
 const PICTURE = 61;
 const MIRROR = 0xffff0002;
 const [LEAST, MOST] = [0.3, 4];
+const NEAR = 8; // so far from the middle, in pixels, the second finger comes: two in one place have no distance to grow
 
 export function pinch(host, announce) {
   const frame = at("pinch");
@@ -13,6 +14,7 @@ export function pinch(host, announce) {
   let shown = { scale: 1, angle: 0, x: 0, y: 0 };
   let start = null; // what was shown as two fingers began, and where they were
   let mirrors = null; // the pointer that is mirrored
+  let isMirrored = false;
 
   const show = (next) => {
     shown = { ...next, scale: Math.min(Math.max(next.scale, LEAST), MOST) };
@@ -37,7 +39,11 @@ export function pinch(host, announce) {
 
   const mirror = (event, down) => {
     const { x, y, width, height } = frame.getBoundingClientRect();
-    const place = { x: 2 * (x + width / 2) - event.clientX + scrollX, y: 2 * (y + height / 2) - event.clientY + scrollY };
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const isNear = Math.hypot(event.clientX - middle.x, event.clientY - middle.y) < NEAR;
+    if (!isMirrored && (isNear || !down)) return;
+    isMirrored = down;
+    const place = { x: 2 * middle.x - event.clientX + scrollX, y: 2 * middle.y - event.clientY + scrollY };
     host.feed({ contact: MIRROR, ...place, force: down ? 1 : 0, down, hasForce: true });
   };
   frame.addEventListener("pointerdown", (event) => {
