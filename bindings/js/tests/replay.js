@@ -30,14 +30,14 @@ const actions = [
 const show = (touch) => ({ id: touch.target + 100, actions, actionsFrame: { x: 0, y: 0, width: 20, height: 20 } });
 
 /** The log of a trace. */
-export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace) {
+export function replay({ Engine, EventType, Pad, PressError, WHOLE, conductance, fitCurve }, trace) {
   const log = [];
   let engine;
   let [pads, sensors, points, padLevels, seed] = [[], [], [], {}, 0n];
 
   const write = (e) => {
     const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3) | (e.unknown << 5);
-    const value = (one) => (PLAIN.has(e.type) ? one | 0 : fixed(one));
+    const value = (one) => (WHOLE.has(EventType[e.type]) ? one | 0 : fixed(one));
     log.push(
       [
         e.tUs,
@@ -204,35 +204,3 @@ export function replay({ Engine, Pad, PressError, conductance, fitCurve }, trace
   }
   return log;
 }
-
-// Of these `value` and `value2` are whole numbers.
-const PLAIN = new Set([
-  "holdRepeated",
-  "swiped",
-  "levelsBegan",
-  "levelEntered",
-  "levelLeft",
-  "levelRepeated",
-  "levelsEnded",
-  "levelsCancelled",
-  "actionsRevealed",
-  "actionHighlighted",
-  "actionSelected",
-  "dragEntered",
-  "dragProposed",
-  "dragForbidden",
-  "dragItemsChanged",
-  "dragHintChanged",
-  "dragDropped",
-  "dropItemBegan",
-  "dropItemUpdated",
-  "dropItemEnded",
-  "dropConcluded",
-  "dropItemUndone",
-  "dropUndone",
-  "selectionSet",
-  "selectionCleared",
-  "dropItemNotTaken",
-  "dropItemRedone",
-  "dropRedone",
-]);
