@@ -2,6 +2,7 @@
 import { EventType } from "./generated/contract.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
 import { fill } from "./options.js";
 import { numberOf, readEvent } from "./types.js";
 
@@ -81,6 +82,23 @@ export class Core {
    */
   call(doing, name, ...given) {
     return this.run(() => /** @type {any} */ (library.raw)[name](this.handle, ...given), doing);
+  }
+
+  /**
+   * What the library has of a contact or a target; null: there is nothing.
+   * @param {import("./generated/raw.js").StructName} struct
+   * @param {keyof import("./generated/raw.js").Raw} name  of a function that takes the engine, a number, and where to write
+   * @param {number} number
+   * @param {string} doing
+   */
+  find(struct, name, number, doing) {
+    return library.scratch((make) => {
+      const found = make(struct);
+      const status = /** @type {any} */ (library.raw)[name](this.handle, number, found);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, doing);
+      return library.read(struct, found);
+    });
   }
 
   /**

@@ -1,7 +1,5 @@
-import { library } from "./default.js";
 import { id } from "./numbers.js";
 import { Part } from "./part.js";
-import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /** @typedef {import("./generated/contract.js").LevelsOptions} LevelsOptions */
 
@@ -38,14 +36,10 @@ export class Levels extends Part {
    * @returns {LevelsState | null}
    */
   state(contact = 0) {
-    return library.scratch((make) => {
-      const level = make("press_levels_state");
-      const status = library.raw.press_levels_get(this.#core.handle, id(contact, "contact"), level);
-      if (status === PRESS_ERR_NOENT) return null;
-      library.check(status, `asking for the level of contact ${contact}`);
-      const { level: now, highest, repeats, intervalUs } = library.read("press_levels_state", level);
-      return Object.freeze({ level: now, highest, repeats, intervalUs });
-    });
+    const found = this.#core.find("press_levels_state", "press_levels_get", id(contact, "contact"), `asking for the level of contact ${contact}`);
+    if (!found) return null;
+    const { level, highest, repeats, intervalUs } = found;
+    return Object.freeze({ level, highest, repeats, intervalUs });
   }
 
   /**

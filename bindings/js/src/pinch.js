@@ -1,7 +1,5 @@
-import { library } from "./default.js";
 import { id } from "./numbers.js";
 import { Part } from "./part.js";
-import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /** @typedef {import("./generated/contract.js").PinchOptions} PinchOptions */
 
@@ -41,13 +39,9 @@ export class Pinches extends Part {
    * @returns {PinchState | null}
    */
   state(contact = 0) {
-    return library.scratch((make) => {
-      const pinch = make("press_pinch");
-      const status = library.raw.press_pinch_get(this.#core.handle, id(contact, "contact"), pinch);
-      if (status === PRESS_ERR_NOENT) return null;
-      library.check(status, `asking for the pinch of contact ${contact}`);
-      const { contact: first, other, target, scale, angle, x, y, distance } = library.read("press_pinch", pinch);
-      return Object.freeze({ contact: first, other, target, scale, angle, x, y, distance });
-    });
+    const found = this.#core.find("press_pinch", "press_pinch_get", id(contact, "contact"), `asking for the pinch of contact ${contact}`);
+    if (!found) return null;
+    const { contact: first, other, target, scale, angle, x, y, distance } = found;
+    return Object.freeze({ contact: first, other, target, scale, angle, x, y, distance });
   }
 }

@@ -2,7 +2,6 @@ import { library } from "./default.js";
 import { only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { Part } from "./part.js";
-import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /** @typedef {import("./generated/contract.js").ScrollOptions} ScrollOptions */
 
@@ -59,7 +58,7 @@ export class Scrolls extends Part {
       const own = make("press_scroll_content");
       only(content, ["x", "y", "minX", "maxX", "minY", "maxY", "snapX", "snapY"], "content");
       library.write("press_scroll_content", own, { ...content, target: id(target, "target") });
-      this.#core.run(() => library.raw.press_scroll_declare(this.#core.handle, own), `declaring the content of target ${target}`);
+      this.#core.call(`declaring the content of target ${target}`, "press_scroll_declare", own);
     });
   }
 
@@ -70,10 +69,7 @@ export class Scrolls extends Part {
    * @param {number} vy
    */
   throw(target, vx, vy) {
-    this.#core.run(
-      () => library.raw.press_scroll_throw(this.#core.handle, id(target, "target"), toQ16(vx, "vx"), toQ16(vy, "vy")),
-      `throwing target ${target}`,
-    );
+    this.#core.call(`throwing target ${target}`, "press_scroll_throw", id(target, "target"), toQ16(vx, "vx"), toQ16(vy, "vy"));
   }
 
   /**
@@ -83,10 +79,7 @@ export class Scrolls extends Part {
    * @param {number} y
    */
   aim(target, x, y) {
-    this.#core.run(
-      () => library.raw.press_scroll_aim(this.#core.handle, id(target, "target"), toQ16(x, "x"), toQ16(y, "y")),
-      `aiming the throw of target ${target}`,
-    );
+    this.#core.call(`aiming the throw of target ${target}`, "press_scroll_aim", id(target, "target"), toQ16(x, "x"), toQ16(y, "y"));
   }
 
   /**
@@ -94,7 +87,7 @@ export class Scrolls extends Part {
    * @param {number} target
    */
   stop(target) {
-    this.#core.run(() => library.raw.press_scroll_stop(this.#core.handle, id(target, "target")), `stopping the throw of target ${target}`);
+    this.#core.call(`stopping the throw of target ${target}`, "press_scroll_stop", id(target, "target"));
   }
 
   /**
@@ -103,13 +96,9 @@ export class Scrolls extends Part {
    * @returns {ScrollState | null}
    */
   state(target = 0) {
-    return library.scratch((make) => {
-      const own = make("press_scroll_state");
-      const status = library.raw.press_scroll_get(this.#core.handle, id(target, "target"), own);
-      if (status === PRESS_ERR_NOENT) return null;
-      library.check(status, `asking for the content of target ${target}`);
-      const { x, y, vx, vy, endX, endY, endsUs, isThrown } = library.read("press_scroll_state", own);
-      return Object.freeze({ x, y, vx, vy, endX, endY, endsUs: Number(endsUs), isThrown: isThrown !== 0 });
-    });
+    const found = this.#core.find("press_scroll_state", "press_scroll_get", id(target, "target"), `asking for the content of target ${target}`);
+    if (!found) return null;
+    const { x, y, vx, vy, endX, endY, endsUs, isThrown } = found;
+    return Object.freeze({ x, y, vx, vy, endX, endY, endsUs: Number(endsUs), isThrown: isThrown !== 0 });
   }
 }

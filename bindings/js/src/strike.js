@@ -1,7 +1,5 @@
-import { library } from "./default.js";
 import { id } from "./numbers.js";
 import { Part } from "./part.js";
-import { PRESS_ERR_NOENT } from "./generated/raw.js";
 
 /** @typedef {import("./generated/contract.js").StrikeOptions} StrikeOptions */
 
@@ -40,13 +38,9 @@ export class Strikes extends Part {
    * @returns {Strike | null}
    */
   of(contact = 0) {
-    return library.scratch((make) => {
-      const strike = make("press_strike");
-      const status = library.raw.press_strike_of(this.#core.handle, id(contact, "contact"), strike);
-      if (status === PRESS_ERR_NOENT) return null;
-      library.check(status, `asking for the strike of contact ${contact}`);
-      const { beganUs, speed, velocity, delayUs, known } = library.read("press_strike", strike);
-      return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1, unknown: known === 2 });
-    });
+    const found = this.#core.find("press_strike", "press_strike_of", id(contact, "contact"), `asking for the strike of contact ${contact}`);
+    if (!found) return null;
+    const { beganUs, speed, velocity, delayUs, known } = found;
+    return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1, unknown: known === 2 });
   }
 }

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from ._core import Core
 from ._strict import Strict, warn
-from .errors import why
+from .errors import NotFoundError, why
 from .generated import _raw
 from .types import Event
 
@@ -193,6 +193,14 @@ class Hooked(Strict):
 
     def _do(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> int:
         return self._core.call(doing, function, self._core.handle, *arguments, **more)
+
+    def _look_up(self, doing: str, function: Callable[..., int], *arguments: Any) -> bool:
+        """The same of a function that writes what there is of a contact or a target. False: there is nothing."""
+        try:
+            self._do(doing, function, *arguments)
+        except NotFoundError:
+            return False
+        return True
 
 
 def _hooks_of(kind: type) -> list[_Hook[Any]]:

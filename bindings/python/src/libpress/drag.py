@@ -22,7 +22,6 @@ from .drag_session import (
     write_proposal,
 )
 from .enums import DropOperation, EventType, Modifier, Trait
-from .errors import NotFoundError
 from .generated import _raw
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
@@ -324,10 +323,8 @@ class Drag(Hooked):
         id = c_uint32()
         with self._core.lock:
             self._observe_along()
-            try:
-                number = to_unsigned(contact, 32, "contact")
-                self._do(f"asking for the drag of contact {contact}", _raw.press_drag_session, number, byref(id))
-            except NotFoundError:
+            number = to_unsigned(contact, 32, "contact")
+            if not self._look_up(f"asking for the drag of contact {contact}", _raw.press_drag_session, number, byref(id)):
                 return None
             return self._sessions.get(id.value)
 

@@ -9,7 +9,6 @@ from typing import Any
 from ._config import default, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
-from .errors import NotFoundError
 from .generated import _raw
 from .numbers import to_unsigned
 
@@ -101,9 +100,7 @@ class Levels(Hooked):
     def state(self, contact: int = 0) -> LevelsState | None:
         """Where a contact is. None: it is not down."""
         raw = default(_raw.press_levels_state)
-        try:
-            self._do("asking for a level", _raw.press_levels_get, to_unsigned(contact, 32, "contact"), byref(raw))
-        except NotFoundError:
+        if not self._look_up("asking for a level", _raw.press_levels_get, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
         return LevelsState(raw.level, raw.highest, raw.repeats, raw.interval_us)
 

@@ -9,7 +9,6 @@ from typing import Any
 from ._config import default, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
-from .errors import NotFoundError
 from .generated import _raw
 from .numbers import from_q16, to_unsigned
 
@@ -81,9 +80,7 @@ class Pinches(Hooked):
     def state(self, contact: int = 0) -> PinchState | None:
         """The pinch of a contact that is one of two. None: it does not pinch."""
         raw = default(_raw.press_pinch)
-        try:
-            self._do("asking for a pinch", _raw.press_pinch_get, to_unsigned(contact, 32, "contact"), byref(raw))
-        except NotFoundError:
+        if not self._look_up("asking for a pinch", _raw.press_pinch_get, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
         places = (from_q16(value) for value in (raw.scale, raw.angle, raw.x, raw.y, raw.distance))
         return PinchState(raw.contact, raw.other, raw.target, *places)

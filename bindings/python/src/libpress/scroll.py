@@ -9,7 +9,6 @@ from typing import Any
 from ._config import default, put, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
-from .errors import NotFoundError
 from .generated import _raw
 from .numbers import from_q16, to_q16, to_unsigned
 
@@ -127,9 +126,7 @@ class Scrolls(Hooked):
     def state(self, target: int = 0) -> ScrollState | None:
         """The content of a target that is declared or thrown; None: neither."""
         raw = default(_raw.press_scroll_state)
-        try:
-            self._do("asking for content", _raw.press_scroll_get, to_unsigned(target, 32, "target"), byref(raw))
-        except NotFoundError:
+        if not self._look_up("asking for content", _raw.press_scroll_get, to_unsigned(target, 32, "target"), byref(raw)):
             return None
         x, y, vx, vy, end_x, end_y = (from_q16(getattr(raw, name)) for name in ("x", "y", "vx", "vy", "end_x", "end_y"))
         return ScrollState(x, y, vx, vy, end_x, end_y, raw.ends_us, bool(raw.is_thrown))
@@ -139,9 +136,7 @@ class Scrolls(Hooked):
         is delivered, of those before its force fell. None: there is no such contact."""
         vx, vy = c_int32(), c_int32()
         number = to_unsigned(contact, 32, "contact")
-        try:
-            self._do("asking how fast a contact is", _raw.press_scroll_velocity, number, byref(vx), byref(vy))
-        except NotFoundError:
+        if not self._look_up("asking how fast a contact is", _raw.press_scroll_velocity, number, byref(vx), byref(vy)):
             return None
         return from_q16(vx.value), from_q16(vy.value)
 

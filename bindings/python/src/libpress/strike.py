@@ -9,7 +9,6 @@ from typing import Any
 from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType, StrikeCurve
-from .errors import NotFoundError
 from .generated import _raw
 from .numbers import from_q16, to_unsigned
 
@@ -86,9 +85,7 @@ class Strikes(Hooked):
         """The strike of a contact that is down, or of the latest with that id: while a tap or a press of the button is delivered,
         for example. None: it was not struck, or that is forgotten (`sources`)."""
         raw = _raw.press_strike()
-        try:
-            self._do("asking for a strike", _raw.press_strike_of, to_unsigned(contact, 32, "contact"), byref(raw))
-        except NotFoundError:
+        if not self._look_up("asking for a strike", _raw.press_strike_of, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
         return Strike(raw.began_us, from_q16(raw.speed), raw.velocity, raw.delay_us, raw.known == 1, raw.known == 2)
 
