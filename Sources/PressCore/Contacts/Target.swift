@@ -18,3 +18,11 @@ struct Target {
       && x >= spec.x && y >= spec.y
   }
 }
+
+extension press_target {
+  /// Its first column and row, and its last. Nil: no point lies in it.
+  @inline(__always)
+  var edges: (left: Int32, top: Int32, right: Int32, bottom: Int32)? {
+    width == 0 || height == 0 ? nil : (x, y, Q16.add(x, width &- 1), Q16.add(y, height &- 1))
+  }
+}

@@ -28,9 +28,8 @@ struct Cell {
   }
 
   @inline(__always)
-  mutating func stay(_ x: Int32, _ y: Int32, by spec: press_target) {
-    if spec.width == 0 || spec.height == 0 { return }
-    stay(x, y, by: spec.x, spec.y, Q16.add(spec.x, spec.width &- 1), Q16.add(spec.y, spec.height &- 1))
+  mutating func stay(_ x: Int32, _ y: Int32, by target: press_target) {
+    if let (left, top, right, bottom) = target.edges { stay(x, y, by: left, top, right, bottom) }
   }
 }
 

@@ -16,10 +16,14 @@ extension Engine {
   /// that was due before the sample.
   static var mostEventsOfASample: Int { 6 }
 
+  /// Whether its events wait in a queue. Where not, a delegate takes each at once, or none is kept.
+  @inline(__always)
+  var isPolled: Bool { !state.hasDelegate && state.outbox.capacity != 0 }
+
   /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
   /// With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
-    if state.hasDelegate || state.outbox.capacity == 0 { return true }
+    if !isPolled { return true }
     let sample = state.work == .sample ? Engine.mostEventsOfASample &+ state.endsOfASample : 0
     let free = state.outbox.capacity &- state.outbox.count
     return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
@@ -29,7 +33,7 @@ extension Engine {
   /// large enough for that at all.
   @inline(__always)
   func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
-    state.hasDelegate || state.outbox.capacity == 0 || makesRoom(for: more, atMost: extra)
+    !isPolled || makesRoom(for: more, atMost: extra)
   }
 
   @inline(never)
@@ -84,7 +88,7 @@ extension Engine {
   /// Whether the queue of an engine that is polled holds so many events beside the ends of all that can run, when it is empty.
   @inline(__always)
   public func canKeep(moreEvents more: Int) -> Bool {
-    state.hasDelegate || state.outbox.capacity == 0 || state.outbox.capacity >= state.leastEvents &+ more
+    !isPolled || state.outbox.capacity >= state.leastEvents &+ more
   }
 
   /// Takes a sample of a program or a grid. `checkFeed` said yes.

@@ -293,8 +293,7 @@ extension TargetIndex {
     func spansRow(_ y: Int32) -> Bool { UInt32(bitPattern: y &- top) <= height }
 
     mutating func include(_ t: press_target, _ entry: UInt16) {
-      if t.width == 0 || t.height == 0 { return }
-      include(t.x, t.y, Q16.add(t.x, t.width &- 1), Q16.add(t.y, t.height &- 1), entry)
+      if let (left, top, right, bottom) = t.edges { include(left, top, right, bottom, entry) }
     }
 
     @inline(never)

@@ -114,10 +114,10 @@ public struct PressureLevels: Interaction {
     return claim == .scroll || claim == .drag || claim == .pinch
   }
 
-  /// Its end will have room. An engine with a delegate, or that keeps no events, delivers it anyway.
+  /// Its end will have room, or none is needed.
   private func hasRoomToBegin(_ slot: Int) -> Bool {
     if !climbs[slot].hasRoom { climbs[slot].hasRoom = engine.holdRoom(more: 1, spare: 1) }
-    return climbs[slot].hasRoom || engine.state.hasDelegate || engine.state.outbox.capacity == 0
+    return climbs[slot].hasRoom || !engine.isPolled
   }
 
   private func mark(_ slot: Int) {

@@ -133,9 +133,7 @@ public struct Pinches: Interaction {
 
   /// It is down, and has become nothing that keeps it from a pinch. One that pinched before may again.
   private func isEligible(_ slot: Int) -> Bool {
-    if !tracks[slot].mayPinch || tracks[slot].pair >= 0 || !engine.isOccupied(slot) || !engine.contacts[slot].isOpen { return false }
-    let claim = engine.contacts[slot].claim
-    return claim == .pinch || claim.may(.pinch)
+    tracks[slot].mayPinch && tracks[slot].pair < 0 && engine.isOccupied(slot) && engine.contacts[slot].isOpen && mayBegin(slot)
   }
 
   // MARK: What they do

@@ -192,8 +192,7 @@ public struct Scrolls: Interaction {
     if !engine.hasRoomBeyondReserve(for: 2) { return Status.full }
     if content.hasRoom { return Status.ok }
     content.hasRoom = engine.holdRoom()
-    let isPolled = !engine.state.hasDelegate && engine.state.outbox.capacity != 0
-    return content.hasRoom || !isPolled ? Status.ok : Status.tooFewEvents
+    return content.hasRoom || !engine.isPolled ? Status.ok : Status.tooFewEvents
   }
 
   private func fast(_ speed: Int32) -> Int32 { speed.magnitude < state.config.min_speed.magnitude ? 0 : speed }
