@@ -122,7 +122,8 @@ def words(article):
 
 
 def test_no_page_has_more_than_three_thousand_words():
-    counted = {page.name: words(article) for page, article in articles()}
+    # The index of all names is looked up, and not read.
+    counted = {page.name: words(article) for page, article in articles() if page.name != "genindex.html"}
     assert len(counted) > 60
     assert {name: count for name, count in counted.items() if count > 3000} == {}
 

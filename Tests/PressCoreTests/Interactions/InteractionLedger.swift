@@ -32,6 +32,8 @@ struct InteractionLedger {
   private var isOperating = false
   /// The peek said that it takes its touch.
   private var isTouched = false
+  /// The target lost what it peeks in this call: a touch that the peek takes is then not delivered any more.
+  private var lostPeek = false
   private(set) var lives = false
   /// The fraction delivered last.
   private var fraction: Int32 = 0
@@ -39,7 +41,10 @@ struct InteractionLedger {
   var hasPreview: Bool { phase == 1 || phase == 2 }
   var isEmpty: Bool { !isOpen && !hasPreview && !isHolding && !isScrolling && !isShown && !lives }
 
-  mutating func edit(_ traits: UInt32) { self.traits = traits }
+  mutating func edit(_ traits: UInt32) {
+    lostPeek = traits & UInt32(PRESS_TARGET_PEEK) == 0
+    self.traits = traits
+  }
 
   /// A sample of a contact that is down: 10 points are too far.
   mutating func sample(_ t: UInt64, _ x: Int32, _ y: Int32) {
@@ -61,8 +66,8 @@ struct InteractionLedger {
   /// What a call leaves behind.
   mutating func settle(isWaiting: Bool, isOperating: Bool) -> String? {
     let before = self
-    self.isOperating = isOperating
-    if isOperating && !isTouched && became == 0 { return "operates actions, and that was not delivered" }
+    (self.isOperating, lostPeek) = (isOperating, false)
+    if isOperating && !before.isOperating && !isTouched && became == 0 && !before.lostPeek { return "operates actions, and that was not delivered" }
     (mayWait, waits) = (isWaiting, isWaiting)
     // What is over needs no books.
     if !isOpen { (phase, became, askedPeek, askedPreview, isTouched) = (0, 0, false, false, false) }
