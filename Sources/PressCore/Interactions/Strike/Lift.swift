@@ -45,8 +45,9 @@ struct Lift {
 
   private func before(_ at: Int) -> Int { (at == 0 ? Lift.most : at) &- 1 }
 
+  /// Mutating, so that the compiler reads the ring where it is, and copies none.
   @inline(__always)
-  private func passed(_ from: Int, _ at: Int) -> UInt32 { readings[unchecked: at].t &- readings[unchecked: from].t }
+  private mutating func passed(_ from: Int, _ at: Int) -> UInt32 { readings[unchecked: at].t &- readings[unchecked: from].t }
 
   @inline(__always)
   mutating func read(_ force: Int32, at t: UInt64) {
