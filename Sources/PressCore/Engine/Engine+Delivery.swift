@@ -144,11 +144,10 @@ extension Engine {
 
   /// Delivers an event that an attachment or a pad made, now. What else is pending is delivered by the caller.
   @inline(never)
-  func post(_ event: press_event) {
-    var copy = event
-    copy.t_us = state.now
-    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: copy) }
-    pass(&copy)
+  func post(_ event: UnsafeMutablePointer<press_event>) {
+    event.pointee.t_us = state.now
+    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event.pointee) }
+    pass(event)
   }
 
   /// The same, where it is not done for each sample.

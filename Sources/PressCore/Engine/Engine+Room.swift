@@ -112,12 +112,13 @@ extension Engine {
   }
 
   /// Delivers what happened to a sensor. `checkFeed` said yes.
-  public func deliverSensor(_ event: press_event) {
+  public func deliverSensor(_ event: UnsafeMutablePointer<press_event>) {
     state.work = .sample
     // Beside ends, deadlines deliver only what leaves room for the events of a frame.
     let room = 3 &* Int(PRESS_PAD_SENSORS)
     state.lend(room)
-    if expire(upTo: event.t_us) { state.now = max(state.now, event.t_us) }
+    let t = event.pointee.t_us
+    if expire(upTo: t) { state.now = max(state.now, t) }
     state.lend(0 &- room)
     post(event)
     flush()

@@ -216,6 +216,6 @@ extension Pad {
     event.subject = UInt32(truncatingIfNeeded: i)
     event.value = value
     event.value2 = value2
-    engine.deliverSensor(event)
+    engine.deliverSensor(&event)
   }
 }

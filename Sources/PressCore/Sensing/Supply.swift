@@ -150,7 +150,7 @@ extension Pad {
     event.reason = reason
     event.subject = subject
     state.isBusy = true
-    engine.deliverSensor(event)
+    engine.deliverSensor(&event)
     state.isBusy = false
   }
 }

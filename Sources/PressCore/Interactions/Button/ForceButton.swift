@@ -191,6 +191,6 @@ public struct ForceButton: Interaction {
   private func post(_ type: UInt32, _ slot: Int, _ reason: Int32, late: UInt32) {
     var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
     event.late_us = late
-    engine.post(event)
+    engine.post(&event)
   }
 }

@@ -52,7 +52,7 @@ extension Drag {
       isLifted ? EventType.dragLifted : EventType.dragSettled, slot, target: tracks[slot].source,
       isLifted ? Reason.none : tracks[slot].reason)
     event.late_us = tracks[slot].late
-    engine.post(event)
+    engine.post(&event)
   }
 
   /// What ends with a target that is gone comes before all else.
@@ -143,7 +143,7 @@ extension Drag {
     event.flags = flags
     event.progress = progress
     event.late_us = sessions[i].late
-    engine.post(event)
+    engine.post(&event)
     return true
   }
 
@@ -296,6 +296,6 @@ extension Drag {
     event.reason = reason
     event.x = touch.x
     event.y = touch.y
-    engine.post(event)
+    engine.post(&event)
   }
 }

@@ -38,7 +38,8 @@ extension Drag {
   @inline(never)
   private func endHold(_ slot: Int) {
     let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
-    engine.post(engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged))
+    var event = engine.event(EventType.holdCancelled, slot, target: target, Reason.dragged)
+    engine.post(&event)
   }
 
   /// It is empty whenever nobody is asked: who asks clears it.

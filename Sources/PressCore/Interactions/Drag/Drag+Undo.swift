@@ -155,6 +155,6 @@ extension Drag {
     event.subject = session
     event.value = value
     event.value2 = value2
-    engine.post(event)
+    engine.post(&event)
   }
 }

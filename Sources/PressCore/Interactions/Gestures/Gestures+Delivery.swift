@@ -58,24 +58,30 @@ extension Gestures {
     state.isTapPending = false
     var event = state.waiting
     event.late_us = engine.lateness(event.t_us)
-    engine.post(event)
+    engine.post(&event)
   }
 
   private func deliver(_ next: Gesture.Pending, _ slot: Int) {
-    let g = gestures[slot]
-    switch next {
-    case .tapped: engine.post(engine.event(EventType.tapped, slot, target: g.tapTarget))
-    case .doubleTapped: engine.post(engine.event(EventType.doubleTapped, slot, target: g.tapTarget))
-    case .holdBegan: engine.post(engine.event(EventType.holdBegan, slot, target: g.holdTarget))
-    case .holdEnded: engine.post(engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason))
-    case .holdCancelled: engine.post(engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason))
-    case .tapFailed: engine.post(failed(slot))
     // A drag may have taken its place.
-    case .holdRepeated: if engine.contacts[slot].claim == .hold { engine.post(repeated(slot)) }
-    case .scrollBegan: engine.post(engine.event(EventType.scrollBegan, slot, target: g.scrollTarget))
-    case .scrollMoved: engine.post(scrolled(EventType.scrollMoved, slot, 0))
-    case .scrollEnded: engine.post(scrolled(EventType.scrollEnded, slot, g.reason))
-    case .scrollCancelled: engine.post(scrolled(EventType.scrollCancelled, slot, g.reason))
+    if next == .holdRepeated && engine.contacts[slot].claim != .hold { return }
+    var event = event(next, slot)
+    engine.post(&event)
+  }
+
+  private func event(_ next: Gesture.Pending, _ slot: Int) -> press_event {
+    let g = gestures[slot]
+    return switch next {
+    case .tapped: engine.event(EventType.tapped, slot, target: g.tapTarget)
+    case .doubleTapped: engine.event(EventType.doubleTapped, slot, target: g.tapTarget)
+    case .holdBegan: engine.event(EventType.holdBegan, slot, target: g.holdTarget)
+    case .holdEnded: engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason)
+    case .holdCancelled: engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason)
+    case .tapFailed: failed(slot)
+    case .holdRepeated: repeated(slot)
+    case .scrollBegan: engine.event(EventType.scrollBegan, slot, target: g.scrollTarget)
+    case .scrollMoved: scrolled(EventType.scrollMoved, slot, 0)
+    case .scrollEnded: scrolled(EventType.scrollEnded, slot, g.reason)
+    case .scrollCancelled: scrolled(EventType.scrollCancelled, slot, g.reason)
     }
   }
 

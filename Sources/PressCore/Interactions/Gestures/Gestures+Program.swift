@@ -78,6 +78,6 @@ extension Gestures {
     guard let target = engine.target(event.target) else { return }
     event.x = Q16.add(target.x, target.width >> 1)
     event.y = Q16.add(target.y, target.height >> 1)
-    engine.post(event)
+    engine.post(&event)
   }
 }

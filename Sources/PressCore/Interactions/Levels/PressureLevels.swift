@@ -190,6 +190,6 @@ public struct PressureLevels: Interaction {
     var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
     event.value = Int32(climbs[slot].level)
     event.value2 = value2
-    engine.post(event)
+    engine.post(&event)
   }
 }

@@ -55,7 +55,7 @@ extension Peek {
     event.value = next.value
     event.reason = next.reason
     event.flags = next.flags
-    engine.post(event)
+    engine.post(&event)
     return true
   }
 }

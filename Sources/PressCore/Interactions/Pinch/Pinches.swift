@@ -298,6 +298,6 @@ public struct Pinches: Interaction {
     event.value2 = pair.pointee.angle
     event.reason = reason
     event.late_us = pair.pointee.endType == type ? pair.pointee.late : 0
-    engine.post(event)
+    engine.post(&event)
   }
 }

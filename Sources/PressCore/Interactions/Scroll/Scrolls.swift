@@ -313,7 +313,7 @@ public struct Scrolls: Interaction {
     var event = engine.event(EventType.swiped, slot, target: tracks[slot].swipeTarget)
     event.value = tracks[slot].direction
     event.value2 = tracks[slot].speed
-    engine.post(event)
+    engine.post(&event)
   }
 
   private func post(_ at: Int, _ type: UInt32) {
@@ -323,6 +323,6 @@ public struct Scrolls: Interaction {
     (event.target, event.subject) = (all[at].target, all[at].target)
     (event.x, event.y) = (all[at].content.x, all[at].content.y)
     if type == EventType.throwEnded { event.reason = all[at].reason } else { (event.value, event.value2) = (all[at].vx, all[at].vy) }
-    engine.post(event)
+    engine.post(&event)
   }
 }

@@ -180,7 +180,7 @@ public struct Strikes: Interaction {
     if !fits || slot < 0 { return true }
     var event = self.event(EventType.struck, slot, strikes[at].speed, strikes[at].velocity, isKnown: strikes[at].isKnown)
     event.late_us = engine.lateness(strikes[at].beganAt)
-    engine.post(event)
+    engine.post(&event)
     return true
   }
 
@@ -192,7 +192,9 @@ public struct Strikes: Interaction {
     lifts[slot].close()
     letGo(slot)
     let (speed, isKnown) = (lifts[slot].falls.speed, lifts[slot].falls.isKnown)
-    if fits { engine.post(event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)) }
+    if !fits { return true }
+    var event = self.event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)
+    engine.post(&event)
     return true
   }
 

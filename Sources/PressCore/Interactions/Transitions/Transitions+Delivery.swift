@@ -77,7 +77,7 @@ extension Transitions {
     event.reason = reason
     event.progress = fraction
     event.subject = id
-    engine.post(event)
+    engine.post(&event)
   }
 
   /// One that runs back after a contact gave up has a start and an end more: it waits for room, and asks again.
