@@ -68,7 +68,8 @@ def test_events_and_forces_come_typed(run, path):
 
 
 def test_every_command_has_its_method_and_its_error_is_named(run, path):
-    run("--source", "sim:hold", "--config", EXAMPLES / "peek.conf", "--set", "drag.enabled=yes")
+    run("--source", "sim:hold", "--config", EXAMPLES / "peek.conf", "--set", "drag.enabled=yes", "--set", "scroll.enabled=yes",
+        "--set", "levels.enabled=yes")  # fmt: skip
     arguments = {"key": "engine.touch_force", "value": 0.5, "fraction": 0.00001, "x": 1e-9, "y": 2.0, "yes": True, "force": True,
                  "section": "engine", "operation": "copy", "flags": ["transfers", "exact"], "hint": "link", "copy": True, "success": False}  # fmt: skip
     with Connection(path) as pressd:

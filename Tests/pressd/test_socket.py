@@ -182,7 +182,7 @@ def test_the_events_are_those_of_the_log(pressd, start, path, tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     ("sim:press", None), ("sim:peek", "peek.conf"), ("sim:actions", "peek.conf"), ("sim:drag", "drag.conf"), ("sim:storm", "fsr402.conf"),
-    ("sim:scroll", "plate4.conf", "--set", "gestures.enabled=yes", "--set", "engine.traits=scroll"),
+    ("sim:scroll", "plate4.conf", "--set", "gestures.enabled=yes", "--set", "target.traits=scroll"),
 ])  # fmt: skip
 def test_every_line_of_the_log_is_one_of_the_schema(pressd, arguments):
     source, config, *more = arguments
@@ -276,6 +276,34 @@ def test_commands_do_what_a_finger_does(server, path):
     assert client.do("transition_finish", transition=1)["ok"] and client.until("transition_finished")
     assert client.do("transition_start", transition=9)["error"] == "not_found"
     assert client.do("drag_begin", source=1)["error"] == "not_attached"
+
+
+def test_a_target_is_thrown_aimed_and_stopped(server, path):
+    options = ("--set", "target.traits=scroll peek", "--set", "scroll.enabled=yes")
+    server("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf", *options)
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("scroll_aim", target=1, x=100, y=0)["error"] == "not_now"
+    assert client.do("scroll_throw", target=99, vx=1000, vy=0)["error"] == "not_found"
+    assert client.do("scroll_throw", target=1, vx=1000, vy=0)["ok"]
+    assert client.events[-1]["event"] == "throw_began"
+    assert client.do("scroll_aim", target=1, x=400.5, y=0)["ok"]
+    assert client.do("scroll_stop", target=1)["ok"]
+    end = client.events[-1]
+    assert (end["event"], end["reason"], end["throw"]) == ("throw_ended", "program", 1)
+    assert client.do("scroll_stop", target=1)["error"] == "not_now"
+    assert client.do("levels_cancel", contact=0)["error"] == "not_attached"
+
+
+def test_levels_of_a_contact_are_cancelled(server, path):
+    server("--source", "sim:hold", "--duration", "60", "--set", "levels.enabled=yes", "--set", "levels.first_pressure=0.1")
+    client = Client(path)
+    client.do("subscribe")
+    assert client.do("levels_cancel", contact=77)["error"] == "not_found"
+    began = client.until("levels_began")
+    assert client.do("levels_cancel", contact=began["contact"])["ok"]
+    assert [e["reason"] for e in client.events if e["event"] == "levels_cancelled"] == ["program"]
+    assert client.do("scroll_stop", target=1)["error"] == "not_attached"
 
 
 def test_a_drop_can_be_undone_and_done_again(server, path):

@@ -6,13 +6,14 @@ enum Command: UInt8 {
   case set, save, tare
   case peekOpen, peekPop, peekDismiss, peekReveal, actionPerform, actionBack
   case targetActivate, contactRelease
+  case levelsCancel, scrollThrow, scrollAim, scrollStop
   case transitionStart, transitionUpdate, transitionFinish, transitionCancel, transitionPause
   case dragBegin, dragAdd, dragMove, dragOver, dragDrop, dragCancel, dragPerform
   case dropConfirm, dropUndo, dropRedo
   case dragModifiers, dropPropose, dropUpdate, dropFinish
 
   static let names = Words(
-    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
+    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,levels_cancel,scroll_throw,scroll_aim,scroll_stop,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
   )
 
   init?(_ name: Slice) {
@@ -31,9 +32,11 @@ enum Command: UInt8 {
     case .subscribe: Words("to,rate,since")
     case .set: Words("key,value")
     case .tare: Words("force")
-    case .peekOpen, .targetActivate: Words("target")
+    case .peekOpen, .targetActivate, .scrollStop: Words("target")
     case .actionPerform: Words("action")
-    case .contactRelease: Words("contact")
+    case .contactRelease, .levelsCancel: Words("contact")
+    case .scrollThrow: Words("target,vx,vy")
+    case .scrollAim: Words("target,x,y")
     case .transitionStart, .transitionFinish, .transitionCancel, .transitionPause: Words("transition")
     case .transitionUpdate: Words("transition,fraction")
     case .dragBegin: Words("source")

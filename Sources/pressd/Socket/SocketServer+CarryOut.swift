@@ -15,11 +15,16 @@ extension SocketServer {
     case .contactRelease:
       let contact = fields.id("contact")
       return fields.refusal != nil ? .done : .status(press_contact_release(engine, contact))
+    case .levelsCancel:
+      let contact = fields.id("contact")
+      if !program.pointee.settings.levels.enabled { return missing(.levels) }
+      return fields.refusal != nil ? .done : .status(press_levels_cancel(engine, contact))
     case .targetActivate:
       let target = fields.id("target")
       if !program.pointee.settings.gestures.enabled { return missing(.gestures) }
       return fields.refusal != nil ? .done : .status(press_target_activate(engine, target))
     case .peekOpen, .peekPop, .peekDismiss, .peekReveal, .actionPerform, .actionBack: return peek(command, &fields, engine)
+    case .scrollThrow, .scrollAim, .scrollStop: return scroll(command, &fields, engine)
     case .transitionStart, .transitionUpdate, .transitionFinish, .transitionCancel, .transitionPause:
       return transition(command, &fields, engine)
     default: return drag(command, &fields, engine)
@@ -31,6 +36,8 @@ extension SocketServer {
     case .gestures: .refused(.notAttached, "the config has no section [gestures]")
     case .peek: .refused(.notAttached, "the config has no section [peek]")
     case .transition: .refused(.notAttached, "the config has no section [transition]")
+    case .scroll: .refused(.notAttached, "the config has no section [scroll]")
+    case .levels: .refused(.notAttached, "the config has no section [levels]")
     default: .refused(.notAttached, "the config has no section [drag]")
     }
   }
@@ -48,6 +55,20 @@ extension SocketServer {
     case .peekReveal: return .status(press_peek_reveal(engine))
     case .actionPerform: return .status(press_action_perform(engine, id))
     default: return .status(press_action_back(engine))
+    }
+  }
+
+  private func scroll(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let target = fields.id("target")
+    var (x, y): (Int32, Int32) = (0, 0)
+    if case .scrollThrow = command { (x, y) = (fields.decimal("vx"), fields.decimal("vy")) }
+    if case .scrollAim = command { (x, y) = (fields.decimal("x"), fields.decimal("y")) }
+    if fields.refusal != nil { return .done }
+    if !program.pointee.settings.scroll.enabled { return missing(.scroll) }
+    switch command {
+    case .scrollThrow: return .status(press_scroll_throw(engine, target, x, y))
+    case .scrollAim: return .status(press_scroll_aim(engine, target, x, y))
+    default: return .status(press_scroll_stop(engine, target))
     }
   }
 

@@ -333,6 +333,18 @@ class Connection(Strict):
     def contact_release(self, contact: int) -> None:
         self.command("contact_release", contact=_id(contact, "contact"))
 
+    def levels_cancel(self, contact: int) -> None:
+        self.command("levels_cancel", contact=_id(contact, "contact"))
+
+    def scroll_throw(self, target: int, vx: float, vy: float) -> None:
+        self.command("scroll_throw", target=_id(target, "target"), vx=vx, vy=vy)
+
+    def scroll_aim(self, target: int, x: float, y: float) -> None:
+        self.command("scroll_aim", target=_id(target, "target"), x=x, y=y)
+
+    def scroll_stop(self, target: int) -> None:
+        self.command("scroll_stop", target=_id(target, "target"))
+
     def transition_start(self, transition: int) -> None:
         self.command("transition_start", transition=_id(transition, "transition"))
 
