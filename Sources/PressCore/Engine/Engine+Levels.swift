@@ -13,12 +13,12 @@ extension Engine {
     return (Q16.add(state.settings.touchForce, kept), Q16.add(state.settings.releaseForce, kept))
   }
 
-  /// Takes a sample of a finger that was down and still is, with no flag but that. Returns whether it was one.
+  /// Takes a sample of a finger that was down and still is, with no flag but that, after `checkFeed` of its time. Returns whether it was one.
   @_transparent
   func takes(_ slot: Int, _ t: UInt64, _ flags: UInt32, _ force: Int32, unfiltered: @autoclosure () -> Int32, isSensed: Bool, _ x: Int32, _ y: Int32)
     -> Bool
   {
-    if t < state.now || t >= state.earliest || flags | state.settings.idleFlags != SampleFlag.down || !follows(slot, force) { return false }
+    if t >= state.earliest || flags | state.settings.idleFlags != SampleFlag.down || !follows(slot, force) { return false }
     follow(slot, t, force, read: unfiltered(), isSensed: isSensed, x, y)
     return true
   }
