@@ -89,16 +89,7 @@ extension Engine {
     !isPolled || state.outbox.capacity >= state.leastEvents &+ more
   }
 
-  /// Takes a sample of a program or a grid. `checkFeed` said yes.
-  func feedChecked(_ fed: UnsafePointer<press_sample>) -> Int32 {
-    if isIdle(fed) {
-      state.stats.samples &+= 1
-      return Status.ok
-    }
-    return min(feed(fed, isFirst: true), Status.ok)
-  }
-
-  /// The same of one that `takes` does not take.
+  /// Takes a sample of a pad or a grid that `takes` does not take. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<Sample>) -> Int32 {
     if isIdle(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
       state.stats.samples &+= 1
