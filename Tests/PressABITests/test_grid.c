@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { N = 16, CELLS = N * N, MS = 1000 };
 
@@ -151,6 +152,78 @@ TEST(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_forc
   t.cells[40] = t.config.release_force;
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.count, 1);
+}
+
+/* Row 2: cells from column 5 on, in steps of 1/65536 N. */
+static void feed_row(table *t, const int32_t *cells, int count) {
+  memset(t->cells, 0, sizeof t->cells);
+  memcpy(t->cells + 2 * N + 5, cells, (size_t)count * sizeof *cells);
+  assert_int_equal(feed_cells(t), 0);
+}
+
+TEST(cells_beside_a_contact_that_do_not_count_have_a_part_in_its_place_alone) {
+  enum { HALF = 3277, PEAK = 20000 };
+  static const struct {
+    int32_t cells[3], x; /* x: of the second */
+  } rows[] = {{{0, PEAK, 0}, 0}, {{0, PEAK, HALF}, 0}, {{0, PEAK, 6553}, 6553 - HALF}, {{6553, PEAK, 0}, HALF - 6553}, {{5000, PEAK, 5000}, 0}};
+  table t;
+  make(&t, NULL);
+  assert_int_equal(t.config.release_force, 6554);
+  for (size_t i = 0; i < COUNT(rows); i++) {
+    feed_row(&t, rows[i].cells, 3);
+    assert_int_equal(t.count, 1);
+    assert_int_equal(t.contacts[0].cells, 1);
+    assert_int_equal(t.contacts[0].force, PEAK);
+    assert_int_equal(t.contacts[0].y, 2 * PRESS_ONE);
+    assert_true(fabs(t.contacts[0].x - 65536 * (6 + (double)rows[i].x / (PEAK - HALF + (double)labs(rows[i].x)))) <= 1);
+  }
+  /* Two cells off, in a cell that is left out, or beside noise that is no contact, they have none. */
+  feed_row(&t, (const int32_t[]){PEAK, 0, 6553}, 3);
+  assert_int_equal(t.contacts[0].x, 5 * PRESS_ONE);
+  uint32_t mask[N] = {[2] = 1 << 6};
+  assert_int_equal(press_grid_mask(t.grid, mask, N), 0);
+  feed_row(&t, (const int32_t[]){PEAK, 6553}, 2);
+  assert_int_equal(t.contacts[0].x, 5 * PRESS_ONE);
+}
+
+TEST(a_cell_between_two_contacts_has_a_part_in_the_place_of_the_one_with_its_highest_neighbour) {
+  for (int higher = 0; higher < 2; higher++) {
+    table t;
+    make(&t, NULL);
+    feed_row(&t, (const int32_t[]){higher ? 20000 : 30000, 6000, higher ? 30000 : 20000}, 3);
+    assert_int_equal(t.count, 2);
+    const press_grid_contact *first = at(&t, (finger){5, 2, 0}), *second = at(&t, (finger){7, 2, 0});
+    assert_true(higher ? first->x == 5 * PRESS_ONE : first->x > 5 * PRESS_ONE);
+    assert_true(higher ? second->x < 7 * PRESS_ONE : second->x == 7 * PRESS_ONE);
+  }
+}
+
+TEST(a_cell_that_begins_to_count_does_not_move_its_contact_by_that) {
+  table t;
+  make(&t, NULL);
+  press_q16 before = 5 * PRESS_ONE;
+  for (int32_t cell = 3000; cell < 8000; cell++) {
+    feed_row(&t, (const int32_t[]){15000, cell}, 2);
+    assert_int_equal(t.contacts[0].cells, cell < t.config.release_force ? 1 : 2);
+    assert_true(t.contacts[0].x >= before && t.contacts[0].x <= before + 8);
+    before = t.contacts[0].x;
+  }
+}
+
+TEST(a_cell_that_does_not_count_has_its_part_by_the_curve_and_above_its_zero) {
+  press_curve_point points[] = {{PRESS_Q16(1), PRESS_Q16(0.02)}, {PRESS_Q16(2), PRESS_Q16(0.09)}, {PRESS_Q16(3), PRESS_Q16(1)}};
+  press_grid_config config = usual();
+  config.flags = PRESS_GRID_BASELINE;
+  assert_int_equal(press_curve_table(&config.curve, points, 3), 0);
+  table t;
+  make(&t, &config);
+  for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_Q16(7);
+  for (int i = 0; i < 30; i++) assert_int_equal(feed_cells(&t), 0);
+  t.cells[40] = PRESS_Q16(10), t.cells[41] = PRESS_Q16(9);
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(t.contacts[0].cells, 1);
+  assert_true(fabs(t.contacts[0].x / 65536.0 - (8 + 0.04 / (0.95 + 0.04))) < 0.001);
 }
 
 TEST(the_corners_and_edges_are_like_the_middle) {

@@ -199,11 +199,11 @@ static void feed_frames(press_engine *engine, int count, int of, press_q16 creep
   }
 }
 
-/* Fingers of 21 cells each, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. */
+/* Fingers of 21 cells each and a rim of 4, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. */
 static void feed_grid(press_engine *engine, int count, int side, int fingers) {
   static uint64_t      storage[65536 / 8];
   static int32_t       cells[2][1024];
-  static const uint8_t bell[25] = {0, 11, 16, 11, 0, 11, 40, 60, 40, 11, 16, 60, 90, 60, 16, 11, 40, 60, 40, 11, 0, 11, 16, 11, 0};
+  static const uint8_t bell[25] = {6, 11, 16, 11, 6, 11, 40, 60, 40, 11, 16, 60, 90, 60, 16, 11, 40, 60, 40, 11, 6, 11, 16, 11, 6};
   press_grid_config    config;
   press_grid          *grid;
   press_grid_config_init(&config);

@@ -78,9 +78,10 @@ PRESS_API int press_grid_set(press_grid *grid, const press_grid_config *config);
 PRESS_API int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows);
 
 /* Takes one frame, finds the fingers in it, and feeds the engine one sample for each contact: first of those that ended,
- * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells; its place their
- * centre, weighted with force. Samples carry PRESS_SAMPLE_DOWN while the contact is there, PRESS_SAMPLE_PALM from when it
- * was a palm.
+ * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells. Its place is the centre of
+ * these and of the cells around them that do not count, each weighted with its force beyond half of release_force; one between two
+ * contacts has a part in the place of that which its highest neighbour is of. Samples carry PRESS_SAMPLE_DOWN while the contact is
+ * there, PRESS_SAMPLE_PALM from when it was a palm.
  * @param cells   row by row; values outside -2^29..2^29 count as these
  * @param count   columns * rows
  * @param engine  NULL: only the contacts are brought up to date

@@ -21,25 +21,27 @@ extension Grid {
 
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
-    collect(cells)
+    let rim = collect(cells)
     if state.active == 0 { return }
     sort()
     grow()
-    gather()
+    gather(rim)
   }
 
-  /// The cells that count, and their forces.
-  private func collect(_ cells: UnsafePointer<Int32>) {
+  /// The cells that count, and their forces. Those that may be a rim, as they came, from the end of the order down. Returns where these begin.
+  private func collect(_ cells: UnsafePointer<Int32>) -> Int {
     let columns = columns
     let rows = rows
     let stride = stride
     let floor = state.floor
+    let rimFloor = state.rimFloor
     let hasZeros = hasZeros
     let order = order
     let zeros = zeros
     var cell = cells
     var zero = zeros
     var count = 0
+    var rim = columns &* rows
     var row = 0
     while row < rows {
       let masked = state.mask[unchecked: row]
@@ -49,10 +51,16 @@ extension Grid {
       while column < columns {
         var value = cell[column]
         if hasZeros { value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zero[column] &+ 0x8000) >> 16) }
-        if value >= floor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
-          force[column] = newtons(value)
-          order[count] = UInt16(truncatingIfNeeded: first &+ column)
-          count &+= 1
+        if value >= rimFloor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
+          if value >= floor {
+            force[column] = newtons(value)
+            order[count] = UInt16(truncatingIfNeeded: first &+ column)
+            count &+= 1
+          } else {
+            force[column] = value
+            rim &-= 1
+            order[rim] = UInt16(truncatingIfNeeded: first &+ column)
+          }
         }
         column &+= 1
       }
@@ -61,9 +69,11 @@ extension Grid {
       row &+= 1
     }
     state.active = count
+    return rim
   }
 
-  /// Rising with the cell.
+  /// Rising with the cell. A function of its own: 0.7 KB less of code, and 13 instructions more for each cell that counts.
+  @inline(never)
   private func newtons(_ cell: Int32) -> Int32 {
     let cell = Int64(max(Grid.clamped(cell), 0))
     let value = Int32(truncatingIfNeeded: min((cell &* Int64(config.pointee.gain)) >> 16, Int64(Int32.max)))
@@ -71,26 +81,37 @@ extension Grid {
     return Curve.force(curve, value)
   }
 
-  /// The least cell that makes release_force; when none does, one that there is not.
-  func setFloor() {
-    let least = config.pointee.release_force
+  /// What a cell weighs in the place of a contact is its force beyond this: one that begins to count, or ends, moves no contact by that.
+  private var half: Int32 { config.pointee.release_force >> 1 }
+
+  func setFloors() {
+    state.floor = least(config.pointee.release_force)
+    state.rimFloor = least(half)
+  }
+
+  /// The least cell that makes this force; when none does, one that there is not.
+  private func least(_ force: Int32) -> Int32 {
     var low: Int32 = 0
     var high = Grid.largest
     // Halves 29 bits.
     while high &- low > 1 {
       let middle = low &+ ((high &- low) >> 1)
-      if newtons(middle) >= least { high = middle } else { low = middle }
+      if newtons(middle) >= force { high = middle } else { low = middle }
     }
-    state.floor = newtons(high) >= least ? high : Int32.max
+    return newtons(high) >= force ? high : Int32.max
   }
 
   // MARK: Growth
 
-  private func grow() {
+  /// From a cell to its neighbours.
+  @inline(__always)
+  private var around: InlineArray<8, Int> {
     let stride = stride
-    let around: InlineArray<8, Int> = [
-      0 &- stride &- 1, 0 &- stride, 1 &- stride, -1, 1, stride &- 1, stride, stride &+ 1,
-    ]
+    return [0 &- stride &- 1, 0 &- stride, 1 &- stride, -1, 1, stride &- 1, stride, stride &+ 1]
+  }
+
+  private func grow() {
+    let around = around
     let forces = forces
     let labels = labels
     let blobs = blobs
@@ -151,12 +172,13 @@ extension Grid {
 
   /// Labels become those of roots, and these learn what their cells add up to. Blobs that are parts of others, or too small,
   /// have no cells from here on.
-  private func gather() {
+  private func gather(_ rim: Int) {
     let labels = labels
     let forces = forces
     let blobs = blobs
     let order = order
     let stride = stride
+    let half = half
     // Exact for the numbers of cells and the strides that there are.
     let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
     var i = 0
@@ -166,10 +188,12 @@ extension Grid {
         let root = blobs[Int(labels[at])].root
         labels[at] = root
         let row = (at &* reciprocal) >> 20
-        blobs[Int(root)].add(forces[at], column: at &- row &* stride &- 1, row: row &- 1)
+        blobs[Int(root)].add(forces[at])
+        blobs[Int(root)].weigh(forces[at] &- half, column: at &- row &* stride &- 1, row: row &- 1)
       }
       i &+= 1
     }
+    surround(rim, reciprocal)
     var kept = 0
     i = 0
     while i < state.blobs {
@@ -185,6 +209,37 @@ extension Grid {
       i &+= 1
     }
     if kept == 0 { state.blobs = 0 }
+  }
+
+  /// A cell too low to count has a part in the place of the blob of its highest neighbour.
+  private func surround(_ rim: Int, _ reciprocal: Int) {
+    let labels = labels
+    let forces = forces
+    let blobs = blobs
+    let order = order
+    let stride = stride
+    let half = half
+    let around = around
+    var i = columns &* rows
+    while i > rim {
+      i &-= 1
+      let at = Int(order[i])
+      var best = Grid.none
+      var highest: Int32 = 0
+      var n = 0
+      while n < 8 {
+        let neighbour = at &+ around[unchecked: n]
+        if labels[neighbour] != Grid.none && forces[neighbour] > highest {
+          highest = forces[neighbour]
+          best = labels[neighbour]
+        }
+        n &+= 1
+      }
+      if best != Grid.none {
+        let row = (at &* reciprocal) >> 20
+        blobs[Int(best)].weigh(newtons(forces[at]) &- half, column: at &- row &* stride &- 1, row: row &- 1)
+      }
+    }
   }
 
   /// The blob at a place in cells Q16, and the force of the cell there; or -1.

@@ -85,7 +85,7 @@ extension Grid {
         if track.pointee.blob < 0 { share(track, t) }
         if track.pointee.blob >= 0 {
           blobs[track.pointee.blob].claims &+= 1
-          blobs[track.pointee.blob].weight &+= Int64(track.pointee.strength)
+          blobs[track.pointee.blob].strength &+= Int64(track.pointee.strength)
         }
       }
       i &+= 1

@@ -49,7 +49,7 @@ public struct Grid: Handle {
   }
   /// Units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
-  /// Newtons, Q16, of cells that have a label, the border included.
+  /// Newtons, Q16, of cells that have a label, the border included; of a rim what the cells say.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
   /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
   var order: UnsafeMutablePointer<UInt16> { memory.behind(state.orderAt, UInt16.self) }
@@ -72,7 +72,7 @@ public struct Grid: Handle {
         config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
         orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
     grid.clear()
-    grid.setFloor()
+    grid.setFloors()
     return Status.ok
   }
 
@@ -138,7 +138,7 @@ public struct Grid: Handle {
   @inline(never)
   private func consider(_ cells: UnsafePointer<Int32>) {
     swap(&state.config, &state.next)
-    setFloor()
+    setFloors()
     find(cells)
     var i = 0
     while i < state.blobs {
@@ -149,7 +149,7 @@ public struct Grid: Handle {
       state.next.size = 0
     } else {
       swap(&state.config, &state.next)
-      setFloor()
+      setFloors()
     }
     forget()
   }

@@ -12,6 +12,8 @@ struct GridState {
   let zerosAt, forcesAt, orderAt, labelsAt: Int
   /// Cells with less count as nothing: the least that makes release_force.
   var floor: Int32 = 0
+  /// Cells with less have no part in the place of a contact either.
+  var rimFloor: Int32 = 0
   /// A callback may be running.
   var isBusy = false
   var isStarted = false

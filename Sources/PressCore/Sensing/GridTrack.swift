@@ -113,7 +113,7 @@ struct GridTrack {
     x = toExpected ? expectedX : (x >> 1) &+ (blob.pointee.x >> 1)
     y = toExpected ? expectedY : (y >> 1) &+ (blob.pointee.y >> 1)
     weigh(blob)
-    force = Int32(truncatingIfNeeded: Wide.divide(Int64(force) &* Int64(strength), by: max(blob.pointee.weight, 1)))
+    force = Int32(truncatingIfNeeded: Wide.divide(Int64(force) &* Int64(strength), by: max(blob.pointee.strength, 1)))
     see(at: t)
   }
 

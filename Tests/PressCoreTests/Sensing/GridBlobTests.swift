@@ -53,18 +53,29 @@ struct GridBlobTests {
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  @Test("a contact has the force and the centre of its cells, within one unit")
+  /// The slow way: the columns and rows of cells that count and of their neighbours, weighted with the force beyond half of release_force.
+  private static func centre(_ cells: [Int32]) -> (x: Double, y: Double) {
+    func counts(_ x: Int, _ y: Int) -> Bool { (0..<16).contains(x) && (0..<16).contains(y) && cells[y * 16 + x] >= 6554 }
+    var (sum, x, y) = (0.0, 0.0, 0.0)
+    for (i, cell) in cells.enumerated() where cell > 3277 {
+      let (column, row) = (i % 16, i / 16)
+      if !(-1...1).contains(where: { dy in (-1...1).contains { counts(column + $0, row + dy) } }) { continue }
+      let weight = Double(cell - 3277)
+      (sum, x, y) = (sum + weight, x + weight * Double(column), y + weight * Double(row))
+    }
+    return (x / sum, y / sum)
+  }
+
+  @Test("a contact has the force of its cells, and the centre of these and their rim, within one unit")
   func sums() {
     var random = SplitMix(3)
     var worst = Worst()
     for _ in 0..<300 {
       let table = GridTable()
       let finger = GridTable.Finger(x: 2 + 11 * random.unit(), y: 2 + 11 * random.unit(), newtons: 1 + 20 * random.unit())
-      table.press([finger], &random)
-      let counted = table.cells.enumerated().filter { $0.element >= 6554 }
-      let force = counted.map { Double($0.element) }.reduce(0, +)
-      let x = counted.map { Double($0.element) * Double($0.offset % 16) }.reduce(0, +) / force
-      let y = counted.map { Double($0.element) * Double($0.offset / 16) }.reduce(0, +) / force
+      table.press([finger], noise: 0.06, &random)
+      let force = table.cells.filter { $0 >= 6554 }.map(Double.init).reduce(0, +)
+      let (x, y) = Self.centre(table.cells)
       let contacts = table.contacts
       worst.see(Double(contacts.count - 1), "count at \(finger)")
       guard let c = contacts.first else { continue }

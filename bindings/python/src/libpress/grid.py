@@ -48,7 +48,7 @@ class GridContact:
     force: float
     """Newtons: the sum of its cells."""
     x: float
-    """Points: the centre of its force."""
+    """Points: the centre of its cells and of those around them, weighted with their force beyond half of `release_force`."""
     y: float
     cells: int
     """Of its blob."""
