@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """generate.py OUT: the man pages, from what is written anyway.
 
-Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, and a
-page per function. pressd(1) and pressd.conf(5) come from docs/pressd.md, libpress(1) from docs/tools.md.
+Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, a page per
+function, and press_status(3) with all statuses, which is found by the name of each. pressd(1) and pressd.conf(5) come from docs/pressd.md, libpress(1) from docs/tools.md.
 """
 
 import os
@@ -19,6 +19,7 @@ from contract import read  # noqa: E402
 from contract.model import Block, Header  # noqa: E402
 
 CONTRACT = read()
+LONG = 240  # letters: three lines of a terminal
 DRAWN = str.maketrans(
     {"─": "-", "│": "|", "►": ">", "◄": "<", "▲": "^", "▼": "v", "×": "x", "Ω": "Ohm", "µ": "u"}
     | dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
@@ -49,11 +50,27 @@ def code(text: str) -> list[str]:
     return [".PP", ".in +4n", ".EX", plain(text.expandtabs()), ".EE", ".in"]
 
 
+def broken(text: str) -> str:
+    """With a long paragraph in several, between sentences: the comment of a header is narrow, a manual is not."""
+    made = []
+    for part in text.split("\n\n"):
+        if re.search(r"^(  |- )", part, re.M):
+            made.append(part)
+            continue
+        paragraphs = [""]
+        for sentence in re.split(r"(?<=[a-z0-9_)][.:])\s+(?=[A-Z(])", part):
+            if len(paragraphs[-1]) >= LONG and len(paragraphs[-1]) + len(sentence) > 2 * LONG:
+                paragraphs.append("")
+            paragraphs[-1] = f"{paragraphs[-1]}\n{sentence}".strip()
+        made += paragraphs
+    return "\n\n".join(made)
+
+
 def prose(text: str) -> list[str]:
     """Paragraphs, bullets and drawings (lines that are set in)."""
     page: list[str] = []
     kind = ""
-    for line in text.splitlines():
+    for line in broken(text).splitlines():
         bullet, drawn = line.startswith("- "), line.startswith("  ") and kind != "bullet"
         if kind == "drawn" and not (drawn or not line.strip()):
             page += [".EE", ".in"]
@@ -143,6 +160,56 @@ def prototypes(functions: str) -> list[str]:
     return [*lines, ".fi"]
 
 
+STATUSES = {one.name: one for enum in CONTRACT.enums for one in enum.members if re.fullmatch(r"PRESS_OK|PRESS_ERR_\w+", one.name)}
+
+
+def names_in(comment: str) -> set[str]:
+    return set(re.findall(r"\bpress_\w+\b", comment)) & set(CONTRACT.functions)
+
+
+def related(header: Header, piece: Block) -> list[str]:
+    """What its comment names, what names it, and its neighbours in the header."""
+    mine = set(piece.functions)
+    found = names_in(piece.comment)
+    for other in CONTRACT.headers:
+        found.update(block.functions[0] for block in other.blocks if block.functions and mine & names_in(block.comment))
+    blocks = [block for block in header.blocks if block.functions]
+    at = blocks.index(piece)
+    found.update(block.functions[0] for block in blocks[max(at - 1, 0) : at + 2])
+    return sorted(found - mine)
+
+
+def status_page(book: Book) -> None:
+    """What each status means, and which functions say that they return it."""
+    page = name(["press_status", *STATUSES], "what functions of libpress return, and what it means") + [
+        ".SH SYNOPSIS",
+        ".nf",
+        ".B #include <press.h>",
+        ".fi",
+    ]
+    page += [".SH DESCRIPTION", *prose(
+        "A function that can fail returns an int: PRESS_OK or a number of things that were done, or one of the negative statuses below. A call that "
+        "fails has changed nothing, where its page does not say what was done before.\n\n"
+        "press_strerror gives the words of a status. The numbers are negative errno values of Linux."
+    )]  # fmt: skip
+    for one in STATUSES.values():
+        page += [
+            f".SS {plain(one.name)} ({plain(str(one.value))})",
+            words(f"{one.comment[:1].upper()}{one.comment[1:]}." if one.comment else "It is done."),
+        ]
+        users = sorted(
+            block.functions[0]
+            for header in CONTRACT.headers
+            for block in header.blocks
+            if block.functions and re.search(rf"\b{one.name}\b", block.comment)
+        )
+        if users:
+            page += [".PP", "The pages of these say more of it:", *(f".BR {user} (3)," for user in users[:-1]), f".BR {users[-1]} (3)."]
+    book.page("press_status", 3, tidy(page + see(["press_base(3)", "press_strerror(3)", "libpress(7)"])))
+    for one in STATUSES:
+        book.alias(one, 3, "press_status")
+
+
 def function_page(book: Book, header: Header, piece: Block) -> None:
     text, *tags = re.split(r"@(?=param|return)", piece.comment)
     parameters, result = [], ""
@@ -154,13 +221,19 @@ def function_page(book: Book, header: Header, piece: Block) -> None:
             what = words(re.sub(r"\s+", " ", what).strip())
             parameters += [".TP", f"\\fI{names}\\fR" + (" (output)" if out else ""), what or "Written on success."]
     first = re.split(r"\.(?:\s|$)", text.strip())[0]
-    page = name(piece.functions, first or f"of {title(header)}") + [".SH SYNOPSIS"] + prototypes(piece.code)
-    if text.strip() or parameters:
-        page += [".SH DESCRIPTION", *prose(text.strip()), *parameters]
+    page = name(piece.functions, first or f"of {lowered(title(header))}") + [".SH SYNOPSIS"] + prototypes(piece.code)
+    page += [".SH DESCRIPTION", *prose(text.strip() or f"A function of press_{header.name}(3).")]
+    page += [".SH PARAMETERS", *parameters] if parameters else []
     if result:
         page += [".SH RETURN VALUE", *prose(re.sub(r"\n +", "\n", result))]
-    mentioned = set(re.findall(r"\bpress_\w+\b", piece.comment)) & set(CONTRACT.functions) - set(piece.functions)
-    page += see([f"{other}(3)" for other in [f"press_{header.name}", *sorted(mentioned)]] + ["libpress(7)"])
+    statuses = [one for one in STATUSES if re.search(rf"\b{one}\b", piece.comment)]
+    if statuses:
+        page.append(".SH ERRORS")
+        for one in statuses:
+            page += [".TP", f"\\fB{one}\\fR", words(f"{STATUSES[one].comment or 'done'}.")]
+    page += see(
+        [f"{other}(3)" for other in [f"press_{header.name}", *related(header, piece)]] + ["press_status(3)"] * bool(statuses) + ["libpress(7)"]
+    )
     one, *others = piece.functions
     book.page(one, 3, tidy(page))
     for other in others:
@@ -204,7 +277,8 @@ def overview(book: Book, headers: list[Header]) -> None:
     page += ["\\fBcc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs libpress)\\fR", ".fi", *prose(rest), ".SH PAGES"]
     for one in headers:
         page += [".TP", f"\\fBpress_{one.name}\\fR(3)", words(title(one) + ".")]
-    book.page("libpress", 7, tidy(page + see(["pressd(1)", "pressd.conf(5)"])))
+    page += [".TP", "\\fBpress_status\\fR(3)", "What functions return: all statuses."]
+    book.page("libpress", 7, tidy(page + see(["libpress(1)", "pressd(1)", "press_status(3)", "pressd.conf(5)"])))
 
 
 # ---- The program, from Markdown -------------------------------------------------------------------------------------
@@ -256,11 +330,11 @@ def program(book: Book) -> None:
     page += [f"\\fB{plain(line)}\\fR" for line in usage.splitlines()] + [".fi", ".SH DESCRIPTION", *markdown(intro)]
     for part in parts.values():
         page += markdown(part)
-    page += [".SH EXAMPLES", *markdown(examples)] + see(["pressd.conf(5)", "libpress(7)"])
+    page += [".SH EXAMPLES", *markdown(examples)] + see(["libpress(1)", "pressd.conf(5)", "libpress(7)"])
     book.page("pressd", 1, tidy(page))
 
     page = name(["pressd.conf"], "sensors, converter, levels and interactions of pressd") + [".SH DESCRIPTION"]
-    book.page("pressd.conf", 5, tidy([*page, *markdown(config), *see(["pressd(1)", "libpress(7)"])]))
+    book.page("pressd.conf", 5, tidy([*page, *markdown(config), *see(["libpress(1)", "pressd(1)", "libpress(7)"])]))
 
 
 def command(book: Book) -> None:
@@ -282,6 +356,7 @@ for each in CONTRACT.headers:
     for piece in each.blocks:
         if piece.functions:
             function_page(book, each, piece)
+status_page(book)
 overview(book, CONTRACT.headers)
 program(book)
 command(book)
