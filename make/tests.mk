@@ -117,6 +117,7 @@ test-style:
 	python3 Tests/style/words.py
 	python3 Tests/style/names.py
 	python3 Tests/style/conformance.py
+	packaging/facts.py check
 	python3 Tests/install/links.py .
 
 # docs/conformance.md, from Tests/style/statements.md and the tags in the tests.

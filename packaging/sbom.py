@@ -13,8 +13,10 @@ import sys
 import time
 from pathlib import Path
 
+from facts import facts
+
 ROOT = Path(__file__).resolve().parents[1]
-AUTHORS = "Organization: The libpress authors"
+AUTHORS = f"Organization: {facts()['authors']}"
 # What else is in the files of a processor: the Debian package that it comes from.
 LIBGCC = {"armv7": "gcc-arm-linux-gnueabihf", "armv6": "gcc-arm-linux-gnueabi"}
 STATIC_LIBC = {"armv6": "libc6-dev-armel-cross"}
@@ -24,6 +26,11 @@ MACHINES = {"amd64": "x86_64", "arm64": "aarch64", "armhf": "armv7", "armv7l": "
 
 def output(*command: str) -> str:
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def built_from() -> str:
+    """The commit, never the name of a tag: a clone with tags must make the same bytes as one without."""
+    return output("git", "describe", "--always", "--exclude=*", "--abbrev=40", "--dirty")
 
 
 def machine_of(name: str) -> str:
@@ -52,7 +59,7 @@ def document(release: Path, version: str) -> dict[str, object]:
     paths = sorted(path for path in release.iterdir() if path.suffix in (".gz", ".whl", ".deb", ".dsc", ".zip"))
     files = [described(path) for path in paths]
     machines = {path.name: machine_of(path.name) for path in paths}
-    commit = output("git", "describe", "--always", "--abbrev=40", "--dirty")
+    commit = built_from()
     swift = re.search(r"Swift version (\S+)", output("swift", "--version"))
     verified = hashlib.sha1("".join(sorted(one["checksums"][0]["checksumValue"] for one in files)).encode()).hexdigest()
     packages = [

@@ -12,19 +12,20 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ONE = ROOT / "build/one"
 KINDS = ("arduino", "esp-idf", "zephyr")
-sys.path.insert(0, str(ROOT))
-from contract.reader import read  # noqa: E402
+sys.path.insert(0, str(HERE.parent))
+from facts import facts  # noqa: E402
 
+OURS = facts()
 FACTS = {
     "NAME": "libpress",
-    "VERSION": read(ROOT / "include").version,
+    "VERSION": OURS["version"],
     "SENTENCE": "The force of a finger on a force-sensing resistor, as interactions: preview, commit, cancel.",
     "PARAGRAPH": "Previews that follow the finger, commits when it presses on, taps, holds, peeks with quick actions, drags, a force button. "
     "Fixed point, no allocation, time is an argument.",
     "LICENCE": "MIT",
-    "AUTHORS": "libpress contributors",
-    "ADDRESS": "authors@libpress.invalid",
-    "PAGE": "https://libpress.invalid",
+    "AUTHORS": OURS["authors"],
+    "ADDRESS": OURS["address"],
+    "PAGE": OURS["page"],
 }
 
 

@@ -1,5 +1,6 @@
 # For Yocto: an archive of a release lies in a folder files/ beside this recipe. docs/install.md says what was tried.
 SUMMARY = "Interactions from the force on a force-sensing resistor"
+HOMEPAGE = "https://libpress.invalid"
 LICENSE = "MIT"
 LIC_FILES_CHKSUM = "file://share/doc/libpress/LICENSE;md5=f2f2df946760bd4216d87f6d908cf195"
 
