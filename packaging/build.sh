@@ -13,14 +13,10 @@ esac
 TOP=$(cd "$(dirname "$0")/.." && pwd)
 out=$(mkdir -p "$1" && cd "$1" && pwd)
 version=$(cd "$TOP" && python3 -B -m contract version)
-packaged=$(dpkg-parsechangelog -l "$TOP/packaging/debian/changelog" -S Version)
-[ "${packaged%-*}" = "$version" ] || {
-  echo "build.sh: packaging/debian/changelog is of $packaged, the library is $version" >&2
-  exit 1
-}
 rm -rf "${out:?}"/*
 cp -R "$TOP/packaging" "$out/libpress-$version"
 cd "$out/libpress-$version"
 rm build.sh
+"$TOP/packaging/changelog.py" debian > debian/changelog
 dpkg-buildpackage "${options[@]}" --no-sign > "$out/build.log" 2>&1 || { tail -40 "$out/build.log"; exit 1; }
 echo "built: $(cd "$out" && ls *.deb | paste -sd' ')"

@@ -19,6 +19,7 @@ source: one-c-file .build/packager/ready
 	$(call python,$(TREE)/python)
 	$(call archived,$(TREE),$(SOURCE)/libpress_$(VERSION).orig.tar.gz)
 	packaging/debian_source.py packaging/debian $(TREE)/debian
+	packaging/changelog.py debian > $(TREE)/debian/changelog
 	cd $(SOURCE) && dpkg-source -Zgzip --build libpress-$(VERSION) > source.log || { cat source.log; exit 1; }
 	rm -rf $(SOURCE)/source.log $(TREE)/debian
 	$(call python,$(SDIST))
@@ -30,5 +31,5 @@ source: one-c-file .build/packager/ready
 
 # Each built with nothing but Debian's compiler of C, and used; on a system that is not Linux as far as Python can see, too.
 test-source: source .build/venv/ready
-	Tests/need.sh dh=debhelper dh_python3=dh-python cmake=cmake
+	Tests/need.sh dh=debhelper dh_python3=dh-python cmake=cmake lintian=lintian
 	$(PYTEST) Tests/source
