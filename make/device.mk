@@ -65,6 +65,10 @@ test-packages:
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)
 	Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+	Tests/packages/sign.sh $(BUILD)/packages
+# The steps of a person who releases, with a key that is thrown away: seconds, nothing is built.
+test-signing:
+	Tests/packages/sign.sh $(BUILD)/packages
 # The same with every processor built twice, which takes an hour.
 test-release:
 	$(MAKE) release

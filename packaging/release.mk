@@ -49,8 +49,18 @@ release:
 	  arch=$$machine; [ $$machine != $$(uname -m) ] || arch=; \
 	  $(MAKE) --no-print-directory released ARCH=$$arch || exit 1; done
 	$(if $(RELEASE_SOURCES),$(MAKE) --no-print-directory source boards && cp $$(find $(SOURCE) $(BOARDS) -maxdepth 1 -type f) $(RELEASE)/)
+	packaging/changelog.py notes > $(RELEASE)/libpress-$(VERSION).md
 	packaging/sbom.py $(RELEASE) $(VERSION)
 	cd $(RELEASE) && sha256sum $$(LC_ALL=C ls) > ../SHA256SUMS && mv ../SHA256SUMS .
+
+# What only the person who releases can do: CONTRIBUTING.md has the order. KEY is what gpg knows that person's key by.
+#? make sign KEY=...        signs the checksums of build/release; make tag KEY=... tags the commit with the notes of the version
+.PHONY: sign tag facts rehearsal test-signing
+sign tag:
+	packaging/$@.sh $(RELEASE) $(VERSION) $(call q,$(KEY))
+#? make facts               writes version, addresses and names of packaging/facts.toml where they are repeated
+facts:
+	packaging/facts.py write
 
 # Of one processor: the archive (named so that pip does not take it for a Python package), which is what `make install` puts under PREFIX, and where there are, the wheel and the packages.
 NAME = libpress-$(VERSION)-$(MACHINE)
