@@ -53,6 +53,15 @@ if "$venv/bin/pip" install --quiet auditwheel > "$work/log" 2>&1; then
 else
   echo "SKIPPED: auditwheel, because it cannot be fetched (is there a network?)"
 fi
+if "$venv/bin/pip" install --quiet twine > "$work/log" 2>&1; then
+  check "twine finds their metadata whole, and the README as it can be shown" "$venv/bin/python" -m twine check --strict "$release"/*.whl
+else
+  echo "SKIPPED: twine, because it cannot be fetched (is there a network?)"
+fi
+metadata=$(unzip -p "$native" '*.dist-info/METADATA')
+for head in Author-email License-Expression Requires-Python Keywords Classifier "Project-URL: Homepage" "Project-URL: Source" "Project-URL: Issues" Description-Content-Type; do
+  check "it says its $head" grep -q "^$head" <<< "$metadata"
+done
 
 # ---- Others, emulated
 

@@ -48,6 +48,15 @@ def test_pip_installs_the_source_distribution(tmp_path):
     assert said == f"{VERSION} True\nTrue\n"
 
 
+def test_twine_and_lintian_have_nothing_to_say(tmp_path):
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv/bin/python"
+    run(python, "-m", "pip", "install", "--quiet", "twine", env=dict(os.environ))
+    run(python, "-m", "twine", "check", "--strict", SOURCE / f"libpress-{VERSION}.tar.gz")
+    options = ("--fail-on", "error,warning,info,pedantic", "--info", "--display-info", "--pedantic", "--allow-root")
+    assert run("lintian", *options, SOURCE / f"libpress_{VERSION}-1.dsc") == ""
+
+
 def test_cmake_builds_and_installs_the_tree_and_a_project_finds_it(tree, tmp_path):
     run("cmake", "-S", tree, "-B", tmp_path / "build", f"-DCMAKE_INSTALL_PREFIX={tmp_path}/installed", "-DCMAKE_INSTALL_LIBDIR=lib")
     run("cmake", "--build", tmp_path / "build")
