@@ -111,12 +111,13 @@ test-examples: .build/venv/package
 	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
-# and that docs/conformance.md says what the tests pin.
+# that docs/conformance.md says what the tests pin, and that what README and SECURITY claim has a test.
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py
 	python3 Tests/style/names.py
 	python3 Tests/style/conformance.py
+	python3 Tests/style/claims.py
 	packaging/facts.py check
 	python3 Tests/install/links.py .
 

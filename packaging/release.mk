@@ -56,6 +56,9 @@ release:
 # What only the person who releases can do: CONTRIBUTING.md has the order. KEY is what gpg knows that person's key by.
 #? make sign KEY=...        signs the checksums of build/release; make tag KEY=... tags the commit with the notes of the version
 .PHONY: sign tag facts rehearsal test-signing
+#? make rehearsal           makes a release, and does with all of it in a fresh Debian what the documents say
+rehearsal: release
+	Tests/packages/rehearse.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 sign tag:
 	packaging/$@.sh $(RELEASE) $(VERSION) $(call q,$(KEY))
 #? make facts               writes version, addresses and names of packaging/facts.toml where they are repeated

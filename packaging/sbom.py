@@ -51,12 +51,12 @@ def described(path: Path) -> dict[str, object]:
     sums = [{"algorithm": name.upper(), "checksumValue": hashlib.new(name, data).hexdigest()} for name in ("sha1", "sha256")]
     return {
         "SPDXID": "SPDXRef-File-" + re.sub(r"[^A-Za-z0-9.-]", "-", path.name), "fileName": f"./{path.name}", "checksums": sums,
-        "fileTypes": ["ARCHIVE"], "licenseConcluded": "MIT", "licenseInfoInFiles": ["MIT"], "copyrightText": "NOASSERTION",
+        "fileTypes": ["DOCUMENTATION" if path.suffix == ".md" else "ARCHIVE"], "licenseConcluded": "MIT", "licenseInfoInFiles": ["MIT"], "copyrightText": "NOASSERTION",
     }  # fmt: skip
 
 
 def document(release: Path, version: str) -> dict[str, object]:
-    paths = sorted(path for path in release.iterdir() if path.suffix in (".gz", ".whl", ".deb", ".dsc", ".zip"))
+    paths = sorted(path for path in release.iterdir() if path.suffix in (".gz", ".whl", ".deb", ".dsc", ".zip", ".md"))
     files = [described(path) for path in paths]
     machines = {path.name: machine_of(path.name) for path in paths}
     commit = built_from()

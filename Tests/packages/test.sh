@@ -74,28 +74,7 @@ check "and runs on the library of aarch64" \
 # ---- A fresh Debian
 
 skip() { echo "packages: $passed passed; SKIPPED, the packages were not installed anywhere: $1"; exit 0; }
-root=()
-if [ "$(id -u)" -ne 0 ]; then
-  sudo -n true 2>/dev/null || skip "chroot needs root"
-  root=(sudo)
-fi
-base=$work/base-with-venv.tar
-[ -s "$base" ] ||
-  mmdebstrap --quiet --variant=minbase --include=python3-venv,adduser bookworm "$work/new.tar" > "$work/made" 2>&1 || {
-    tail -3 "$work/made"
-    rm -f "$work/new.tar"
-    skip "mmdebstrap cannot make a fresh Debian (is there a network?)"
-  }
-[ -s "$base" ] || mv "$work/new.tar" "$base"
-fresh=$work/fresh
-"${root[@]}" rm -rf "$fresh"
-mkdir "$fresh"
-trap '"${root[@]}" rm -rf "$fresh"' EXIT
-"${root[@]}" tar -C "$fresh" -xf "$base" --exclude=./dev/*
-settings=(PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive)
-inside() { "${root[@]}" chroot "$fresh" env -i "${settings[@]}" "$@"; }
-"${root[@]}" mknod -m 666 "$fresh/dev/null" c 1 3 || skip "this machine lets nobody make device nodes"
-inside true || skip "chroot is not permitted"
+fresh_debian with-venv python3-venv,adduser
 # Paths alone: what dpkg and the user database write about themselves does not count.
 files() {
   inside find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /tmp -o -path /var/lib/dpkg \
@@ -149,9 +128,7 @@ check "nothing is left of them" same "$before" "$(files)"
 # ---- The first command of the README
 
 check "there is neither Swift nor a compiler" inside sh -c '! command -v swift cc gcc c++ clang make'
-first() { # a language: its first block after the title
-  sed -n '/^## A lamp in Python/,$p' "$here/../../README.md" | sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" | sed '1d;/^```$/,$d'
-}
+first() { block "$1" "$here/../../README.md" "## A lamp in Python"; }
 mkdir "$fresh/home/downloads"
 cp "$release"/libpress* "$fresh/home/downloads/"
 first python > "$fresh/home/downloads/five.py"
