@@ -57,6 +57,7 @@ NAV = {
     "Reference": {"C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {
         "Design": "docs/DESIGN.md",
+        "Decisions": "docs/decisions.md",
         "Conformance": "docs/conformance.md",
         "Processors": "docs/processors.md",
         "Porting": "docs/porting.md",
