@@ -4,7 +4,7 @@
 
 - The words of each row stand in the document; each test, file and command that it names exists.
 - Each paragraph and each row of a table of the two documents has a claim there, but for rows that name their commands themselves.
-- Each command and file that the two documents name exists.
+- Each command and file that the two documents name exists, and each that docs/map.md names.
 """
 
 import pathlib
@@ -80,6 +80,9 @@ def main():
                 wrong.append(f"{name}:{line}: {CLAIMS.name} has no claim of this: {part[:80]}")
         named = " ".join(re.findall(r"`(?:make [^`]+|(?:Tests|Sources)/[^`*]+)`", text))
         wrong += [f"{name}: {what}" for what in missing(named, commands)]
+    # The map of the house for people who are new.
+    places = re.findall(r"`((?:Sources|Tests|bindings|docs|include|packaging)/[^`*]+)`", (ROOT / "docs/map.md").read_text())
+    wrong += [f"docs/map.md: there is no {one}" for one in places if not (ROOT / one).exists()]
     print("\n".join(wrong) or f"claims: {count} of {' and '.join(DOCUMENTS)}, each with its test")
     return 1 if wrong else 0
 

@@ -64,7 +64,7 @@ NAV = {
         "Glossary": "docs/glossary.md",
         "Scenarios": "Tests/scenarios/README.md",
     },
-    "Project": {"Changes": "CHANGELOG.md", "Contribute": "CONTRIBUTING.md", "Security": "SECURITY.md"},
+    "Project": {"Changes": "CHANGELOG.md", "Contribute": "CONTRIBUTING.md", "The first hour": "docs/map.md", "Security": "SECURITY.md"},
 }
 # What documents link to and readers open as it is.
 FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
