@@ -2,7 +2,7 @@
 """changelog.py notes|debian|dated: what CHANGELOG.md says, for who installs a release.
 
 notes   the notes of the version of include/press/base.h: what libpress is (README.md), the section of that version, how to verify files
-debian  debian/changelog: an entry for each version
+debian  debian/changelog: an entry for that version and for each before
 dated   nothing, if the section of that version has a date; else exit code 1
 """
 
@@ -60,7 +60,9 @@ gpg --verify SHA256SUMS.asc SHA256SUMS && sha256sum --check --ignore-missing SHA
 def debian() -> str:
     section()
     entries = []
-    for version, when, _ in sections():
+    every = sections()
+    newest = [version for version, _, _ in every].index(VERSION)
+    for version, when, _ in every[newest:]:
         day = re.search(r"\d{4}-\d\d-\d\d", when)
         seconds = time.mktime(time.strptime(f"{day[0]} 12", "%Y-%m-%d %H")) if day else int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
         what = "CHANGELOG.md says what is new" + (f"; {when}." if not day or day[0] != when else ".")

@@ -121,11 +121,11 @@ def ordered(version: str) -> list[int]:
 
 
 class Changelog:
-    """Which versions there are. One without a date is not released."""
+    """Which versions there are. One without a date, or that was not published, is not released."""
 
     def __init__(self, path: Path) -> None:
         heads = re.findall(r"^## \[?(\d+\.\d+\.\d+)\]?(.*)", path.read_text(), re.M)
-        self.dated = [(version, bool(re.search(r"\d{4}-\d\d-\d\d", rest))) for version, rest in heads]
+        self.dated = [(version, bool(re.search(r"\d{4}-\d\d-\d\d", rest)) and "not published" not in rest) for version, rest in heads]
 
     def released_since(self, version: str) -> bool:
         return any(dated and ordered(one) >= ordered(version) for one, dated in self.dated)

@@ -98,7 +98,7 @@ def test_what_breaks_programs_is_refused_and_not_recorded(copy, what):
 
 
 def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy):
-    copy.changelog.write_text("## 9.0.0 (unreleased)\n## 0.0.1 (2020-01-01)\n")
+    copy.changelog.write_text("## 9.0.0 (unreleased)\n## 8.0.0 (2020-02-02, not published)\n## 0.0.1 (2020-01-01)\n")
     copy.plant(*REFUSED["a member is added at the end"])
     code, output = copy.run("check")
     assert code == 1 and "make abi" in output and "size press_target" in output
