@@ -65,7 +65,8 @@ def debian() -> str:
     for version, when, _ in every[newest:]:
         day = re.search(r"\d{4}-\d\d-\d\d", when)
         seconds = time.mktime(time.strptime(f"{day[0]} 12", "%Y-%m-%d %H")) if day else int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
-        what = "CHANGELOG.md says what is new" + (f"; {when}." if not day or day[0] != when else ".")
+        more = re.sub(r"\d{4}-\d\d-\d\d(, )?", "", when)
+        what = "CHANGELOG.md says what is new" + (f"; {more}." if more else ".")
         entries.append(
             f"libpress ({version}-1) unstable; urgency=medium\n\n  * {what}\n\n"
             f" -- {FACTS['authors']} <{FACTS['address']}>  {formatdate(seconds)}\n".replace("-0000", "+0000")
