@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-KEPT = ("copyright", "libpress0.symbols", "not-installed", "overrides-of-all", "rules", "source")
+KEPT = ("copyright", "libpress0.symbols", "not-installed", "overrides-of-all", "rules", "source", "watch")
 
 
 def main(source: Path, to: Path) -> None:

@@ -37,7 +37,10 @@ PLACES: dict[str, dict[str, str]] = {
         r"\nMaintainer: (.*) <": "authors",
         r"\nMaintainer: .*<(.*)>": "address",
         r"\nHomepage: (.*)": "page",
+        r"\nVcs-Browser: (.*)": "source",
+        r"\nVcs-Git: (.*)\.git": "source",
     },
+    "packaging/debian/watch": {r'" (.*)/releases ': "source"},
     "packaging/debian/copyright": {
         r"\nUpstream-Contact: (.*) <": "authors",
         r"\nUpstream-Contact: .*<(.*)>": "address",

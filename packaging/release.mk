@@ -58,7 +58,7 @@ release:
 .PHONY: sign tag facts rehearsal test-signing
 #? make rehearsal           makes a release, and does with all of it in a fresh Debian what the documents say
 rehearsal: release
-	Tests/packages/rehearse.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	Tests/packages/rehearse.sh $(RELEASE) $(BUILD)/rehearsal $(VERSION)
 sign tag:
 	packaging/$@.sh $(RELEASE) $(VERSION) $(call q,$(KEY))
 #? make facts               writes version, addresses and names of packaging/facts.toml where they are repeated
