@@ -58,6 +58,12 @@ if "$venv/bin/pip" install --quiet twine > "$work/log" 2>&1; then
 else
   echo "SKIPPED: twine, because it cannot be fetched (is there a network?)"
 fi
+# What the package index refuses by its tags: none of those that CONTRIBUTING.md says to upload.
+taken=$(for wheel in "$release"/*.whl; do
+  tags=${wheel##*-none-} tags=${tags%.whl}
+  grep -vqE '^((many|musl)linux_[0-9]+_[0-9]+_(x86_64|aarch64|armv7l|riscv64)|linux_armv[67]l)$' <<< "${tags//./$'\n'}" || echo "${wheel##*/}"
+done)
+check "the package index takes the wheels that are uploaded" same "$(cd "$release" && eval "ls $(grep -o 'libpress-\*_{[^ ]*whl' "$here/../../CONTRIBUTING.md")" | LC_ALL=C sort)" "$(LC_ALL=C sort <<< "$taken")"
 metadata=$(unzip -p "$native" '*.dist-info/METADATA')
 for head in Author-email License-Expression Requires-Python Keywords Classifier "Project-URL: Homepage" "Project-URL: Source" "Project-URL: Issues" Description-Content-Type; do
   check "it says its $head" grep -q "^$head" <<< "$metadata"
