@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-KEPT = ("copyright", "libpress0.symbols", "not-installed", "overrides-of-all", "rules", "source", "watch")
+KEPT = ("copyright", "not-installed", "overrides-of-all", "rules", "source", "watch")
 
 
 def main(source: Path, to: Path) -> None:
@@ -16,6 +16,8 @@ def main(source: Path, to: Path) -> None:
     paragraphs = (source / "control").read_text().split("\n\n")
     paragraphs[0] = paragraphs[0].replace("debhelper-compat (= 13), ", "debhelper-compat (= 13), cmake, ")
     (to / "control").write_text("\n\n".join(one for one in paragraphs if not one.startswith("Package: pressd")))
+    for path in source.glob("*.symbols"):
+        shutil.copy(path, to)
     for path in source.glob("*.install"):
         lines = [line for line in path.read_text().splitlines() if not line.startswith("usr/share/doc/")]
         if path.name != "pressd.install":

@@ -60,7 +60,7 @@ other=$work/aarch64
 rm -rf "$other"
 for deb in "$others"/*.deb; do dpkg-deb -x "$deb" "$other"; done
 emulated() { env -u LD_LIBRARY_PATH qemu-aarch64-static -L /usr/aarch64-linux-gnu "$@"; }
-field() { dpkg-deb -f "$others"/libpress0_*.deb "$1"; }
+field() { dpkg-deb -f "$others"/libpress[0-9]*_*.deb "$1"; }
 check "a package of aarch64 says so" same arm64 "$(field Architecture)"
 check "and depends on the C library by its plain name" same libc6 "$(field Depends | sed 's/ .*//')"
 check "pressd of aarch64 prints its version" same "pressd $version" "$(emulated "$other/usr/bin/pressd" --version)"
