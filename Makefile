@@ -33,7 +33,7 @@ export SOURCE_DATE_EPOCH
 CONTRACT := python3 -B -m contract
 VERSION  = $(shell $(CONTRACT) version)
 # The number of the ABI; it changes only when a program that was linked against an older library would break.
-SOVERSION := 0
+SOVERSION := 1
 
 SO      := $(BUILD)/libpress.so.$(SOVERSION)
 A       := $(BUILD)/libpress.a

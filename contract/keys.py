@@ -276,10 +276,7 @@ class Section:
         lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"public struct {self.type} {{"]
         lines += [f"  public var {path} = {kinds[path]}()" for path in own]
         lines += [f"  public var {key.path} = {initial(key)}" for key in self.keys if key.type]
-        functions = {one.name for header in self.contract.headers for one in header.functions}
-        # A struct that has grown has an init for all of it.
-        inits = {path: max(one for one in functions if one in (f"{kinds[path]}_init", f"{kinds[path]}_init_2")) for path in own}
-        begin = [f"    {inits[path]}(&{path})" for path in own]
+        begin = [f"    {kinds[path]}_init(&{path})" for path in own]
         begin += [f"    {key.path} = UInt32({SENSED[f'{self.name}.{key.name}']})" for key in self.keys if f"{self.name}.{key.name}" in SENSED]
         lines += ["", "  public init() {", *begin, "  }"] if own else ["", "  public init() {}"]
         for key in self.keys:

@@ -65,16 +65,13 @@ def interactions(contract: Contract) -> str:
     def each(line: str) -> str:
         return "\n".join(line.replace("@NAME@", name) for name in contract.interactions)
 
-    new = [one.name for one in contract.structs["press_interactions"].fields if "since" in one.comment]
     functions = [INTERACTION.replace("@NAME@", name).replace("@CONFIG@", f"{name.capitalize()}Config") for name in contract.interactions]
     return "\n".join(
         [
             HEAD,
             "import CPress\nimport PressCore\n",
             *functions,
-            INTERACTIONS.replace("@NEW@", " and ".join(f"`{one}`" for one in new))
-            .replace("@COUNT@", str(len(new)))
-            .replace("@SIZES@", each(SIZE))
+            INTERACTIONS.replace("@SIZES@", each(SIZE))
             .replace("@CHECKS@", each(CHECK))
             .replace("@ATTACHES@", each(ATTACH)),
         ]
@@ -130,22 +127,8 @@ ATTACH = "  if status == Status.ok, let config = set.@NAME@ { status = press_@NA
 INTERACTIONS = """\
 @implementation @_cdecl("press_interactions_init")
 public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
-  guard let interactions else { return }
-  var i = 4
-  UnsafeMutableRawPointer(interactions).storeBytes(of: UInt32(truncatingIfNeeded: sizeBefore), as: UInt32.self)
-  while i < sizeBefore {
-    UnsafeMutableRawPointer(interactions).storeBytes(of: 0, toByteOffset: i, as: UInt32.self)
-    i &+= 4
-  }
-}
-
-@implementation @_cdecl("press_interactions_init_2")
-public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
 }
-
-/// The struct of 0.1.0: without @NEW@.
-private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- @COUNT@ &* MemoryLayout<UnsafeRawPointer>.size }
 
 private var nothing: press_interactions {
   var set = press_interactions()
@@ -156,7 +139,7 @@ private var nothing: press_interactions {
 /// Nil: its size, or what is reserved, is not as it must be.
 private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
   var set = nothing
-  Sized.read(given, from: sizeBefore, over: &set)
+  Sized.read(given, over: &set)
   return set.size != 0 && set.reserved == 0 ? set : nil
 }
 

@@ -6,7 +6,7 @@ foreach(_libpress_part MAJOR MINOR PATCH)
   list(APPEND VERSION ${CMAKE_MATCH_1})
 endforeach()
 list(JOIN VERSION "." VERSION)
-set(SOVERSION 0)
+set(SOVERSION 1)
 include(GNUInstallDirs)
 
 add_library(press-static STATIC libpress.c)

@@ -9,9 +9,7 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
     return Status.ok
   }
   var copy = press_delegate()
-  // Its first version ended with on_event.
-  let first = MemoryLayout<press_delegate>.size &- 7 &* MemoryLayout<UnsafeRawPointer>.size
-  Sized.read(delegate, from: first, over: &copy)
+  Sized.read(delegate, over: &copy)
   if copy.size == 0 { return Status.invalid }
   Engine(engine).setDelegate(copy)
   return Status.ok

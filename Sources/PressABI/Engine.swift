@@ -3,14 +3,6 @@ import PressCore
 
 @implementation @_cdecl("press_config_init")
 public func press_config_init(_ config: UnsafeMutablePointer<press_config>?) {
-  guard let config else { return }
-  var full = Config.makeDefault()
-  config.pointee.size = UInt32(truncatingIfNeeded: Config.first)
-  Sized.write(&full, to: config)
-}
-
-@implementation @_cdecl("press_config_init_2")
-public func press_config_init_2(_ config: UnsafeMutablePointer<press_config>?) {
   config?.pointee = Config.makeDefault()
 }
 
@@ -18,7 +10,7 @@ public func press_config_init_2(_ config: UnsafeMutablePointer<press_config>?) {
 @inline(never)
 func read(_ given: UnsafePointer<press_config>?, into full: UnsafeMutablePointer<press_config>) -> Bool {
   full.initialize(to: Config.makeDefault())
-  Sized.read(given, from: Config.first, over: full)
+  Sized.read(given, over: full)
   return Config.brokenRule(full) == nil
 }
 

@@ -4,7 +4,7 @@ import PressCore
 @inline(never)
 private func read(_ given: UnsafePointer<press_target>) -> press_target {
   var full = press_target()
-  Sized.read(given, from: Engine.smallestTarget, over: &full)
+  Sized.read(given, over: &full)
   return full
 }
 
@@ -72,7 +72,7 @@ public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32
 
 @implementation @_cdecl("press_target_get")
 public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
-  guard let engine, let target, Sized.hasRoom(target, from: Engine.smallestTarget) else { return Status.invalid }
+  guard let engine, let target, Sized.hasRoom(target) else { return Status.invalid }
   guard var found = Engine(engine).target(id) else { return Status.notFound }
   Sized.write(&found, to: target)
   return Status.ok

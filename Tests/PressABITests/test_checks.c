@@ -172,9 +172,7 @@ static void begins_with(const char *why, const char *field) {
 
 /* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
  * earlier version has fewer: there was none yet, so that all of today's are expected. */
-#define SIZED(name) SIZED_FROM(name, sizeof(press_##name))
-/* `first`: the size that the struct had in 0.1.0. */
-#define SIZED_FROM(name, first) \
+#define SIZED(name) \
   do { \
     struct { \
       press_##name now; \
@@ -198,7 +196,7 @@ static void begins_with(const char *why, const char *field) {
     newer.later[63] = 0; \
     WRONG(name, "size", c.size = 0); \
     WRONG(name, "size", c.size = 4); \
-    WRONG(name, "size", c.size = (uint32_t)(first)-4); \
+    WRONG(name, "size", c.size -= 4); \
     WRONG(name, "size", c.size -= 1); \
     WRONG(name, "size", c.size += 260); \
     WRONG(name, "size", c.size = UINT32_MAX); \
@@ -206,7 +204,7 @@ static void begins_with(const char *why, const char *field) {
   } while (0)
 
 TEST(of_an_engine) {
-  SIZED_FROM(config, offsetof(press_config, preview_after_us));
+  SIZED(config);
   VALID(config, c.max_contacts = 1);
   VALID(config, c.max_contacts = 32);
   WRONG(config, "max_contacts", c.max_contacts = 0);
@@ -889,55 +887,6 @@ TEST(NULL_as_a_config_is_the_defaults) {
   INTERACTIONS(SAME)
 }
 
-/* A program that was built with 0.1.0 knows no strikes. */
-TEST(the_set_of_an_older_program_is_taken) {
-#undef press_interactions_init
-  struct {
-    press_interactions now;
-    uint32_t           beyond;
-  } set;
-  press_strike_config strike;
-  press_strike_config_init(&strike);
-  memset(&set, 0xff, sizeof set);
-  press_interactions_init(&set.now);
-  press_interactions_init(NULL);
-  assert_int_equal(set.now.size, offsetof(press_interactions, strike));
-  assert_null(set.now.button);
-  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL));
-#define press_interactions_init press_interactions_init_2
-  press_interactions_init(&set.now);
-  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL));
-  set.now.strike = &strike;
-  assert_int_equal(press_engine_size_with(NULL, &set.now), press_engine_size_with(NULL, NULL) + press_strike_size(NULL, NULL));
-}
-
-/* Nor of previews that wait. */
-TEST(the_config_of_an_older_program_is_taken) {
-#undef press_config_init
-  struct {
-    press_config now;
-    uint32_t     beyond;
-  } older;
-  press_config    full;
-  static uint64_t bytes[PRESS_ENGINE_STORAGE / 8];
-  memset(&older, 0xff, sizeof older);
-  press_config_init(&older.now);
-  press_config_init(NULL);
-  press_config_init_2(&full);
-  press_config_init_2(NULL);
-  assert_int_equal(older.now.size, offsetof(press_config, preview_after_us));
-  assert_int_equal(older.now.preview_after_us, UINT32_MAX);
-  assert_memory_equal((char *)&older + 4, (char *)&full + 4, offsetof(press_config, preview_after_us) - 4);
-  assert_int_equal(press_config_check(&older.now, NULL), PRESS_OK);
-  assert_int_equal(press_engine_size(&older.now), press_engine_size(&full));
-  assert_int_equal(press_engine_init(bytes, sizeof bytes, &older.now, &engine), PRESS_OK);
-  assert_int_equal(full.preview_after_us, 0);
-  assert_int_equal(full.creep_limit, PRESS_Q16(0.14));
-  assert_int_equal(full.firmness, 0);
-#define press_config_init press_config_init_2
-}
-
-/* Of 0.1.0: the size is one of it. */
 TEST(everything_fits_its_static_storage) {
   static uint64_t    everything[PRESS_ENGINE_STORAGE_ALL / 8];
   configs            all = all_defaults();
@@ -945,11 +894,10 @@ TEST(everything_fits_its_static_storage) {
   press_interactions_init(&set);
   assert_int_equal(press_engine_init(everything, sizeof everything, NULL, &engine), PRESS_OK);
 #define ADD(x) \
-  if (IS_##x < IS_strike) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
   INTERACTIONS(ADD)
 #undef ADD
   INTERACTIONS(ENTRY)
-  set.size = offsetof(press_interactions, strike);
   size_t bytes = press_engine_size_with(NULL, &set);
   assert_in_range(bytes, 1, PRESS_ENGINE_STORAGE_ALL);
   /* Not much more than it takes, on 64 bits. */

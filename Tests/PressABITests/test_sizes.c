@@ -49,19 +49,18 @@ static uint32_t next_size(uint32_t size, size_t known) {
   return size < 1u << 20 ? 1u << 20 : size < UINT32_MAX - 3 ? UINT32_MAX - 3 : size + 1;
 }
 
-/* `call` takes `given`, the earliest of which was `least` bytes long. */
-#define TAKES_FROM(name, least, call) \
+/* `call` takes `given`. */
+#define TAKES(name, call) \
   do { \
     press_##name whole = known_##name(); \
     for (uint32_t size = 0; size != UINT32_MAX; size = next_size(size, sizeof whole)) { \
-      bool          is = is_size(size, least, sizeof whole, _Alignof(press_##name)); \
+      bool          is = is_size(size, sizeof whole, sizeof whole, _Alignof(press_##name)); \
       press_##name *given = lay(&whole, sizeof whole, _Alignof(press_##name), size, is ? size : sizeof size); \
       press_engine_init(storage, sizeof storage, NULL, &engine); \
       int status = call; \
       if (is ? status < 0 : status != PRESS_ERR_INVAL) fail_msg("%s, size %u: %d", #call, (unsigned)size, status); \
     } \
   } while (0)
-#define TAKES(name, call) TAKES_FROM(name, sizeof(press_##name), call)
 /* A function that says how many bytes something takes, 0: invalid. */
 #define SIZE(call) ((call) == 0 ? PRESS_ERR_INVAL : PRESS_OK)
 
@@ -158,21 +157,19 @@ static void fill_engine(uint32_t *session) {
 
 /* ---- structs that are read ---- */
 
-/* The struct of 0.1.0: without `preview_after_us`, `creep_limit` and `firmness`. */
-enum { FIRST_CONFIG = offsetof(press_config, preview_after_us) };
 #define SET_AFTER(attach, call) ((attach) == PRESS_OK ? (call) : PRESS_ERR_IO)
 
 TEST(what_is_read_of_an_engine_ends_where_its_struct_does) {
-  TAKES_FROM(config, FIRST_CONFIG, press_config_check(given, NULL));
-  TAKES_FROM(config, FIRST_CONFIG, SIZE(press_engine_size(given)));
+  TAKES(config, press_config_check(given, NULL));
+  TAKES(config, SIZE(press_engine_size(given)));
   press_q16 out;
-  TAKES_FROM(config, FIRST_CONFIG, press_config_pressure(given, 0, &out));
-  TAKES_FROM(config, FIRST_CONFIG, press_config_force(given, 0, &out));
-  TAKES_FROM(config, FIRST_CONFIG, SIZE(press_engine_size_with(given, NULL)));
-  TAKES_FROM(config, FIRST_CONFIG, press_engine_init(storage, sizeof storage, given, &engine));
-  TAKES_FROM(config, FIRST_CONFIG, press_engine_set(engine, given));
-  TAKES_FROM(delegate, offsetof(press_delegate, peek_will_show), press_set_delegate(engine, given));
-  TAKES_FROM(interactions, offsetof(press_interactions, strike), SIZE(press_engine_size_with(NULL, given)));
+  TAKES(config, press_config_pressure(given, 0, &out));
+  TAKES(config, press_config_force(given, 0, &out));
+  TAKES(config, SIZE(press_engine_size_with(given, NULL)));
+  TAKES(config, press_engine_init(storage, sizeof storage, given, &engine));
+  TAKES(config, press_engine_set(engine, given));
+  TAKES(delegate, press_set_delegate(engine, given));
+  TAKES(interactions, SIZE(press_engine_size_with(NULL, given)));
   TAKES(target, press_target_check(given, NULL));
   TAKES(target, press_target_add(engine, given));
   press_target t = known_target();
@@ -180,7 +177,7 @@ TEST(what_is_read_of_an_engine_ends_where_its_struct_does) {
 #define EACH(x) \
   TAKES(x##_config, press_##x##_config_check(given, NULL)); \
   TAKES(x##_config, SIZE(press_##x##_size(NULL, given))); \
-  TAKES_FROM(config, FIRST_CONFIG, SIZE(press_##x##_size(given, NULL))); \
+  TAKES(config, SIZE(press_##x##_size(given, NULL))); \
   TAKES(x##_config, press_##x##_attach(engine, given)); \
   TAKES(x##_config, SET_AFTER(press_##x##_attach(engine, NULL), press_##x##_set(engine, given)));
   INTERACTIONS(EACH)

@@ -231,7 +231,7 @@ def write(headers: Headers, versions: Path, record: Path, folder: Path) -> None:
 
 def write_symbols(headers: Headers, versions: Path) -> None:
     """The symbols file of the Debian package: since when each function is there."""
-    path = ROOT / "packaging" / "debian" / "libpress0.symbols"
+    path = ROOT / "packaging" / "debian" / "libpress1.symbols"
     head = [line for line in path.read_text().splitlines() if not line.startswith(" ")]
     have = dict(line.split() for line in path.read_text().splitlines() if line.startswith(" "))
     now = node(versions)

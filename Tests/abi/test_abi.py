@@ -176,16 +176,16 @@ def test_a_struct_with_a_size_does_not_grow_in_its_middle(copy):
 
 def test_another_version_node_permits_changes_and_requires_a_record(copy):
     copy.plant(*REFUSED["two members of a struct change places"])
-    copy.map.write_text(copy.map.read_text().replace("press_0 {", "press_1 {"))
+    copy.map.write_text(copy.map.read_text().replace("press_1 {", "press_2 {"))
     code, output = copy.run("check")
     assert code == 1 and "make abi" in output and "what was recorded for programs" not in output
     assert copy.run("record")[0] == 0 and copy.run("check")[0] == 0
     assert copy.began() == contract.read(copy.include).version, "the new node begins with this version"
-    copy.map.write_text(copy.map.read_text().replace("press_1 {", "press_0 {"))
+    copy.map.write_text(copy.map.read_text().replace("press_2 {", "press_1 {"))
     assert copy.run("check")[0] == 1
 
 
-def stub(copy, name, *, without="", versions=None, soname="libpress.so.0"):
+def stub(copy, name, *, without="", versions=None, soname="libpress.so.1"):
     """A library of the functions of the headers, linked as ours is."""
     names = contract.read(copy.include).functions
     source = "\n".join(f"void {one}(void) {{}}" for one in names if one != without)
@@ -208,10 +208,10 @@ def stub(copy, name, *, without="", versions=None, soname="libpress.so.0"):
 def test_the_library_has_every_function_under_its_node_and_number(copy, tmp_path):
     assert copy.run("check", "--so", stub(copy, "whole.so"))[0] == 0
     code, output = copy.run("check", "--so", stub(copy, "less.so", without="press_feed"))
-    assert code == 1 and "less.so does not export press_feed@@press_0" in output
+    assert code == 1 and "less.so does not export press_feed@@press_1" in output
     other = tmp_path / "other.map"
-    other.write_text(copy.map.read_text().replace("press_0", "press_7"))
+    other.write_text(copy.map.read_text().replace("press_1", "press_7"))
     code, output = copy.run("check", "--so", stub(copy, "node.so", versions=other))
-    assert code == 1 and "node.so does not export press_feed@@press_0" in output
-    code, output = copy.run("check", "--so", stub(copy, "soname.so", soname="libpress.so.1"))
+    assert code == 1 and "node.so does not export press_feed@@press_1" in output
+    code, output = copy.run("check", "--so", stub(copy, "soname.so", soname="libpress.so.2"))
     assert code == 1 and "do not have the same number" in output

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
-os.environ.setdefault("LIBPRESS_LIBRARY", str(ROOT / "build" / "libpress.so.0"))
+os.environ.setdefault("LIBPRESS_LIBRARY", str(ROOT / "build" / "libpress.so.1"))
 PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd"))
 WHOLE = {**os.environ, "PYTHONPATH": str(ROOT / "bindings" / "python" / "src"), "PYTHONUTF8": "1"}
 

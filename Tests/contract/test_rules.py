@@ -9,7 +9,7 @@ import pytest
 import contract
 from contract import rules
 
-os.environ.setdefault("LIBPRESS_LIBRARY", str(contract.ROOT / "build" / "libpress.so.0"))
+os.environ.setdefault("LIBPRESS_LIBRARY", str(contract.ROOT / "build" / "libpress.so.1"))
 sys.path.insert(0, str(contract.ROOT / "bindings" / "python" / "src"))
 
 from libpress.generated import _raw  # noqa: E402
@@ -30,7 +30,7 @@ PARTS = {
 def whole(name):
     """A config with the library's defaults."""
     config = getattr(_raw, name)()
-    (getattr(_raw, f"{name}_init_2", None) or getattr(_raw, f"{name}_init"))(config)
+    getattr(_raw, f"{name}_init")(config)
     return config
 
 

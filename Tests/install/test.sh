@@ -14,7 +14,7 @@ check() { # a name, then a command that must succeed
 }
 strict=(-std=c11 -pedantic -Wall -Wextra -Werror)
 
-for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.0 lib/pkgconfig/libpress.pc \
+for file in bin/pressd lib/libpress.a lib/libpress.so lib/libpress.so.1 lib/pkgconfig/libpress.pc \
   lib/cmake/libpress/libpressConfig.cmake include/press.h include/press/press.hpp lib/systemd/system/pressd@.service \
   lib/systemd/system/pressd@.socket lib/systemd/system/pressd-read@.socket \
   lib/udev/rules.d/60-libpress.rules lib/sysusers.d/pressd.conf etc/pressd.conf share/doc/libpress/LICENSE share/doc/libpress/examples/c/pad.c \
@@ -46,7 +46,7 @@ check "no template was left unfilled" sh -c "! grep -rn '@[A-Z]*@' '$root/lib' -
 
 # A crash report names the build id: a build of that commit has the debug data.
 build_id() { readelf -n "$1" | sed -n 's/ *Build ID: //p' | grep -E '^[0-9a-f]{40}$'; }
-for file in lib/libpress.so.0 bin/pressd; do
+for file in lib/libpress.so.1 bin/pressd; do
   check "$file has a build id" build_id "$root/$file"
   check "it is that of the file with debug data" test "$(build_id "$root/$file")" = "$(build_id "$root/../$(basename "$file")")"
   check "which is there" sh -c "readelf -SW '$root/../$(basename "$file")' | grep -q debug_info"
@@ -59,7 +59,7 @@ eval "libs=($(pkg-config --libs libpress))"
 
 check "a program links the shared library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/shared" "${libs[@]}"
 check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/shared" "$version"
-check "it needs the library by its soname" sh -c "readelf -d '$work/shared' | grep -q 'NEEDED.*libpress.so.0'"
+check "it needs the library by its soname" sh -c "readelf -d '$work/shared' | grep -q 'NEEDED.*libpress.so.1'"
 check "a program links the static library" cc "${strict[@]}" "${flags[@]}" "$here/program.c" -o "$work/static" "$root/lib/libpress.a"
 check "and runs without the shared one" env -u LD_LIBRARY_PATH "$work/static" "$version"
 eval "static=($(pkg-config --static --libs libpress))"
@@ -94,7 +94,7 @@ check "CMake builds with it" cmake --build "$work/cmake/build"
 check "the shared program that CMake built runs" "$work/cmake/build/shared" "$version"
 check "the static program that CMake built runs" "$work/cmake/build/static" "$version"
 sed -i 's/(libpress [0-9.]*/(libpress 9.0/' "$work/cmake/CMakeLists.txt"
-check "CMake refuses another version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
+check "CMake refuses another major version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
 
 # As part of another project, which builds it by make.
 check "CMake fetches the sources" cmake -S "$here/fetch" -B "$work/fetched" -DLIBPRESS="$(realpath "$here/../..")"

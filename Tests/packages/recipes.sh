@@ -14,7 +14,7 @@ serves() { # a root, and where its library lies at run time
   eval "flags=($(PKG_CONFIG_PATH=$1/usr/lib/pkgconfig pkg-config --cflags --libs libpress))"
   check "a program builds" cc -std=c11 "$here/../install/program.c" "${flags[@]}" -o "$work/recipe-program"
   check "and runs" env LD_LIBRARY_PATH="$2" "$work/recipe-program" "$version"
-  check "what links is a name for what runs" test "$(readlink "$1/usr/lib/libpress.so")" = libpress.so.0
+  check "what links is a name for what runs" test "$(readlink "$1/usr/lib/libpress.so")" = libpress.so.1
 }
 # What an archive has, but for documents and what a recipe leaves out on purpose.
 whole() { # a root, then patterns

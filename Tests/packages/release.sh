@@ -52,7 +52,7 @@ for archive in "$release/libpress_${version}_"*.tar.gz; do
     riscv64) emulator="qemu-riscv64-static -L /usr/riscv64-linux-gnu" ;;
     *) continue ;;
   esac
-  check "$name has a shared library" test -e "$unpacked/$name/lib/libpress.so.0"
+  check "$name has a shared library" test -e "$unpacked/$name/lib/libpress.so.1"
   # shellcheck disable=SC2086
   check "pressd of $name prints its version" same "pressd $version" "$($emulator "$unpacked/$name/bin/pressd" --version)"
 done

@@ -20,9 +20,9 @@ tree=$work/tree
 rm -rf "$tree"
 for deb in "$debs"/*.deb; do dpkg-deb -x "$deb" "$tree"; done
 lib=$tree/usr/lib/$multiarch
-exports=$(nm -D --defined-only --with-symbol-versions "$lib"/libpress.so.0 |
+exports=$(nm -D --defined-only --with-symbol-versions "$lib"/libpress.so.1 |
   awk '$2 == "T" { sub("@@", "@", $3); print $3 }' | LC_ALL=C sort)
-symbols=$(sed -n 's/^ \(.*@.*\) .*/\1/p' "$here"/../../packaging/debian/libpress0.symbols |
+symbols=$(sed -n 's/^ \(.*@.*\) .*/\1/p' "$here"/../../packaging/debian/libpress1.symbols |
   grep -v '^press_[0-9]*@' | LC_ALL=C sort)
 check "every function that the library exports has a line in the symbols file (make abi writes it)" \
   same "$exports" "$symbols"
@@ -118,7 +118,7 @@ inside sh -c 'echo "# mine" >> /etc/pressd.conf'
 check "they install over themselves" inside sh -c 'dpkg --install /tmp/*.deb'
 check "a config that was changed stays" inside grep -q '# mine' /etc/pressd.conf
 
-packages=(python3-libpress pressd libpress-dev libpress0)
+packages=(python3-libpress pressd libpress-dev libpress1)
 check "they can be removed" inside dpkg --remove "${packages[@]}"
 check "a config stays when pressd is removed" inside test -e /etc/pressd.conf
 check "the static program runs without them" inside /tmp/static "$version"

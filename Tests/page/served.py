@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "only-for-tests"
-os.environ.setdefault("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.0"))
+os.environ.setdefault("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.1"))
 sys.path.insert(0, str(ROOT / "bindings/python/src"))
 
 

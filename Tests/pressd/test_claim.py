@@ -12,7 +12,7 @@ from conftest import PRESSD, ROOT, Result, assert_ends, file_with, read_until
 
 pytestmark = pytest.mark.real_time
 
-LIBRARY = next((one for one in (PRESSD.parents[1] / "lib/libpress.so.0", ROOT / "build/libpress.so.0") if one.exists()), None)
+LIBRARY = next((one for one in (PRESSD.parents[1] / "lib/libpress.so.1", ROOT / "build/libpress.so.1") if one.exists()), None)
 PROGRAM = """
 import sys
 from libpress import ForceSensor
@@ -66,7 +66,7 @@ class There:
 @pytest.fixture
 def there(preload, tmp_path):
     if LIBRARY is None:
-        pytest.skip("needs libpress.so.0")
+        pytest.skip("needs libpress.so.1")
     there = There(preload("fake_i2c"), tmp_path / "node")
     yield there
     there.end()

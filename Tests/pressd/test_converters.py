@@ -69,7 +69,7 @@ PARTS = MODELS[2:]  # those of converter.h
 @pytest.fixture(scope="session")
 def library():
     """The rows of the table: press_converter_describe, with what is not given left to the part."""
-    installed = contract.ROOT / "build" / "libpress.so.0"
+    installed = contract.ROOT / "build" / "libpress.so.1"
     library = ctypes.CDLL(os.environ.get("LIBPRESS_LIBRARY", installed))
     library.press_converter_name.restype = ctypes.c_char_p
 

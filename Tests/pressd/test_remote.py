@@ -12,9 +12,9 @@ import time
 import pytest
 from conftest import PRESSD, ROOT, wait_for_socket
 
-LIBRARY = next((one for one in (PRESSD.parents[1] / "lib" / "libpress.so.0", ROOT / "build" / "libpress.so.0") if one.exists()), None)
+LIBRARY = next((one for one in (PRESSD.parents[1] / "lib" / "libpress.so.1", ROOT / "build" / "libpress.so.1") if one.exists()), None)
 if LIBRARY is None:
-    pytest.skip("needs libpress.so.0", allow_module_level=True)
+    pytest.skip("needs libpress.so.1", allow_module_level=True)
 os.environ.setdefault("LIBPRESS_LIBRARY", str(LIBRARY))
 sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
 from libpress import EventType, PressError, remote  # noqa: E402

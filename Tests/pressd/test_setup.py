@@ -39,7 +39,7 @@ def _none(path, bytes_, capacity, why, user):
 @pytest.fixture(scope="module")
 def says():
     """What the library says of a config: None, or the sentence with its line."""
-    lib = ctypes.CDLL(str(ROOT / "build/libpress.so.0"))
+    lib = ctypes.CDLL(str(ROOT / "build/libpress.so.1"))
     lib.press_setup_size.restype = ctypes.c_size_t
     for name in ("text", "check", "problem", "use_files"):
         getattr(lib, f"press_setup_{name}").argtypes = [

@@ -486,7 +486,7 @@ def object_figures(p):
     if undefined - p.allowed:
         wrong.append(f"{p.name}: the library needs {sorted(undefined - p.allowed)}")
     if not p.machine:
-        dynamic = run([f"{p.tools}nm", "-D", "-u", p.root / "lib/libpress.so.0"]).stdout.decode()
+        dynamic = run([f"{p.tools}nm", "-D", "-u", p.root / "lib/libpress.so.1"]).stdout.decode()
         needed = {line.split()[-1].split("@")[0] for line in dynamic.splitlines() if " w " not in line}
         if needed - p.allowed:
             wrong.append(f"{p.name}: the shared library needs {sorted(needed - p.allowed)}")
@@ -511,7 +511,7 @@ def object_figures(p):
         names = {line.split()[-1] for line in run([f"{p.tools}nm", p.folder / "linked"]).stdout.decode().splitlines() if " $e" in line}
         (p.folder / "names").write_text("".join(f"{name} swift{name}\n" for name in sorted(names)))
         run([f"{p.tools}objcopy", f"--redefine-syms={p.folder}/names", p.folder / "linked"])
-    code = check.disassembly(f"{p.tools}objdump", p.folder / "linked" if p.arch else p.root / "lib/libpress.so.0")
+    code = check.disassembly(f"{p.tools}objdump", p.folder / "linked" if p.arch else p.root / "lib/libpress.so.1")
     found["traps"] = check.matches(check.TRAPS, code)
     found["floating point"] = check.matches(check.FLOATS_OF[p.isa], code)
     return found, undefined, check.worst_stack(code, p.isa), wrong

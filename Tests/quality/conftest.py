@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BUILT = HERE.parents[1] / "build" / "libpress.so.0"
+BUILT = HERE.parents[1] / "build" / "libpress.so.1"
 if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 sys.path.insert(0, str(HERE))

@@ -82,7 +82,7 @@ def run(tree: pathlib.Path, what: str, *command: str) -> None:
 
 def environment(tree: pathlib.Path) -> dict[str, str]:
     own = {
-        "LIBPRESS_LIBRARY": f"{tree}/build/libpress.so.0",
+        "LIBPRESS_LIBRARY": f"{tree}/build/libpress.so.1",
         "PYTHONPATH": f"{tree}/bindings/python/src",
         "PRESSD": f"{tree}/build/pressd",
         "LIBPRESS_PLAY": f"{tree}/build/play",

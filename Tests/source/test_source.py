@@ -66,7 +66,7 @@ def test_cmake_builds_and_installs_the_tree_and_a_project_finds_it(tree, tmp_pat
     assert run(tmp_path / "program", env={"LD_LIBRARY_PATH": f"{tmp_path}/installed/lib"}) == PRINTS
     run("cmake", "-S", ROOT / "Tests/install", "-B", tmp_path / "consumer", f"-DCMAKE_PREFIX_PATH={tmp_path}/installed")
     run("cmake", "--build", tmp_path / "consumer")
-    exports = run("nm", "-D", "--defined-only", tmp_path / "installed/lib/libpress.so.0")
+    exports = run("nm", "-D", "--defined-only", tmp_path / "installed/lib/libpress.so.1")
     names = {line.split()[-1].split("@")[0] for line in exports.splitlines() if " T " in line}
     declared = run(sys.executable, "-B", "-m", "contract", "functions", cwd=ROOT, env={"PATH": os.environ["PATH"]})
     assert names == set(declared.split())
@@ -83,7 +83,7 @@ def test_debian_builds_the_source_package(tmp_path):
     run("dpkg-source", "--no-check", "--extract", SOURCE / f"libpress_{VERSION}-1.dsc", tmp_path / "tree")
     run("dpkg-buildpackage", "--build=binary", "--no-sign", cwd=tmp_path / "tree", env={"DEB_BUILD_OPTIONS": "noopt"})
     names = sorted(path.name.split("_")[0] for path in tmp_path.glob("*.deb"))
-    assert names == ["libpress-dev", "libpress0", "python3-libpress"]
+    assert names == ["libpress-dev", "libpress1", "python3-libpress"]
     for deb in tmp_path.glob("*.deb"):
         run("dpkg-deb", "--extract", deb, tmp_path / "root")
     machine = run("dpkg-architecture", "-qDEB_HOST_MULTIARCH").strip()

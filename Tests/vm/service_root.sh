@@ -23,7 +23,7 @@ rm -rf "$system"/multi-user.target.wants "$system"/timers.target.wants "$root"/b
   "$root"/lib/systemd/{system-generators,systemd-networkd,systemd-logind}
 
 dpkg-deb --fsys-tarfile "$packages"/pressd_*.deb | tar -x -C "$root" --exclude='./usr/share/*'
-for package in libpress0 python3-libpress; do
+for package in libpress1 python3-libpress; do
   dpkg-deb --fsys-tarfile "$packages"/${package}_*.deb | tar -x -C "$root" --exclude='./usr/share/*'
 done
 # Their groups: the package has a script for that, all other installations this file.

@@ -19,7 +19,7 @@ libpress: there is no C library to put into the Python package. Either
   - install the wheel of a release, which has it inside (docs/install.md), or
   - install from a checkout of libpress (pip install ./bindings/python), with Swift 6.3 on the PATH, or
   - build the library elsewhere and say where it is:
-        LIBPRESS_LIBRARY=/path/to/libpress.so.0 pip install ./bindings/python
+        LIBPRESS_LIBRARY=/path/to/libpress.so.1 pip install ./bindings/python
 """
 
 
@@ -36,7 +36,7 @@ def library() -> Path:
         subprocess.run(["make", "-C", str(SOURCES), "library"], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         raise SystemExit(f"\nlibpress: `make library` in {SOURCES} failed: {error}\n{HELP}") from error
-    return SOURCES / "build" / "libpress.so.0"
+    return SOURCES / "build" / "libpress.so.1"
 
 
 def compile_to(target: Path) -> None:

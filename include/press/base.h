@@ -57,8 +57,8 @@ typedef int32_t press_q16;
 /* A constant from a literal, rounded to nearest. For constants: it uses floating point at compile time. */
 #define PRESS_Q16(v) ((press_q16)(65536.0 * (v) + ((v) < 0 ? -0.5 : 0.5)))
 
-#define PRESS_VERSION_MAJOR 0
-#define PRESS_VERSION_MINOR 2
+#define PRESS_VERSION_MAJOR 1
+#define PRESS_VERSION_MINOR 0
 #define PRESS_VERSION_PATCH 0
 #define PRESS_VERSION_NUMBER (PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
 

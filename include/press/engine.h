@@ -53,13 +53,8 @@ typedef struct press_config {
  * hard as others, most tap then beside a preview (docs/quality.md). */
 #define PRESS_PREVIEW_AFTER_US 80000
 
-/* Of programs that were built with 0.1.0: writes the defaults and the size that the struct had there, without `preview_after_us`,
- * `creep_limit` and `firmness`. NULL is ignored. */
-PRESS_API void press_config_init(press_config *config);
-
 /* Writes every default. NULL is ignored. */
-PRESS_API void press_config_init_2(press_config *config);
-#define press_config_init press_config_init_2
+PRESS_API void press_config_init(press_config *config);
 
 /* @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
@@ -83,8 +78,8 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Bytes enough for the default config with gestures and peeks attached, for static storage:
  * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 8192
-/* The same with all interactions of 0.1.0 attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
-#define PRESS_ENGINE_STORAGE_ALL 13312
+/* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
+#define PRESS_ENGINE_STORAGE_ALL 20480
 /* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
  * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
  * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */

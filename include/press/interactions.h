@@ -35,18 +35,14 @@ typedef struct press_interactions {
   const press_peek_config       *peek;
   const press_transition_config *transition;
   const press_button_config     *button;
-  const press_strike_config     *strike; /* since 0.2.0 */
-  const press_pinch_config      *pinch;  /* since 0.2.0 */
-  const press_scroll_config     *scroll; /* since 0.2.0 */
-  const press_levels_config     *levels; /* since 0.2.0 */
+  const press_strike_config     *strike;
+  const press_pinch_config      *pinch;
+  const press_scroll_config     *scroll;
+  const press_levels_config     *levels;
 } press_interactions;
 
-/* Of programs that were built with 0.1.0: writes the size that the struct had there, without `strike` and what is behind it. NULL is ignored. */
-PRESS_API void press_interactions_init(press_interactions *interactions);
-
 /* Writes the size, and nothing attached. NULL is ignored. */
-PRESS_API void press_interactions_init_2(press_interactions *interactions);
-#define press_interactions_init press_interactions_init_2
+PRESS_API void press_interactions_init(press_interactions *interactions);
 
 /* Whether every config of a set is valid.
  * @param[out] why  as press_config_check, of the first that is not

@@ -1,5 +1,5 @@
 # For Buildroot: an archive of a release lies in the folder archives beside this recipe. docs/install.md says what was tried.
-LIBPRESS_VERSION = 0.2.0
+LIBPRESS_VERSION = 1.0.0
 LIBPRESS_PROCESSOR = $(if $(BR2_x86_64),x86_64,$(if $(BR2_aarch64),aarch64,$(if $(BR2_RISCV_64),riscv64,$(if $(BR2_ARM_CPU_ARMV6),armv6,armv7))))
 LIBPRESS_SOURCE = libpress_$(LIBPRESS_VERSION)_$(LIBPRESS_PROCESSOR).tar.gz
 LIBPRESS_SITE := $(pkgdir)archives
@@ -16,7 +16,7 @@ define LIBPRESS_INSTALL_STAGING_CMDS
 endef
 
 define LIBPRESS_INSTALL_TARGET_CMDS
-	$(INSTALL) -D -m 755 $(@D)/lib/libpress.so.0 $(TARGET_DIR)/usr/lib/libpress.so.0
+	$(INSTALL) -D -m 755 $(@D)/lib/libpress.so.1 $(TARGET_DIR)/usr/lib/libpress.so.1
 	$(if $(BR2_TOOLCHAIN_USES_GLIBC),$(LIBPRESS_INSTALL_PRESSD))
 endef
 

@@ -374,22 +374,8 @@ public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_interactions_init")
 public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
-  guard let interactions else { return }
-  var i = 4
-  UnsafeMutableRawPointer(interactions).storeBytes(of: UInt32(truncatingIfNeeded: sizeBefore), as: UInt32.self)
-  while i < sizeBefore {
-    UnsafeMutableRawPointer(interactions).storeBytes(of: 0, toByteOffset: i, as: UInt32.self)
-    i &+= 4
-  }
-}
-
-@implementation @_cdecl("press_interactions_init_2")
-public func press_interactions_init_2(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
 }
-
-/// The struct of 0.1.0: without `strike` and `pinch` and `scroll` and `levels`.
-private var sizeBefore: Int { MemoryLayout<press_interactions>.size &- 4 &* MemoryLayout<UnsafeRawPointer>.size }
 
 private var nothing: press_interactions {
   var set = press_interactions()
@@ -400,7 +386,7 @@ private var nothing: press_interactions {
 /// Nil: its size, or what is reserved, is not as it must be.
 private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
   var set = nothing
-  Sized.read(given, from: sizeBefore, over: &set)
+  Sized.read(given, over: &set)
   return set.size != 0 && set.reserved == 0 ? set : nil
 }
 

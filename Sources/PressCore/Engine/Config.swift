@@ -4,9 +4,6 @@ import CPress
 public enum Config {
   static var most: (contacts: UInt16, targets: UInt16, events: UInt16) { (32, 1024, 4096) }
 
-  /// Bytes of the struct of 0.1.0: without `preview_after_us`, `creep_limit` and `firmness`.
-  public static var first: Int { MemoryLayout<press_config>.size &- 3 &* MemoryLayout<UInt32>.size }
-
   private static var longestYouth: UInt32 { 10_000_000 }
 
   /// As lift_us: what `Engine.grace(of:)` makes of the rate.

@@ -1,9 +1,6 @@
 import CPress
 
 extension Engine {
-  /// Bytes of press_target in the first version of it.
-  public static var smallestTarget: Int { 36 }
-
   public func add(_ target: press_target) -> Int32 {
     if TargetRule.broken(by: target) != nil || index(of: target.id) >= 0 { return Status.invalid }
     if target.container != 0 && index(of: target.container) < 0 { return Status.notFound }

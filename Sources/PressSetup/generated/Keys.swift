@@ -782,7 +782,7 @@ public struct EngineSettings {
   public var config = press_config()
 
   public init() {
-    press_config_init_2(&config)
+    press_config_init(&config)
     config.preview_after_us = UInt32(PRESS_PREVIEW_AFTER_US)
   }
 }

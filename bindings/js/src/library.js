@@ -151,7 +151,7 @@ export class Library {
         const address = this.allocate(bytes);
         blocks.push([address, bytes]);
         const raw = /** @type {any} */ (this.raw);
-        const init = raw[`${struct}_init_2`] ?? raw[`${struct}_init`];
+        const init = raw[`${struct}_init`];
         if (init && init.length === 1) init(address);
         return address;
       });

@@ -11,7 +11,7 @@ from hypothesis import settings, strategies
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
-BUILT = ROOT / "build" / "libpress.so.0"
+BUILT = ROOT / "build" / "libpress.so.1"
 if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 

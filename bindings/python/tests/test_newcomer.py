@@ -19,8 +19,8 @@ def blocks(language):
 def run(command, folder):
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "LIBPRESS_LIBRARY")}
     environment["PATH"] = f"{Path(sys.executable).parent}:{environment['PATH']}"
-    if (ROOT / "build/libpress.so.0").exists():  # built already: Swift need not do it again
-        environment["LIBPRESS_LIBRARY"] = str(ROOT / "build/libpress.so.0")
+    if (ROOT / "build/libpress.so.1").exists():  # built already: Swift need not do it again
+        environment["LIBPRESS_LIBRARY"] = str(ROOT / "build/libpress.so.1")
     return subprocess.run(["bash", "-ec", command], cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -62,7 +62,7 @@ def other_library(tmp_path):
 def test_without_a_library_the_import_says_what_to_do(bare):
     code, output = run("import libpress", folder=bare, LIBPRESS_LIBRARY="")
     if code == 0:
-        pytest.skip("this system has libpress.so.0 installed")
+        pytest.skip("this system has libpress.so.1 installed")
     assert "ImportError: libpress: there is no C library" in output
     assert "pip install" in output and "make install" in output and "LIBPRESS_LIBRARY=" in output
 
@@ -72,14 +72,14 @@ def test_a_library_that_cannot_be_loaded_is_named(tmp_path):
     assert code and "ImportError" in output and "none.so (from LIBPRESS_LIBRARY)" in output
 
 
-@pytest.mark.parametrize("major, minor, patch, fits", [(0, 0, 0, True), (0, 0, 7, True), (0, 1, 0, False), (1, 0, 0, False)])
+@pytest.mark.parametrize("major, minor, patch, fits", [(0, 0, 0, True), (0, 0, 7, True), (0, 1, 0, True), (1, 0, 0, False)])
 def test_a_library_of_another_version_is_refused(other_library, major, minor, patch, fits):
     own = [int(part) for part in libpress.__version__.split(".")]
     path = other_library(f"unsigned press_version(void) {{ return {own[0] + major << 16 | own[1] + minor << 8 | patch}; }}")
     code, output = run("import libpress", LIBPRESS_LIBRARY=path)
     assert bool(code) is not fits and ("is version" in output) is not fits
     if not fits:
-        assert f"but this package is for {own[0]}.{own[1]}.x" in output and path in output
+        assert f"but this package is for {own[0]}.{own[1]} and later ones" in output and path in output
 
 
 def test_a_library_that_is_something_else_is_refused(other_library):

@@ -1,10 +1,10 @@
 // Written by `make contract` from the headers (include/press/*.h), which say what each means.
 
 export const PRESS_ONE: 65536;
-export const PRESS_VERSION_MAJOR: 0;
-export const PRESS_VERSION_MINOR: 2;
+export const PRESS_VERSION_MAJOR: 1;
+export const PRESS_VERSION_MINOR: 0;
 export const PRESS_VERSION_PATCH: 0;
-export const PRESS_VERSION_NUMBER: 512;
+export const PRESS_VERSION_NUMBER: 65536;
 export const PRESS_NEVER: 18446744073709551615n;
 export const PRESS_OK: 0;
 export const PRESS_ERR_NOENT: -2;
@@ -175,7 +175,7 @@ export const PRESS_TARGET_SWIPE_X: 4096;
 export const PRESS_TARGET_SWIPE_Y: 8192;
 export const PRESS_PREVIEW_AFTER_US: 80000;
 export const PRESS_ENGINE_STORAGE: 8192;
-export const PRESS_ENGINE_STORAGE_ALL: 13312;
+export const PRESS_ENGINE_STORAGE_ALL: 20480;
 export const PRESS_CONFIG_CONTACT_FROM_FLAG: 1;
 export const PRESS_CONFIG_TELL_MOVED: 2;
 export const PRESS_SAMPLE_DOWN: 1;
@@ -507,8 +507,6 @@ export interface Raw {
   press_set_delegate(engine: Address, delegate: Address): number;
   /** `void press_config_init(press_config *config)` */
   press_config_init(config: Address): void;
-  /** `void press_config_init_2(press_config *config)` */
-  press_config_init_2(config: Address): void;
   /** `int press_config_check(const press_config *config, const char **why)` */
   press_config_check(config: Address, why: Address): number;
   /** `int press_config_pressure(const press_config *config, press_q16 force, press_q16 *pressure)` */
@@ -759,8 +757,6 @@ export interface Raw {
   press_levels_cancel(engine: Address, contact: number): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
-  /** `void press_interactions_init_2(press_interactions *interactions)` */
-  press_interactions_init_2(interactions: Address): void;
   /** `int press_interactions_check(const press_interactions *interactions, const char **why)` */
   press_interactions_check(interactions: Address, why: Address): number;
   /** `size_t press_interactions_size(const press_config *engine, const press_interactions *interactions)` */

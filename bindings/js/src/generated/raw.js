@@ -3,10 +3,10 @@
 import { Trait } from "./contract.js";
 
 export const PRESS_ONE = 65536;
-export const PRESS_VERSION_MAJOR = 0;
-export const PRESS_VERSION_MINOR = 2;
+export const PRESS_VERSION_MAJOR = 1;
+export const PRESS_VERSION_MINOR = 0;
 export const PRESS_VERSION_PATCH = 0;
-export const PRESS_VERSION_NUMBER = 512;
+export const PRESS_VERSION_NUMBER = 65536;
 export const PRESS_NEVER = 18446744073709551615n;
 export const PRESS_OK = 0;
 export const PRESS_ERR_NOENT = -2;
@@ -177,7 +177,7 @@ export const PRESS_TARGET_SWIPE_X = 4096;
 export const PRESS_TARGET_SWIPE_Y = 8192;
 export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE = 8192;
-export const PRESS_ENGINE_STORAGE_ALL = 13312;
+export const PRESS_ENGINE_STORAGE_ALL = 20480;
 export const PRESS_CONFIG_CONTACT_FROM_FLAG = 1;
 export const PRESS_CONFIG_TELL_MOVED = 2;
 export const PRESS_SAMPLE_DOWN = 1;
@@ -1557,7 +1557,6 @@ export const functions = {
   press_delegate_init: "vu",
   press_set_delegate: "iuu",
   press_config_init: "vu",
-  press_config_init_2: "vu",
   press_config_check: "iuu",
   press_config_pressure: "iuiu",
   press_config_force: "iuiu",
@@ -1683,7 +1682,6 @@ export const functions = {
   press_levels_get: "iuuu",
   press_levels_cancel: "iuu",
   press_interactions_init: "vu",
-  press_interactions_init_2: "vu",
   press_interactions_check: "iuu",
   press_interactions_size: "uuu",
   press_interactions_attach: "iuu",

@@ -20,8 +20,7 @@ def kinds(struct: Any) -> dict[str, Any]:
 def default(kind: Any) -> Any:
     """A config of the library with its defaults."""
     raw = kind()
-    # A struct that has grown has an init for all of it.
-    (getattr(_raw, f"{kind.__name__}_init_2", None) or getattr(_raw, f"{kind.__name__}_init"))(raw)
+    getattr(_raw, f"{kind.__name__}_init")(raw)
     return raw
 
 

@@ -68,7 +68,7 @@ class Core:
         """`attached`: what to attach, as messages call it, as the library does, and its config."""
         attached = list(attached)
         together = _raw.press_interactions()
-        _raw.press_interactions_init_2(byref(together))
+        _raw.press_interactions_init(byref(together))
         for words, name, own in attached:
             if reason := why(getattr(_raw, f"press_{name}_config_check"), own):
                 raise error(InvalidError.status, f"attaching {words}", hint=reason)

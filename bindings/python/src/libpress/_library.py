@@ -7,7 +7,7 @@ from pathlib import Path
 from ._version import __version__
 
 BUNDLED = Path(__file__).with_name("libpress.so")
-SYSTEM = "libpress.so.0"
+SYSTEM = "libpress.so.1"
 
 
 def _open(path: str, origin: str) -> ctypes.CDLL:
@@ -31,12 +31,12 @@ def find() -> ctypes.CDLL:
         raise ImportError(
             f"libpress: there is no C library. Looked for LIBPRESS_LIBRARY (not set), {BUNDLED} (not there) and the "
             f"system's {SYSTEM} ({error}). Install the package again (pip install ./bindings/python), install the "
-            "library (make install), or set LIBPRESS_LIBRARY=/path/to/libpress.so.0."
+            "library (make install), or set LIBPRESS_LIBRARY=/path/to/libpress.so.1."
         ) from error
 
 
 def check_version(library: ctypes.CDLL) -> None:
-    """Refuses a library whose major or minor version is not the package's: structs may differ."""
+    """Refuses a library of another major version, or one that is older than the package."""
     try:
         function = library.press_version
     except AttributeError as error:
@@ -46,10 +46,10 @@ def check_version(library: ctypes.CDLL) -> None:
     number = function()
     have = (number >> 16, number >> 8 & 255, number & 255)
     expected = tuple(int(part) for part in __version__.split("."))
-    if have[:2] != expected[:2]:
+    if have[0] != expected[0] or have[1] < expected[1]:
         raise ImportError(
             f"libpress: {library._name} is version {'.'.join(map(str, have))}, but this package is for "
-            f"{expected[0]}.{expected[1]}.x. Install a package and a library of the same version."
+            f"{expected[0]}.{expected[1]} and later ones of {expected[0]}.x. Install a package and a library of the same version."
         )
 
 

@@ -1,3 +1,3 @@
-"""The version of the package. Major and minor are those of the C library that it works with."""
+"""The version of the package. It works with the C library of this version, and later ones of the same major version."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

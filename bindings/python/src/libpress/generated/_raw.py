@@ -36,10 +36,10 @@ press_q16 = c_int32
 
 # base.h
 PRESS_ONE = 65536
-PRESS_VERSION_MAJOR = 0
-PRESS_VERSION_MINOR = 2
+PRESS_VERSION_MAJOR = 1
+PRESS_VERSION_MINOR = 0
 PRESS_VERSION_PATCH = 0
-PRESS_VERSION_NUMBER = 512
+PRESS_VERSION_NUMBER = 65536
 PRESS_OK = 0
 PRESS_ERR_NOENT = -2
 PRESS_ERR_IO = -5
@@ -218,7 +218,7 @@ PRESS_CONFIG_CONTACT_FROM_FLAG = 1
 PRESS_CONFIG_TELL_MOVED = 2
 PRESS_PREVIEW_AFTER_US = 80000
 PRESS_ENGINE_STORAGE = 8192
-PRESS_ENGINE_STORAGE_ALL = 13312
+PRESS_ENGINE_STORAGE_ALL = 20480
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
@@ -1717,7 +1717,6 @@ press_target_list = _bind(
 press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
-press_config_init_2 = _bind("press_config_init_2", None, [POINTER(press_config)])
 press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
 press_config_pressure = _bind(
     "press_config_pressure",
@@ -1995,7 +1994,6 @@ press_levels_get = _bind(
 )
 press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
-press_interactions_init_2 = _bind("press_interactions_init_2", None, [POINTER(press_interactions)])
 press_interactions_check = _bind(
     "press_interactions_check",
     c_int,

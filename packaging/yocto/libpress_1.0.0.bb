@@ -27,8 +27,8 @@ do_install() {
 		${D}${nonarch_base_libdir}/udev/rules.d ${D}${nonarch_libdir}/sysusers.d
 	cp -R --no-preserve=ownership ${S}/include/. ${D}${includedir}/
 	cp -R --no-preserve=ownership ${S}/lib/pkgconfig ${S}/lib/cmake ${D}${libdir}/
-	install -m 0755 ${S}/lib/libpress.so.0 ${D}${libdir}/
-	ln -sf libpress.so.0 ${D}${libdir}/libpress.so
+	install -m 0755 ${S}/lib/libpress.so.1 ${D}${libdir}/
+	ln -sf libpress.so.1 ${D}${libdir}/libpress.so
 	install -m 0644 ${S}/lib/libpress.a ${D}${libdir}/
 	install -m 0755 ${S}/bin/pressd ${D}${bindir}/
 	install -m 0644 ${S}/etc/pressd.conf ${D}${sysconfdir}/
