@@ -71,9 +71,7 @@ def interactions(contract: Contract) -> str:
             HEAD,
             "import CPress\nimport PressCore\n",
             *functions,
-            INTERACTIONS.replace("@SIZES@", each(SIZE))
-            .replace("@CHECKS@", each(CHECK))
-            .replace("@ATTACHES@", each(ATTACH)),
+            INTERACTIONS.replace("@SIZES@", each(SIZE)).replace("@CHECKS@", each(CHECK)).replace("@ATTACHES@", each(ATTACH)),
         ]
     )
 
@@ -118,6 +116,14 @@ public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   let full = read(config)
   if @CONFIG@.brokenRule(full) != nil { return Status.invalid }
   return @CONFIG@.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_@NAME@_get_config")
+public func press_@NAME@_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_@NAME@_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = @CONFIG@.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
 }
 """
 SIZE = "  if let config = set.@NAME@, !add(press_@NAME@_size(engine, config), to: &total) { return false }"

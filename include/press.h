@@ -35,7 +35,7 @@
  * - Callbacks may call back. A delegate function may call every function except these, which return PRESS_ERR_BUSY: what feeds or
  *   ticks the engine that calls (press_feed, press_tick, press_pad_feed, press_pad_tick, press_pad_resume, press_supply_feed,
  *   press_idle_look, press_grid_feed, press_grid_lost); what makes it or adds to it (press_engine_init, press_..._attach); of the pad or
- *   grid whose frame calls press_pad_tare, press_pad_set_sensors, press_grid_init, press_grid_mask, press_grid_reset and press_grid_tare; and in
+ *   grid whose frame calls press_pad_tare, press_pad_set_sensors, press_grid_init, press_grid_set_mask, press_grid_reset and press_grid_tare; and in
  *   drag_will_begin press_drag_begin, press_drag_add and press_drag_perform. What a callback does takes effect
  *   before the next event is delivered. A callback must return: longjmp or a C++ exception out of one is undefined.
  */

@@ -62,8 +62,8 @@ public func press_ads1x15_step(
   return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
 }
 
-@implementation @_cdecl("press_ads1x15_next")
-public func press_ads1x15_next(_ adc: UnsafePointer<press_ads1x15>?) -> UInt64 {
+@implementation @_cdecl("press_ads1x15_next_deadline")
+public func press_ads1x15_next_deadline(_ adc: UnsafePointer<press_ads1x15>?) -> UInt64 {
   guard let adc, let driver = ADS1x15.inside(UnsafeRawPointer(adc)) else { return UInt64.max }
   return driver.pointee.nextUs
 }

@@ -34,8 +34,8 @@ private func brokenRule(_ given: UnsafePointer<press_calibration>) -> Calibratio
 
 private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { brokenRule(given) == nil }
 
-@implementation @_cdecl("press_calibration_of")
-public func press_calibration_of(
+@implementation @_cdecl("press_calibration_take")
+public func press_calibration_take(
   _ sensor: UnsafePointer<press_sensor>?, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
   guard let sensor, let calibration, brokenRule(sensor) == nil, Sized.hasRoom(calibration) else { return Status.invalid }

@@ -15,7 +15,7 @@ public func press_check_options_init(_ options: UnsafeMutablePointer<press_check
 }
 
 @implementation @_cdecl("press_check_size")
-public func press_check_size(_ sensors: UInt32) -> Int { Check.size(sensors) }
+public func press_check_size(_ sensors: Int) -> Int { Check.size(UInt32(clamping: sensors)) }
 
 @implementation @_cdecl("press_check_init")
 public func press_check_init(
@@ -78,16 +78,16 @@ public func press_check_end(_ handle: OpaquePointer?) -> Int32 { check(handle)?.
 
 // MARK: What it answers
 
-@implementation @_cdecl("press_check_state_init")
-public func press_check_state_init(_ state: UnsafeMutablePointer<press_check_state>?) {
-  state?.pointee = press_check_state()
-  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_check_state>.size)
+@implementation @_cdecl("press_check_status_init")
+public func press_check_status_init(_ state: UnsafeMutablePointer<press_check_status>?) {
+  state?.pointee = press_check_status()
+  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_check_status>.size)
 }
 
-@implementation @_cdecl("press_check_now")
-public func press_check_now(_ handle: OpaquePointer?, _ state: UnsafeMutablePointer<press_check_state>?) -> Int32 {
+@implementation @_cdecl("press_check_get")
+public func press_check_get(_ handle: OpaquePointer?, _ state: UnsafeMutablePointer<press_check_status>?) -> Int32 {
   guard let check = check(handle), let state, Sized.hasRoom(state) else { return Status.invalid }
-  var found = press_check_state()
+  var found = press_check_status()
   check.pointee.now(&found)
   Sized.write(&found, to: state)
   return Status.ok
@@ -105,8 +105,8 @@ private func noFinding() -> press_finding {
   return finding
 }
 
-@implementation @_cdecl("press_check_finding")
-public func press_check_finding(_ handle: OpaquePointer?, _ index: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
+@implementation @_cdecl("press_check_get_finding")
+public func press_check_get_finding(_ handle: OpaquePointer?, _ index: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
   guard let check = check(handle), let finding, Sized.hasRoom(finding) else { return Status.invalid }
   var found = noFinding()
   if !check.pointee.describe(index, &found) { return Status.notFound }
@@ -114,8 +114,8 @@ public func press_check_finding(_ handle: OpaquePointer?, _ index: UInt32, _ fin
   return Status.ok
 }
 
-@implementation @_cdecl("press_finding_row")
-public func press_finding_row(_ kind: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
+@implementation @_cdecl("press_finding_get")
+public func press_finding_get(_ kind: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
   guard let finding, Sized.hasRoom(finding) else { return Status.invalid }
   var found = noFinding()
   if !Check.describe(kind, &found) { return Status.notFound }
@@ -123,8 +123,8 @@ public func press_finding_row(_ kind: UInt32, _ finding: UnsafeMutablePointer<pr
   return Status.ok
 }
 
-@implementation @_cdecl("press_check_words")
-public func press_check_words(
+@implementation @_cdecl("press_check_get_text")
+public func press_check_get_text(
   _ handle: OpaquePointer?, _ index: UInt32, _ words: UInt32, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
   guard let check = check(handle), let buffer, words == UInt32(PRESS_CHECK_FOUND) || words == UInt32(PRESS_CHECK_ADVICE) else {
@@ -138,8 +138,8 @@ public func press_check_words(
   return out.error == 0 ? Int32(truncatingIfNeeded: out.written.count) : Status.noSpace
 }
 
-@implementation @_cdecl("press_check_value")
-public func press_check_value(
+@implementation @_cdecl("press_check_get_value")
+public func press_check_get_value(
   _ handle: OpaquePointer?, _ index: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Int64>?
 ) -> Int32 {
   guard let check = check(handle), let name, let value else { return Status.invalid }

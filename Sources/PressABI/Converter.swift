@@ -42,8 +42,8 @@ public func press_converter_part_init(_ part: UnsafeMutablePointer<press_convert
   part?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_converter_part>.size)
 }
 
-@implementation @_cdecl("press_converter_describe")
-public func press_converter_describe(
+@implementation @_cdecl("press_converter_part_get")
+public func press_converter_part_get(
   _ config: UnsafePointer<press_converter_config>?, _ part: UnsafeMutablePointer<press_converter_part>?
 ) -> Int32 {
   guard let config, let part, Sized.hasRoom(part) else { return Status.invalid }
@@ -56,7 +56,7 @@ public func press_converter_describe(
 }
 
 @implementation @_cdecl("press_converter_name")
-public func press_converter_name(_ part: UInt8) -> UnsafePointer<CChar>? { ConverterPart(part)?.name ?? text("unknown") }
+public func press_converter_name(_ part: UInt32) -> UnsafePointer<CChar>? { ConverterPart(UInt8(clamping: part))?.name ?? text("unknown") }
 
 @implementation @_cdecl("press_converter_init")
 public func press_converter_init(
@@ -81,8 +81,8 @@ public func press_converter_step(
   return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
 }
 
-@implementation @_cdecl("press_converter_next")
-public func press_converter_next(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
+@implementation @_cdecl("press_converter_next_deadline")
+public func press_converter_next_deadline(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return UInt64.max }
   return driver.pointee.nextUs
 }

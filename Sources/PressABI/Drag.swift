@@ -58,8 +58,8 @@ public func press_drag_get_items(
   return drag(engine)?.copyItems(session, items, capacity) ?? Status.state
 }
 
-@implementation @_cdecl("press_drag_session")
-public func press_drag_session(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+@implementation @_cdecl("press_drag_find")
+public func press_drag_find(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine, session != nil else { return Status.invalid }
   return answer(drag(engine)?.session(of: contact) ?? Status.state, session)
 }

@@ -57,15 +57,15 @@ public func press_drv2605l_step(_ motor: UnsafeMutablePointer<press_drv2605l>?, 
   return driver.pointee.step(nowUs: now_us) ? 1 : 0
 }
 
-@implementation @_cdecl("press_drv2605l_next")
-public func press_drv2605l_next(_ motor: UnsafePointer<press_drv2605l>?) -> UInt64 {
+@implementation @_cdecl("press_drv2605l_next_deadline")
+public func press_drv2605l_next_deadline(_ motor: UnsafePointer<press_drv2605l>?) -> UInt64 {
   guard let motor, let driver = DRV2605L.inside(motor) else { return UInt64.max }
   return driver.pointee.nextUs
 }
 
 @implementation @_cdecl("press_drv2605l_play")
 public func press_drv2605l_play(
-  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ effect: UnsafePointer<press_effect>?, _ now_us: UInt64
+  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ effect: UnsafePointer<press_effect>?
 ) -> Int32 {
   guard let motor, let effect, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   let (kind, strength) = (effect.pointee.kind, effect.pointee.strength)
@@ -76,15 +76,15 @@ public func press_drv2605l_play(
 
 @implementation @_cdecl("press_drv2605l_play_sequence")
 public func press_drv2605l_play_sequence(
-  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ sequence: UnsafePointer<UInt8>?, _ count: Int, _ now_us: UInt64
+  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ sequence: UnsafePointer<UInt8>?, _ count: Int
 ) -> Int32 {
   guard let motor, let sequence, DRV2605L.isSequence(sequence, count), let driver = DRV2605L.inside(motor) else { return Status.invalid }
   driver.pointee.play(sequence, count, now_us)
   return Status.ok
 }
 
-@implementation @_cdecl("press_drv2605l_ready")
-public func press_drv2605l_ready(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ for_us: UInt32, _ now_us: UInt64) -> Int32 {
+@implementation @_cdecl("press_drv2605l_arm")
+public func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ for_us: UInt32) -> Int32 {
   guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   driver.pointee.ready(for: for_us, now_us)
   return Status.ok

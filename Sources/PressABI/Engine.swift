@@ -101,6 +101,14 @@ public func press_engine_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   return Engine(engine).set(full)
 }
 
+@implementation @_cdecl("press_engine_get_config")
+public func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  var given = Engine(engine).given
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_contact_release")
 public func press_contact_release(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
@@ -157,9 +165,16 @@ public func press_touch_get(
   return Status.ok
 }
 
+@implementation @_cdecl("press_engine_stats_init")
+public func press_engine_stats_init(_ stats: UnsafeMutablePointer<press_engine_stats>?) {
+  stats?.initialize(to: press_engine_stats())
+  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_engine_stats>.size)
+}
+
 @implementation @_cdecl("press_engine_get_stats")
 public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMutablePointer<press_engine_stats>?) -> Int32 {
-  guard let engine, let stats else { return Status.invalid }
-  stats.pointee = Engine(engine).stats
+  guard let engine, let stats, Sized.hasRoom(stats) else { return Status.invalid }
+  var now = Engine(engine).stats
+  Sized.write(&now, to: stats)
   return Status.ok
 }

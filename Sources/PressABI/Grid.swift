@@ -70,8 +70,16 @@ public func press_grid_set(_ grid: OpaquePointer?, _ config: UnsafePointer<press
   return GridConfig.brokenRule(&full) == nil ? Grid(grid).set(&full) : Status.invalid
 }
 
-@implementation @_cdecl("press_grid_mask")
-public func press_grid_mask(_ grid: OpaquePointer?, _ mask: UnsafePointer<UInt32>?, _ rows: Int) -> Int32 {
+@implementation @_cdecl("press_grid_get_config")
+public func press_grid_get_config(_ grid: OpaquePointer?, _ config: UnsafeMutablePointer<press_grid_config>?) -> Int32 {
+  guard let grid, let config, Sized.hasRoom(config) else { return Status.invalid }
+  var given = Grid(grid).given
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_grid_set_mask")
+public func press_grid_set_mask(_ grid: OpaquePointer?, _ mask: UnsafePointer<UInt32>?, _ rows: Int) -> Int32 {
   guard let grid else { return Status.invalid }
   return Grid(grid).setMask(mask, rows)
 }
@@ -127,9 +135,16 @@ public func press_grid_get_shape(
   return status
 }
 
+@implementation @_cdecl("press_grid_stats_init")
+public func press_grid_stats_init(_ stats: UnsafeMutablePointer<press_grid_stats>?) {
+  stats?.initialize(to: press_grid_stats())
+  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_stats>.size)
+}
+
 @implementation @_cdecl("press_grid_get_stats")
 public func press_grid_get_stats(_ grid: OpaquePointer?, _ stats: UnsafeMutablePointer<press_grid_stats>?) -> Int32 {
-  guard let grid, let stats else { return Status.invalid }
-  stats.pointee = Grid(grid).stats
+  guard let grid, let stats, Sized.hasRoom(stats) else { return Status.invalid }
+  var now = Grid(grid).stats
+  Sized.write(&now, to: stats)
   return Status.ok
 }

@@ -17,14 +17,14 @@ func words(_ rule: LevelsConfig.Rule?) -> UnsafePointer<CChar>? {
   }
 }
 
-@implementation @_cdecl("press_levels_state_init")
-public func press_levels_state_init(_ state: UnsafeMutablePointer<press_levels_state>?) {
-  state?.initialize(to: press_levels_state())
-  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_levels_state>.size)
+@implementation @_cdecl("press_levels_status_init")
+public func press_levels_status_init(_ state: UnsafeMutablePointer<press_levels_status>?) {
+  state?.initialize(to: press_levels_status())
+  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_levels_status>.size)
 }
 
 @implementation @_cdecl("press_levels_get")
-public func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ state: UnsafeMutablePointer<press_levels_state>?) -> Int32 {
+public func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ state: UnsafeMutablePointer<press_levels_status>?) -> Int32 {
   guard let engine, let state, Sized.hasRoom(state) else { return Status.invalid }
   guard let levels = PressureLevels(Engine(engine)) else { return Status.state }
   guard var now = levels.get(contact) else { return Status.notFound }

@@ -108,6 +108,14 @@ public func press_pad_set(_ pad: OpaquePointer?, _ config: UnsafePointer<press_p
   return PadConfig.brokenRule(&full) == nil ? Pad(pad).set(&full) : Status.invalid
 }
 
+@implementation @_cdecl("press_pad_get_config")
+public func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutablePointer<press_pad_config>?) -> Int32 {
+  guard let pad, let config, Sized.hasRoom(config) else { return Status.invalid }
+  var given = Pad(pad).given
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_pad_feed")
 public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }
@@ -132,11 +140,23 @@ public func press_pad_tare(_ pad: OpaquePointer?, _ flags: UInt32) -> Int32 {
   return Pad(pad).tare(isForced: flags != 0)
 }
 
-@implementation @_cdecl("press_pad_read")
-public func press_pad_read(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
-  guard let pad, let reading else { return Status.invalid }
-  reading.pointee = Pad(pad).reading
+@implementation @_cdecl("press_reading_init")
+public func press_reading_init(_ reading: UnsafeMutablePointer<press_reading>?) {
+  reading?.initialize(to: press_reading())
+  reading?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_reading>.size)
+}
+
+@implementation @_cdecl("press_pad_get")
+public func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
+  guard let pad, let reading, Sized.hasRoom(reading) else { return Status.invalid }
+  var now = Pad(pad).reading
+  Sized.write(&now, to: reading)
   return Status.ok
+}
+
+@implementation @_cdecl("press_pad_correction_init")
+public func press_pad_correction_init(_ correction: UnsafeMutablePointer<press_pad_correction>?) {
+  correction?.pointee = Correction.makeIdentity()
 }
 
 @implementation @_cdecl("press_pad_fit")
@@ -152,9 +172,16 @@ public func press_pad_fit(
   return Status.ok
 }
 
+@implementation @_cdecl("press_pad_stats_init")
+public func press_pad_stats_init(_ stats: UnsafeMutablePointer<press_pad_stats>?) {
+  stats?.initialize(to: press_pad_stats())
+  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_pad_stats>.size)
+}
+
 @implementation @_cdecl("press_pad_get_stats")
 public func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePointer<press_pad_stats>?) -> Int32 {
-  guard let pad, let stats else { return Status.invalid }
-  stats.pointee = Pad(pad).stats
+  guard let pad, let stats, Sized.hasRoom(stats) else { return Status.invalid }
+  var now = Pad(pad).stats
+  Sized.write(&now, to: stats)
   return Status.ok
 }

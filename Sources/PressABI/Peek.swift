@@ -34,9 +34,9 @@ public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafeP
 }
 
 @implementation @_cdecl("press_peek_replace")
-public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
+public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.replace(actions, count) ?? Status.state
+  return Peek(Engine(engine))?.replace(actions, count < 0 ? UInt32.max : UInt32(clamping: count)) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_get")

@@ -19,10 +19,10 @@ func words(_ rule: ScrollConfig.Rule?) -> UnsafePointer<CChar>? {
 @implementation @_cdecl("press_scroll_content_init")
 public func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
 
-@implementation @_cdecl("press_scroll_state_init")
-public func press_scroll_state_init(_ state: UnsafeMutablePointer<press_scroll_state>?) {
-  state?.initialize(to: press_scroll_state())
-  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_state>.size)
+@implementation @_cdecl("press_scroll_status_init")
+public func press_scroll_status_init(_ state: UnsafeMutablePointer<press_scroll_status>?) {
+  state?.initialize(to: press_scroll_status())
+  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_status>.size)
 }
 
 @implementation @_cdecl("press_scroll_declare")
@@ -53,7 +53,7 @@ public func press_scroll_stop(_ engine: OpaquePointer?, _ target: UInt32) -> Int
 }
 
 @implementation @_cdecl("press_scroll_get")
-public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_state>?) -> Int32 {
+public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_status>?) -> Int32 {
   guard let engine, let state, Sized.hasRoom(state) else { return Status.invalid }
   guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
   guard var now = scrolls.get(target) else { return Status.notFound }
@@ -61,8 +61,8 @@ public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state
   return Status.ok
 }
 
-@implementation @_cdecl("press_scroll_velocity")
-public func press_scroll_velocity(
+@implementation @_cdecl("press_scroll_get_velocity")
+public func press_scroll_get_velocity(
   _ engine: OpaquePointer?, _ contact: UInt32, _ vx: UnsafeMutablePointer<press_q16>?, _ vy: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let engine, let vx, let vy else { return Status.invalid }

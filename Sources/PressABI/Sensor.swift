@@ -12,8 +12,8 @@ public func press_circuit_conductance(
 
 @implementation @_cdecl("press_curve_power")
 public func press_curve_power(
-  _ curve: UnsafeMutablePointer<press_curve>?, _ reference_conductance: press_q16, _ reference_force: press_q16,
-  _ exponent: press_q16
+  _ reference_conductance: press_q16, _ reference_force: press_q16, _ exponent: press_q16,
+  _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
   guard let curve else { return Status.invalid }
   var made = Curve.makePower(reference_conductance, reference_force, exponent)
@@ -24,7 +24,7 @@ public func press_curve_power(
 
 @implementation @_cdecl("press_curve_table")
 public func press_curve_table(
-  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int
+  _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
   guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_POINTS), Curve.isRising(points, count) else {
     return Status.invalid
@@ -40,7 +40,7 @@ public func press_curve_report_init(_ report: UnsafeMutablePointer<press_curve_r
 
 @implementation @_cdecl("press_curve_fit")
 public func press_curve_fit(
-  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
+  _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?,
   _ report: UnsafeMutablePointer<press_curve_report>?
 ) -> Int32 {
   fit(curve, points, count, report, nil)
@@ -48,7 +48,7 @@ public func press_curve_fit(
 
 @implementation @_cdecl("press_curve_fit_best")
 public func press_curve_fit_best(
-  _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
+  _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?,
   _ report: UnsafeMutablePointer<press_curve_report>?, _ others: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   var off: press_q16 = 0
@@ -72,8 +72,8 @@ private func fit(
 
 @implementation @_cdecl("press_curve_scale")
 public func press_curve_scale(
-  _ curve: UnsafeMutablePointer<press_curve>?, _ known: UnsafePointer<press_curve>?, _ conductance: press_q16,
-  _ force: press_q16
+  _ known: UnsafePointer<press_curve>?, _ conductance: press_q16, _ force: press_q16,
+  _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
   guard let curve, let known, Curve.brokenRule(known) == nil, conductance > 0, force > 0 else { return Status.invalid }
   var made = known.pointee
@@ -89,6 +89,16 @@ public func press_curve_force(
   guard let curve, let force, Curve.brokenRule(curve) == nil else { return Status.invalid }
   force.pointee = Curve.force(curve, conductance)
   return Status.ok
+}
+
+@implementation @_cdecl("press_circuit_init")
+public func press_circuit_init(_ circuit: UnsafeMutablePointer<press_circuit>?) {
+  circuit?.pointee = PadConfig.makeCircuit()
+}
+
+@implementation @_cdecl("press_curve_init")
+public func press_curve_init(_ curve: UnsafeMutablePointer<press_curve>?) {
+  if let curve { PadConfig.placeTypical(at: curve) }
 }
 
 @implementation @_cdecl("press_sensor_init")

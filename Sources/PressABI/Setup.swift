@@ -26,8 +26,8 @@ public func press_setup_files_init(_ files: UnsafeMutablePointer<press_setup_fil
   files?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_files>.size)
 }
 
-@implementation @_cdecl("press_setup_use_files")
-public func press_setup_use_files(_ handle: OpaquePointer?, _ files: UnsafePointer<press_setup_files>?) -> Int32 {
+@implementation @_cdecl("press_setup_set_files")
+public func press_setup_set_files(_ handle: OpaquePointer?, _ files: UnsafePointer<press_setup_files>?) -> Int32 {
   guard let setup = setup(handle), let files, Sized.isWhole(files) else { return Status.invalid }
   setup.pointee.settings.calibrations = CalibrationReader(read: files.pointee.read, user: files.pointee.user)
   return Status.ok
@@ -72,8 +72,8 @@ public func press_setup_fault_init(_ fault: UnsafeMutablePointer<press_setup_fau
   fault?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_fault>.size)
 }
 
-@implementation @_cdecl("press_setup_problem")
-public func press_setup_problem(_ handle: OpaquePointer?, _ fault: UnsafeMutablePointer<press_setup_fault>?) -> Int32 {
+@implementation @_cdecl("press_setup_get_fault")
+public func press_setup_get_fault(_ handle: OpaquePointer?, _ fault: UnsafeMutablePointer<press_setup_fault>?) -> Int32 {
   guard let setup = setup(handle), let fault, Sized.hasRoom(fault) else { return Status.invalid }
   var found = press_setup_fault()
   found.origin = setup.pointee.origin
@@ -92,8 +92,8 @@ public func press_setup_key_init(_ key: UnsafeMutablePointer<press_setup_key>?) 
   key?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_key>.size)
 }
 
-@implementation @_cdecl("press_setup_key_at")
-public func press_setup_key_at(_ index: UInt32, _ key: UnsafeMutablePointer<press_setup_key>?) -> Int32 {
+@implementation @_cdecl("press_setup_key_get")
+public func press_setup_key_get(_ index: UInt32, _ key: UnsafeMutablePointer<press_setup_key>?) -> Int32 {
   guard let key, Sized.hasRoom(key) else { return Status.invalid }
   var found = press_setup_key()
   if !Setup.describe(index, &found) { return Status.notFound }
@@ -101,8 +101,8 @@ public func press_setup_key_at(_ index: UInt32, _ key: UnsafeMutablePointer<pres
   return Status.ok
 }
 
-@implementation @_cdecl("press_setup_key_texts")
-public func press_setup_key_texts(
+@implementation @_cdecl("press_setup_key_get_texts")
+public func press_setup_key_get_texts(
   _ index: UInt32, _ unit: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ about: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let unit, let about else { return Status.invalid }
@@ -129,8 +129,8 @@ public func press_setup_get(
   return Status.ok
 }
 
-@implementation @_cdecl("press_setup_show")
-public func press_setup_show(
+@implementation @_cdecl("press_setup_get_text")
+public func press_setup_get_text(
   _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
   guard let setup = setup(handle), let key, let buffer else { return Status.invalid }
@@ -160,8 +160,8 @@ public func press_setup_section(_ handle: OpaquePointer?, _ section: UnsafePoint
   return Setup.section(setup, Slice(cString: section))
 }
 
-@implementation @_cdecl("press_setup_wire")
-public func press_setup_wire(
+@implementation @_cdecl("press_setup_get_wire")
+public func press_setup_get_wire(
   _ handle: OpaquePointer?, _ sensor: UInt32, _ converter: UnsafeMutablePointer<UInt32>?, _ input: UnsafeMutablePointer<UInt32>?
 ) -> Int32 {
   guard let setup = setup(handle), let converter, let input else { return Status.invalid }
@@ -182,8 +182,8 @@ public func press_setup_start(_ handle: OpaquePointer?, _ parts: UnsafeMutablePo
   return Setup.start(setup, parts)
 }
 
-@implementation @_cdecl("press_setup_transition")
-public func press_setup_transition(
+@implementation @_cdecl("press_setup_get_transition")
+public func press_setup_get_transition(
   _ handle: OpaquePointer?, _ transition: UInt32, _ options: UnsafeMutablePointer<press_transition_options>?
 ) -> Int32 {
   guard let setup = setup(handle), let options, Sized.hasRoom(options) else { return Status.invalid }
@@ -199,5 +199,5 @@ public func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame
   return Setup.step(setup, now_us, frame)
 }
 
-@implementation @_cdecl("press_setup_next")
-public func press_setup_next(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }
+@implementation @_cdecl("press_setup_next_deadline")
+public func press_setup_next_deadline(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }

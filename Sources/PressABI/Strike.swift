@@ -15,11 +15,17 @@ func words(_ rule: StrikeConfig.Rule?) -> UnsafePointer<CChar>? {
   }
 }
 
-@implementation @_cdecl("press_strike_of")
-public func press_strike_of(_ engine: OpaquePointer?, _ contact: UInt32, _ strike: UnsafeMutablePointer<press_strike>?) -> Int32 {
-  guard let engine, let strike else { return Status.invalid }
+@implementation @_cdecl("press_strike_init")
+public func press_strike_init(_ strike: UnsafeMutablePointer<press_strike>?) {
+  strike?.initialize(to: press_strike())
+  strike?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_strike>.size)
+}
+
+@implementation @_cdecl("press_strike_get")
+public func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ strike: UnsafeMutablePointer<press_strike>?) -> Int32 {
+  guard let engine, let strike, Sized.hasRoom(strike) else { return Status.invalid }
   guard let strikes = Strikes(Engine(engine)) else { return Status.state }
-  guard let found = strikes.strike(of: contact) else { return Status.notFound }
-  strike.pointee = found
+  guard var found = strikes.strike(of: contact) else { return Status.notFound }
+  Sized.write(&found, to: strike)
   return Status.ok
 }

@@ -78,8 +78,8 @@ public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: U
   return Status.ok
 }
 
-@implementation @_cdecl("press_target_at")
-public func press_target_at(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
+@implementation @_cdecl("press_target_find")
+public func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine, let id else { return Status.invalid }
   id.pointee = Engine(engine).target(at: x, y)
   return Status.ok

@@ -89,8 +89,8 @@ public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _
   return transitions(engine)?.setSpeed(id, speed) ?? Status.notFound
 }
 
-@implementation @_cdecl("press_transition_velocity")
-public func press_transition_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
+@implementation @_cdecl("press_transition_get_velocity")
+public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
   guard let engine, let velocity else { return Status.invalid }
   guard let now = transitions(engine)?.velocity(id) else { return Status.notFound }
   velocity.pointee = now

@@ -205,7 +205,7 @@ public struct Check {
     return true
   }
 
-  public mutating func now(_ state: inout press_check_state) {
+  public mutating func now(_ state: inout press_check_status) {
     state.step = step
     state.sensor = UInt32(truncatingIfNeeded: sensor)
     state.asks_inputs = step == Step.press && pressing.asksInputs ? 1 : 0

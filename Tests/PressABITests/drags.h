@@ -334,7 +334,7 @@ static inline const char *drags_agree(drags *d, press_engine *engine) {
       continue;
     }
     uint32_t found = 0;
-    LEDGER_MUST(press_drag_session(engine, s->contact, &found) == PRESS_OK && found);
+    LEDGER_MUST(press_drag_find(engine, s->contact, &found) == PRESS_OK && found);
     LEDGER_MUST(s->state == PRESS_DRAG_CONFIRMING || found == s->id);
     LEDGER_MUST(drag.destination == (s->over || !drag.destination ? s->over : s->forbidden));
     LEDGER_MUST(drag.item_count == s->items && drag.hint == s->hint);

@@ -399,8 +399,8 @@ static inline const char *ledger_agrees(ledger *l, press_engine *engine, const u
     LEDGER_MUST(committing == (state == PRESS_PREVIEW_COMMITTING || state == PRESS_PREVIEW_HELD));
     LEDGER_MUST(ledger_lives(l, LIFE_HOLD, contacts[i], 0) == (gesture == PRESS_GESTURE_HOLD));
     LEDGER_MUST(ledger_lives(l, LIFE_SCROLL, contacts[i], 0) == (gesture == PRESS_GESTURE_SCROLL));
-    press_levels_state level;
-    press_levels_state_init(&level);
+    press_levels_status level;
+    press_levels_status_init(&level);
     bool            climbs = ledger_lives(l, LIFE_LEVELS, contacts[i], 0);
     ledger_contact *it = ledger_contact_of(l, contacts[i]);
     bool            is_there = press_levels_get(engine, contacts[i], &level) == PRESS_OK;

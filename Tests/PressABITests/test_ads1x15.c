@@ -110,7 +110,7 @@ TEST_AFTER(plug_in, when_a_code_was_taken_is_known_however_late_it_is_read) {
   chip.measures_time = true;
   for (unsigned n = 0; n < 40; n++) {
     press_frame frame;
-    while (press_ads1x15_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_ads1x15_next(&adc), &chip) + 5000;
+    while (press_ads1x15_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_ads1x15_next_deadline(&adc), &chip) + 5000;
     assert_says_when(&frame, 25);
     assert_true(frame.before_us[0] > 5000);
   }
@@ -131,7 +131,7 @@ TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
     assert_int_equal(press_ads1x15_stop(never[i]), PRESS_ERR_INVAL);
     assert_int_equal(press_ads1x15_watch(never[i], 0, 1, 2), PRESS_ERR_INVAL);
     assert_int_equal(press_ads1x15_last_error(never[i]), PRESS_ERR_INVAL);
-    assert_true(press_ads1x15_next(never[i]) == PRESS_NEVER);
+    assert_true(press_ads1x15_next_deadline(never[i]) == PRESS_NEVER);
   }
   assert_int_equal(press_ads1x15_step(&adc, 1, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_ads1x15_read(&adc, 1, NULL), PRESS_ERR_INVAL);
@@ -157,7 +157,7 @@ TEST_AFTER(plug_in, a_step_sends_nothing_before_it_is_due) {
   press_frame frame;
   int         frames = 0;
   while (frames < 10) {
-    uint64_t next = press_ads1x15_next(&adc);
+    uint64_t next = press_ads1x15_next_deadline(&adc);
     unsigned before = chip.transfers;
     if (next > chip.now) {
       assert_int_equal(press_ads1x15_step(&adc, next - 1, &frame), 0);
@@ -250,7 +250,7 @@ TEST_AFTER(plug_in, without_wait_a_program_steps_itself) {
   int frames = 0;
   for (int steps = 0; frames < 5; steps++) {
     assert_in_range(steps, 0, 200);
-    if (press_ads1x15_next(&adc) > chip.now) chip.now = press_ads1x15_next(&adc);
+    if (press_ads1x15_next_deadline(&adc) > chip.now) chip.now = press_ads1x15_next_deadline(&adc);
     frames += press_ads1x15_step(&adc, chip.now, &frame);
   }
   assert_int_equal(frame.present, 0xF);

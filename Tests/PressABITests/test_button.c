@@ -601,7 +601,7 @@ static bool attach_to_a_full_queue(uint16_t capacity, uint64_t samples, uint32_t
   assert_true(touches(engine, 101 + lift_us, 2, 0));
   assert_true(touches(engine, 101 + lift_us, 1, stays ? 2 : 0) || stays);
   assert_int_equal(press_tick(engine, 101 + 2 * lift_us), PRESS_OK);
-  press_engine_stats  stats;
+  press_engine_stats  stats = {.size = sizeof stats};
   press_button_status now = {.size = sizeof now};
   press_engine_get_stats(engine, &stats);
   assert_int_equal(stats.overwritten, 0);

@@ -17,7 +17,7 @@ static press_calibration some(void) {
   c.x = PRESS_Q16(-12);
   c.y = PRESS_Q16(34.5);
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
-  assert_int_equal(press_curve_table(&c.curve, p, 3), PRESS_OK);
+  assert_int_equal(press_curve_table(p, 3, &c.curve), PRESS_OK);
   return c;
 }
 
@@ -30,7 +30,7 @@ TEST(the_defaults_are_those_of_a_sensor) {
   press_sensor_init(&s);
   press_calibration_init(&c);
   press_calibration_init(NULL);
-  assert_int_equal(press_calibration_of(&s, &of), PRESS_OK);
+  assert_int_equal(press_calibration_take(&s, &of), PRESS_OK);
   assert_memory_equal(&c, &of, sizeof c);
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.version, PRESS_CALIBRATION_VERSION);
@@ -61,7 +61,7 @@ TEST(a_sensor_takes_a_calibration_and_gives_it_back) {
   assert_memory_equal(&s.curve, &c.curve, sizeof s.curve);
   memset(&back, 0xff, sizeof back);
   back.size = sizeof back;
-  assert_int_equal(press_calibration_of(&s, &back), PRESS_OK);
+  assert_int_equal(press_calibration_take(&s, &back), PRESS_OK);
   assert_memory_equal(&back, &c, sizeof c);
 }
 
@@ -107,16 +107,16 @@ TEST(what_is_out_of_range_is_refused_and_changes_nothing) {
   assert_int_equal(press_calibration_error(&c, 1, 1, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_calibration_error(&c, 1, 0, &error), PRESS_ERR_INVAL);
   assert_int_equal(press_calibration_error(&c, 1, -1, &error), PRESS_ERR_INVAL);
-  assert_int_equal(press_calibration_of(NULL, &out), PRESS_ERR_INVAL);
-  assert_int_equal(press_calibration_of(&s, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_calibration_take(NULL, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_calibration_take(&s, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_calibration_load(NULL, sizeof bytes, &out), PRESS_ERR_INVAL);
   assert_memory_equal(&s, &sensor_before, sizeof s);
   s.size--;
   assert_int_equal(press_calibration_apply(&c, &s), PRESS_ERR_INVAL);
-  assert_int_equal(press_calibration_of(&s, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_calibration_take(&s, &out), PRESS_ERR_INVAL);
   s = sensor_before;
   s.creep = -1;
-  assert_int_equal(press_calibration_of(&s, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_calibration_take(&s, &out), PRESS_ERR_INVAL);
   assert_memory_equal(&out, &out_before, sizeof out);
   assert_memory_equal(bytes, bytes_before, sizeof bytes);
   assert_int_equal(error, 77);
@@ -184,7 +184,7 @@ TEST(what_is_stored_is_loaded) {
   assert_int_equal(press_calibration_store(&c, bytes, sizeof bytes), PRESS_CALIBRATION_BYTES);
   assert_int_equal(press_calibration_load(bytes, sizeof bytes, &back), PRESS_OK);
   assert_memory_equal(&back, &c, sizeof c);
-  assert_int_equal(press_curve_power(&c.curve, PRESS_Q16(100), PRESS_Q16(2), PRESS_Q16(1.25)), PRESS_OK);
+  assert_int_equal(press_curve_power(PRESS_Q16(100), PRESS_Q16(2), PRESS_Q16(1.25), &c.curve), PRESS_OK);
   memset(c.curve.points, 0, sizeof c.curve.points);
   assert_int_equal(press_calibration_store(&c, bytes, sizeof bytes), PRESS_CALIBRATION_BYTES);
   assert_int_equal(press_calibration_load(bytes, sizeof bytes, &back), PRESS_OK);
@@ -317,7 +317,7 @@ TEST(without_a_preload_a_zero_that_is_not_stored_is_0_itself) {
   press_calibration c = some();
   /* So steep that one unit of conductance is a thousandth of the force. */
   static const press_curve_point p[] = {{1000, PRESS_Q16(1000)}};
-  assert_int_equal(press_curve_table(&c.curve, p, 1), PRESS_OK);
+  assert_int_equal(press_curve_table(p, 1, &c.curve), PRESS_OK);
   c.zero = c.preload_force = 0;
   press_q16 error = 77;
   assert_int_equal(press_calibration_error(&c, 1000, PRESS_Q16(1000), &error), PRESS_OK);

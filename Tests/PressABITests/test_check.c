@@ -10,14 +10,14 @@ static uint64_t            storage[PRESS_CHECK_STORAGE_8 / 8];
 static press_sensor        sensor;
 static press_check_options options;
 static press_check        *check;
-static press_check_state   at;
+static press_check_status  at;
 
 /* ---- A bench ---- */
 
 static void begin(void) {
   press_sensor_init(&sensor);
   press_check_options_init(&options);
-  press_check_state_init(&at);
+  press_check_status_init(&at);
   options.touch_force = PRESS_Q16(0.4);
   options.release_force = PRESS_Q16(0.25);
   options.sensor[0].sensor = &sensor;
@@ -25,7 +25,7 @@ static void begin(void) {
 
 static void make(void) { assert_int_equal(press_check_init(storage, sizeof storage, &options, &check), PRESS_OK); }
 
-static void look(void) { assert_int_equal(press_check_now(check, &at), PRESS_OK); }
+static void look(void) { assert_int_equal(press_check_get(check, &at), PRESS_OK); }
 
 static const char *names(void) {
   static char   text[2048];
@@ -33,7 +33,7 @@ static const char *names(void) {
   size_t        n = 0;
   press_finding_init(&finding);
   text[0] = 0;
-  for (uint32_t i = 0; press_check_finding(check, i, &finding) == PRESS_OK; i++)
+  for (uint32_t i = 0; press_check_get_finding(check, i, &finding) == PRESS_OK; i++)
     n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? " " : "", finding.name);
   look();
   return text;
@@ -41,7 +41,7 @@ static const char *names(void) {
 
 static const char *words(uint32_t index, uint32_t which) {
   static char text[512];
-  int         length = press_check_words(check, index, which, text, sizeof text);
+  int         length = press_check_get_text(check, index, which, text, sizeof text);
   assert_true(length >= 0 && strlen(text) == (size_t)length);
   return text;
 }
@@ -51,7 +51,7 @@ static const char *said(const char *name) {
   static char   text[1024];
   press_finding finding;
   press_finding_init(&finding);
-  for (uint32_t i = 0; press_check_finding(check, i, &finding) == PRESS_OK; i++) {
+  for (uint32_t i = 0; press_check_get_finding(check, i, &finding) == PRESS_OK; i++) {
     if (strcmp(finding.name, name) != 0) continue;
     int n = snprintf(text, sizeof text, "%s", words(i, PRESS_CHECK_FOUND));
     if (finding.result != PRESS_FINDING_OK) snprintf(text + n, sizeof text - (size_t)n, " -> %s", words(i, PRESS_CHECK_ADVICE));
@@ -257,18 +257,18 @@ TEST(sentences_have_their_values) {
 TEST(values_are_numbers_too) {
   int64_t value = 1;
   check_of(good, NULL);
-  assert_int_equal(press_check_value(check, 0, "rate", &value), PRESS_OK);
+  assert_int_equal(press_check_get_value(check, 0, "rate", &value), PRESS_OK);
   assert_int_equal(value, 200 * 65536);
-  assert_int_equal(press_check_value(check, 4, "force", &value), PRESS_OK);
+  assert_int_equal(press_check_get_value(check, 4, "force", &value), PRESS_OK);
   assert_in_range(value, PRESS_Q16(8.2), PRESS_Q16(8.4));
-  assert_int_equal(press_check_value(check, 5, "share", &value), PRESS_OK);
+  assert_int_equal(press_check_get_value(check, 5, "share", &value), PRESS_OK);
   assert_int_equal(value, 77 * 65536);
-  assert_int_equal(press_check_value(check, 0, "force", &value), PRESS_ERR_NOENT);
-  assert_int_equal(press_check_value(check, 0, "?", &value), PRESS_ERR_NOENT);
-  assert_int_equal(press_check_value(check, 0, "", &value), PRESS_ERR_NOENT);
-  assert_int_equal(press_check_value(check, 99, "rate", &value), PRESS_ERR_NOENT);
-  assert_int_equal(press_check_value(check, 0, NULL, &value), PRESS_ERR_INVAL);
-  assert_int_equal(press_check_value(check, 0, "rate", NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get_value(check, 0, "force", &value), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_value(check, 0, "?", &value), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_value(check, 0, "", &value), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_value(check, 99, "rate", &value), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_value(check, 0, NULL, &value), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get_value(check, 0, "rate", NULL), PRESS_ERR_INVAL);
 }
 
 TEST(the_rows_of_the_table_stand_without_a_check) {
@@ -276,19 +276,19 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
   uint32_t      kinds = 0;
   press_finding_init(&row);
   assert_int_equal(row.sensor, -1);
-  while (press_finding_row(kinds + 1, &row) == PRESS_OK) {
+  while (press_finding_get(kinds + 1, &row) == PRESS_OK) {
     kinds++;
     assert_int_equal(row.kind, kinds);
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
   assert_int_equal(kinds, PRESS_FINDING_SUPPLY_CLIPPED);
-  assert_int_equal(press_finding_row(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
+  assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");
   assert_int_equal(row.limit, PRESS_Q16(0.2));
-  assert_int_equal(press_finding_row(0, &row), PRESS_ERR_NOENT);
-  assert_int_equal(press_finding_row(257, &row), PRESS_ERR_NOENT);
+  assert_int_equal(press_finding_get(0, &row), PRESS_ERR_NOENT);
+  assert_int_equal(press_finding_get(257, &row), PRESS_ERR_NOENT);
 }
 
 /* ---- The bus ---- */
@@ -402,7 +402,7 @@ TEST(each_sensor_is_pressed) {
   press_finding finding;
   press_finding_init(&finding);
   int32_t felt = 0;
-  for (uint32_t i = 0; press_check_finding(check, i, &finding) == PRESS_OK; i++) {
+  for (uint32_t i = 0; press_check_get_finding(check, i, &finding) == PRESS_OK; i++) {
     if (finding.kind == PRESS_FINDING_RATE_REACHED) assert_int_equal(finding.sensor, -1);
     if (finding.kind == PRESS_FINDING_PRESS_FELT) assert_int_equal(finding.sensor, felt++);
   }
@@ -575,14 +575,14 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   assert_int_equal(press_check_inputs(check, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_check_end(NULL), PRESS_ERR_INVAL);
   at.size = 0;
-  assert_int_equal(press_check_now(check, &at), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get(check, &at), PRESS_ERR_INVAL);
   char text[8];
-  assert_int_equal(press_check_words(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOENT);
-  assert_int_equal(press_check_words(check, 0, 3, text, sizeof text), PRESS_ERR_INVAL);
-  assert_int_equal(press_check_words(check, 0, PRESS_CHECK_FOUND, NULL, 8), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_text(check, 0, 3, text, sizeof text), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, NULL, 8), PRESS_ERR_INVAL);
   assert_memory_equal(before, storage, sizeof storage);
   check_of(good, NULL);
-  assert_int_equal(press_check_words(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOSPC);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOSPC);
   assert_string_equal(text, "");
 }
 
@@ -640,7 +640,7 @@ TEST(whatever_comes_a_check_ends_and_says_what_it_found) {
       for (uint32_t which = PRESS_CHECK_FOUND; which <= PRESS_CHECK_ADVICE; which++) {
         press_finding finding;
         press_finding_init(&finding);
-        assert_int_equal(press_check_finding(check, i, &finding), PRESS_OK);
+        assert_int_equal(press_check_get_finding(check, i, &finding), PRESS_OK);
         const char *text = words(i, which);
         assert_null(strpbrk(text, "{}?"));
         assert_int_equal(*text != 0, which == PRESS_CHECK_FOUND || finding.result != PRESS_FINDING_OK);

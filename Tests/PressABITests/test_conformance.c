@@ -148,7 +148,7 @@ static void make_desk(void) {
 
 static uint32_t session_of(uint32_t contact) {
   uint32_t session = 0;
-  assert_int_equal(press_drag_session(b.engine, contact, &session), PRESS_OK);
+  assert_int_equal(press_drag_find(b.engine, contact, &session), PRESS_OK);
   return session;
 }
 

@@ -52,7 +52,7 @@ TEST_AFTER(plug_in, the_least_program_reads_all_channels) {
   config.channels = 0xFF;
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
   assert_int_equal(chip.transfers, 0);
-  assert_int_equal(press_converter_next(&converter), 0);
+  assert_int_equal(press_converter_next_deadline(&converter), 0);
   assert_int_equal(press_converter_read(&converter, 100000, &frame), 0);
   assert_int_equal(frame.present, 0xFF);
   for (int i = 0; i < 8; i++) assert_int_equal(frame.code[i], 10 * i + 7);
@@ -117,11 +117,11 @@ TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   assert_int_equal(press_converter_read(&converter, 0, &frame), PRESS_ERR_INVAL);
   assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_INVAL);
   assert_int_equal(press_converter_stop(&converter), PRESS_ERR_INVAL);
-  assert_true(press_converter_next(&converter) == PRESS_NEVER && press_converter_next(NULL) == PRESS_NEVER);
-  assert_int_equal(press_converter_describe(NULL, &part), PRESS_ERR_INVAL);
-  assert_int_equal(press_converter_describe(&config, NULL), PRESS_ERR_INVAL);
+  assert_true(press_converter_next_deadline(&converter) == PRESS_NEVER && press_converter_next_deadline(NULL) == PRESS_NEVER);
+  assert_int_equal(press_converter_part_get(NULL, &part), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_part_get(&config, NULL), PRESS_ERR_INVAL);
   part.size = 3;
-  assert_int_equal(press_converter_describe(&config, &part), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_part_get(&config, &part), PRESS_ERR_INVAL);
   assert_string_equal(press_converter_name(0), "unknown");
   assert_string_equal(press_converter_name(255), "unknown");
   assert_int_equal(press_converter_init(&converter, &config, &bus), 0);
@@ -142,7 +142,7 @@ TEST_AFTER(plug_in, a_clock_that_steps_back_delays_by_one_wait) {
   assert_int_equal(press_converter_step(&converter, chip.now, &frame), 0);
   chip.now = 5000;
   for (uint64_t now = 5000; now < 5000 + 4200; now += 100) assert_int_equal(press_converter_step(&converter, now, &frame), 0);
-  assert_true(press_converter_next(&converter) < 20000);
+  assert_true(press_converter_next_deadline(&converter) < 20000);
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -196,15 +196,15 @@ static void call_everything(recorder *log, press_engine *engine, const entry *de
   (void)delivered;
   press_sample       s = sample_of(UINT64_MAX / 2, 0, 1, 0);
   press_frame        f = {.t_us = UINT64_MAX / 2, .present = 1};
-  press_engine_stats stats;
-  press_reading      reading;
+  press_engine_stats stats = {.size = sizeof stats};
+  press_reading      reading = {.size = sizeof reading};
   assert_int_equal(press_feed(engine, &s, 1), PRESS_ERR_BUSY);
   assert_int_equal(press_tick(engine, UINT64_MAX / 2), PRESS_ERR_BUSY);
   assert_int_equal(press_pad_feed(pad, &f, engine), PRESS_ERR_BUSY);
   assert_int_equal(press_pad_tick(pad, UINT64_MAX / 2, engine), PRESS_ERR_BUSY);
   assert_int_equal(press_engine_get_stats(engine, &stats), PRESS_OK);
   assert_int_equal(stats.refused, 0);
-  assert_int_equal(press_pad_read(pad, &reading), PRESS_OK);
+  assert_int_equal(press_pad_get(pad, &reading), PRESS_OK);
   (void)press_next_deadline(engine);
   log->calls++;
 }
@@ -222,7 +222,7 @@ TEST(feeding_and_ticking_inside_callbacks_are_busy) {
   bench_feed(&b, 0);
   bench_feed(&b, 0.6);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  press_pad_stats stats;
+  press_pad_stats stats = {.size = sizeof stats};
   assert_int_equal(press_pad_get_stats(pad, &stats), PRESS_OK);
   assert_int_equal(stats.frames, 0);
   assert_int_equal(stats.backwards, 0);

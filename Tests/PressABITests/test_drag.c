@@ -2465,10 +2465,10 @@ TEST(d18_every_call_refuses_what_is_wrong_and_changes_nothing) {
     {press_drag_get_items(e, s, NULL, 2), PRESS_ERR_INVAL},
     {press_drag_get_items(e, 99, items, 2), PRESS_ERR_NOENT},
     {press_drag_get_items(e, s, items, SIZE_MAX), PRESS_ERR_INVAL},
-    {press_drag_session(NULL, 0, &id), PRESS_ERR_INVAL},
-    {press_drag_session(e, 0, NULL), PRESS_ERR_INVAL},
-    {press_drag_session(e, 1, &id), PRESS_ERR_NOENT},
-    {press_drag_session(e, PRESS_NO_CONTACT, &id), PRESS_ERR_NOENT},
+    {press_drag_find(NULL, 0, &id), PRESS_ERR_INVAL},
+    {press_drag_find(e, 0, NULL), PRESS_ERR_INVAL},
+    {press_drag_find(e, 1, &id), PRESS_ERR_NOENT},
+    {press_drag_find(e, PRESS_NO_CONTACT, &id), PRESS_ERR_NOENT},
     {press_drag_set_modifiers(NULL, 0), PRESS_ERR_INVAL},
     {press_drag_set_modifiers(e, 2), PRESS_ERR_INVAL},
     {press_drag_cancel(NULL, s), PRESS_ERR_INVAL},
@@ -2542,7 +2542,7 @@ TEST(d18_without_drags_attached_nothing_is_possible) {
   const int statuses[] = {
     press_drag_get(e, 1, &drag),
     press_drag_get_items(e, 1, NULL, 0),
-    press_drag_session(e, 0, &id),
+    press_drag_find(e, 0, &id),
     press_drag_set_modifiers(e, 0),
     press_drag_cancel(e, 1),
     press_drop_confirm(e, 1, true),
@@ -2713,7 +2713,7 @@ TEST(d10_a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room) {
     assert_non_null(dropped);
     assert_string_equal(dropped, "dropped@4=copy/2 drop_item_began@4=2/0 drop_item_ended=2 selection_set@4=2 selection_cleared@2=2 "
                                  "drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 selection_cleared@3=3 drop_concluded=2/0");
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
     assert_int_equal(stats.overwritten, 0);
   }
@@ -2773,7 +2773,7 @@ static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_
   books.restarts = 1;
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
   poll_rest(engine, &books, capacity);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   press_engine_get_stats(engine, &stats);
   assert_int_equal(stats.overwritten, 0);
   const char *wrong = ledger_over(&books, true);
@@ -3160,7 +3160,7 @@ TEST(moves_that_nobody_polled_are_merged_into_the_newest) {
   make_in(&a, &config, &c, false);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
   for (int i = 0; i < 100; i++) bench_feed_at(&a.bench, 0, 0.2, 20 + i % 50, 20);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
   assert_int_equal(stats.refused, 0);
   /* They wait for room as one, which is the newest, or are merged in the queue. */

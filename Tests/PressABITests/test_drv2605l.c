@@ -90,7 +90,7 @@ static void make(void) {
 static void run(uint32_t us) {
   uint64_t end = chip.now + us;
   for (;;) {
-    uint64_t next = press_drv2605l_next(&motor);
+    uint64_t next = press_drv2605l_next_deadline(&motor);
     if (next > end) break;
     if (next > chip.now) chip.now = next;
     unsigned before = chip.transfers;
@@ -113,21 +113,21 @@ static void wrote(const char *expected) {
 
 static void play(uint32_t kind, double strength) {
   press_effect effect = {.t_us = chip.now, .kind = kind, .strength = PRESS_Q16(strength)};
-  assert_int_equal(press_drv2605l_play(&motor, &effect, chip.now), 0);
+  assert_int_equal(press_drv2605l_play(&motor, chip.now, &effect), 0);
 }
 
 #define SET_UP "01=00 16=3D8B0C6C2A93F5A030"
 
 TEST_AFTER(plug_in, it_is_set_up_and_goes_to_standby) {
   make();
-  assert_int_equal(press_drv2605l_next(&motor), 0);
+  assert_int_equal(press_drv2605l_next_deadline(&motor), 0);
   assert_int_equal(now()->state, PRESS_DRV2605L_SETTING_UP);
   run(50000);
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
   wrote(SET_UP);
   run(100000);
   wrote("01=40");
-  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+  assert_true(press_drv2605l_next_deadline(&motor) == PRESS_NEVER);
   assert_int_equal(now()->last_error, 0);
   assert_int_equal(now()->faults, 0);
   assert_int_equal(now()->is_calibrated, 0);
@@ -148,7 +148,7 @@ TEST_AFTER(plug_in, each_kind_and_strength_has_its_effect_of_the_library) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     char expected[64];
     play(all[i].kind, all[i].strength);
-    assert_int_equal(press_drv2605l_next(&motor), 0);
+    assert_int_equal(press_drv2605l_next_deadline(&motor), 0);
     uint64_t began = chip.now;
     run(1000);
     assert_true(chip.done > began); /* it plays */
@@ -176,14 +176,14 @@ TEST_AFTER(plug_in, from_standby_an_effect_takes_two_transfers) {
   assert_true(chip.done > 0);
 }
 
-static void ready(uint32_t for_us) { assert_int_equal(press_drv2605l_ready(&motor, for_us, chip.now), 0); }
+static void ready(uint32_t for_us) { assert_int_equal(press_drv2605l_arm(&motor, chip.now, for_us), 0); }
 
 TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sleeps_again) {
   make();
   run(1000000);
   chip.log[0] = 0;
   ready(500000);
-  assert_int_equal(press_drv2605l_next(&motor), 0);
+  assert_int_equal(press_drv2605l_next_deadline(&motor), 0);
   run(1000);
   wrote("01=000001");
   assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
@@ -207,7 +207,7 @@ TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sle
   run(120000);
   wrote("01=40");
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
-  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+  assert_true(press_drv2605l_next_deadline(&motor) == PRESS_NEVER);
   assert_int_equal(now()->played, 2);
 }
 
@@ -233,7 +233,7 @@ TEST_AFTER(plug_in, readying_again_lengthens_it_and_0_ends_it) {
   chip.now += 200; /* nobody stepped in time */
   run(1000);
   wrote("");
-  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER);
+  assert_true(press_drv2605l_next_deadline(&motor) == PRESS_NEVER);
 }
 
 TEST_AFTER(plug_in, readying_waits_for_what_plays_and_for_setting_up) {
@@ -254,7 +254,7 @@ TEST_AFTER(plug_in, readying_waits_for_what_plays_and_for_setting_up) {
   chip.log[0] = 0;
   run(50000);
   wrote(SET_UP " 01=000001");
-  assert_int_equal(press_drv2605l_ready(NULL, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_arm(NULL, 0, 1), PRESS_ERR_INVAL);
   /* A clock that steps back keeps it armed for as long again, not for ever. */
   chip.now = 1000;
   run(4000000);
@@ -265,14 +265,14 @@ TEST_AFTER(plug_in, a_sequence_is_played_as_it_is_given) {
   make();
   run(1000000);
   chip.log[0] = 0;
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){47, 128 + 20, 123, 1, 2, 3, 4, 255}, 8, chip.now), 0);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, chip.now, (uint8_t[]){47, 128 + 20, 123, 1, 2, 3, 4, 255}, 8), 0);
   run(1000);
   wrote("01=000001 04=2F947B01020304FF01");
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){0}, 1, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){124}, 1, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){128}, 1, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1}, 0, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1, 1, 1, 1, 1, 1, 1, 1, 1}, 9, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){0}, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){124}, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){128}, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){1}, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){1, 1, 1, 1, 1, 1, 1, 1, 1}, 9), PRESS_ERR_INVAL);
 }
 
 TEST_AFTER(plug_in, what_plays_makes_way_for_what_is_newer) {
@@ -460,7 +460,7 @@ static void hand_over(recorder *log, press_engine *engine, const entry *delivere
   (void)log, (void)engine;
   press_effect effect;
   if (delivered->kind == ENTRY_EVENT && press_feedback_event(&feedback, &delivered->event, &effect))
-    assert_int_equal(press_drv2605l_play(&motor, &effect, chip.now), 0);
+    assert_int_equal(press_drv2605l_play(&motor, chip.now, &effect), 0);
 }
 
 TEST_AFTER(plug_in, a_press_that_previews_completes_and_is_released_is_felt) {
@@ -491,25 +491,25 @@ TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   broken.transfer = NULL;
   assert_int_equal(press_drv2605l_init(&motor, &config, &broken), PRESS_ERR_INVAL);
   assert_int_equal(press_drv2605l_step(&motor, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, (uint8_t[]){1}, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, 0, &effect), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, (uint8_t[]){1}, 1), PRESS_ERR_INVAL);
   assert_int_equal(press_drv2605l_get(&motor, &status), PRESS_ERR_INVAL);
   assert_int_equal(press_drv2605l_stop(&motor), PRESS_ERR_INVAL);
-  assert_true(press_drv2605l_next(&motor) == PRESS_NEVER && press_drv2605l_next(NULL) == PRESS_NEVER);
+  assert_true(press_drv2605l_next_deadline(&motor) == PRESS_NEVER && press_drv2605l_next_deadline(NULL) == PRESS_NEVER);
   make();
   assert_int_equal(press_drv2605l_step(NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play(&motor, NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_drv2605l_play_sequence(&motor, NULL, 1, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play_sequence(&motor, 0, NULL, 1), PRESS_ERR_INVAL);
   assert_int_equal(press_drv2605l_get(&motor, NULL), PRESS_ERR_INVAL);
   for (uint32_t kind = 0; kind < 8; kind++) {
     effect.kind = kind;
-    assert_int_equal(press_drv2605l_play(&motor, &effect, 0), kind >= 1 && kind <= 5 ? 0 : PRESS_ERR_INVAL);
+    assert_int_equal(press_drv2605l_play(&motor, 0, &effect), kind >= 1 && kind <= 5 ? 0 : PRESS_ERR_INVAL);
   }
   effect.kind = PRESS_EFFECT_FIRM;
   effect.strength = PRESS_ONE + 1;
-  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, 0, &effect), PRESS_ERR_INVAL);
   effect.strength = -1;
-  assert_int_equal(press_drv2605l_play(&motor, &effect, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_drv2605l_play(&motor, 0, &effect), PRESS_ERR_INVAL);
   assert_int_equal(press_drv2605l_stop(NULL), PRESS_ERR_INVAL);
 }
 

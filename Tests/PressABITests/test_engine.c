@@ -244,7 +244,7 @@ TEST(misaligned_storage_is_refused) {
 
 TEST(null_is_refused_everywhere) {
   press_engine      *engine = NULL;
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   press_event        event;
   press_touch        touch;
   press_sample       sample = sample_of(1, 0, 0, 0);
@@ -281,7 +281,7 @@ TEST(samples_with_unknown_flags_or_reserved_bits_are_refused) {
   sample.reserved = 1;
   assert_int_equal(press_feed(one.engine, &sample, 1), PRESS_ERR_INVAL);
   assert_int_equal(one.log.count, 0);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.samples, 0);
   assert_int_equal(stats.refused, 3);
@@ -308,7 +308,7 @@ TEST(time_may_stand_still_but_not_go_back) {
   assert_int_equal(press_tick(one.engine, 150), PRESS_OK);
   assert_int_equal(bench_try(&one, 149, 0, 0.2, 0), PRESS_ERR_TIME);
   assert_int_equal(bench_try(&one, 150, 0, 0.2, 0), 1);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.samples, 3);
   assert_int_equal(stats.refused, 2);
@@ -369,7 +369,7 @@ TEST(a_feed_stops_before_the_first_bad_sample) {
   assert_int_equal(recorder_last(&one.log, PRESS_EVENT_PREVIEW_UPDATED)->t_us, 20);
   assert_int_equal(press_feed(one.engine, samples + 2, 2), PRESS_ERR_TIME);
   assert_int_equal(press_feed(one.engine, samples + 3, 1), 1);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.samples, 3);
   /* Counted when its error is asked for, not when the batch stopped before it. */
@@ -562,7 +562,7 @@ TEST(a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between) 
 }
 
 TEST(a18_no_contact_is_no_contact) {
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   bench_make(&one, NULL);
   /* Pressed, not pressed, in a batch, while another is down. */
   assert_int_equal(bench_try(&one, 1, PRESS_NO_CONTACT, 0.2, 0), PRESS_ERR_INVAL);
@@ -810,7 +810,7 @@ TEST(with_a_delegate_the_oldest_are_overwritten_and_counted) {
     bench_feed(&one, 0.2);
     bench_feed(&one, 0);
   }
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.overwritten, 6);
   press_event events[16];
@@ -866,7 +866,7 @@ TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
       assert_int_equal(status, 1);
     }
     assert_true(refused > 0);
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
     assert_int_equal(stats.overwritten, 0);
     assert_int_equal(stats.refused, refused);
@@ -903,7 +903,7 @@ TEST(the_end_of_everything_fits_into_a_queue_that_refused) {
     }
     if (lcg(&random) >> 31) assert_int_equal(press_tick(one.engine, t + 1000), PRESS_OK);
     assert_int_equal(press_engine_reset(one.engine), PRESS_OK);
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
     assert_int_equal(stats.overwritten, 0);
     assert_every_beginning_has_one_end(events, count + drain(one.engine, events + count, 4096 - count));
@@ -918,7 +918,7 @@ TEST(superseded_progress_is_merged_into_the_newest) {
   bench_make(&one, &c);
   assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
   for (int i = 0; i < 100; i++) bench_feed(&one, 0.25 + i / 512.0);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_true(stats.merged > 80);
   assert_int_equal(stats.refused, 0);
@@ -954,7 +954,7 @@ TEST(merging_keeps_the_newest_progress_of_each_contact) {
   bench_feed_flags(&one, 1, last[1], 0);
   for (int k = 0; k < 30; k++) bench_feed_flags(&one, 2, 0.4, 0);
   bench_feed_flags(&one, 2, last[2], 0);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_true(stats.merged > 0);
   size_t    count = drain(one.engine, events, 64);
@@ -1114,7 +1114,7 @@ TEST(a_queue_with_room_merges_nothing) {
   bench_make(&one, &c);
   assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
   for (int i = 0; i < 20; i++) bench_feed_at(&one, 0, 0.2, i, 0);
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.merged, 0);
   assert_int_equal(drain(one.engine, events, 64), 21);

@@ -525,7 +525,7 @@ TEST(b6_activating_from_code_delivers_a_tap) {
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   press_event        events[64];
   make(&b, TAP, NULL);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);

@@ -129,7 +129,7 @@ TEST(codes_are_newtons_by_gain_and_by_curve) {
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.contacts[0].force, 409600);
   press_curve_point points[] = {{PRESS_Q16(1), PRESS_Q16(1)}, {PRESS_Q16(2), PRESS_Q16(4)}};
-  assert_int_equal(press_curve_table(&config.curve, points, 2), 0);
+  assert_int_equal(press_curve_table(points, 2, &config.curve), 0);
   config.gain = PRESS_Q16(16);
   make(&t, &config);
   t.cells[0] = 6144; /* 1.5 */
@@ -273,7 +273,7 @@ TEST(two_fingers_that_cross_keep_their_identities) {
     uint32_t first = at(&t, f[0])->serial, second = at(&t, f[1])->serial;
     assert_int_equal(first, 2); /* the harder one was first */
     assert_int_equal(second, 1);
-    press_grid_stats stats;
+    press_grid_stats stats = {.size = sizeof stats};
     assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
     assert_true(stats.merges >= 1);
   }
@@ -409,7 +409,7 @@ TEST(more_blobs_than_contacts_keep_those_that_are_there) {
   assert_int_equal(t.count, 2);
   assert_non_null(at(&t, f[0]));
   assert_non_null(at(&t, f[1]));
-  press_grid_stats stats;
+  press_grid_stats stats = {.size = sizeof stats};
   assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
   assert_int_equal(stats.crowded, 2);
 }
@@ -434,7 +434,7 @@ TEST(single_cells_are_noise_when_min_cells_says_so) {
   t.cells[100] = PRESS_ONE;
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.count, 0);
-  press_grid_stats stats;
+  press_grid_stats stats = {.size = sizeof stats};
   assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
   assert_int_equal(stats.noise, 1);
   t.cells[101] = PRESS_ONE / 2;
@@ -448,12 +448,12 @@ TEST(a_masked_cell_or_row_counts_as_nothing) {
   uint32_t mask[N] = {0};
   mask[3] = 1u << 5;
   mask[9] = 0xffff;
-  assert_int_equal(press_grid_mask(t.grid, mask, N), 0);
+  assert_int_equal(press_grid_set_mask(t.grid, mask, N), 0);
   t.cells[3 * N + 5] = PRESS_Q16(5);
   for (int i = 0; i < N; i++) t.cells[9 * N + i] = PRESS_Q16(5);
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.count, 0);
-  assert_int_equal(press_grid_mask(t.grid, NULL, 0), 0);
+  assert_int_equal(press_grid_set_mask(t.grid, NULL, 0), 0);
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.count, 2);
 }
@@ -629,7 +629,7 @@ static void   call_inside(recorder *log, press_engine *engine, const entry *deli
     inside_status[2] = press_grid_reset(inner->grid);
     press_grid *other;
     inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
-    inside_status[4] = press_grid_mask(inner->grid, NULL, 0);
+    inside_status[4] = press_grid_set_mask(inner->grid, NULL, 0);
     inside_status[5] = press_grid_tare(inner->grid);
 }
 
@@ -653,7 +653,7 @@ TEST(time_that_does_not_go_forwards_is_refused_and_counted) {
   assert_int_equal(press_grid_feed(t.grid, t.now, t.cells, CELLS, NULL), PRESS_ERR_TIME);
   assert_int_equal(press_grid_feed(t.grid, t.now - 1, t.cells, CELLS, NULL), PRESS_ERR_TIME);
   assert_int_equal(press_grid_lost(t.grid, t.now - 1, NULL), PRESS_ERR_TIME);
-  press_grid_stats stats;
+  press_grid_stats stats = {.size = sizeof stats};
   assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
   assert_int_equal(stats.backwards, 3);
   assert_int_equal(stats.frames, 1);
@@ -708,9 +708,9 @@ TEST(a_config_out_of_range_is_refused) {
   assert_null(grid);
   assert_int_equal(press_grid_init(t.storage, press_grid_size(&good), &good, &grid), 0);
   uint32_t mask[N] = {[2] = 1u << 16};
-  assert_int_equal(press_grid_mask(grid, mask, N), PRESS_ERR_INVAL);
-  assert_int_equal(press_grid_mask(grid, mask, 2), PRESS_ERR_INVAL);
-  assert_int_equal(press_grid_mask(grid, NULL, N), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_set_mask(grid, mask, N), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_set_mask(grid, mask, 2), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_set_mask(grid, NULL, N), PRESS_ERR_INVAL);
 }
 
 TEST(contacts_that_do_not_fit_are_not_written) {
@@ -773,7 +773,7 @@ TEST(random_calls_keep_the_rules) {
       else if (what < 0.94)
         status = press_grid_reset(t.grid) | press_engine_reset(b.engine);
       else
-        status = press_grid_mask(t.grid, (uint32_t[N]){[3] = 0xff, [7] = (uint32_t)k}, N);
+        status = press_grid_set_mask(t.grid, (uint32_t[N]){[3] = 0xff, [7] = (uint32_t)k}, N);
       assert_true(status == 0 || status == PRESS_ERR_TIME || status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN || status == PRESS_ERR_STATE);
       t.count = press_grid_get_contacts(t.grid, t.contacts, 32);
       assert_true(t.count >= 0 && t.count <= t.config.max_contacts);
@@ -920,7 +920,7 @@ TEST(a_frame_at_the_time_of_the_one_before_is_refused_with_an_engine_too) {
   t.engine = b.engine;
   feed(&t, NULL, 0);
   assert_int_equal(press_grid_feed(t.grid, t.now, t.cells, CELLS, t.engine), PRESS_ERR_TIME);
-  press_grid_stats stats;
+  press_grid_stats stats = {.size = sizeof stats};
   assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
   assert_int_equal(stats.frames, 1);
 }
@@ -1015,7 +1015,7 @@ TEST(a_grid_feeds_its_own_contacts_and_no_others) {
     t.cells[77] = PRESS_ONE + low;
     for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
     assert_int_equal(press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
     assert_int_equal(stats.samples, 4);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
@@ -1119,7 +1119,7 @@ TEST(as_many_peaks_as_fit_keep_every_contact) {
       assert_int_equal(t.contacts[i].flags, 0);
     }
   }
-  press_grid_stats stats;
+  press_grid_stats stats = {.size = sizeof stats};
   assert_int_equal(press_grid_get_stats(t.grid, &stats), 0);
   assert_int_equal(stats.merges, 0);
 }

@@ -73,10 +73,10 @@ static void says(const char *expected) {
   assert_string_equal(text, expected);
 }
 
-static press_levels_state level_of(uint32_t contact) {
-  press_levels_state level;
+static press_levels_status level_of(uint32_t contact) {
+  press_levels_status level;
   memset(&level, 0xee, sizeof level);
-  press_levels_state_init(&level);
+  press_levels_status_init(&level);
   assert_int_equal(press_levels_get(b.engine, contact, &level), PRESS_OK);
   assert_int_equal(level.size, sizeof level);
   return level;
@@ -293,8 +293,8 @@ TEST(a23_the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
   assert_int_equal(press_levels_cancel(NULL, 0), PRESS_ERR_INVAL);
   bench_finish(&b);
   bench_make(&b, NULL);
-  press_levels_state level;
-  press_levels_state_init(&level);
+  press_levels_status level;
+  press_levels_status_init(&level);
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
   assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_STATE);
 }
@@ -358,8 +358,8 @@ TEST(a23_each_contact_has_levels_of_its_own) {
 /* conforms: accelerator-06 */
 TEST(a23_levels_say_where_a_contact_is) {
   make(repeating());
-  press_levels_state level;
-  press_levels_state_init(&level);
+  press_levels_status level;
+  press_levels_status_init(&level);
   assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_NOENT);
   assert_int_equal(press_levels_get(b.engine, 0, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_levels_get(NULL, 0, &level), PRESS_ERR_INVAL);
@@ -376,11 +376,11 @@ TEST(a23_levels_say_where_a_contact_is) {
 
 TEST(a23_a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled) {
   struct {
-    press_levels_state known;
-    uint32_t           newer;
+    press_levels_status known;
+    uint32_t            newer;
   } grown;
-  press_levels_state bad, guard;
-  press_levels_state_init(NULL);
+  press_levels_status bad, guard;
+  press_levels_status_init(NULL);
   make(repeating());
   FEED(0.8);
   for (uint32_t size = 0; size < sizeof guard; size++) {

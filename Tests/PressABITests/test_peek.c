@@ -671,7 +671,7 @@ TEST(the_engine_is_busy_in_every_callback_also_of_open_and_find) {
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   static const press_peek_declaration table[] = {{.target = 1, .peek = {.size = sizeof(press_peek), .id = 3}}};
-  press_engine_stats                  stats;
+  press_engine_stats                  stats = {.size = sizeof stats};
   press_event                         events[64];
   make(NULL);
   assert_int_equal(press_peek_declare(b.engine, table, 1), PRESS_OK);

@@ -51,7 +51,7 @@ static uint32_t walked(press_q16 x, press_q16 y) {
 
 static void assert_at(press_q16 x, press_q16 y) {
   uint32_t id = 12345, expected = walked(x, y);
-  assert_int_equal(press_target_at(engine, x, y, &id), PRESS_OK);
+  assert_int_equal(press_target_find(engine, x, y, &id), PRESS_OK);
   if (id != expected) fail_msg("%u instead of %u at %d, %d among %zu", id, expected, x, y, count);
 }
 

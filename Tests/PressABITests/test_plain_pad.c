@@ -27,7 +27,7 @@ static void make(size_t count) {
 }
 
 static press_pad_stats stats(void) {
-  press_pad_stats s;
+  press_pad_stats s = {.size = sizeof s};
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
   return s;
 }

@@ -302,7 +302,7 @@ TEST(e16_a_pause_exactly_of_gap_us_is_none) {
   prepare();
   make(NULL);
   start();
-  press_pad_stats s;
+  press_pad_stats s = {.size = sizeof s};
   p.now += 100000 - STEP;
   feed(0);
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
@@ -332,7 +332,7 @@ TEST(e16_a_clock_that_goes_back_is_refused_or_begins_again) {
   start();
   feed_for(0.2, 100000);
   look();
-  press_pad_stats before, after;
+  press_pad_stats before = {.size = sizeof before}, after = {.size = sizeof after};
   assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
   assert_int_equal(press_pad_resume(p.pad, p.now - 1, b.engine), PRESS_ERR_TIME);
   assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
@@ -676,7 +676,7 @@ TEST(f12_readings_an_hour_are_counted) {
   /* 20 a second in place of 200. */
   assert_in_range((taken - before) * 60, 71900, 72100);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
-  press_pad_stats s;
+  press_pad_stats s = {.size = sizeof s};
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
   assert_int_equal(s.gaps, 0);
   finish();
@@ -883,7 +883,7 @@ TEST(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
     live(0, 300000);
     assert_int_equal(idle_status().is_idle, 1);
     assert_int_equal(feed_code_at(p.now += 3000000, rest_code), PRESS_OK);
-    press_pad_stats stats;
+    press_pad_stats stats = {.size = sizeof stats};
     assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
     assert_int_equal(stats.gaps, 0);
     assert_int_equal(stats.faults, 0);
@@ -950,7 +950,7 @@ TEST(f12_frames_of_an_idle_pad_are_no_pauses) {
   p.config.stale_after_us = 20000;
   make_living();
   live(0, 2000000);
-  press_pad_stats stats;
+  press_pad_stats stats = {.size = sizeof stats};
   assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
   assert_int_equal(idle_status().is_idle, 1);
   assert_int_equal(stats.gaps, 0);
@@ -1002,7 +1002,7 @@ TEST(f12_a_pad_that_woke_knows_pauses_as_before) {
   make_living();
   live(0.5, 100000);
   assert_int_equal(idle_status().is_idle, 0);
-  press_pad_stats before, after;
+  press_pad_stats before = {.size = sizeof before}, after = {.size = sizeof after};
   assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
   assert_int_equal(feed_code_at(p.now += 120000, rest_code), PRESS_OK);
   assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);

@@ -286,8 +286,8 @@ TEST(what_senses_refuses_leaves_every_byte) {
   static const int32_t cells[4];
   REFUSED(INVAL, press_grid_set(grid, &few));
   REFUSED(INVAL, press_grid_set(NULL, &few));
-  REFUSED(INVAL, press_grid_mask(grid, NULL, 3));
-  REFUSED(INVAL, press_grid_mask(NULL, NULL, 0));
+  REFUSED(INVAL, press_grid_set_mask(grid, NULL, 3));
+  REFUSED(INVAL, press_grid_set_mask(NULL, NULL, 0));
   REFUSED(INVAL, press_grid_feed(grid, 2000, cells, 4, NULL));
   REFUSED(INVAL, press_grid_feed(NULL, 2000, cells, 4, NULL));
   REFUSED(INVAL, press_grid_lost(NULL, 2000, NULL));

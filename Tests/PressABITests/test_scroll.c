@@ -58,9 +58,9 @@ static void declare(double y, double min, double max, double snap) {
   assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
 }
 
-static press_scroll_state content_now(void) {
-  press_scroll_state now;
-  press_scroll_state_init(&now);
+static press_scroll_status content_now(void) {
+  press_scroll_status now;
+  press_scroll_status_init(&now);
   /* Content that nobody declared is forgotten once it rests. */
   int status = press_scroll_get(b.engine, LIST, &now);
   assert_true(status == PRESS_OK || (status == PRESS_ERR_NOENT && !now.is_thrown));
@@ -98,7 +98,7 @@ TEST(a24_the_speed_is_that_before_the_force_fell_whatever_the_grace) {
   make_with(PRESS_TARGET_SCROLL, 50000, defaults());
   press_q16 vx, vy;
   stroke(500, 900, 4, -10, 30);
-  assert_int_equal(press_scroll_velocity(b.engine, 0, &vx, &vy), PRESS_OK);
+  assert_int_equal(press_scroll_get_velocity(b.engine, 0, &vx, &vy), PRESS_OK);
   pass(60000);
   near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, -1000, 0.01, "vy");
   near(last(PRESS_EVENT_THROW_BEGAN)->value / 65536.0, 400, 0.01, "vx");
@@ -115,7 +115,7 @@ TEST(a24_the_speed_is_that_before_the_force_fell_whatever_the_grace) {
 static void velocity_at(recorder *log, press_engine *engine, const entry *delivered) {
   press_q16 vx = 0, vy = 0;
   if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_SCROLL_ENDED) return;
-  assert_int_equal(press_scroll_velocity(engine, 0, &vx, &vy), PRESS_OK);
+  assert_int_equal(press_scroll_get_velocity(engine, 0, &vx, &vy), PRESS_OK);
   assert_in_range(-vy, PRESS_Q16(999), PRESS_Q16(1001));
   log->calls++;
 }
@@ -127,8 +127,8 @@ TEST(a24_while_the_end_of_a_scroll_is_delivered_its_speed_can_be_asked) {
   stroke(500, 900, 0, -10, 30);
   assert_int_equal(b.log.calls, 1);
   press_q16 vx, vy;
-  assert_int_equal(press_scroll_velocity(b.engine, 0, &vx, &vy), PRESS_ERR_NOENT);
-  assert_int_equal(press_scroll_velocity(b.engine, 0, NULL, &vy), PRESS_ERR_INVAL);
+  assert_int_equal(press_scroll_get_velocity(b.engine, 0, &vx, &vy), PRESS_ERR_NOENT);
+  assert_int_equal(press_scroll_get_velocity(b.engine, 0, NULL, &vy), PRESS_ERR_INVAL);
   press_engine_reset(b.engine);
 }
 
@@ -147,7 +147,7 @@ TEST(a24_friction_is_that_of_its_differential_equation) {
       v -= friction * half * step;
       if (t + 1 != next) continue;
       assert_int_equal(press_tick(b.engine, next), PRESS_OK);
-      press_scroll_state now = content_now();
+      press_scroll_status now = content_now();
       if (!now.is_thrown) break;
       near(now.y / 65536.0, x, most * 1e-4, "place");
       near(now.vy / 65536.0, v, 3000 * 1e-4, "speed");
@@ -175,7 +175,7 @@ TEST(a24_a_throw_back_to_where_it_may_rest_is_a_critically_damped_spring) {
       if (x > most) most = x;
       if (t + 1 != next) continue;
       assert_int_equal(press_tick(b.engine, next), PRESS_OK);
-      press_scroll_state now = content_now();
+      press_scroll_status now = content_now();
       if (!now.is_thrown) break;
       near(now.y / 65536.0, x, most * 1e-4 + 2e-3, "place");
       next += 16667;
@@ -370,9 +370,9 @@ TEST(a24_a_jump_of_time_delivers_the_newest_frame_alone) {
 
 TEST(a24_calls_that_are_refused_say_why) {
   press_scroll_content content;
-  press_scroll_state   now;
+  press_scroll_status  now;
   press_scroll_content_init(&content);
-  press_scroll_state_init(&now);
+  press_scroll_status_init(&now);
   bench_make(&b, NULL);
   assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_STATE);
   assert_int_equal(press_scroll_get(b.engine, 0, &now), PRESS_ERR_STATE);
@@ -518,7 +518,7 @@ TEST(a24_an_engine_that_is_polled_and_full_loses_no_end_of_a_throw) {
     /* The smallest queue holds no throw beside all that may end. */
     if (extra == 0) assert_int_equal(began, 0);
     if (extra == 11) assert_true(began > 10);
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     press_engine_get_stats(b.engine, &stats);
     assert_int_equal(stats.overwritten, 0);
   }

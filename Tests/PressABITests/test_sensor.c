@@ -127,7 +127,7 @@ TEST(e1_the_power_law_is_as_exact_as_promised) {
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
     press_curve curve;
     press_q16   g0 = PRESS_Q16(laws[i][0]), f0 = PRESS_Q16(laws[i][1]), e = PRESS_Q16(laws[i][2]);
-    assert_int_equal(press_curve_power(&curve, g0, f0, e), PRESS_OK);
+    assert_int_equal(press_curve_power(g0, f0, e, &curve), PRESS_OK);
     for (double g = 1; g < 2147483647.0; g *= 1.0007) {
       double expected = f0 * pow((double)(press_q16)g / g0, e / 65536.0);
       if (expected > 2147483647.0) expected = 2147483647.0;
@@ -142,7 +142,7 @@ TEST(e1_the_power_law_rises_everywhere) {
   for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
     press_curve curve;
     press_q16   last = 0;
-    assert_int_equal(press_curve_power(&curve, PRESS_Q16(300), PRESS_Q16(3), PRESS_Q16(exponents[i])), PRESS_OK);
+    assert_int_equal(press_curve_power(PRESS_Q16(300), PRESS_Q16(3), PRESS_Q16(exponents[i]), &curve), PRESS_OK);
     for (press_q16 g = 1; g < 200000; g++) {
       press_q16 f = force(&curve, g);
       assert_true(f >= last);
@@ -159,13 +159,13 @@ TEST(e1_the_power_law_rises_everywhere) {
 
 TEST(e1_force_is_0_at_0_and_below_and_saturates) {
   press_curve curve;
-  assert_int_equal(press_curve_power(&curve, 1, INT32_MAX, PRESS_Q16(4)), PRESS_OK);
+  assert_int_equal(press_curve_power(1, INT32_MAX, PRESS_Q16(4), &curve), PRESS_OK);
   assert_int_equal(force(&curve, 0), 0);
   assert_int_equal(force(&curve, -1), 0);
   assert_int_equal(force(&curve, INT32_MIN), 0);
   assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
   assert_int_equal(force(&curve, 1), INT32_MAX);
-  assert_int_equal(press_curve_power(&curve, INT32_MAX, 1, PRESS_Q16(4)), PRESS_OK);
+  assert_int_equal(press_curve_power(INT32_MAX, 1, PRESS_Q16(4), &curve), PRESS_OK);
   assert_int_equal(force(&curve, 1), 0);
   assert_int_equal(force(&curve, INT32_MAX), 1);
 }
@@ -174,16 +174,16 @@ TEST(e1_power_laws_out_of_range_are_refused) {
   press_curve curve;
   memset(&curve, 0x77, sizeof curve);
   press_curve before = curve;
-  assert_int_equal(press_curve_power(NULL, 1, 1, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, 0, 1, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, -1, 1, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, 1, 0, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, 1, INT32_MIN, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE / 4 - 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE * 4 + 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(0, 1, PRESS_ONE, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(-1, 1, PRESS_ONE, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(1, 0, PRESS_ONE, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(1, INT32_MIN, PRESS_ONE, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE / 4 - 1, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE * 4 + 1, &curve), PRESS_ERR_INVAL);
   assert_memory_equal(&curve, &before, sizeof curve);
-  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE / 4), PRESS_OK);
-  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE * 4), PRESS_OK);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE / 4, &curve), PRESS_OK);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE * 4, &curve), PRESS_OK);
 }
 
 /* ---- tables ---- */
@@ -191,7 +191,7 @@ TEST(e1_power_laws_out_of_range_are_refused) {
 TEST(e1_a_table_is_straight_between_its_points) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
   press_curve                    curve;
-  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_OK);
+  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_OK);
   for (press_q16 g = 1; g < PRESS_Q16(100); g += 97) {
     double x = g / 65536.0;
     double expected = x < 10 ? x / 10 : x < 30 ? 1 + (x - 10) / 20 : 2 + (x - 30) / 5;
@@ -210,12 +210,12 @@ TEST(e1_a_table_is_straight_between_its_points) {
 TEST(e1_a_table_of_one_point_is_a_line_from_the_origin) {
   press_curve       curve;
   press_curve_point p = {PRESS_Q16(10), PRESS_Q16(5)};
-  assert_int_equal(press_curve_table(&curve, &p, 1), PRESS_OK);
+  assert_int_equal(press_curve_table(&p, 1, &curve), PRESS_OK);
   assert_int_equal(force(&curve, PRESS_Q16(4)), PRESS_Q16(2));
   assert_int_equal(force(&curve, PRESS_Q16(40)), PRESS_Q16(20));
   p.conductance = 1;
   p.force = INT32_MAX;
-  assert_int_equal(press_curve_table(&curve, &p, 1), PRESS_OK);
+  assert_int_equal(press_curve_table(&p, 1, &curve), PRESS_OK);
   assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
 }
 
@@ -225,31 +225,31 @@ TEST(e1_tables_that_do_not_rise_are_refused) {
   memset(&curve, 0x77, sizeof curve);
   press_curve before = curve;
   for (int i = 0; i < 17; i++) p[i].conductance = p[i].force = i + 1;
-  assert_int_equal(press_curve_table(NULL, p, 3), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_table(&curve, NULL, 3), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_table(&curve, p, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_table(&curve, p, 17), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_table(&curve, p, SIZE_MAX), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 3, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(NULL, 3, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 0, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 17, &curve), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, SIZE_MAX, &curve), PRESS_ERR_INVAL);
   p[0].force = 0;
-  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_ERR_INVAL);
   p[0].force = 1;
   p[0].conductance = 0;
-  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_ERR_INVAL);
   p[0].conductance = 1;
   p[2].force = p[1].force;
-  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_ERR_INVAL);
   p[2].force = 3;
   p[2].conductance = p[1].conductance;
-  assert_int_equal(press_curve_table(&curve, p, 3), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_ERR_INVAL);
   assert_memory_equal(&curve, &before, sizeof curve);
   p[2].conductance = 3;
-  assert_int_equal(press_curve_table(&curve, p, 16), PRESS_OK);
+  assert_int_equal(press_curve_table(p, 16, &curve), PRESS_OK);
 }
 
 TEST(e1_curves_that_are_none_are_refused) {
   press_curve curve;
   press_q16   f = 77;
-  assert_int_equal(press_curve_power(&curve, 1, 1, PRESS_ONE), PRESS_OK);
+  assert_int_equal(press_curve_power(1, 1, PRESS_ONE, &curve), PRESS_OK);
   assert_int_equal(press_curve_force(NULL, 1, &f), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_force(&curve, 1, NULL), PRESS_ERR_INVAL);
   curve.kind = 3;
@@ -280,7 +280,7 @@ static press_curve_report fit(press_curve *curve, const press_curve_point *point
   press_curve_report report = blank();
   memset(curve, 0x77, sizeof *curve);
   press_curve before = *curve;
-  assert_int_equal(press_curve_fit(curve, points, count, &report), status);
+  assert_int_equal(press_curve_fit(points, count, curve, &report), status);
   if (status != PRESS_OK) {
     assert_memory_equal(curve, &before, sizeof before);
     assert_int_equal(report.worst | report.rms | report.zero | report.span, 0);
@@ -308,13 +308,13 @@ TEST(e8_up_to_16_rising_pairs_are_kept_as_they_are) {
   }
   for (size_t count = 1; count <= 16; count++) {
     press_curve_report report = fit(&made, p, count, PRESS_OK);
-    assert_int_equal(press_curve_table(&table, p, count), PRESS_OK);
+    assert_int_equal(press_curve_table(p, count, &table), PRESS_OK);
     assert_memory_equal(&made, &table, sizeof made);
     assert_int_equal(report.worst | report.rms | report.zero, 0);
     assert_int_equal(report.pair, -1);
     assert_int_equal(report.span, p[count - 1].conductance);
   }
-  assert_int_equal(press_curve_fit(&made, p, 16, NULL), PRESS_OK);
+  assert_int_equal(press_curve_fit(p, 16, &made, NULL), PRESS_OK);
 }
 
 TEST(e8_a_fit_of_many_pairs_is_as_good_as_it_says) {
@@ -471,11 +471,11 @@ TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
   press_curve_report_init(NULL);
   memset(&made, 0x77, sizeof made);
   press_curve as_was = made;
-  assert_int_equal(press_curve_fit(NULL, p, 2, &report), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_fit(&made, NULL, 2, &report), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(p, 2, NULL, &report), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(NULL, 2, &made, &report), PRESS_ERR_INVAL);
   assert_memory_equal(&report, &before, sizeof report);
   report.size = before.size = sizeof report - 4;
-  assert_int_equal(press_curve_fit(&made, p, 2, &report), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(p, 2, &made, &report), PRESS_ERR_INVAL);
   assert_memory_equal(&report, &before, sizeof report);
   assert_memory_equal(&made, &as_was, sizeof made);
 }
@@ -484,8 +484,8 @@ TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, -2)};
   press_curve                    made;
   press_curve_report             report = blank();
-  assert_int_equal(press_curve_fit(&made, p, 2, &report), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_fit(&made, p, 1, &report), PRESS_OK);
+  assert_int_equal(press_curve_fit(p, 2, &made, &report), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit(p, 1, &made, &report), PRESS_OK);
   assert_int_equal(report.rule, PRESS_CURVE_FITS);
   assert_int_equal(report.pair, -1);
 }
@@ -496,8 +496,8 @@ TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
   press_sensor_init(&s);
   curve = s.curve;
   press_curve_report report = blank();
-  assert_int_equal(press_curve_table(&expected, s.curve.points, s.curve.count), PRESS_OK);
-  assert_int_equal(press_curve_fit(&curve, curve.points, curve.count, &report), PRESS_OK);
+  assert_int_equal(press_curve_table(s.curve.points, s.curve.count, &expected), PRESS_OK);
+  assert_int_equal(press_curve_fit(curve.points, curve.count, &curve, &report), PRESS_OK);
   assert_memory_equal(&curve, &expected, sizeof curve);
   assert_int_equal(report.worst, 0);
 }
@@ -514,7 +514,7 @@ TEST(e8_residuals_saturate) {
 
 static press_curve_report fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_q16 *others) {
   press_curve_report report = blank();
-  assert_int_equal(press_curve_fit_best(curve, points, count, &report, others), PRESS_OK);
+  assert_int_equal(press_curve_fit_best(points, count, curve, &report, others), PRESS_OK);
   return report;
 }
 
@@ -592,9 +592,9 @@ TEST(e22_the_best_of_up_to_64_points_is_a_curve_that_rises) {
   }
   press_curve made;
   press_q16   others = 7;
-  assert_int_equal(press_curve_fit_best(NULL, p, 2, NULL, &others), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_fit_best(&made, NULL, 2, NULL, &others), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_fit_best(&made, p, 65, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit_best(p, 2, NULL, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit_best(NULL, 2, &made, NULL, &others), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_fit_best(p, 65, &made, NULL, &others), PRESS_ERR_INVAL);
   assert_int_equal(others, 7);
 }
 
@@ -606,7 +606,7 @@ TEST(e8_one_mass_scales_a_known_curve) {
   press_sensor_init(&s);
   for (int i = 1; i < 60; i++) {
     press_q16 g = i * 7 * PRESS_ONE, f = (70 - i) * PRESS_ONE / 8;
-    assert_int_equal(press_curve_scale(&made, &s.curve, g, f), PRESS_OK);
+    assert_int_equal(press_curve_scale(&s.curve, g, f, &made), PRESS_OK);
     assert_int_equal(made.count, s.curve.count);
     assert_true(abs(force(&made, g) - f) <= f / 5000 + 2);
     double factor = (double)made.points[9].conductance / s.curve.points[9].conductance;
@@ -616,8 +616,8 @@ TEST(e8_one_mass_scales_a_known_curve) {
     }
   }
   press_curve law = s.curve;
-  assert_int_equal(press_curve_power(&law, PRESS_Q16(100), PRESS_Q16(1), PRESS_Q16(1.5)), PRESS_OK);
-  assert_int_equal(press_curve_scale(&law, &law, PRESS_Q16(400), PRESS_Q16(2)), PRESS_OK);
+  assert_int_equal(press_curve_power(PRESS_Q16(100), PRESS_Q16(1), PRESS_Q16(1.5), &law), PRESS_OK);
+  assert_int_equal(press_curve_scale(&law, PRESS_Q16(400), PRESS_Q16(2), &law), PRESS_OK);
   assert_int_equal(force(&law, PRESS_Q16(400)), PRESS_Q16(2));
   assert_true(abs(force(&law, PRESS_Q16(800)) - PRESS_Q16(2 * 2.8284271)) < 40);
 }
@@ -628,27 +628,27 @@ TEST(e8_a_curve_that_cannot_be_scaled_so_is_refused) {
   press_sensor_init(&s);
   memset(&made, 0x77, sizeof made);
   press_curve before = made;
-  assert_int_equal(press_curve_scale(NULL, &s.curve, 1, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, NULL, 1, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, &s.curve, 0, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, &s.curve, -1, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, &s.curve, PRESS_ONE, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, &s.curve, PRESS_ONE, INT32_MIN), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, 1, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(NULL, 1, 1, &made), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, 0, PRESS_ONE, &made), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, -1, PRESS_ONE, &made), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, PRESS_ONE, 0, &made), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, PRESS_ONE, INT32_MIN, &made), PRESS_ERR_INVAL);
   /* Too large, and so small that its points fall together. */
-  assert_int_equal(press_curve_scale(&made, &s.curve, INT32_MAX, PRESS_ONE), PRESS_ERR_INVAL);
-  assert_int_equal(press_curve_scale(&made, &s.curve, 1, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, INT32_MAX, PRESS_ONE, &made), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, 1, PRESS_ONE, &made), PRESS_ERR_INVAL);
   /* So much too large that what is left of the numbers would rise again. */
   press_curve                    two;
   static const press_curve_point apart[] = {PAIR(1, 1), PAIR(5, 2)};
-  assert_int_equal(press_curve_table(&two, apart, 2), PRESS_OK);
-  assert_int_equal(press_curve_scale(&made, &two, PRESS_Q16(16785), PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(apart, 2, &two), PRESS_OK);
+  assert_int_equal(press_curve_scale(&two, PRESS_Q16(16785), PRESS_ONE, &made), PRESS_ERR_INVAL);
   /* More force than the curve has at any conductance. */
   press_curve                    flat;
   static const press_curve_point p[] = {{PRESS_ONE, 1}};
-  assert_int_equal(press_curve_table(&flat, p, 1), PRESS_OK);
-  assert_int_equal(press_curve_scale(&made, &flat, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_table(p, 1, &flat), PRESS_OK);
+  assert_int_equal(press_curve_scale(&flat, PRESS_ONE, PRESS_ONE, &made), PRESS_ERR_INVAL);
   s.curve.count = 17;
-  assert_int_equal(press_curve_scale(&made, &s.curve, PRESS_ONE, PRESS_ONE), PRESS_ERR_INVAL);
+  assert_int_equal(press_curve_scale(&s.curve, PRESS_ONE, PRESS_ONE, &made), PRESS_ERR_INVAL);
   assert_memory_equal(&made, &before, sizeof made);
 }
 
@@ -675,7 +675,7 @@ TEST(the_default_sensor_is_a_typical_fsr_402) {
 TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}};
   press_curve                    curve;
-  assert_int_equal(press_curve_table(&curve, p, 2), PRESS_OK);
+  assert_int_equal(press_curve_table(p, 2, &curve), PRESS_OK);
   curve.reference_conductance = curve.reference_force = curve.exponent = PRESS_Q16(1000);
   assert_int_equal(force(&curve, PRESS_Q16(5)), PRESS_Q16(0.5));
   assert_int_equal(force(&curve, PRESS_Q16(20)), PRESS_Q16(1.5));
@@ -693,9 +693,9 @@ TEST(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out) {
 TEST(a_power_law_rounds_to_nearest_also_where_it_is_least) {
   press_curve law;
   /* 0.65 of the least force that there is, and 0.33. */
-  assert_int_equal(press_curve_power(&law, INT32_MAX, INT32_MAX, PRESS_Q16(1.02)), PRESS_OK);
+  assert_int_equal(press_curve_power(INT32_MAX, INT32_MAX, PRESS_Q16(1.02), &law), PRESS_OK);
   assert_int_equal(force(&law, 1), 1);
-  assert_int_equal(press_curve_power(&law, INT32_MAX, INT32_MAX, PRESS_Q16(1.05)), PRESS_OK);
+  assert_int_equal(press_curve_power(INT32_MAX, INT32_MAX, PRESS_Q16(1.05), &law), PRESS_OK);
   assert_int_equal(force(&law, 1), 0);
 }
 

@@ -426,4 +426,137 @@ TEST(null_capacities_and_what_is_out_of_range_is_refused) {
   finish();
 }
 
+/* ---- what is read back ---- */
+
+static void *storage_of(size_t bytes) {
+  static uint64_t bytes_of[65536 / 8];
+  assert_true(bytes <= sizeof bytes_of);
+  memset(bytes_of, 0, sizeof bytes_of);
+  return bytes_of;
+}
+
+/* A config that differs from the defaults in every field that may; the capacities of one that is attached stay. */
+static void odd_gestures(press_gestures_config *c) { c->hold_us = 1, c->slop = 2, c->tap_us = 3, c->scroll_slop = 4; }
+static void odd_peek(press_peek_config *c) {
+  c->flags = PRESS_PEEK_NO_SLIDE | PRESS_PEEK_HIDE, c->reveal_distance = 2, c->slop = 3, c->rest_us = 4, c->hold_us = 5;
+}
+static void odd_transition(press_transition_config *c) { c->frame_us = 2, c->flick_speed = 3, c->options.speed = 4, c->options.curve.y1 = -5; }
+static void odd_drag(press_drag_config *c) {
+  c->flags = PRESS_DRAG_AFTER_HOLD, c->slop = 2, c->slow_us = 3, c->scroll_full = 4, c->drop_pressure = 5;
+}
+static void odd_button(press_button_config *c) {
+  c->flags = PRESS_BUTTON_RAPID_TRIGGER, c->press_force = 9, c->release_force = 8, c->ratio_down = 7, c->ratio_up = 65537, c->ceiling = 10;
+  c->full_speed = 6, c->lift_us = 5, c->rapid_fall = 4, c->rapid_rise = 3;
+}
+static void odd_strike(press_strike_config *c) {
+  c->window_us = 2, c->min_speed = 3, c->max_speed = 4, c->curve = PRESS_STRIKE_POWER, c->exponent = 65537, c->unknown_velocity = 5;
+}
+static void odd_pinch(press_pinch_config *c) { c->flags = PRESS_PINCH_NO_MOVE, c->slop = 2, c->turn_slop = 65537; }
+static void odd_scroll(press_scroll_config *c) { c->friction = 65537, c->min_speed = 2, c->frame_us = 3, c->swipe_distance = 4, c->swipe_speed = 5; }
+static void odd_levels(press_levels_config *c) {
+  c->flags = PRESS_LEVELS_STEPPED, c->count = 7, c->first_pressure = 2, c->last_pressure = 65535, c->hysteresis = 4711, c->repeat_us = 1001;
+  c->repeat_fast_us = 1003, c->repeat_delay_us = 3;
+}
+
+TEST(a_config_is_read_back_as_it_was_given_before_and_after_it_counts) {
+#define READ_BACK(x) \
+  do { \
+    press_##x##_config c, back; \
+    press_##x##_config_init(&c); \
+    press_##x##_config_init(&back); \
+    press_config config = bench_config(); \
+    config.max_events = 0; \
+    size_t bytes = press_engine_size(&config) + press_##x##_size(&config, NULL); \
+    assert_int_equal(press_engine_init(storage_of(bytes), bytes, &config, &b.engine), PRESS_OK); \
+    assert_int_equal(press_##x##_get_config(b.engine, &back), PRESS_ERR_STATE); \
+    assert_int_equal(press_##x##_attach(b.engine, NULL), PRESS_OK); \
+    assert_int_equal(press_##x##_get_config(b.engine, &back), PRESS_OK); \
+    assert_memory_equal(&back, &c, sizeof c); \
+    press_sample down = {.t_us = 1, .force = PRESS_ONE}, up = {.t_us = 9999999}; \
+    assert_int_equal(press_feed(b.engine, &down, 1), 1); \
+    odd_##x(&c); \
+    assert_int_equal(press_##x##_set(b.engine, &c), PRESS_OK); \
+    for (int turn = 0; turn < 2; turn++) { \
+      assert_int_equal(press_##x##_get_config(b.engine, &back), PRESS_OK); \
+      assert_memory_equal(&back, &c, sizeof c); \
+      assert_int_equal(press_feed(b.engine, &up, 1), 1); \
+      up.t_us += 9999999; \
+      assert_int_equal(press_tick(b.engine, up.t_us), PRESS_OK); \
+      down.t_us = up.t_us += 1; \
+      assert_int_equal(press_feed(b.engine, &down, 1), 1); \
+      up.t_us += 9999999; \
+    } \
+    assert_int_equal(press_##x##_get_config(NULL, &back), PRESS_ERR_INVAL); \
+    assert_int_equal(press_##x##_get_config(b.engine, NULL), PRESS_ERR_INVAL); \
+  } while (0);
+  READ_BACK(gestures)
+  READ_BACK(peek) READ_BACK(transition) READ_BACK(drag) READ_BACK(button) READ_BACK(strike) READ_BACK(pinch) READ_BACK(scroll) READ_BACK(levels)
+}
+
+/* What counts is kept in another form: the full force as the reciprocal of a span. */
+TEST(the_config_of_an_engine_is_read_back) {
+  static const struct {
+    press_q16 zero, full, firmness;
+  } forces[] = {{0, 1, 0}, {0, INT32_MAX, 0}, {0, INT32_MAX, -1}, {1, 3, 5}, {INT32_MAX - 1, INT32_MAX, 0}, {26214, 327680, 0},
+    {12345, 987654321, -65536}, {0, 1 << 30, 0}, {0, (1 << 30) + 1, 65536}, {7, INT32_MAX - 1, 0}};
+  for (size_t i = 0; i < COUNT(forces); i++) {
+    press_config c, back;
+    press_config_init(&c);
+    press_config_init(&back);
+    c.zero_force = forces[i].zero, c.full_force = forces[i].full, c.firmness = forces[i].firmness;
+    c.flags = i % 2 ? PRESS_CONFIG_TELL_MOVED : 0;
+    c.max_contacts = (uint16_t)(1 + i), c.max_targets = (uint16_t)i, c.max_events = i % 3 ? 60 : 0;
+    c.preview_pressure = 2, c.commit_pressure = 3, c.complete_pressure = INT32_MAX, c.min_progress_step = 4, c.lost_after_us = (uint32_t)i;
+    c.lift_us = 5, c.preview_after_us = 6, c.creep_limit = 7, c.traits = PRESS_TARGET_TAP, c.touch_force = 9, c.release_force = 8;
+    size_t bytes = press_engine_size(&c) + 1024;
+    assert_int_equal(press_engine_init(storage_of(bytes), bytes, &c, &b.engine), PRESS_OK);
+    assert_int_equal(press_engine_get_config(b.engine, &back), PRESS_OK);
+    assert_memory_equal(&back, &c, sizeof c);
+    assert_int_equal(press_engine_set(b.engine, &back), PRESS_OK);
+    press_sample down = {.t_us = 1, .force = PRESS_ONE};
+    assert_int_equal(press_feed(b.engine, &down, 1), 1);
+    c.touch_force = 10;
+    assert_int_equal(press_engine_set(b.engine, &c), PRESS_OK);
+    assert_int_equal(press_engine_get_config(b.engine, &back), PRESS_OK);
+    assert_memory_equal(&back, &c, sizeof c);
+  }
+  press_config c, back;
+  press_config_init(&c);
+  press_config_init(&back);
+  c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
+  c.max_events = 1;
+  assert_int_equal(press_engine_init(storage_of(16384), 16384, &c, &b.engine), PRESS_OK);
+  assert_int_equal(press_engine_get_config(b.engine, &back), PRESS_OK);
+  c.release_force = 0, c.lift_us = 0, c.max_events = 28;
+  assert_memory_equal(&back, &c, sizeof c);
+  assert_int_equal(press_engine_set(b.engine, &back), PRESS_OK);
+  assert_int_equal(press_engine_get_config(NULL, &back), PRESS_ERR_INVAL);
+  assert_int_equal(press_engine_get_config(b.engine, NULL), PRESS_ERR_INVAL);
+}
+
+TEST(the_configs_of_pads_and_grids_are_read_back) {
+  static uint64_t   pads[PRESS_PAD_STORAGE_1 / 8], grids[32768 / 8];
+  press_pad_config  p, p_back;
+  press_grid_config g, g_back;
+  press_pad        *pad;
+  press_grid       *grid;
+  press_pad_config_init(&p), press_pad_config_init(&p_back);
+  press_grid_config_init(&g), press_grid_config_init(&g_back);
+  p.min_cutoff_hz = 1, p.fall_us = 2, p.correction.f = 3;
+  g.gain = 2, g.merge_us = 3;
+  assert_int_equal(press_pad_init(pads, sizeof pads, &p, NULL, 1, &pad), PRESS_OK);
+  assert_int_equal(press_grid_init(grids, sizeof grids, &g, &grid), PRESS_OK);
+  for (int turn = 0; turn < 2; turn++) {
+    assert_int_equal(press_pad_get_config(pad, &p_back), PRESS_OK);
+    assert_int_equal(press_grid_get_config(grid, &g_back), PRESS_OK);
+    assert_memory_equal(&p_back, &p, sizeof p);
+    assert_memory_equal(&g_back, &g, sizeof g);
+    p.gap_us = 4, g.palm_cells = 5;
+    assert_int_equal(press_pad_set(pad, &p), PRESS_OK);
+    assert_int_equal(press_grid_set(grid, &g), PRESS_OK);
+  }
+  assert_int_equal(press_pad_get_config(NULL, &p), PRESS_ERR_INVAL);
+  assert_int_equal(press_grid_get_config(grid, NULL), PRESS_ERR_INVAL);
+}
+
 int main(void) { return run_all(NULL, NULL); }

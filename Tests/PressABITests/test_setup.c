@@ -21,7 +21,7 @@ static void takes(const char *text) {
   press_setup_fault_init(&fault);
   int status = reads(text);
   if (status == PRESS_OK) status = press_setup_check(setup, PRESS_SETUP_CONVERTERS);
-  press_setup_problem(setup, &fault);
+  press_setup_get_fault(setup, &fault);
   if (status != PRESS_OK) fail_msg("%u: %s", (unsigned)fault.line, fault.words);
 }
 
@@ -29,7 +29,7 @@ static void takes(const char *text) {
 static void said(uint32_t origin, uint32_t line, const char *words) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
-  assert_int_equal(press_setup_problem(setup, &fault), PRESS_OK);
+  assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_OK);
   assert_string_equal(fault.words, words);
   assert_int_equal(fault.length, strlen(words));
   assert_int_equal(fault.origin, origin);
@@ -84,10 +84,10 @@ TEST_AFTER(fresh, h3_values_stand_where_the_library_takes_them) {
   assert_int_equal(press_setup_section_line(setup, "gestures"), 4);
   assert_int_equal(press_setup_section_line(setup, "drag"), 0);
   uint32_t converter = 9, input = 9;
-  assert_int_equal(press_setup_wire(setup, 1, &converter, &input), PRESS_OK);
+  assert_int_equal(press_setup_get_wire(setup, 1, &converter, &input), PRESS_OK);
   assert_int_equal(converter, 0);
   assert_int_equal(input, 3);
-  assert_int_equal(press_setup_wire(setup, 2, &converter, &input), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_get_wire(setup, 2, &converter, &input), PRESS_ERR_NOENT);
 }
 
 TEST_AFTER(fresh, h3_a_value_says_where_it_was_given) {
@@ -116,7 +116,7 @@ TEST_AFTER(fresh, h3_a_value_says_where_it_was_given) {
 TEST_AFTER(fresh, h3_what_is_wrong_names_line_key_and_rule) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
-  assert_int_equal(press_setup_problem(setup, &fault), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_ERR_NOENT);
   assert_int_equal(fault.origin, 0);
   assert_int_equal(reads("[pad]\nbeta = -1\n"), PRESS_ERR_INVAL);
   said(PRESS_SETUP_CONFIG, 2, "pad.beta: it must be a decimal from 0 to 32767.9999");
@@ -171,7 +171,7 @@ TEST_AFTER(fresh, h3_words_that_are_too_long_are_cut_off) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, 2001), PRESS_ERR_INVAL);
-  assert_int_equal(press_setup_problem(setup, &fault), PRESS_OK);
+  assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_OK);
   assert_int_equal(fault.length, 1023);
   assert_int_equal(strlen(fault.words), 1023);
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, 16384), PRESS_ERR_INVAL);
@@ -198,7 +198,7 @@ TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
   press_setup_files_init(&files);
   files.read = give;
   files.user = &held;
-  assert_int_equal(press_setup_use_files(setup, &files), PRESS_OK);
+  assert_int_equal(press_setup_set_files(setup, &files), PRESS_OK);
   assert_int_equal(reads("[sensor]\nx = 5\ncalibration = /there\n"), PRESS_OK);
   const press_sensor *sensor = press_setup_section(setup, "sensor");
   assert_int_equal(sensor->x, 5 * PRESS_ONE);
@@ -206,30 +206,30 @@ TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
   assert_int_equal(press_setup_option(setup, "sensor.calibration=/absent"), PRESS_ERR_INVAL);
   said(PRESS_SETUP_OPTION, 0, "sensor.calibration: /absent: there is none");
   files.size = 4;
-  assert_int_equal(press_setup_use_files(setup, &files), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_set_files(setup, &files), PRESS_ERR_INVAL);
 }
 
 TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
   press_setup_key key;
   press_setup_key_init(&key);
   uint32_t count = 0, words = 0;
-  for (; press_setup_key_at(count, &key) == PRESS_OK; count++) {
+  for (; press_setup_key_get(count, &key) == PRESS_OK; count++) {
     char name[64], shown[256], again[400];
     snprintf(name, sizeof name, "%s.%s", key.section, key.name);
     assert_true(key.kind >= PRESS_SETUP_WHOLE && key.kind <= PRESS_SETUP_FORM);
     assert_true(strlen(key.accepted) > 3);
     if (key.words) words++;
     const char *unit = NULL, *about = NULL;
-    assert_int_equal(press_setup_key_texts(count, &unit, &about), PRESS_OK);
+    assert_int_equal(press_setup_key_get_texts(count, &unit, &about), PRESS_OK);
     assert_true(strlen(about) > 3);
     if (key.kind == PRESS_SETUP_TIME) assert_string_equal(unit, "us");
     if (!strcmp(name, "engine.touch_force")) assert_string_equal(unit, "N");
     if (!strcmp(name, "sensor.x")) assert_string_equal(about, "where it sits");
     if (!strcmp(name, "sensor.pull_up")) assert_string_equal(unit, "");
-    int length = press_setup_show(setup, name, shown, sizeof shown);
+    int length = press_setup_get_text(setup, name, shown, sizeof shown);
     assert_int_equal(length, strlen(shown));
-    assert_int_equal(press_setup_show(setup, name, shown, (size_t)length), PRESS_ERR_NOSPC);
-    assert_int_equal(press_setup_show(setup, name, shown, sizeof shown), length);
+    assert_int_equal(press_setup_get_text(setup, name, shown, (size_t)length), PRESS_ERR_NOSPC);
+    assert_int_equal(press_setup_get_text(setup, name, shown, sizeof shown), length);
     /* Of a key that may be missing: nothing, or a number that stands for it. */
     if (!strcmp(key.name, "full_scale") || !strcmp(key.name, "event") || !strcmp(key.name, "id") || !strcmp(name, "action.peek") || length == 0)
       continue;
@@ -237,12 +237,12 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
     if (press_setup_option(setup, again) != PRESS_OK) fail_msg("%s", again);
   }
   assert_true(count > 200 && words > 8);
-  assert_int_equal(press_setup_key_at(count, &key), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_key_get(count, &key), PRESS_ERR_NOENT);
   const char *text = NULL;
-  assert_int_equal(press_setup_key_texts(count, &text, &text), PRESS_ERR_NOENT);
-  assert_int_equal(press_setup_key_texts(0, NULL, &text), PRESS_ERR_INVAL);
-  assert_int_equal(press_setup_key_texts(0, &text, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_setup_key_at(0, &key), PRESS_OK);
+  assert_int_equal(press_setup_key_get_texts(count, &text, &text), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_key_get_texts(0, NULL, &text), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_key_get_texts(0, &text, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_key_get(0, &key), PRESS_OK);
   assert_string_equal(key.section, "sensor");
   assert_string_equal(key.name, "channel");
   assert_int_equal(key.sections, 8);
@@ -296,14 +296,14 @@ TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
   assert_int_equal(target.width, 100 * PRESS_ONE);
   press_transition_options options;
   press_transition_options_init(&options);
-  assert_int_equal(press_setup_transition(setup, 1, &options), PRESS_OK);
+  assert_int_equal(press_setup_get_transition(setup, 1, &options), PRESS_OK);
   assert_int_equal(options.duration_us, 250000);
-  assert_int_equal(press_setup_transition(setup, 2, &options), PRESS_ERR_NOENT);
+  assert_int_equal(press_setup_get_transition(setup, 2, &options), PRESS_ERR_NOENT);
   uint64_t now = 1000000;
   int      done = 0;
   for (int i = 0; i < 1000 && done == 0; i++) {
     done = press_setup_step(setup, now, &frame);
-    if (press_setup_next(setup) > now) now = press_setup_next(setup);
+    if (press_setup_next_deadline(setup) > now) now = press_setup_next_deadline(setup);
   }
   assert_int_equal(done, 1);
   assert_int_equal(frame.present | frame.failed, 7);

@@ -107,7 +107,14 @@ DEFAULT(setup_fault)
 DEFAULT(setup_key)
 DEFAULT(setup_value)
 DEFAULT(setup_parts)
-DEFAULT(check_state)
+DEFAULT(check_status)
+DEFAULT(engine_stats)
+DEFAULT(pad_stats)
+DEFAULT(grid_stats)
+DEFAULT(reading)
+DEFAULT(strike)
+DEFAULT(levels_status)
+DEFAULT(scroll_status)
 DEFAULT(finding)
 
 static press_target known_target(void) {
@@ -115,7 +122,7 @@ static press_target known_target(void) {
   press_target_init(&t);
   t.id = 1;
   t.width = t.height = PRESS_ONE;
-  t.traits = PRESS_TARGET_PEEK | PRESS_TARGET_DRAG_SOURCE;
+  t.traits = PRESS_TARGET_PEEK | PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_SCROLL;
   return t;
 }
 
@@ -153,6 +160,17 @@ static void fill_engine(uint32_t *session) {
   assert_int_equal(press_drag_begin(engine, 1, session), PRESS_OK);
   assert_int_equal(press_transition_start(engine, 1, NULL), PRESS_OK);
   assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
+  press_scroll_content content;
+  press_scroll_content_init(&content);
+  content.target = 1;
+  assert_int_equal(press_scroll_declare(engine, &content), PRESS_OK);
+  for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t contact = 0; contact < 2; contact++) {
+      press_sample sample = {.t_us = i * 2000, .contact = contact, .force = (press_q16)(i < 4 ? i : 4) * PRESS_ONE};
+      sample.x = PRESS_Q16(10 + 100 * (int)contact) + (contact ? (press_q16)i * 10 * PRESS_ONE : 0);
+      assert_int_equal(press_feed(engine, &sample, 1), 1);
+    }
+  }
 }
 
 /* ---- structs that are read ---- */
@@ -199,7 +217,7 @@ TEST(what_is_read_of_sensors_ends_where_their_struct_does) {
   TAKES(pad_config, press_pad_set(pad, given));
   TAKES(sensor, press_sensor_check(given, NULL));
   TAKES(sensor, press_pad_init(pad_storage, sizeof pad_storage, NULL, given, 1, &pad));
-  TAKES(sensor, press_calibration_of(given, &calibration));
+  TAKES(sensor, press_calibration_take(given, &calibration));
   calibration = known_calibration();
   TAKES(sensor, press_calibration_apply(&calibration, given));
   TAKES(calibration, press_calibration_check(given, NULL));
@@ -252,7 +270,7 @@ TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
   press_ads1x15_config ads1x15 = known_ads1x15_config();
   TAKES(bus, press_ads1x15_init(&adc, &ads1x15, given));
   TAKES(converter_config, press_converter_config_check(given, NULL));
-  TAKES(converter_config, press_converter_describe(given, &part));
+  TAKES(converter_config, press_converter_part_get(given, &part));
   TAKES(converter_config, press_converter_init(&converter, given, &bus));
   press_converter_config config = known_converter_config();
   TAKES(bus, press_converter_init(&converter, &config, given));
@@ -303,6 +321,20 @@ TEST(what_is_filled_ends_where_the_struct_of_the_program_does) {
   press_grid    *grid;
   assert_int_equal(press_grid_init(grid_storage, sizeof grid_storage, NULL, &grid), PRESS_OK);
   assert_int_equal(press_grid_feed(grid, 1, cells, COUNT(cells), NULL), PRESS_OK);
+  press_pad *pad;
+  assert_int_equal(press_pad_init(pad_storage, sizeof pad_storage, NULL, NULL, 1, &pad), PRESS_OK);
+  FILLS(engine_stats, press_engine_get_stats(engine, out));
+  FILLS(pad_stats, press_pad_get_stats(pad, out));
+  FILLS(grid_stats, press_grid_get_stats(grid, out));
+  FILLS(reading, press_pad_get(pad, out));
+  FILLS(strike, press_strike_get(engine, 0, out));
+  FILLS(levels_status, press_levels_get(engine, 0, out));
+  FILLS(scroll_status, press_scroll_get(engine, 1, out));
+  FILLS(config, press_engine_get_config(engine, out));
+  FILLS(pad_config, press_pad_get_config(pad, out));
+  FILLS(grid_config, press_grid_get_config(grid, out));
+#define FILLS_CONFIG(x) FILLS(x##_config, press_##x##_get_config(engine, out));
+  INTERACTIONS(FILLS_CONFIG)
   FILLS(grid_shape, press_grid_get_shape(grid, 0, out));
   FILLS(target, press_target_get(engine, 1, out));
   FILLS(drag, press_drag_get(engine, session, out));
@@ -310,13 +342,13 @@ TEST(what_is_filled_ends_where_the_struct_of_the_program_does) {
   FILLS(peek, press_peek_find(engine, 1, out));
   FILLS(button_status, press_button_get(engine, out));
   FILLS(transition_status, press_transition_get(engine, 1, out));
-  FILLS(calibration, press_calibration_of(&sensor, out));
+  FILLS(calibration, press_calibration_take(&sensor, out));
   FILLS(calibration, press_calibration_load(bytes, sizeof bytes, out));
-  FILLS(converter_part, press_converter_describe(&config, out));
+  FILLS(converter_part, press_converter_part_get(&config, out));
   FILLS(supply_status, press_supply_get(&supply, out));
   FILLS(idle_status, press_idle_get(&idle, out));
   FILLS(drv2605l_status, press_drv2605l_get(&motor, out));
-  FILLS(curve_report, press_curve_fit(&curve, &point, 1, out));
+  FILLS(curve_report, press_curve_fit(&point, 1, &curve, out));
 }
 
 static uint64_t setup_storage[PRESS_SETUP_STORAGE / 8], check_storage[PRESS_CHECK_STORAGE_1 / 8];
@@ -347,22 +379,22 @@ TEST(what_a_setup_and_a_check_read_and_fill_ends_where_the_struct_of_the_program
   assert_int_equal(press_setup_init(setup_storage, sizeof setup_storage, &setup), PRESS_OK);
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, sizeof text - 1), PRESS_OK);
   assert_int_equal(press_setup_option(setup, "engine.touch_force=-1"), PRESS_ERR_INVAL);
-  FILLS(setup_fault, press_setup_problem(setup, out));
+  FILLS(setup_fault, press_setup_get_fault(setup, out));
   assert_int_equal(press_setup_check(setup, PRESS_SETUP_CODES), PRESS_OK);
-  TAKES(setup_files, press_setup_use_files(setup, given));
-  FILLS(setup_key, press_setup_key_at(0, out));
+  TAKES(setup_files, press_setup_set_files(setup, given));
+  FILLS(setup_key, press_setup_key_get(0, out));
   FILLS(setup_value, press_setup_get(setup, "engine.touch_force", out));
-  FILLS(transition_options, press_setup_transition(setup, 1, out));
+  FILLS(transition_options, press_setup_get_transition(setup, 1, out));
   TAKES(setup_parts, press_setup_start(setup, given));
   TAKES(check_options, press_check_init(check_storage, sizeof check_storage, given, &check));
   assert_int_equal(press_check_init(check_storage, sizeof check_storage, &options, &check), PRESS_OK);
   TAKES(check_result, press_check_bus(check, given));
-  FILLS(check_state, press_check_now(check, out));
+  FILLS(check_status, press_check_get(check, out));
   press_check_result opened = known_check_result();
   opened.what = PRESS_CHECK_OPENED;
   assert_int_equal(press_check_bus(check, &opened), PRESS_OK);
-  FILLS(finding, press_check_finding(check, 0, out));
-  FILLS(finding, press_finding_row(1, out));
+  FILLS(finding, press_check_get_finding(check, 0, out));
+  FILLS(finding, press_finding_get(1, out));
 }
 
 int main(void) { return run_all(make_end, NULL); }

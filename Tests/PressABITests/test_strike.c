@@ -46,8 +46,8 @@ static void delivers(const char *expected) {
 /* The strike that was delivered last: N/s and microseconds. */
 static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   const press_event *event = strike_last(&b, PRESS_EVENT_STRUCK, speed, velocity, delay_us);
-  press_strike       of;
-  assert_int_equal(press_strike_of(b.engine, event->contact, &of), PRESS_OK);
+  press_strike       of = {.size = sizeof of};
+  assert_int_equal(press_strike_get(b.engine, event->contact, &of), PRESS_OK);
   assert_int_equal(of.speed, event->value);
   assert_int_equal(of.velocity, velocity);
   assert_int_equal(of.delay_us, delay_us);
@@ -128,16 +128,16 @@ TEST(a20_it_is_delivered_with_the_fall_and_not_after_the_grace) {
 }
 
 TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
-  press_strike of;
+  press_strike of = {.size = sizeof of};
   make(0);
   FEED(3);
   delivers("contact_began");
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_int_equal(of.known, 0);
   assert_int_equal(of.speed, 0);
   FEED(0);
   delivers("contact_ended:lifted");
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
   /* With a second one it is: a pause of more than 100 ms is as if nothing had come before. */
   b.now += 100001;
   FEED(0.3, 0.5);
@@ -151,13 +151,13 @@ TEST(a20_what_is_cancelled_is_not_struck) {
     uint32_t    flag;
     const char *events;
   } ends[] = {{PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
-  press_strike of;
+  press_strike of = {.size = sizeof of};
   for (size_t i = 0; i < 2; i++) {
     make(5000);
     FEED(0, 0.3, 0.6);
     read_of(0, 1, ends[i].flag);
     delivers(ends[i].events);
-    assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+    assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
     FEED(0, 0, 0.3, 0);
     struck(300, 30, 1000);
     delivers("contact_began struck contact_ended:lifted");
@@ -167,17 +167,17 @@ TEST(a20_what_is_cancelled_is_not_struck) {
   FEED(0, 0.3, 0.6);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   delivers("contact_began contact_cancelled:reset");
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
   bench_finish(&b);
 }
 
 TEST(a20_a_reset_forgets_what_was_read_before) {
-  press_strike of;
+  press_strike of = {.size = sizeof of};
   make(5000);
   FEED(0, 0.3, 0.6, 0);
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_NOENT);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
   recorder_clear(&b.log);
   FEED(3, 0);
   delivers("contact_began contact_ended:lifted");
@@ -221,12 +221,12 @@ TEST(a20_each_of_several_contacts_is_struck_for_itself) {
   /* Readings of each come every 2 ms. */
   read_of(0, 0.4, 0), read_of(1, 0.1, 0), read_of(0, 0.8, 0), read_of(1, 0.2, 0), read_of(0, 1.2, 0), read_of(1, 0.3, 0);
   delivers("contact_began contact_began struck struck");
-  press_strike of;
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  press_strike of = {.size = sizeof of};
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_in_range(of.speed, PRESS_Q16(199), PRESS_Q16(201));
-  assert_int_equal(press_strike_of(b.engine, 1, &of), PRESS_OK);
+  assert_int_equal(press_strike_get(b.engine, 1, &of), PRESS_OK);
   assert_in_range(of.speed, PRESS_Q16(49), PRESS_Q16(51));
-  assert_int_equal(press_strike_of(b.engine, 2, &of), PRESS_ERR_NOENT);
+  assert_int_equal(press_strike_get(b.engine, 2, &of), PRESS_ERR_NOENT);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
@@ -267,8 +267,8 @@ TEST(e20_a_speed_is_known_by_a_second_rise_and_once_it_does_not_grow_any_more) {
       for (size_t k = 0; k < 6; k++) bench_try(&b, b.now += stories[i].step_us, 0, stories[i].forces[k], 0);
       bench_try(&b, b.now += stories[i].step_us, 0, 0, 0);
       strike_known(&b, PRESS_EVENT_STRUCK, stories[i].is_known, fixed, stories[i].name);
-      press_strike of;
-      assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+      press_strike of = {.size = sizeof of};
+      assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
       if (of.known != (stories[i].is_known ? 1 : 2)) fail_msg("%s: %u", stories[i].name, of.known);
       bench_finish(&b);
     }
@@ -283,8 +283,8 @@ static uint32_t velocity(press_strike_config c, double speed) {
   FEED(0);
   b.now += 9000;
   FEED(speed / 100);
-  press_strike of;
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  press_strike of = {.size = sizeof of};
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   return of.velocity;
 }
 
@@ -408,7 +408,7 @@ static bool strike_as_a_press_ends(uint16_t capacity, uint64_t samples) {
   press_sample before = sample_of(99990, 2, 0, 0), last = sample_of(100100, 2, 2, 0);
   assert_int_equal(press_feed(engine, &before, 1), 1);
   taken = taken && press_feed(engine, &last, 1) == 1;
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
   press_engine_get_stats(engine, &stats);
   assert_int_equal(stats.overwritten, 0);
@@ -450,8 +450,8 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   for (int i = 0; i < taken; i++) began += events[i].type == PRESS_EVENT_CONTACT_BEGAN, ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
   assert_true(began >= 1);
   assert_int_equal(ended, began);
-  press_strike of;
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_OK);
+  press_strike of = {.size = sizeof of};
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_true(of.known != 0);
 }
 
@@ -478,11 +478,11 @@ TEST(a20_sources_say_how_many_are_remembered) {
 }
 
 TEST(nothing_is_asked_of_an_engine_without_strikes) {
-  press_strike of;
+  press_strike of = {.size = sizeof of};
   bench_make(&b, NULL);
-  assert_int_equal(press_strike_of(b.engine, 0, &of), PRESS_ERR_STATE);
-  assert_int_equal(press_strike_of(NULL, 0, &of), PRESS_ERR_INVAL);
-  assert_int_equal(press_strike_of(b.engine, 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_STATE);
+  assert_int_equal(press_strike_get(NULL, 0, &of), PRESS_ERR_INVAL);
+  assert_int_equal(press_strike_get(b.engine, 0, NULL), PRESS_ERR_INVAL);
   FEED(0, 0.5);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
 }
@@ -540,8 +540,8 @@ TEST(a20_a_rise_of_half_the_steepest_is_not_past) {
 }
 
 static uint32_t velocity_of(uint32_t contact) {
-  press_strike strike;
-  assert_int_equal(press_strike_of(b.engine, contact, &strike), PRESS_OK);
+  press_strike strike = {.size = sizeof strike};
+  assert_int_equal(press_strike_get(b.engine, contact, &strike), PRESS_OK);
   assert_true(strike.known != 0);
   return strike.velocity;
 }

@@ -9,7 +9,7 @@ enum { P = PRESS_TARGET_PREVIEW };
 
 static uint32_t at(double x, double y) {
   uint32_t id = 12345;
-  assert_int_equal(press_target_at(b.engine, PRESS_Q16(x), PRESS_Q16(y), &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, PRESS_Q16(x), PRESS_Q16(y), &id), PRESS_OK);
   return id;
 }
 
@@ -32,7 +32,7 @@ TEST(edges_are_half_open) {
     /* -1: just before; 0: the first inside; 1: the last inside; 2: just after. */
     press_q16 px = corners[i].x == -1 ? x - 1 : corners[i].x == 0 ? x : corners[i].x == 1 ? x + size - 1 : x + size;
     press_q16 py = corners[i].y == -1 ? y - 1 : corners[i].y == 0 ? y : corners[i].y == 1 ? y + size - 1 : y + size;
-    assert_int_equal(press_target_at(b.engine, px, py, &id), PRESS_OK);
+    assert_int_equal(press_target_find(b.engine, px, py, &id), PRESS_OK);
     assert_int_equal(id, corners[i].inside ? 1 : 0);
   }
   bench_finish(&b);
@@ -64,15 +64,15 @@ TEST(coordinates_at_the_extremes_do_not_wrap) {
   t.width = INT32_MAX;
   t.height = INT32_MAX;
   assert_int_equal(press_target_add(b.engine, &t), PRESS_OK);
-  assert_int_equal(press_target_at(b.engine, INT32_MAX, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, INT32_MAX, INT32_MIN, &id), PRESS_OK);
   assert_int_equal(id, 1);
-  assert_int_equal(press_target_at(b.engine, INT32_MAX, -2, &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, INT32_MAX, -2, &id), PRESS_OK);
   assert_int_equal(id, 1);
-  assert_int_equal(press_target_at(b.engine, INT32_MAX, -1, &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, INT32_MAX, -1, &id), PRESS_OK);
   assert_int_equal(id, 0);
-  assert_int_equal(press_target_at(b.engine, INT32_MIN, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, INT32_MIN, INT32_MIN, &id), PRESS_OK);
   assert_int_equal(id, 0);
-  assert_int_equal(press_target_at(b.engine, INT32_MAX - 6, INT32_MIN, &id), PRESS_OK);
+  assert_int_equal(press_target_find(b.engine, INT32_MAX - 6, INT32_MIN, &id), PRESS_OK);
   assert_int_equal(id, 0);
   /* Relative coordinates saturate. */
   press_sample s = sample_of(1, 0, 0.3, 0);
@@ -234,8 +234,8 @@ TEST(null_is_refused_everywhere) {
   assert_int_equal(press_target_remove(NULL, 1), PRESS_ERR_INVAL);
   assert_int_equal(press_target_get(NULL, 1, &t), PRESS_ERR_INVAL);
   assert_int_equal(press_target_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_at(NULL, 0, 0, &id), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_at(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_find(NULL, 0, 0, &id), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_find(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
   bench_finish(&b);
 }
 

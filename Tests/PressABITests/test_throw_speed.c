@@ -114,8 +114,8 @@ TEST(a24_no_frame_of_a_throw_has_a_step_in_speed_larger_than_its_own) {
     swipe(axes, exp(uniform(&seed, log(100), log(1000))), &seed);
     const press_event *began = recorder_last(&b.log, PRESS_EVENT_THROW_BEGAN);
     assert_non_null(began);
-    press_scroll_state now;
-    press_scroll_state_init(&now);
+    press_scroll_status now;
+    press_scroll_status_init(&now);
     assert_int_equal(press_scroll_get(b.engine, LIST, &now), PRESS_OK);
     begin(&axes[0], began->x, began->value, now.end_x, i);
     begin(&axes[1], began->y, began->value2, now.end_y, i);

@@ -1012,7 +1012,7 @@ TEST(what_ended_keeps_its_name_until_its_end_is_delivered) {
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   press_event        events[64];
   make();
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);

@@ -43,7 +43,7 @@ static bool runs(void) { return state_now() >= PRESS_TRANSITION_FINISHING; }
 
 static double velocity(void) {
   press_q16 now;
-  assert_int_equal(press_transition_velocity(b.engine, 1, &now), PRESS_OK);
+  assert_int_equal(press_transition_get_velocity(b.engine, 1, &now), PRESS_OK);
   return now / 65536.0;
 }
 
@@ -264,12 +264,12 @@ TEST(c13_updates_of_the_program_hand_their_speed_over) {
 TEST(c13_a_speed_of_what_is_not_there_has_a_named_error) {
   press_q16 found = 77;
   make(0, (press_timing_curve)PRESS_CURVE_LINEAR);
-  assert_int_equal(press_transition_velocity(b.engine, 1, &found), PRESS_ERR_NOENT);
+  assert_int_equal(press_transition_get_velocity(b.engine, 1, &found), PRESS_ERR_NOENT);
   assert_int_equal(press_transition_set_velocity(b.engine, 1, 0), PRESS_ERR_NOENT);
-  assert_int_equal(press_transition_velocity(NULL, 1, &found), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_get_velocity(NULL, 1, &found), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_set_velocity(NULL, 1, 0), PRESS_ERR_INVAL);
   press_transition_start(b.engine, 1, NULL);
-  assert_int_equal(press_transition_velocity(b.engine, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_transition_get_velocity(b.engine, 1, NULL), PRESS_ERR_INVAL);
   assert_int_equal(found, 77);
   bench_finish(&b);
 }

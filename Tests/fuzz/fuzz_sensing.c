@@ -287,14 +287,14 @@ static void call_curve(void) {
   press_q16          force = -1, least = -1;
   bool               good = GOOD(press_curve_check, &c);
   if (c.kind == PRESS_CURVE_TABLE && c.count <= PRESS_CURVE_POINTS)
-    MUST((CALL(press_curve_table, &other, c.points, c.count) == PRESS_OK) == good, "what is a curve is a table");
+    MUST((CALL(press_curve_table, c.points, c.count, &other) == PRESS_OK) == good, "what is a curve is a table");
   for (press_q16 conductance = 0; conductance < 300 * PRESS_ONE; conductance += 37 * PRESS_ONE + 11, least = force) {
     MUST((CALL(press_curve_force, &c, conductance, &force) == PRESS_OK) == good && force >= least, "a curve rises");
     add(force);
   }
   press_q16 at = one_in(8) ? wild() : (press_q16)below(300 * PRESS_ONE);
   press_q16 newtons = ONE_OF(1, PRESS_ONE / 8, PRESS_ONE, 30 * PRESS_ONE, INT32_MAX);
-  if (CALL(press_curve_scale, &other, &c, at, newtons) == PRESS_OK) {
+  if (CALL(press_curve_scale, &c, at, newtons, &other) == PRESS_OK) {
     MUST(good && GOOD(press_curve_check, &other), "what was scaled is a curve");
     add_words(&other, sizeof other);
   }
@@ -305,14 +305,14 @@ static void call_curve(void) {
     points[i].force = one_in(8) ? 0 : (press_q16)below((uint32_t)(i + 1) * 8) * (PRESS_ONE / 8);
   }
   press_curve_report_init(&report);
-  int status = CALL(press_curve_fit, &c, points, count, &report);
+  int status = CALL(press_curve_fit, points, count, &c, &report);
   MUST((status == PRESS_OK) == (report.rule == PRESS_CURVE_FITS), "a report says why");
   if (status == PRESS_OK) MUST(GOOD(press_curve_check, &c), "what was fitted is a curve");
   add_words(&c, sizeof c);
   add_words(&report, sizeof report);
   uint32_t rule = report.rule;
   force = 0;
-  int best = CALL(press_curve_fit_best, &c, points, count, &report, &force);
+  int best = CALL(press_curve_fit_best, points, count, &c, &report, &force);
   MUST(best == status && report.rule == rule && (best != PRESS_OK || GOOD(press_curve_check, &c)), "the best fit is a curve where there is one");
   add_words(&c, sizeof c);
   add(force);
@@ -327,7 +327,7 @@ static void call_calibration(void) {
   bool              good = GOOD(press_sensor_check, &s);
   press_calibration_init(&c);
   press_calibration_init(&read);
-  MUST((CALL(press_calibration_of, &s, &c) == PRESS_OK) == good, "a good sensor has a calibration");
+  MUST((CALL(press_calibration_take, &s, &c) == PRESS_OK) == good, "a good sensor has a calibration");
   spoil(&c, sizeof c);
   good = GOOD(press_calibration_check, &c);
   MUST((CALL(press_calibration_store, &c, bytes, sizeof bytes) == sizeof bytes) == good, "a good calibration is stored");
@@ -579,9 +579,9 @@ static int32_t code_of(size_t i) {
 }
 
 static void look_at_pad(void) {
-  press_reading   r;
-  press_pad_stats s;
-  MUST(press_pad_read(w.pad, &r) == PRESS_OK && press_pad_get_stats(w.pad, &s) == PRESS_OK, "pad");
+  press_reading   r = {.size = sizeof r};
+  press_pad_stats s = {.size = sizeof s};
+  MUST(press_pad_get(w.pad, &r) == PRESS_OK && press_pad_get_stats(w.pad, &s) == PRESS_OK, "pad");
   bool lost = false;
   for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) {
     lost = lost || r.fault[i];
@@ -590,10 +590,10 @@ static void look_at_pad(void) {
   w.is_lost = lost;
   MUST(r.force >= 0 && r.flags < 8 && lost == ((r.flags & PRESS_READING_LOST) != 0), "reading");
   MUST(!(r.flags & (PRESS_READING_LOST | PRESS_READING_STARTING)) || r.force == 0, "no force while it is lost or starts");
-  must_grow(&w.pad_stats, &s, 2, 5);
+  must_grow(&w.pad_stats, &s, 1, 7);
   w.pad_stats = s;
   add_words(&r, sizeof r);
-  add_words(&s, offsetof(press_pad_stats, faults) + sizeof s.faults);
+  add_words(&s, sizeof s);
   add((int64_t)press_pad_next_deadline(w.pad));
 }
 
@@ -639,14 +639,14 @@ static void feed_supply(void) {
 
 static void call_pad(void) {
   press_pad_config c;
-  press_reading    r;
+  press_reading    r = {.size = sizeof r};
   press_touch      touch;
   uint64_t         t = w.now + below(w.step);
   switch (below(10)) {
     case 0:
     case 1:
       if (CALL(press_pad_tare, w.pad, (uint32_t)ONE_OF(PRESS_PAD_TARE_FORCE, PRESS_PAD_TARE_FORCE, 0, 0, 0, 2)) != PRESS_OK) break;
-      MUST(press_pad_read(w.pad, &r) == PRESS_OK && r.flags & PRESS_READING_STARTING && r.force == 0, "a tare watches the zero");
+      MUST(press_pad_get(w.pad, &r) == PRESS_OK && r.flags & PRESS_READING_STARTING && r.force == 0, "a tare watches the zero");
       break;
     case 2:
     case 3:
@@ -659,7 +659,7 @@ static void call_pad(void) {
     case 4:
       if (one_in(4)) t = reset_engine();
       if (CALL(press_pad_resume, w.pad, t, w.engine) != PRESS_OK) break;
-      MUST(press_pad_read(w.pad, &r) == PRESS_OK && !(r.flags & PRESS_READING_TOUCHED) && r.force == 0, "nothing presses after a sleep");
+      MUST(press_pad_get(w.pad, &r) == PRESS_OK && !(r.flags & PRESS_READING_TOUCHED) && r.force == 0, "nothing presses after a sleep");
       MUST(press_touch_get(w.engine, w.pad_config.contact, 0, &touch) == PRESS_ERR_NOENT, "a sleep cancels contacts");
       w.now = t;
       break;
@@ -797,7 +797,7 @@ static void move_fingers(void) {
 
 static void look_at_grid(bool is_taken) {
   press_grid_contact       all[PRESS_GRID_CONTACTS];
-  press_grid_stats         s;
+  press_grid_stats         s = {.size = sizeof s};
   const press_grid_config *c = &w.grid_config;
   int                      count = CALL(press_grid_get_contacts, w.grid, all, PRESS_GRID_CONTACTS);
   MUST(count >= 0 && count <= c->max_contacts && press_grid_get_stats(w.grid, &s) == PRESS_OK, "grid");
@@ -819,7 +819,7 @@ static void look_at_grid(bool is_taken) {
   }
   for (int i = 0; i < c->columns * c->rows; i++) force -= w.cells[i] > 0 ? (int64_t)w.cells[i] * c->gain >> 16 : 0;
   MUST(!is_taken || w.is_another || force <= 0 || c->curve.kind || c->flags & PRESS_GRID_BASELINE, "no more force than that of all cells");
-  must_grow(&w.grid_stats, &s, 2, 5);
+  must_grow(&w.grid_stats, &s, 1, 7);
   w.grid_stats = s;
   add_words(all, (size_t)count * sizeof *all);
   add_words(&s, sizeof s);
@@ -840,8 +840,8 @@ static void call_grid(void) {
       if (status != PRESS_ERR_TIME) w.now = t;
       break;
     case 1: CALL(press_grid_tare, w.grid); break;
-    case 2: CALL(press_grid_mask, w.grid, one_in(2) ? NULL : mask, w.grid_config.rows); break;
-    case 3: CALL(press_grid_mask, w.grid, NULL, 0); break;
+    case 2: CALL(press_grid_set_mask, w.grid, one_in(2) ? NULL : mask, w.grid_config.rows); break;
+    case 3: CALL(press_grid_set_mask, w.grid, NULL, 0); break;
     case 4:
       if (!one_in(8)) {
         c.columns = w.grid_config.columns, c.rows = w.grid_config.rows, c.max_contacts = w.grid_config.max_contacts;
@@ -925,7 +925,7 @@ static void play(uint64_t number, uint64_t seed) {
   }
   reset_engine();
   take_events();
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   MUST(press_engine_get_stats(w.engine, &stats) == PRESS_OK, "press_engine_get_stats");
   MUST(!w.polled || stats.overwritten == 0, "an event was lost without a delegate");
   const char *wrong = ledger_over(&w.ledger, true);

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void refused(const press_setup *setup) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
-  MUST(press_setup_problem(setup, &fault) == PRESS_OK);
+  MUST(press_setup_get_fault(setup, &fault) == PRESS_OK);
   MUST(fault.length > 0 && fault.length < 1024 && strlen(fault.words) == fault.length);
   MUST(fault.origin >= PRESS_SETUP_CONFIG && fault.origin <= PRESS_SETUP_OPTION);
   for (uint32_t i = 0; i < fault.length; i++) MUST((unsigned char)fault.words[i] >= 32 && fault.words[i] != 127);
@@ -30,11 +30,11 @@ static void show(press_setup *setup) {
   press_setup_value value;
   press_setup_key_init(&key);
   press_setup_value_init(&value);
-  for (uint32_t i = 0; press_setup_key_at(i, &key) == PRESS_OK; i++) {
+  for (uint32_t i = 0; press_setup_key_get(i, &key) == PRESS_OK; i++) {
     char name[64], shown[768], option[900];
     snprintf(name, sizeof name, "%s.%s", key.section, key.name);
     MUST(press_setup_get(setup, name, &value) == PRESS_OK);
-    int length = press_setup_show(setup, name, shown, sizeof shown);
+    int length = press_setup_get_text(setup, name, shown, sizeof shown);
     MUST(length >= 0 && (size_t)length == strlen(shown));
     if (value.origin == 0 || length == 0) continue;
     snprintf(option, sizeof option, "%s=%s", name, shown);

@@ -515,7 +515,7 @@ static press_sensor some_sensor(machine *m) {
   if (one_in(m, 4)) s.circuit.full_scale = one_in(m, 2) ? wild_number(m) : 1 + (int32_t)below(m, 5000);
   if (one_in(m, 8)) s.circuit.resistor_ohm = (uint32_t)wild_number(m);
   if (one_in(m, 8)) s.circuit.parallel_ohm = (uint32_t)wild_number(m);
-  if (one_in(m, 4)) press_curve_power(&s.curve, wild_number(m), wild_number(m), (press_q16)below(m, 65536) * 4);
+  if (one_in(m, 4)) press_curve_power(wild_number(m), wild_number(m), (press_q16)below(m, 65536) * 4, &s.curve);
   if (one_in(m, 32)) s.curve.points[below(m, 16)].force = wild_number(m);
   if (one_in(m, 32)) s.flags = (uint32_t)wild_number(m);
   if (one_in(m, 3)) s.circuit.max_code = one_in(m, 4) ? wild_number(m) : 17000;
@@ -569,7 +569,7 @@ static void check_status(machine *m, const char *call, int status, const int *al
   MUST(m, known, call);
   if (status == PRESS_ERR_AGAIN) {
     /* Merging superseded progress to make room is the one thing that a refused call may do. */
-    press_engine_stats stats;
+    press_engine_stats stats = {.size = sizeof stats};
     press_engine_get_stats(m->engine, &stats);
     if (stats.merged != merged) return;
   }
@@ -577,7 +577,7 @@ static void check_status(machine *m, const char *call, int status, const int *al
 }
 
 static uint32_t merged_now(machine *m) {
-  press_engine_stats stats = {0};
+  press_engine_stats stats = {.size = sizeof stats};
   press_engine_get_stats(m->engine, &stats);
   return stats.merged;
 }
@@ -729,10 +729,10 @@ static void call_target(machine *m) {
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
     uint32_t id = 12345;
-    MUST(m, press_target_at(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
+    MUST(m, press_target_find(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
     MUST(m, id == 0 || press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_OK, "target_at finds what is there");
-    check_status(m, "press_target_at", 0, STATUSES(0), 0);
-    check_unchanged(m, "press_target_at");
+    check_status(m, "press_target_find", 0, STATUSES(0), 0);
+    check_unchanged(m, "press_target_find");
   }
 }
 
@@ -870,14 +870,14 @@ static int poll_once(machine *m, size_t capacity) {
 static void call_poll(machine *m) { check_status(m, "press_poll", poll_once(m, below(m, 9)), STATUSES(0), 0); }
 
 static void call_queries(machine *m) {
-  press_engine_stats stats;
-  press_pad_stats    pad_stats;
-  press_reading      reading;
+  press_engine_stats stats = {.size = sizeof stats};
+  press_pad_stats    pad_stats = {.size = sizeof pad_stats};
+  press_reading      reading = {.size = sizeof reading};
   remember(m);
   MUST(m, press_engine_get_stats(m->engine, &stats) == PRESS_OK, "stats");
   if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
   MUST(m, press_pad_get_stats(m->pad, &pad_stats) == PRESS_OK, "pad stats");
-  MUST(m, press_pad_read(m->pad, &reading) == PRESS_OK, "reading");
+  MUST(m, press_pad_get(m->pad, &reading) == PRESS_OK, "reading");
   MUST(m, reading.force >= 0, "force is not negative");
   bool lost = false;
   for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) lost = lost || reading.fault[i] != 0;
@@ -899,13 +899,13 @@ static void call_null(machine *m) {
   bool          ok =
     press_feed(NULL, NULL, 0) == bad && press_tick(NULL, 0) == bad && press_engine_reset(NULL) == bad && press_target_add(NULL, &t) == bad
     && press_target_add(m->engine, NULL) == bad && press_target_update(NULL, &t) == bad && press_target_remove(NULL, 1) == bad
-    && press_target_get(m->engine, 1, NULL) == bad && press_target_at(m->engine, 0, 0, NULL) == bad && press_target_at(NULL, 0, 0, &id) == bad
+    && press_target_get(m->engine, 1, NULL) == bad && press_target_find(m->engine, 0, 0, NULL) == bad && press_target_find(NULL, 0, 0, &id) == bad
     && press_set_delegate(NULL, NULL) == bad && press_preview_cancel(NULL, 0) == bad && press_preview_state(NULL, 0) == bad
     && press_touch_get(NULL, 0, 0, &touch) == bad && press_touch_get(m->engine, 0, 0, NULL) == bad && press_poll(NULL, NULL, 0) == bad
     && press_poll(m->engine, NULL, 1) == bad && press_poll(m->engine, NULL, 0) == 0 && press_engine_get_stats(m->engine, NULL) == bad
     && press_engine_init(NULL, 0, NULL, &engine) == bad && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
     && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad && press_pad_tick(NULL, 0, m->engine) == bad
-    && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_read(m->pad, NULL) == bad
+    && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_get(m->pad, NULL) == bad
     && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER && press_pad_next_deadline(NULL) == PRESS_NEVER
     && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad && press_gestures_cancel(NULL, 0) == bad
     && press_target_activate(NULL, 1) == bad && press_contact_release(NULL, 0) == bad && press_engine_set(NULL, &m->config) == bad
@@ -918,18 +918,18 @@ static void call_null(machine *m) {
     && press_transition_attach(NULL, NULL) == bad && press_transition_config_check(NULL, NULL) == bad && press_transition_start(NULL, 1, NULL) == bad
     && press_transition_update(NULL, 1, 0) == bad && press_transition_finish(NULL, 1) == bad && press_transition_cancel(NULL, 1) == bad
     && press_transition_pause(NULL, 1) == bad && press_transition_set_speed(NULL, 1, 1) == bad
-    && press_transition_velocity(NULL, 1, &(press_q16){0}) == bad && press_transition_set_velocity(NULL, 1, 1) == bad
+    && press_transition_get_velocity(NULL, 1, &(press_q16){0}) == bad && press_transition_set_velocity(NULL, 1, 1) == bad
     && press_transition_bind(NULL, 1, 0, 0, 0, 0) == bad && press_transition_get(m->engine, 1, NULL) == bad && press_button_attach(NULL, NULL) == bad
     && press_button_set(NULL, NULL) == bad && press_button_get(m->engine, NULL) == bad && press_drag_attach(NULL, NULL) == bad
     && press_drag_config_check(NULL, NULL) == bad && press_drag_get(NULL, 1, NULL) == bad && press_drag_get(m->engine, 1, NULL) == bad
-    && press_drag_get_items(NULL, 1, NULL, 0) == bad && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_session(NULL, 0, NULL) == bad
+    && press_drag_get_items(NULL, 1, NULL, 0) == bad && press_drag_get_items(m->engine, 1, NULL, 1) == bad && press_drag_find(NULL, 0, NULL) == bad
     && press_drag_set_modifiers(NULL, 0) == bad && press_drag_cancel(NULL, 1) == bad && press_drop_confirm(NULL, 1, true) == bad
     && press_drop_update(NULL, 1, 0, 0) == bad && press_drop_finish(NULL, 1, 0, true) == bad && press_drop_undo(NULL) == bad
     && press_drop_redo(NULL) == bad && press_drag_add(NULL, 1, 1) == bad && press_drag_begin(NULL, 1, NULL) == bad
     && press_drag_move(NULL, 1, 0, 0) == bad && press_drag_over(NULL, 1, 1) == bad && press_drag_drop(NULL, 1) == bad
     && press_drag_perform(NULL, 1, 1, NULL) == bad && press_scroll_declare(NULL, NULL) == bad && press_scroll_throw(NULL, 1, 1, 1) == bad
     && press_scroll_aim(NULL, 1, 1, 1) == bad && press_scroll_stop(NULL, 1) == bad && press_scroll_get(m->engine, 1, NULL) == bad
-    && press_scroll_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
+    && press_scroll_get_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
     && press_levels_set(NULL, NULL) == bad && press_levels_get(NULL, 0, NULL) == bad && press_levels_get(m->engine, 0, NULL) == bad
     && press_levels_cancel(NULL, 0) == bad && press_pinch_attach(NULL, NULL) == bad && press_pinch_set(NULL, NULL) == bad
     && press_pinch_get(m->engine, 0, NULL) == bad;
@@ -1009,8 +1009,8 @@ static void call_pad_feed(machine *m) {
   int status = press_pad_feed(m->pad, &f, delivers ? m->engine : NULL);
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY || status == PRESS_ERR_INVAL, "pad_feed inside a callback");
   if (status == PRESS_OK) {
-    press_reading r;
-    press_pad_read(m->pad, &r);
+    press_reading r = {.size = sizeof r};
+    press_pad_get(m->pad, &r);
     MUST(m, r.t_us == f.t_us, "the latest frame");
     /* A callback may have asked for a new zero while a frame was on its way through. */
     uint32_t means_nothing = PRESS_READING_LOST | (m->tared_inside ? 0 : PRESS_READING_STARTING);
@@ -1020,8 +1020,8 @@ static void call_pad_feed(machine *m) {
   }
   if (status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN) {
     /* The pad may have taken the frame, and the engine have had no place for its contact, or a callback have taken the delegate away. */
-    press_reading r;
-    press_pad_read(m->pad, &r);
+    press_reading r = {.size = sizeof r};
+    press_pad_get(m->pad, &r);
     if (r.t_us == f.t_us) remember(m);
   }
   check_status(m, "press_pad_feed", status,
@@ -1091,7 +1091,7 @@ static void call_pure(machine *m) {
   out = 77;
   if (press_circuit_conductance(&circuit, wild_number(m), &out) != PRESS_OK) MUST(m, out == 77, "outputs are written on success only");
   out = 77;
-  if (press_curve_power(&curve, wild_number(m), wild_number(m), wild_number(m)) == PRESS_OK) {
+  if (press_curve_power(wild_number(m), wild_number(m), wild_number(m), &curve) == PRESS_OK) {
     MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK && out >= 0, "curve");
   } else {
     for (int i = 0; i < 16; i++) curve.points[i].conductance = curve.points[i].force = i + 1 + (int32_t)below(m, 2);
@@ -1120,13 +1120,13 @@ static void call_pure(machine *m) {
       if (one_in(m, 2)) points[i].conductance = wild_number(m);
       if (one_in(m, 2)) points[i].force = one_in(m, 2) ? 0 : wild_number(m) & INT32_MAX;
     }
-    int status = one_in(m, 2) ? press_curve_fit(&curve, points, count, one_in(m, 4) ? NULL : &report)
-                              : press_curve_fit_best(&curve, points, count, one_in(m, 4) ? NULL : &report, &out);
+    int status = one_in(m, 2) ? press_curve_fit(points, count, &curve, one_in(m, 4) ? NULL : &report)
+                              : press_curve_fit_best(points, count, &curve, one_in(m, 4) ? NULL : &report, &out);
     if (rising) MUST(m, (status == PRESS_OK) == (count >= 1 && count <= 64), "fit");
     MUST(m, report.pair >= -1 && report.pair < (int32_t)count && report.worst >= report.rms && report.rms >= 0, "report");
     if (status == PRESS_OK) MUST(m, press_curve_force(&curve, wild_number(m), &out) == PRESS_OK, "what fit makes is a curve");
     press_curve scaled;
-    if (status == PRESS_OK && press_curve_scale(&scaled, &curve, wild_number(m), wild_number(m)) == PRESS_OK)
+    if (status == PRESS_OK && press_curve_scale(&curve, wild_number(m), wild_number(m), &scaled) == PRESS_OK)
       MUST(m, press_curve_force(&scaled, wild_number(m), &out) == PRESS_OK, "what scale makes is a curve");
     press_calibration calibration, loaded;
     uint8_t           bytes[PRESS_CALIBRATION_BYTES + 2];
@@ -1271,7 +1271,7 @@ static press_scroll_config some_scroll(machine *m) {
 
 static void call_scroll(machine *m) {
   static const char *const names[] = {"press_scroll_throw", "press_scroll_aim", "press_scroll_stop", "press_scroll_declare", "press_scroll_set",
-    "press_scroll_get", "press_scroll_velocity"};
+    "press_scroll_get", "press_scroll_get_velocity"};
   uint32_t                 which = below(m, 7), target = below(m, 6), merged = merged_now(m);
   press_q16                x = one_in(m, 8) ? wild_number(m) : some_shift(m), y = some_shift(m), vx = 0, vy = 0;
   int                      status = 0;
@@ -1297,13 +1297,13 @@ static void call_scroll(machine *m) {
     press_scroll_config c = some_scroll(m);
     status = press_scroll_set(m->engine, &c);
   } else if (which == 5) {
-    press_scroll_state now;
-    press_scroll_state_init(&now);
+    press_scroll_status now;
+    press_scroll_status_init(&now);
     status = press_scroll_get(m->engine, target, &now);
     if (status == PRESS_OK) MUST(m, now.is_thrown <= 1 && (now.is_thrown != 0 || (now.ends_us == 0 && now.vx == 0 && now.vy == 0)), "content");
     check_unchanged(m, names[which]);
   } else {
-    status = press_scroll_velocity(m->engine, below(m, 4), &vx, &vy);
+    status = press_scroll_get_velocity(m->engine, below(m, 4), &vx, &vy);
     check_unchanged(m, names[which]);
   }
   MUST(m, m->attached[IS_scroll] || status < 0, "throws are not attached");
@@ -1554,7 +1554,7 @@ static void call_button(machine *m) {
 
 static void call_levels(machine *m) {
   uint32_t            contact = some_contact(m);
-  press_levels_state  level, guard;
+  press_levels_status level, guard;
   press_levels_config c = some_levels(m);
   if (one_in(m, 16)) c.last_pressure = wild_number(m);
   memset(&guard, 0x77, sizeof guard);
@@ -1570,7 +1570,7 @@ static void call_levels(machine *m) {
   MUST(m, sized || found == PRESS_ERR_INVAL, "a state without a size");
   if (found < 0) MUST(m, memcmp(&level, &guard, sizeof level) == 0, "outputs are written on success only");
   if (found == PRESS_OK) MUST(m, level.level <= level.highest && level.highest <= PRESS_LEVELS_MOST && (level.level || !level.interval_us), "level");
-  press_levels_state_init(&level);
+  press_levels_status_init(&level);
   found = press_levels_get(m->engine, contact, &level);
   int  status = press_levels_cancel(m->engine, contact);
   bool is_at_one = found == PRESS_OK && level.level;
@@ -1834,7 +1834,7 @@ static void machine_run(machine *m, uint32_t calls) {
     /* What waited for room. */
     MUST(m, press_tick(m->engine, 0) == PRESS_OK, "tick");
   }
-  press_engine_stats stats;
+  press_engine_stats stats = {.size = sizeof stats};
   press_engine_get_stats(m->engine, &stats);
   if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
   if (m->following == FOLLOW_DELEGATE) MUST(m, !m->is_level, "a level goes on after the last event");

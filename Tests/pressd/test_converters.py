@@ -68,7 +68,7 @@ PARTS = MODELS[2:]  # those of converter.h
 
 @pytest.fixture(scope="session")
 def library():
-    """The rows of the table: press_converter_describe, with what is not given left to the part."""
+    """The rows of the table: press_converter_part_get, with what is not given left to the part."""
     installed = contract.ROOT / "build" / "libpress.so.1"
     library = ctypes.CDLL(os.environ.get("LIBPRESS_LIBRARY", installed))
     library.press_converter_name.restype = ctypes.c_char_p
@@ -89,7 +89,7 @@ def library():
         library.press_converter_config_init(ctypes.byref(config))
         library.press_converter_part_init(ctypes.byref(part))
         config.part = number
-        assert library.press_converter_describe(ctypes.byref(config), ctypes.byref(part)) == 0
+        assert library.press_converter_part_get(ctypes.byref(config), ctypes.byref(part)) == 0
         return part
 
     return library, row

@@ -51,10 +51,10 @@ def says():
         room = (ctypes.c_uint64 * (lib.press_setup_size() // 8 + 1))()
         setup, files, fault = ctypes.c_void_p(), Files(ctypes.sizeof(Files), None, _none), Fault(ctypes.sizeof(Fault))
         assert lib.press_setup_init(room, ctypes.c_size_t(ctypes.sizeof(room)), ctypes.byref(setup)) == 0
-        assert lib.press_setup_use_files(setup, ctypes.byref(files)) == 0
+        assert lib.press_setup_set_files(setup, ctypes.byref(files)) == 0
         if lib.press_setup_text(setup, 1, text, len(text)) == 0 and lib.press_setup_check(setup, CONVERTERS) == 0:
             return None
-        assert lib.press_setup_problem(setup, ctypes.byref(fault)) == 0
+        assert lib.press_setup_get_fault(setup, ctypes.byref(fault)) == 0
         words = fault.words.decode()
         return f"{fault.line}: {words}" if fault.line else words
 

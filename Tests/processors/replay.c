@@ -96,7 +96,7 @@ static void make_pads(void) {
     press_curve_report report;
     press_curve_report_init(&report);
     if (point_count[i]) {
-      status("fit", press_curve_fit(&sensors[i].curve, points[i], point_count[i], &report), 0);
+      status("fit", press_curve_fit(points[i], point_count[i], &sensors[i].curve, &report), 0);
       fprintf(out, "curve %u worst %ld rms %ld\n", (unsigned)sensors[i].curve.count, (long)report.worst, (long)report.rms);
       for (unsigned n = 0; n < sensors[i].curve.count; n++)
         fprintf(out, "  %ld %ld\n", (long)sensors[i].curve.points[n].conductance, (long)sensors[i].curve.points[n].force);
@@ -122,7 +122,7 @@ static void frame(char *text) {
   uint64_t t = strtoull(text, &text, 10);
   for (size_t i = 0; i < pad_count; i++) {
     press_frame   f = {.t_us = t};
-    press_reading reading;
+    press_reading reading = {.size = sizeof reading};
     while (*text == ' ') text++;
     if (*text == '!') f.failed = 1;
     if (*text == '!' || *text == '-')
@@ -132,7 +132,7 @@ static void frame(char *text) {
       f.present = 1;
     }
     status("pad", press_pad_feed(pads[i], &f, engine), 0);
-    if (press_pad_read(pads[i], &reading)) fail("a pad that cannot be read");
+    if (press_pad_get(pads[i], &reading)) fail("a pad that cannot be read");
     if (t / 1000 % 64 == 0) fprintf(out, "reading %ld %ld %ld\n", (long)reading.force, (long)reading.conductance[0], (long)reading.baseline[0]);
   }
 }
@@ -216,7 +216,7 @@ static void random_numbers(uint32_t count) {
     memset(&curve, 0, sizeof curve);
     status("conductance", press_circuit_conductance(&circuit, wide(), &conductance), 0);
     int32_t reference = wide() & INT32_MAX, newtons = wide() & INT32_MAX;
-    status("power", press_curve_power(&curve, reference, newtons, PRESS_ONE / 4 + (press_q16)below(15 * PRESS_ONE / 4)), 0);
+    status("power", press_curve_power(reference, newtons, PRESS_ONE / 4 + (press_q16)below(15 * PRESS_ONE / 4), &curve), 0);
     status("force", press_curve_force(&curve, wide(), &force), 0);
     if (below(64) == 0) {
       press_q16 cutoff = wide(), beta = wide();

@@ -63,10 +63,10 @@ def of_c(text: bytes) -> str:
     assert _raw.press_setup_init(storage, size, byref(setup)) == 0
     files, fault = default(_raw.press_setup_files), default(_raw.press_setup_fault)
     files.read = _none
-    assert _raw.press_setup_use_files(setup, byref(files)) == 0
+    assert _raw.press_setup_set_files(setup, byref(files)) == 0
     if not _raw.press_setup_text(setup, _raw.PRESS_SETUP_CONFIG, text, len(text)) and not _raw.press_setup_check(setup, _raw.PRESS_SETUP_CONVERTERS):
         return "ok"
-    assert _raw.press_setup_problem(setup, byref(fault)) == 0
+    assert _raw.press_setup_get_fault(setup, byref(fault)) == 0
     words = fault.words.decode(errors="replace")
     return f"{fault.line}: {words}" if fault.line else words
 

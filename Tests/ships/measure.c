@@ -162,7 +162,7 @@ static void feed_drag(int count, int targets, bool across) {
   uint32_t   session;
   press_drag drag;
   press_drag_init(&drag);
-  if (count > 200 && (press_drag_session(engine, 0, &session) || press_drag_get(engine, session, &drag) || drag.destination == 0)) abort();
+  if (count > 200 && (press_drag_find(engine, 0, &session) || press_drag_get(engine, session, &drag) || drag.destination == 0)) abort();
 }
 
 /* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */

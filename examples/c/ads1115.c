@@ -107,7 +107,7 @@ int main(int count, char **arguments) {
       press_pad_tick(pad, now, engine); /* ticks the engine too */
       due = least(press_pad_next_deadline(pad), press_next_deadline(engine));
     }
-    due = least(least(due, press_ads1x15_next(&adc)), end);
+    due = least(least(due, press_ads1x15_next_deadline(&adc)), end);
     now = now_us();
     if (due > now) {
       uint64_t        left = due - now;

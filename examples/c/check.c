@@ -43,7 +43,7 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
 
 static uint64_t storage[PRESS_CHECK_STORAGE_1 / 8];
 
-static void ask(const press_check_state *state) {
+static void ask(const press_check_status *state) {
   static const char *const words[] = {[PRESS_CHECK_REST] = "Keep your hand off the sensor.",
     [PRESS_CHECK_PRESS] = "Press hard on the sensor, and hold.",
     [PRESS_CHECK_LET_GO] = "Let go."};
@@ -57,11 +57,11 @@ static void print(const press_check *check, uint32_t index) {
   char                     words[256];
   press_finding            finding;
   press_finding_init(&finding);
-  press_check_finding(check, index, &finding);
-  press_check_words(check, index, PRESS_CHECK_FOUND, words, sizeof words);
+  press_check_get_finding(check, index, &finding);
+  press_check_get_text(check, index, PRESS_CHECK_FOUND, words, sizeof words);
   printf("%s %s\n", results[finding.result], words);
   if (finding.result == PRESS_FINDING_OK) return;
-  press_check_words(check, index, PRESS_CHECK_ADVICE, words, sizeof words);
+  press_check_get_text(check, index, PRESS_CHECK_ADVICE, words, sizeof words);
   printf("     -> %s\n", words);
 }
 
@@ -83,7 +83,7 @@ static void run(const char *what) {
   const press_bus      bus = {.size = sizeof bus, .transfer = transfer};
   press_sensor         sensor;
   press_check_options  options;
-  press_check_state    state;
+  press_check_status   state;
   press_check         *check;
   press_ads1x15_config config;
   press_ads1x15        adc;
@@ -94,21 +94,21 @@ static void run(const char *what) {
   sensor.circuit.resistor_ohm = world.resistor_ohm;
   press_ads1x15_config_init(&config);
   press_check_options_init(&options);
-  press_check_state_init(&state);
+  press_check_status_init(&state);
   options.sensor[0].sensor = &sensor;
   options.touch_force = PRESS_Q16(0.4);
   options.release_force = PRESS_Q16(0.25);
   if (press_check_init(storage, sizeof storage, &options, &check) != 0) return;
   bool is_there = find_converter(check, &bus, config.address) == 0 && press_ads1x15_init(&adc, &config, &bus) == 0;
 
-  while (press_check_now(check, &state) == 0) {
+  while (press_check_get(check, &state) == 0) {
     while (printed < state.findings) print(check, printed++);
     if (!is_there || state.step == PRESS_CHECK_DONE) break;
     if (state.step != asked) ask(&state);
     asked = state.step;
     press_frame frame;
     if (press_ads1x15_step(&adc, world.now_us, &frame) > 0) press_check_feed(check, &frame);
-    if (press_ads1x15_next(&adc) > world.now_us) world.now_us = press_ads1x15_next(&adc); /* a board sleeps until then */
+    if (press_ads1x15_next_deadline(&adc) > world.now_us) world.now_us = press_ads1x15_next_deadline(&adc); /* a board sleeps until then */
   }
 }
 

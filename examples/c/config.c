@@ -37,7 +37,7 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
 static int refused(const press_setup *setup) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
-  press_setup_problem(setup, &fault);
+  press_setup_get_fault(setup, &fault);
   return printf("line %u: %s\n", (unsigned)fault.line, fault.words), 1;
 }
 

@@ -127,7 +127,7 @@ int main(void) {
   press_sensor_init(&sensor);
   sensor.circuit.full_scale = 32767;
   sensor.circuit.resistor_ohm = 10000;
-  check(press_curve_power(&sensor.curve, PRESS_Q16(15), PRESS_Q16(1), PRESS_ONE), "the curve");
+  check(press_curve_power(PRESS_Q16(15), PRESS_Q16(1), PRESS_ONE, &sensor.curve), "the curve");
   for (int key = 0; key < KEYS; key++) {
     press_place      place;
     press_pad_config pad;

@@ -29,7 +29,7 @@ static bool calibrate(press_sensor *sensor) {
     points[i].force = newtons(measured[i].grams);
     status = press_circuit_conductance(&sensor->circuit, measured[i].code, &points[i].conductance);
   }
-  if (status == 0) status = press_curve_fit(&sensor->curve, points, MEASURED, &report);
+  if (status == 0) status = press_curve_fit(points, MEASURED, &sensor->curve, &report);
   if (status < 0) {
     fprintf(stderr, "calibration: %s", press_strerror(status));
     if (report.pair >= 0) fprintf(stderr, " (rule %u, look at %d g)", (unsigned)report.rule, measured[report.pair].grams);
@@ -71,6 +71,7 @@ int main(void) {
   press_sensor         sensor;
   press_pad_stats      stats;
 
+  press_pad_stats_init(&stats);
   press_sensor_init(&sensor);
   sensor.circuit.full_scale = 1023;
   sensor.circuit.resistor_ohm = 10000;

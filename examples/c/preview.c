@@ -91,7 +91,7 @@ int main(void) {
 
   if (!finger(engine, &t_us, "pressing play through", 30, 30, through, sizeof through / sizeof *through)) return 1;
 
-  press_target_at(engine, 190 * PRESS_ONE, 70 * PRESS_ONE, &topmost);
+  press_target_find(engine, 190 * PRESS_ONE, 70 * PRESS_ONE, &topmost);
   printf("at 190, 70 lies %s\n", name(topmost));
   if (!finger(engine, &t_us, "pressing like, and letting go", 190, 70, light, sizeof light / sizeof *light)) return 1;
 

@@ -120,7 +120,7 @@ int main(void) {
     sensors[corner].circuit.resistor_ohm = 1000;
     sensors[corner].x = PRESS_ONE * (corner & 1 ? SIDE : 0);
     sensors[corner].y = PRESS_ONE * (corner & 2 ? SIDE : 0);
-    check(press_curve_power(&sensors[corner].curve, PRESS_Q16(100), PRESS_Q16(100), PRESS_ONE), "the curve");
+    check(press_curve_power(PRESS_Q16(100), PRESS_Q16(100), PRESS_ONE, &sensors[corner].curve), "the curve");
   }
   for (int plate = 0; plate < PLATES; plate++) {
     press_place      place;

@@ -82,6 +82,7 @@ int main(void) {
   press_engine      *engine;
   press_engine_stats stats;
 
+  press_engine_stats_init(&stats);
   press_config_init(&config);
   config.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
   config.max_contacts = CONTACTS;

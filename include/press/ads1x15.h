@@ -66,7 +66,7 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
 
 /* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN it may be called earlier, at the edge. */
-PRESS_API uint64_t press_ads1x15_next(const press_ads1x15 *adc);
+PRESS_API uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc);
 
 /* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
  * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */

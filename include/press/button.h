@@ -78,6 +78,9 @@ PRESS_API int press_button_attach(press_engine *engine, const press_button_confi
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_button_get_config(const press_engine *engine, press_button_config *config);
+
 /* press_button_status.state */
 enum {
   PRESS_BUTTON_UP   = 0,

@@ -34,7 +34,7 @@ PRESS_API int press_calibration_check(const press_calibration *calibration, cons
 /* Takes from a sensor what a calibration holds.
  * @param[in,out] calibration  from press_calibration_init
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, or a sensor out of range. */
-PRESS_API int press_calibration_of(const press_sensor *sensor, press_calibration *calibration);
+PRESS_API int press_calibration_take(const press_sensor *sensor, press_calibration *calibration);
 
 /* Gives a sensor what a calibration holds; flags, lag_us, creep and zero_limit of the sensor stay.
  * @param[in,out] sensor  from press_sensor_init

@@ -2,7 +2,7 @@
  *
  * The check is fed with what came of the bus (press_check_bus), with frames (press_check_feed) and with time (press_check_tick), and
  * answers findings: number, result, values, a sentence and what to do. It opens nothing, sends nothing and does not wait: the program
- * reads the converter and asks the person for what press_check_now says. `pressd --check` and `libpress check` are such programs;
+ * reads the converter and asks the person for what press_check_get says. `pressd --check` and `libpress check` are such programs;
  * docs/tools.md has the table of findings.
  *
  *   step                  asks the person                    ends
@@ -67,7 +67,7 @@ typedef struct press_check_options {
 PRESS_API void press_check_options_init(press_check_options *options);
 
 /* Bytes that press_check_init requires. @return 0: no such number of sensors. */
-PRESS_API size_t press_check_size(uint32_t sensors);
+PRESS_API size_t press_check_size(size_t sensors);
 
 /* Begins with PRESS_CHECK_REST.
  * @param storage  aligned to 8 bytes
@@ -117,7 +117,7 @@ PRESS_API int press_check_feed(press_check *check, const press_frame *frame);
  * @return as press_check_feed. */
 PRESS_API int press_check_tick(press_check *check, uint64_t now_us);
 
-/* What all inputs of the converter read, where press_check_now asks for it: untouched, and again 4 s after a press was asked for and not
+/* What all inputs of the converter read, where press_check_get asks for it: untouched, and again 4 s after a press was asked for and not
  * felt. So a sensor that is wired to another input is found. A program may leave it out.
  * @param codes  PRESS_CHECK_INPUT_COUNT codes
  * @return 0; PRESS_ERR_STATE: not asked for now; PRESS_ERR_INVAL: NULL. */
@@ -131,7 +131,7 @@ PRESS_API int press_check_end(press_check *check);
 
 /* ---- What it answers ---- */
 
-/* press_check_state.step */
+/* press_check_status.step */
 enum {
   PRESS_CHECK_REST   = 1,
   PRESS_CHECK_PRESS  = 2,
@@ -140,9 +140,9 @@ enum {
   PRESS_CHECK_DONE   = 5
 };
 
-/* Where a check stands. Start from press_check_state_init. */
-typedef struct press_check_state {
-  uint32_t  size;        /* sizeof(press_check_state) */
+/* Where a check stands. Start from press_check_status_init. */
+typedef struct press_check_status {
+  uint32_t  size;        /* sizeof(press_check_status) */
   uint32_t  step;        /* PRESS_CHECK_REST and on */
   uint32_t  sensor;      /* that is pressed or let go, from 0 */
   uint32_t  asks_inputs; /* 1: for press_check_inputs, now */
@@ -150,13 +150,13 @@ typedef struct press_check_state {
   uint32_t  findings;    /* how many there are */
   uint32_t  exit_code;   /* of the first that failed; 0: none did */
   uint32_t  reserved;    /* 0 */
-} press_check_state;
+} press_check_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_check_state_init(press_check_state *state);
+PRESS_API void press_check_status_init(press_check_status *state);
 
 /* @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_check_now(const press_check *check, press_check_state *state);
+PRESS_API int press_check_get(const press_check *check, press_check_status *state);
 
 /* press_finding.kind: the rows of the table in docs/tools.md. */
 enum {
@@ -224,13 +224,13 @@ PRESS_API void press_finding_init(press_finding *finding);
 
 /* Findings in the order in which they were found: 0, 1 and on.
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_check_finding(const press_check *check, uint32_t index, press_finding *finding);
+PRESS_API int press_check_get_finding(const press_check *check, uint32_t index, press_finding *finding);
 
 /* A row of the table: what a kind of finding is called, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
- * @return as press_check_finding. */
-PRESS_API int press_finding_row(uint32_t kind, press_finding *finding);
+ * @return as press_check_get_finding. */
+PRESS_API int press_finding_get(uint32_t kind, press_finding *finding);
 
-/* press_check_words */
+/* press_check_get_text */
 enum {
   PRESS_CHECK_FOUND  = 1, /* what was found: "200 readings a second" */
   PRESS_CHECK_ADVICE = 2  /* what to do; empty where all is well */
@@ -239,12 +239,12 @@ enum {
 /* Writes a sentence of a finding, with its values and without a point at its end where that is what was found.
  * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL, or no such sentence. */
-PRESS_API int press_check_words(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes);
+PRESS_API int press_check_get_text(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes);
 
 /* A number in a sentence, by the word that the table has in braces: "force".
  * @param[out] value  1/65536 of its unit
  * @return 0; PRESS_ERR_NOENT: no such finding, or no such number in it; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_check_value(const press_check *check, uint32_t index, const char *name, int64_t *value);
+PRESS_API int press_check_get_value(const press_check *check, uint32_t index, const char *name, int64_t *value);
 
 #ifdef __cplusplus
 }

@@ -85,10 +85,10 @@ typedef struct press_converter_part {
 PRESS_API void press_converter_part_init(press_converter_part *part);
 
 /* @return 0; PRESS_ERR_INVAL: NULL, a part of another size, or a config out of range. */
-PRESS_API int press_converter_describe(const press_converter_config *config, press_converter_part *part);
+PRESS_API int press_converter_part_get(const press_converter_config *config, press_converter_part *part);
 
 /* "ADS7830" of PRESS_CONVERTER_ADS7830. @return static text; "unknown" for a number that no part has. */
-PRESS_API const char *press_converter_name(uint8_t part);
+PRESS_API const char *press_converter_name(uint32_t part);
 
 /* A converter. Given by the caller; its content is private. */
 typedef struct press_converter {
@@ -110,7 +110,7 @@ PRESS_API int press_converter_step(press_converter *converter, uint64_t now_us, 
 
 /* When press_converter_step is next due; 0: at once; PRESS_NEVER for NULL. A part without rates is due at once again after a
  * frame: the program decides how often it reads. */
-PRESS_API uint64_t press_converter_next(const press_converter *converter);
+PRESS_API uint64_t press_converter_next_deadline(const press_converter *converter);
 
 /* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
  * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */

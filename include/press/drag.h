@@ -200,6 +200,9 @@ PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *c
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_set(press_engine *engine, const press_drag_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_drag_get_config(const press_engine *engine, press_drag_config *config);
+
 /* A session, or its items (NULL when capacity is 0).
  * @param[in,out] drag  from press_drag_init
  * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
@@ -210,7 +213,7 @@ PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session,
 /* The newest session of a contact, or the only one from code for PRESS_NO_CONTACT.
  * @param[out] session  its id, not 0
  * @return 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
-PRESS_API int press_drag_session(const press_engine *engine, uint32_t contact, uint32_t *session);
+PRESS_API int press_drag_find(const press_engine *engine, uint32_t contact, uint32_t *session);
 
 /* Keys that are held now. Proposals are asked for again; what holds is what is set when the drag drops: within one
  * container PRESS_MODIFIER_COPY turns a move into a copy.

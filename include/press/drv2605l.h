@@ -74,26 +74,26 @@ PRESS_API int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_co
 PRESS_API int press_drv2605l_step(press_drv2605l *motor, uint64_t now_us);
 
 /* When press_drv2605l_step is next due; 0: at once; PRESS_NEVER: when there is something to play, and for NULL. */
-PRESS_API uint64_t press_drv2605l_next(const press_drv2605l *motor);
+PRESS_API uint64_t press_drv2605l_next_deadline(const press_drv2605l *motor);
 
 /* Plays what a table gives: the effect of the library, or the level, that is nearest in kind and strength (docs/feedback.md has the table).
  * It takes the place of all that plays or waits. Strength 0 is nothing, but for a level, which it ends.
  * @param now_us  from it stale_us and level_us count
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, not a kind, or a strength out of 0..1. */
-PRESS_API int press_drv2605l_play(press_drv2605l *motor, const press_effect *effect, uint64_t now_us);
+PRESS_API int press_drv2605l_play(press_drv2605l *motor, uint64_t now_us, const press_effect *effect);
 
 /* Plays effects of the library by their numbers, one after the other, in the same way.
  * @param sequence  1..123: an effect; 128 + n, n 1..127: a pause of 10 ms x n
  * @param count     1..PRESS_DRV2605L_SEQUENCE
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, a count or a number out of range. */
-PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us);
+PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, uint64_t now_us, const uint8_t *sequence, size_t count);
 
 /* Readies the chip for an effect that may come soon, as when a preview begins: it leaves standby and takes its library, so that the
  * effect takes one step, and no time of the bus before it. It stays so for for_us, also after effects, and then goes to standby. Again
  * while it is armed: for_us counts from now on, and nothing is sent. What plays, and what waits, goes on. press_feedback_expects says when.
  * @param for_us  0: not any more
  * @return 0; PRESS_ERR_INVAL: NULL or not set up. */
-PRESS_API int press_drv2605l_ready(press_drv2605l *motor, uint32_t for_us, uint64_t now_us);
+PRESS_API int press_drv2605l_arm(press_drv2605l *motor, uint64_t now_us, uint32_t for_us);
 
 /* press_drv2605l_status.state: what the driver does. */
 enum {
@@ -102,7 +102,7 @@ enum {
   PRESS_DRV2605L_READY       = 2, /* idle, or in standby */
   PRESS_DRV2605L_PLAYING     = 3,
   PRESS_DRV2605L_AT_LEVEL    = 4,
-  PRESS_DRV2605L_ARMED       = 5 /* idle, out of standby, with its library: press_drv2605l_ready */
+  PRESS_DRV2605L_ARMED       = 5 /* idle, out of standby, with its library: press_drv2605l_arm */
 };
 
 /* press_drv2605l_status.faults: what happened since press_drv2605l_init. */

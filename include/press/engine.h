@@ -101,6 +101,12 @@ PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config 
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities. */
 PRESS_API int press_engine_set(press_engine *engine, const press_config *config);
 
+/* Copies out the config that was given last, also while it does not count yet. What does not count with CONTACT_FROM_FLAG (release_force,
+ * lift_us) reads as 0, and max_events as it counts.
+ * @param[in,out] config  from press_config_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
+PRESS_API int press_engine_get_config(const press_engine *engine, press_config *config);
+
 /* Cancels what a contact became (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
  * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button and levels are not affected.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: nothing can become of it any more, or its end is being
@@ -182,14 +188,20 @@ PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint
 
 /* What an engine counted since init. Counters wrap. */
 typedef struct press_engine_stats {
-  uint64_t samples;     /* taken */
+  uint32_t size;        /* sizeof(press_engine_stats) */
   uint32_t refused;     /* samples refused with any error; a sample that only stops a batch is counted when it is fed again */
+  uint64_t samples;     /* taken */
   uint32_t backwards;   /* of these, because time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
   uint32_t overwritten; /* events delivered to the delegate and never polled */
+  uint32_t reserved;    /* 0 */
 } press_engine_stats;
 
-/* @return 0; PRESS_ERR_INVAL: NULL. */
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_engine_stats_init(press_engine_stats *stats);
+
+/* @param[in,out] stats  from press_engine_stats_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_engine_get_stats(const press_engine *engine, press_engine_stats *stats);
 
 #ifdef __cplusplus

@@ -116,7 +116,7 @@ typedef struct press_effect {
 PRESS_API int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect);
 
 /* Whether a row may answer an event that follows soon on this one: of a preview that runs, a drag, actions on show. Then a motor is
- * readied (press_drv2605l_ready), so that its effect loses no time. Changes nothing.
+ * readied (press_drv2605l_arm), so that its effect loses no time. Changes nothing.
  * @return 1: it may; 0; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_feedback_expects(const press_feedback *feedback, const press_event *event);
 

@@ -76,6 +76,11 @@ PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_c
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_gestures_set(press_engine *engine, const press_gestures_config *config);
 
+/* Copies out the config that was given last, also while it does not count yet.
+ * @param[in,out] config  from press_gestures_config_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+PRESS_API int press_gestures_get_config(const press_engine *engine, press_gestures_config *config);
+
 /* press_gestures_state: what a contact has become. */
 enum {
   PRESS_GESTURE_OPEN    = 0, /* nothing yet, may still become anything */

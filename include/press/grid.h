@@ -71,11 +71,16 @@ PRESS_API int press_grid_init(void *storage, size_t bytes, const press_grid_conf
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or one of these differs. */
 PRESS_API int press_grid_set(press_grid *grid, const press_grid_config *config);
 
+/* Copies out the config that was given last, also while it does not count yet.
+ * @param[in,out] config  from press_grid_config_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
+PRESS_API int press_grid_get_config(const press_grid *grid, press_grid_config *config);
+
 /* Cells to leave out, because they are dead or stuck: bit c of mask[r] is column c of row r. Counts from the next frame.
  * @param mask  one for each row; NULL: none is left out (rows must be 0)
  * @return 0; PRESS_ERR_INVAL: NULL, another number of rows, a column that is not there; PRESS_ERR_BUSY: from inside a
  *         callback of its frame. */
-PRESS_API int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows);
+PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t rows);
 
 /* Takes one frame, finds the fingers in it, and feeds the engine one sample for each contact: first of those that ended,
  * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells. Its place is the centre of
@@ -159,16 +164,20 @@ PRESS_API int press_grid_get_shape(const press_grid *grid, uint32_t contact, pre
 
 /* What a grid counted since init. Counters wrap. */
 typedef struct press_grid_stats {
-  uint64_t frames;    /* taken */
+  uint32_t size;      /* sizeof(press_grid_stats) */
   uint32_t backwards; /* refused because time did not go forwards */
+  uint64_t frames;    /* taken */
   uint32_t noise;     /* blobs of fewer than min_cells */
   uint32_t crowded;   /* blobs that could have begun a contact, but max_contacts were there */
   uint32_t dropouts;  /* contacts that vanished and came back */
   uint32_t merges;    /* contacts that came to share a blob */
-  uint32_t reserved;  /* 0 */
 } press_grid_stats;
 
-/* @return 0; PRESS_ERR_INVAL: NULL. */
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_grid_stats_init(press_grid_stats *stats);
+
+/* @param[in,out] stats  from press_grid_stats_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats);
 
 #ifdef __cplusplus

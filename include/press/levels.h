@@ -80,21 +80,24 @@ PRESS_API int press_levels_attach(press_engine *engine, const press_levels_confi
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_levels_set(press_engine *engine, const press_levels_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_levels_get_config(const press_engine *engine, press_levels_config *config);
+
 /* Where a contact is, as press_levels_get fills it. */
-typedef struct press_levels_state {
-  uint32_t size;        /* sizeof(press_levels_state) */
+typedef struct press_levels_status {
+  uint32_t size;        /* sizeof(press_levels_status) */
   uint32_t level;       /* 0: at none */
   uint32_t highest;     /* that it came to since LEVELS_BEGAN; 0: it is at none */
   uint32_t repeats;     /* so often it was repeated since then */
   uint32_t interval_us; /* from one repeat to the next at its pressure; 0: it does not repeat */
-} press_levels_state;
+} press_levels_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_levels_state_init(press_levels_state *state);
+PRESS_API void press_levels_status_init(press_levels_status *state);
 
 /* Where a contact is.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
-PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_state *state);
+PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *state);
 
 /* Cancels the levels of a contact: it is at no level until it lifts. What else it does goes on.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it is at no level, or not attached; PRESS_ERR_INVAL: NULL. */

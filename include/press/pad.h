@@ -27,6 +27,9 @@ typedef struct press_pad_correction {
   press_q16 f;    /* points; 0 */
 } press_pad_correction;
 
+/* Writes the correction that changes nothing. NULL is ignored. */
+PRESS_API void press_pad_correction_init(press_pad_correction *correction);
+
 /* Two readings in a row may be wrong: the median of three lets them begin a contact, but a phase of its preview begins or ends with the third
  * reading in a row that is at its level (an engine that is fed directly: with the first). That is 2 intervals later, 20 ms at 100 readings a
  * second, 100 ms at 20; progress is below 1 until then. */
@@ -99,6 +102,11 @@ PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another contact. */
 PRESS_API int press_pad_set(press_pad *pad, const press_pad_config *config);
 
+/* Copies out the config that was given last, also while it does not count yet.
+ * @param[in,out] config  from press_pad_config_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
+PRESS_API int press_pad_get_config(const press_pad *pad, press_pad_config *config);
+
 /* Other sensors in place of the pad's: a new calibration, without a restart. The pad goes on as one that has just started: it waits for a
  * code of each, and watches the zero for start_us. Its config, its statistics and the faults of its sensors stay. Where a press_supply
  * scales them, that counts again from its next reading.
@@ -162,18 +170,24 @@ enum {
 
 /* What a pad reads. */
 typedef struct press_reading {
-  uint64_t  t_us;                           /* of the latest frame */
+  uint32_t  size;                           /* sizeof(press_reading) */
   uint32_t  flags;                          /* PRESS_READING_... */
+  uint64_t  t_us;                           /* of the latest frame */
   press_q16 force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
   press_q16 x, y;                           /* points, centre of pressure */
   press_q16 raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
   press_q16 conductance[PRESS_PAD_SENSORS]; /* microsiemens, zero not yet taken off */
   press_q16 baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
   int32_t   fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */
+  uint32_t  reserved;                       /* 0 */
 } press_reading;
 
-/* @return 0; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_pad_read(const press_pad *pad, press_reading *reading);
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_reading_init(press_reading *reading);
+
+/* @param[in,out] reading  from press_reading_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
+PRESS_API int press_pad_get(const press_pad *pad, press_reading *reading);
 
 #define PRESS_PAD_FIT_POINTS 64
 
@@ -192,15 +206,20 @@ PRESS_API int press_pad_fit(const press_pad_point *points, size_t count, press_p
 
 /* What a pad counted since init. Counters wrap. */
 typedef struct press_pad_stats {
-  uint64_t frames;     /* taken */
+  uint32_t size;       /* sizeof(press_pad_stats) */
   uint32_t backwards;  /* refused because time did not go forwards */
+  uint64_t frames;     /* taken */
   uint32_t gaps;       /* pauses longer than gap_us */
   uint32_t spikes;     /* codes that the median put right: off by more than full_scale / 64 */
   uint32_t bus_errors; /* failed readings, and codes that the converter cannot give */
   uint32_t faults;     /* faults begun */
 } press_pad_stats;
 
-/* @return 0; PRESS_ERR_INVAL: NULL. */
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_pad_stats_init(press_pad_stats *stats);
+
+/* @param[in,out] stats  from press_pad_stats_init
+ * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_pad_get_stats(const press_pad *pad, press_pad_stats *stats);
 
 #ifdef __cplusplus

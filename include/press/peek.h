@@ -122,6 +122,9 @@ PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *c
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_set(press_engine *engine, const press_peek_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_peek_get_config(const press_engine *engine, press_peek_config *config);
+
 /* Declares the peeks of targets with a table, which must live as long as the engine is used, or until the next
  * declaration takes its place. A target that is in it is not asked for with peek_will_show; target 0 is the surface
  * without targets.
@@ -158,7 +161,7 @@ PRESS_API void press_peek_status_init(press_peek_status *status);
  * before is not read any more.
  * @return 0; PRESS_ERR_INVAL: a wrong table, or an empty one while actions are on show; PRESS_ERR_STATE: there is no peek;
  *         PRESS_ERR_NOSPC, PRESS_ERR_AGAIN: see press_peek_open. */
-PRESS_API int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count);
+PRESS_API int press_peek_replace(press_engine *engine, const press_action *actions, size_t count);
 
 /* What is peeked now; its actions can be listed and queried at any time.
  * @param[in,out] status  from press_peek_status_init; what it points to is the program's

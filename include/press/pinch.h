@@ -63,6 +63,9 @@ PRESS_API int press_pinch_attach(press_engine *engine, const press_pinch_config 
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_pinch_set(press_engine *engine, const press_pinch_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_pinch_get_config(const press_engine *engine, press_pinch_config *config);
+
 /* A pinch as it is now. */
 typedef struct press_pinch {
   uint32_t  size;           /* sizeof(press_pinch) */

@@ -95,6 +95,7 @@ namespace detail {
 /* <made: inits> */
 inline void write(press_target &it) { press_target_init(&it); }
 inline void write(press_config &it) { press_config_init(&it); }
+inline void write(press_engine_stats &it) { press_engine_stats_init(&it); }
 inline void write(press_gestures_config &it) { press_gestures_config_init(&it); }
 inline void write(press_peek &it) { press_peek_init(&it); }
 inline void write(press_peek_config &it) { press_peek_config_init(&it); }
@@ -108,26 +109,33 @@ inline void write(press_drag_config &it) { press_drag_config_init(&it); }
 inline void write(press_button_config &it) { press_button_config_init(&it); }
 inline void write(press_button_status &it) { press_button_status_init(&it); }
 inline void write(press_strike_config &it) { press_strike_config_init(&it); }
+inline void write(press_strike &it) { press_strike_init(&it); }
 inline void write(press_pinch_config &it) { press_pinch_config_init(&it); }
 inline void write(press_pinch &it) { press_pinch_init(&it); }
 inline void write(press_scroll_config &it) { press_scroll_config_init(&it); }
 inline void write(press_scroll_content &it) { press_scroll_content_init(&it); }
-inline void write(press_scroll_state &it) { press_scroll_state_init(&it); }
+inline void write(press_scroll_status &it) { press_scroll_status_init(&it); }
 inline void write(press_levels_config &it) { press_levels_config_init(&it); }
-inline void write(press_levels_state &it) { press_levels_state_init(&it); }
+inline void write(press_levels_status &it) { press_levels_status_init(&it); }
 inline void write(press_interactions &it) { press_interactions_init(&it); }
 inline void write(press_profile &it) { press_profile_init(&it); }
 inline void write(press_feedback_config &it) { press_feedback_config_init(&it); }
+inline void write(press_circuit &it) { press_circuit_init(&it); }
+inline void write(press_curve &it) { press_curve_init(&it); }
 inline void write(press_curve_report &it) { press_curve_report_init(&it); }
 inline void write(press_sensor &it) { press_sensor_init(&it); }
 inline void write(press_calibration &it) { press_calibration_init(&it); }
+inline void write(press_pad_correction &it) { press_pad_correction_init(&it); }
 inline void write(press_pad_config &it) { press_pad_config_init(&it); }
+inline void write(press_reading &it) { press_reading_init(&it); }
+inline void write(press_pad_stats &it) { press_pad_stats_init(&it); }
 inline void write(press_supply_config &it) { press_supply_config_init(&it); }
 inline void write(press_supply_status &it) { press_supply_status_init(&it); }
 inline void write(press_idle_config &it) { press_idle_config_init(&it); }
 inline void write(press_idle_status &it) { press_idle_status_init(&it); }
 inline void write(press_grid_config &it) { press_grid_config_init(&it); }
 inline void write(press_grid_shape &it) { press_grid_shape_init(&it); }
+inline void write(press_grid_stats &it) { press_grid_stats_init(&it); }
 inline void write(press_surface &it) { press_surface_init(&it); }
 inline void write(press_place &it) { press_place_init(&it); }
 inline void write(press_bus &it) { press_bus_init(&it); }
@@ -143,7 +151,7 @@ inline void write(press_setup_value &it) { press_setup_value_init(&it); }
 inline void write(press_setup_parts &it) { press_setup_parts_init(&it); }
 inline void write(press_check_options &it) { press_check_options_init(&it); }
 inline void write(press_check_result &it) { press_check_result_init(&it); }
-inline void write(press_check_state &it) { press_check_state_init(&it); }
+inline void write(press_check_status &it) { press_check_status_init(&it); }
 inline void write(press_finding &it) { press_finding_init(&it); }
 /* </made> */
 
@@ -305,7 +313,7 @@ public:
   status remove(uint32_t target) { return detail::status_of(press_target_remove(handle, target)); }
   result<uint32_t> target_at(press_q16 x, press_q16 y) const {
     uint32_t id = 0;
-    const int returned = press_target_at(handle, x, y, &id);
+    const int returned = press_target_find(handle, x, y, &id);
     return {id, detail::status_of(returned)};
   }
 
@@ -367,7 +375,7 @@ public:
   }
   result<press_reading> read() const {
     press_reading found{};
-    const int returned = press_pad_read(handle, &found);
+    const int returned = press_pad_get(handle, &found);
     return {found, detail::status_of(returned)};
   }
 

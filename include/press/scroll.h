@@ -75,6 +75,9 @@ PRESS_API int press_scroll_attach(press_engine *engine, const press_scroll_confi
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_throws; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_scroll_set(press_engine *engine, const press_scroll_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_scroll_get_config(const press_engine *engine, press_scroll_config *config);
+
 /* Where the content of a target is, and where it may rest. Start from press_scroll_content_init. */
 typedef struct press_scroll_content {
   uint32_t  size;           /* sizeof(press_scroll_content) */
@@ -111,26 +114,26 @@ PRESS_API int press_scroll_aim(press_engine *engine, uint32_t target, press_q16 
 PRESS_API int press_scroll_stop(press_engine *engine, uint32_t target);
 
 /* Content, as press_scroll_get fills it. */
-typedef struct press_scroll_state {
-  uint32_t  size;         /* sizeof(press_scroll_state) */
+typedef struct press_scroll_status {
+  uint32_t  size;         /* sizeof(press_scroll_status) */
   uint32_t  is_thrown;    /* 1 or 0 */
   press_q16 x, y;         /* points: where it is at the engine's time */
   press_q16 vx, vy;       /* points per second */
   press_q16 end_x, end_y; /* points: where it will rest */
   uint64_t  ends_us;      /* when; of one that is not thrown 0 */
-} press_scroll_state;
+} press_scroll_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_scroll_state_init(press_scroll_state *state);
+PRESS_API void press_scroll_status_init(press_scroll_status *state);
 
 /* The content of a target that is declared or thrown.
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
-PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_state *state);
+PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *state);
 
 /* How fast a contact moves: the mean of the last 100 ms; while its SCROLL_ENDED is delivered, of those before its force fell.
  * @param[out] vx, vy  points per second
  * @return 0; PRESS_ERR_NOENT: it is not down, or neither scrolls nor swipes; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_scroll_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);
+PRESS_API int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,9 @@ typedef struct press_circuit {
                             show that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
+/* Writes every default. NULL is ignored. */
+PRESS_API void press_circuit_init(press_circuit *circuit);
+
 /* Conductance of the FSR from a code: code / (full_scale - code) / resistor - 1 / parallel. Codes are clamped to
  * 0..full_scale * 63/64. Rounded to nearest (with a parallel resistor
  * within 1/65536); saturates at 32767.99.
@@ -60,13 +63,16 @@ typedef struct press_curve {
   press_curve_point points[PRESS_CURVE_POINTS]; /* conductance and force rising strictly from above 0 */
 } press_curve;
 
+/* Writes the curve of a typical Interlink FSR 402. NULL is ignored. */
+PRESS_API void press_curve_init(press_curve *curve);
+
 /* Makes a power law. Error of the fixed-point law: below 0.02 % of the force plus 2/65536 N, for exponents up to 1.5.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_curve_power(press_curve *curve, press_q16 reference_conductance, press_q16 reference_force, press_q16 exponent);
+PRESS_API int press_curve_power(press_q16 reference_conductance, press_q16 reference_force, press_q16 exponent, press_curve *curve);
 
 /* Makes a table from 1..16 points, given in rising order. The point (0, 0) is implied.
  * @return 0; PRESS_ERR_INVAL: NULL, no or too many points, or not rising. */
-PRESS_API int press_curve_table(press_curve *curve, const press_curve_point *points, size_t count);
+PRESS_API int press_curve_table(const press_curve_point *points, size_t count, press_curve *curve);
 
 /* press_curve_report.rule */
 enum {
@@ -108,14 +114,14 @@ PRESS_API void press_curve_report_init(press_curve_report *report);
  * @param[in,out] report  may be NULL; written also when the pairs are refused, with zero, span, worst and rms 0
  * @return 0; PRESS_ERR_INVAL: NULL, a report of another size (the report is not written then), or pairs that no curve fits:
  *         see the report. */
-PRESS_API int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report);
+PRESS_API int press_curve_fit(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report);
 
 /* As press_curve_fit; but from three points on a power law through all of them where that is better: where each point but the lightest and
  * the heaviest is left out in turn, and a law through the others is off there by less than three quarters of what lines are, as the root of
  * the mean square, and its exponent is 0.25..4. docs/calibration.md has figures.
  * @param[out] others  may be NULL: how far what was taken, lines or law, is off at points that are left out; 0 where there are fewer than
  *         three */
-PRESS_API int press_curve_fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report, press_q16 *others);
+PRESS_API int press_curve_fit_best(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report, press_q16 *others);
 
 /* Scales a known curve with one measured pair: the conductances of `known` are multiplied so that `conductance` gives
  * `force`. This keeps the shape, so it is as good as the shape is that of the sensor: docs/calibration.md has figures. With
@@ -125,7 +131,7 @@ PRESS_API int press_curve_fit_best(press_curve *curve, const press_curve_point *
  * @param force  N, above 0
  * @return 0; PRESS_ERR_INVAL: NULL, `known` is no curve, a number that is not above 0, or conductances that do not fit in
  *         a press_q16 or do not rise any more. */
-PRESS_API int press_curve_scale(press_curve *curve, const press_curve *known, press_q16 conductance, press_q16 force);
+PRESS_API int press_curve_scale(const press_curve *known, press_q16 conductance, press_q16 force, press_curve *curve);
 
 /* Force from conductance. 0 or below gives 0. Saturates at 32767.99 N.
  * @param[out] force  N

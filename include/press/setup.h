@@ -49,7 +49,7 @@ PRESS_API void press_setup_files_init(press_setup_files *files);
 /* Without it a key that names a file is refused.
  * @param files  copied
  * @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_setup_use_files(press_setup *setup, const press_setup_files *files);
+PRESS_API int press_setup_set_files(press_setup *setup, const press_setup_files *files);
 
 /* ---- Reading ---- */
 
@@ -63,7 +63,7 @@ enum {
 /* Reads all lines of a text, up to the first that is wrong: those before it have counted.
  * @param origin  PRESS_SETUP_CONFIG or PRESS_SETUP_PROFILE
  * @param text    UTF-8, without a 0 at its end; a mark of the byte order at its beginning is passed over
- * @return 0; PRESS_ERR_INVAL: a line is wrong (press_setup_problem says which, and why), NULL, or another origin. */
+ * @return 0; PRESS_ERR_INVAL: a line is wrong (press_setup_get_fault says which, and why), NULL, or another origin. */
 PRESS_API int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length);
 
 /* Begins a text that comes line by line. A text that did not end is forgotten.
@@ -73,7 +73,7 @@ PRESS_API int press_setup_begin(press_setup *setup, uint32_t origin);
 /* Reads the next line of the text that press_setup_begin began. To find every wrong line, go on after one: keys of a section that was
  * refused are passed over.
  * @param line    without its end
- * @return 0; PRESS_ERR_INVAL: it is wrong, and has not counted (press_setup_problem says why), or NULL; PRESS_ERR_STATE: no text
+ * @return 0; PRESS_ERR_INVAL: it is wrong, and has not counted (press_setup_get_fault says why), or NULL; PRESS_ERR_STATE: no text
  *         was begun. */
 PRESS_API int press_setup_line(press_setup *setup, const char *line, size_t length);
 
@@ -92,7 +92,7 @@ enum {
 /* Decides what no key says, as the address of a converter, and verifies whether everything goes together. To be called when all
  * was read.
  * @param source  PRESS_SETUP_CONVERTERS and on
- * @return 0; PRESS_ERR_INVAL: it does not (press_setup_problem says why), NULL, or no such source. */
+ * @return 0; PRESS_ERR_INVAL: it does not (press_setup_get_fault says why), NULL, or no such source. */
 PRESS_API int press_setup_check(press_setup *setup, uint32_t source);
 
 /* What was refused last. Start from press_setup_fault_init. */
@@ -108,7 +108,7 @@ typedef struct press_setup_fault {
 PRESS_API void press_setup_fault_init(press_setup_fault *fault);
 
 /* @return 0; PRESS_ERR_NOENT: nothing was refused, and `fault` says so; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_setup_problem(const press_setup *setup, press_setup_fault *fault);
+PRESS_API int press_setup_get_fault(const press_setup *setup, press_setup_fault *fault);
 
 /* ---- What it says ---- */
 
@@ -130,7 +130,7 @@ enum {
   PRESS_SETUP_CHANGES    = 2  /* pressd can change it while it runs */
 };
 
-/* A key that a config may have; its default is what press_setup_show writes of a new setup. Start from press_setup_key_init. */
+/* A key that a config may have; its default is what press_setup_get_text writes of a new setup. Start from press_setup_key_init. */
 typedef struct press_setup_key {
   uint32_t    size;        /* sizeof(press_setup_key) */
   uint32_t    kind;        /* PRESS_SETUP_WHOLE and on */
@@ -148,13 +148,13 @@ PRESS_API void press_setup_key_init(press_setup_key *key);
 
 /* Lists the keys: 0, 1 and on until PRESS_ERR_NOENT, section by section.
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_setup_key_at(uint32_t index, press_setup_key *key);
+PRESS_API int press_setup_key_get(uint32_t index, press_setup_key *key);
 
 /* What a key is, by the same index: texts for people, which only a program that calls this links.
  * @param unit   of its number: "N", "us", "points"; "": it has none
  * @param about  "where it sits"
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_setup_key_texts(uint32_t index, const char **unit, const char **about);
+PRESS_API int press_setup_key_get_texts(uint32_t index, const char **unit, const char **about);
 
 /* A value. Start from press_setup_value_init. */
 typedef struct press_setup_value {
@@ -178,7 +178,7 @@ PRESS_API int press_setup_get(const press_setup *setup, const char *key, press_s
 /* Writes a value as a config has it: what is written is accepted again, and means the same.
  * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such key; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_setup_show(const press_setup *setup, const char *key, char *buffer, size_t bytes);
+PRESS_API int press_setup_get_text(const press_setup *setup, const char *key, char *buffer, size_t bytes);
 
 /* How many of a section there are: "sensor", "target". Of one that can be switched off ([gestures]) 0 or 1.
  * @return 0: none, or no such section. */
@@ -196,7 +196,7 @@ PRESS_API const void *press_setup_section(const press_setup *setup, const char *
 
 /* Which input of which converter a sensor is on, from 0.
  * @return 0; PRESS_ERR_NOENT: no such sensor; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_setup_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input);
+PRESS_API int press_setup_get_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input);
 
 /* ---- What it makes ---- */
 
@@ -217,7 +217,7 @@ typedef struct press_setup_parts {
 PRESS_API void press_setup_parts_init(press_setup_parts *parts);
 
 /* Makes the engine with everything that is attached to it and lies on it, the pad, and the drivers of the converters. Nothing is sent
- * yet. The delegate is the program's; its transition_will_start takes what the config says from press_setup_transition.
+ * yet. The delegate is the program's; its transition_will_start takes what the config says from press_setup_get_transition.
  * @param[in,out] parts  from press_setup_parts_init, then filled
  * @return 0; PRESS_ERR_STATE: press_setup_check has not accepted it; PRESS_ERR_NOSPC: too little storage; PRESS_ERR_INVAL: NULL, the
  *         wrong size, or a bus without transfer. */
@@ -225,7 +225,7 @@ PRESS_API int press_setup_start(press_setup *setup, press_setup_parts *parts);
 
 /* What [transition] says of a transition that starts.
  * @return 0; PRESS_ERR_NOENT: it says nothing of it; PRESS_ERR_INVAL: NULL, the wrong size. */
-PRESS_API int press_setup_transition(const press_setup *setup, uint32_t transition, press_transition_options *options);
+PRESS_API int press_setup_get_transition(const press_setup *setup, uint32_t transition, press_transition_options *options);
 
 /* Does what is due at now_us on the converters, each at most one transfer and its retries.
  * @param[out] frame  codes in the order of the sensors, for press_pad_feed, once every converter has its own
@@ -233,7 +233,7 @@ PRESS_API int press_setup_transition(const press_setup *setup, uint32_t transiti
 PRESS_API int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame);
 
 /* When press_setup_step is next due; PRESS_NEVER: never. */
-PRESS_API uint64_t press_setup_next(const press_setup *setup);
+PRESS_API uint64_t press_setup_next_deadline(const press_setup *setup);
 
 #ifdef __cplusplus
 }

@@ -76,7 +76,7 @@ PRESS_API size_t press_strike_size(const press_config *engine, const press_strik
 
 /* Attaches strikes to the whole surface of an engine: every sample is looked at, also while nothing touches. An engine that is
  * polled keeps room for the strikes of contacts that are over before their window, and for lifts, where the queue has so much more
- * than interactions.h requires as a contact begins; where it has not, one that finds no room is left out, and press_strike_of still knows a
+ * than interactions.h requires as a contact begins; where it has not, one that finds no room is left out, and press_strike_get still knows a
  * strike.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
@@ -87,21 +87,30 @@ PRESS_API int press_strike_attach(press_engine *engine, const press_strike_confi
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other sources; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_strike_set(press_engine *engine, const press_strike_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_strike_get_config(const press_engine *engine, press_strike_config *config);
+
 /* How a contact was struck. */
 typedef struct press_strike {
+  uint32_t  size;     /* sizeof(press_strike) */
+  uint32_t  velocity; /* 0..127 */
   uint64_t  began_us; /* when its contact began */
   press_q16 speed;    /* N per second */
-  uint32_t  velocity; /* 0..127 */
   uint32_t  delay_us; /* how long after that it was known */
   uint32_t  known;    /* 1; 2: its speed is not known, and it was at least so fast; 0: it is still measured, and this is how fast it
                          was so far */
+  uint32_t  reserved; /* 0 */
 } press_strike;
+
+/* Writes the size, and 0 in the rest. NULL is ignored. */
+PRESS_API void press_strike_init(press_strike *strike);
 
 /* The strike of a contact that is down, or of the latest with that id: for a tap, a press of the button, or whatever it became.
  * While a tap is delivered the strike of its contact is known.
+ * @param[in,out] strike  from press_strike_init
  * @return 0; PRESS_ERR_NOENT: it was not struck, or that is forgotten (press_strike_config.sources); PRESS_ERR_STATE: not
- *         attached; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_strike_of(const press_engine *engine, uint32_t contact, press_strike *strike);
+ *         attached; PRESS_ERR_INVAL: NULL or wrong size. */
+PRESS_API int press_strike_get(const press_engine *engine, uint32_t contact, press_strike *strike);
 
 #ifdef __cplusplus
 }

@@ -73,7 +73,7 @@ PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_ta
 /* The topmost target at a point.
  * @param[out] id  its id, 0 where there is none
  * @return 0; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
+PRESS_API int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
 
 /* Finds what would do nothing, and say nothing: a target with a trait that nothing attached takes part in. Call it when all is set
  * up.

@@ -102,6 +102,9 @@ PRESS_API int press_transition_attach(press_engine *engine, const press_transiti
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_transitions; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_transition_set(press_engine *engine, const press_transition_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_transition_get_config(const press_engine *engine, press_transition_config *config);
+
 /* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
  * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending
@@ -135,7 +138,7 @@ PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, pres
  * press_transition_set_velocity has set, else 0.
  * @param[out] velocity  below 0: towards 0
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_NOENT: no such transition is active. */
-PRESS_API int press_transition_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity);
+PRESS_API int press_transition_get_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity);
 
 /* Sets it, fraction per second: what runs goes on with it from where it is; else the next run begins with it, unless an update comes
  * before that.

@@ -44,6 +44,14 @@ public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
   return DragConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@implementation @_cdecl("press_drag_get_config")
+public func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_drag_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = DragConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @inline(never)
 func read(_ given: UnsafePointer<press_gestures_config>?) -> press_gestures_config {
   var full = GesturesConfig.makeDefault
@@ -83,6 +91,14 @@ public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer
   let full = read(config)
   if GesturesConfig.brokenRule(full) != nil { return Status.invalid }
   return GesturesConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_gestures_get_config")
+public func press_gestures_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_gestures_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = GesturesConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
 }
 
 @inline(never)
@@ -126,6 +142,14 @@ public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
   return PeekConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@implementation @_cdecl("press_peek_get_config")
+public func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_peek_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = PeekConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @inline(never)
 func read(_ given: UnsafePointer<press_transition_config>?) -> press_transition_config {
   var full = TransitionConfig.makeDefault
@@ -165,6 +189,14 @@ public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePoint
   let full = read(config)
   if TransitionConfig.brokenRule(full) != nil { return Status.invalid }
   return TransitionConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_get_config")
+public func press_transition_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_transition_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = TransitionConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
 }
 
 @inline(never)
@@ -208,6 +240,14 @@ public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   return ButtonConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@implementation @_cdecl("press_button_get_config")
+public func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_button_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = ButtonConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @inline(never)
 func read(_ given: UnsafePointer<press_strike_config>?) -> press_strike_config {
   var full = StrikeConfig.makeDefault
@@ -247,6 +287,14 @@ public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   let full = read(config)
   if StrikeConfig.brokenRule(full) != nil { return Status.invalid }
   return StrikeConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_strike_get_config")
+public func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_strike_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = StrikeConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
 }
 
 @inline(never)
@@ -290,6 +338,14 @@ public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pr
   return PinchConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@implementation @_cdecl("press_pinch_get_config")
+public func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_pinch_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = PinchConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @inline(never)
 func read(_ given: UnsafePointer<press_scroll_config>?) -> press_scroll_config {
   var full = ScrollConfig.makeDefault
@@ -331,6 +387,14 @@ public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   return ScrollConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
 }
 
+@implementation @_cdecl("press_scroll_get_config")
+public func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_scroll_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = ScrollConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @inline(never)
 func read(_ given: UnsafePointer<press_levels_config>?) -> press_levels_config {
   var full = LevelsConfig.makeDefault
@@ -370,6 +434,14 @@ public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
   let full = read(config)
   if LevelsConfig.brokenRule(full) != nil { return Status.invalid }
   return LevelsConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_levels_get_config")
+public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_levels_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = LevelsConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
 }
 
 @implementation @_cdecl("press_interactions_init")

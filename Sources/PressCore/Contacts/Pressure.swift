@@ -2,10 +2,10 @@
 ///
 /// Straight takes what a `Ramp` takes: a curve has a span of 0, so that each force leaves where one does that reaches `high`.
 struct Pressure {
-  private let low: Int32
+  let low: Int32
   private let span: UInt32
   private let reciprocal: UInt64
-  private let firmness: Int32
+  let firmness: Int32
 
   /// low < high. -1...1, 0: straight.
   init(from low: Int32, to high: Int32, firmness: Int32) {
@@ -15,6 +15,9 @@ struct Pressure {
     reciprocal = ramp.reciprocal
     self.firmness = firmness
   }
+
+  /// As given: the reciprocal of each span is another.
+  var high: Int32 { low &+ Int32(truncatingIfNeeded: Wide.divide(1 << 62, by: reciprocal &- 1)) }
 
   /// It is handed where it lies, so that what is straight loads nothing for the rest.
   @inline(__always)

@@ -82,5 +82,10 @@ public struct Engine: Handle {
 
   public var isBusy: Bool { state.isBusy }
 
-  public var stats: press_engine_stats { state.stats }
+  public var stats: press_engine_stats {
+    let counts = state.stats
+    return press_engine_stats(
+      size: 0, refused: counts.refused, samples: counts.samples, backwards: counts.backwards, merged: counts.merged,
+      overwritten: counts.overwritten, reserved: 0)
+  }
 }

@@ -40,4 +40,25 @@ struct EngineSettings {
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
       smallestStep: c.min_progress_step)
   }
+
+  /// All but the capacities.
+  var config: press_config {
+    var c = Config.makeDefault()
+    c.flags = (contactFromFlag ? ConfigFlag.contactFromFlag : 0) | (deliversMoved ? ConfigFlag.tellMoved : 0)
+    c.traits = traits
+    c.touch_force = touchForce
+    c.release_force = releaseForce
+    c.lost_after_us = UInt32(truncatingIfNeeded: lostAfter == UInt64.max ? 0 : lostAfter)
+    c.lift_us = liftAfter
+    c.preview_after_us = previewAfter
+    c.creep_limit = creepLimit
+    c.zero_force = pressure.low
+    c.full_force = pressure.high
+    c.firmness = pressure.firmness
+    c.preview_pressure = levels.preview
+    c.commit_pressure = levels.commit
+    c.complete_pressure = levels.complete
+    c.min_progress_step = levels.smallestStep
+    return c
+  }
 }

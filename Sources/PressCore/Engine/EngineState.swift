@@ -47,7 +47,16 @@ struct EngineState {
   var outbox: Outbox
   /// Places that are theirs for a while beside what is kept.
   private var lent: UInt16
-  var stats: press_engine_stats
+  var stats: Counts
+
+  /// As press_engine_stats has them.
+  struct Counts {
+    var samples: UInt64 = 0
+    var refused: UInt32 = 0
+    var backwards: UInt32 = 0
+    var merged: UInt32 = 0
+    var overwritten: UInt32 = 0
+  }
 
   static var signature: UInt32 { 0x5052_4553 }
 
@@ -106,6 +115,6 @@ struct EngineState {
     looks = 0
     delegate = press_delegate()
     outbox = Outbox(capacity: Config.events(c))
-    stats = press_engine_stats()
+    stats = Counts()
   }
 }

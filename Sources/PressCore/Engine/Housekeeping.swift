@@ -133,6 +133,15 @@ extension Engine {
     return Status.ok
   }
 
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_config {
+    var c = settingsThatWait ?? state.settings.config
+    c.max_contacts = state.maxContacts
+    c.max_targets = state.maxTargets
+    c.max_events = UInt16(truncatingIfNeeded: state.outbox.capacity)
+    return c
+  }
+
   /// Nil: none wait.
   var settingsThatWait: press_config? {
     state.attached == Engine.housekeepingOffset && housekeeping.pointee.next.size != 0 ? housekeeping.pointee.next : nil

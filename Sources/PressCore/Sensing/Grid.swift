@@ -122,6 +122,9 @@ public struct Grid: Handle {
     return Status.ok
   }
 
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_grid_config { state.next.size != 0 ? state.next : state.config }
+
   /// Size, contacts and ids, and whether there are zeros, are those of the grid.
   public func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
     let now = config

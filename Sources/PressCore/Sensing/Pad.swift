@@ -247,6 +247,9 @@ public struct Pad: Handle {
   // MARK: Settings that wait
 
   /// The contact is that of the pad.
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_pad_config { state.next.size != 0 ? state.next : state.config }
+
   public func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
     if config.pointee.contact != state.config.contact { return Status.invalid }
     state.next = config.pointee

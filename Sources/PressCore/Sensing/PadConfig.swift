@@ -64,10 +64,12 @@ public enum PadConfig {
   public static func placeDefaultSensor(at sensor: UnsafeMutablePointer<press_sensor>) {
     sensor.initialize(to: press_sensor())
     sensor.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size)
-    sensor.pointee.circuit.full_scale = 26400
-    sensor.pointee.circuit.resistor_ohm = 4700
-    sensor.pointee.circuit.short_ohm = 20
+    sensor.pointee.circuit = makeCircuit()
     fillTypical(UnsafeMutablePointer(mutating: Curve.of(sensor)))
+  }
+
+  public static func makeCircuit() -> press_circuit {
+    press_circuit(full_scale: 26400, resistor_ohm: 4700, parallel_ohm: 0, flags: 0, max_code: 0, short_ohm: 20)
   }
 
   /// What may be wrong with a sensor. The texts stand in PressABI/Sensor.swift.
@@ -99,6 +101,11 @@ public enum PadConfig {
 
   /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
   @inline(__always)
+  public static func placeTypical(at curve: UnsafeMutablePointer<press_curve>) {
+    curve.initialize(to: press_curve())
+    fillTypical(curve)
+  }
+
   private static func fillTypical(_ curve: UnsafeMutablePointer<press_curve>) {
     let points: InlineArray<10, press_curve_point> = [
       press_curve_point(conductance: 2_184_533, force: 12_854),  // 30 kOhm, 20 g

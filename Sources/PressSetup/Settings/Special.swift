@@ -68,7 +68,7 @@ public enum Special {
       let conductance = Number.q16(words.takeWord())
       let force = Number.q16(words.takeWord())
       guard let conductance, let force, let exponent = Number.q16(words.takeWord()), words.isEmpty else { return nil }
-      return press_curve_power(&curve, conductance, force, exponent) == 0 ? curve : nil
+      return press_curve_power(conductance, force, exponent, &curve) == 0 ? curve : nil
     }
     if !(kind == "table") { return nil }
     var points = InlineArray<16, press_curve_point>(repeating: press_curve_point())
@@ -81,7 +81,7 @@ public enum Special {
       count += 1
     }
     let status = withUnsafePointer(to: &points) {
-      press_curve_table(&curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), count)
+      press_curve_table(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), count, &curve)
     }
     return status == 0 ? curve : nil
   }

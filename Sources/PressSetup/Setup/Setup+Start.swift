@@ -87,7 +87,8 @@ extension Setup {
     var next = UInt64.max
     for c in 0..<setup.pointee.drivers.count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
       let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
-      let own = isPart ? press_converter_next(&setup.pointee.drivers.part[c]) : press_ads1x15_next(&setup.pointee.drivers.ads1x15[c])
+      let own =
+        isPart ? press_converter_next_deadline(&setup.pointee.drivers.part[c]) : press_ads1x15_next_deadline(&setup.pointee.drivers.ads1x15[c])
       next = min(next, own)
     }
     return next

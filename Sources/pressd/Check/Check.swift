@@ -162,7 +162,7 @@ struct Check<Source: Input> {
     }
   }
 
-  private func ask(_ state: press_check_state) {
+  private func ask(_ state: press_check_status) {
     switch Int(state.step) {
     case PRESS_CHECK_REST: program.pointee.err.text("Keep your hand off the sensor.")
     case PRESS_CHECK_PRESS: program.pointee.err.text("Press hard on the sensor, and hold.")
@@ -177,10 +177,10 @@ struct Check<Source: Input> {
   // MARK: What it answers
 
   /// Where the check stands; what it has found since is printed.
-  private mutating func stand() -> press_check_state {
-    var state = press_check_state()
-    press_check_state_init(&state)
-    _ = press_check_now(check, &state)
+  private mutating func stand() -> press_check_status {
+    var state = press_check_status()
+    press_check_status_init(&state)
+    _ = press_check_get(check, &state)
     while printed < state.findings {
       print(printed)
       printed += 1
@@ -192,7 +192,7 @@ struct Check<Source: Input> {
   private mutating func print(_ index: UInt32) {
     var finding = press_finding()
     press_finding_init(&finding)
-    _ = press_check_finding(check, index, &finding)
+    _ = press_check_get_finding(check, index, &finding)
     counts[Int(finding.result)] += 1
     let (result, check) = (Self.name(finding.result), Slice(cString: finding.check))
     if program.pointee.options.format == .json {
@@ -221,7 +221,7 @@ struct Check<Source: Input> {
 
   private func words(_ index: UInt32, _ which: Int, isEscaped: Bool = false) {
     let buffer = withUnsafeMutablePointer(to: &room.pointee.words) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self) }
-    _ = press_check_words(check, index, UInt32(which), buffer, 1024)
+    _ = press_check_get_text(check, index, UInt32(which), buffer, 1024)
     let words = Slice(cString: buffer)
     for i in 0..<words.count {
       if isEscaped && (words[i] == UInt8(ascii: "\"") || words[i] == UInt8(ascii: "\\")) { program.pointee.out.byte(UInt8(ascii: "\\")) }

@@ -48,7 +48,7 @@ enum Converter {
 
   /// When the next step is due.
   var nextUs: UInt64 {
-    mutating get { ask(none: UInt64.max, { press_ads1x15_next(&$0) }, { press_converter_next(&$0) }) }
+    mutating get { ask(none: UInt64.max, { press_ads1x15_next_deadline(&$0) }, { press_converter_next_deadline(&$0) }) }
   }
 
   var lastError: Int32 {

@@ -37,14 +37,14 @@ struct Motor {
     if var effect = board.program.pointee.effect {
       board.program.pointee.effect = nil
       sampleUs = effect.t_us
-      _ = press_drv2605l_play(&driver, &effect, now)
+      _ = press_drv2605l_play(&driver, now, &effect)
     }
     if board.program.pointee.expectsEffect {
       board.program.pointee.expectsEffect = false
-      if readyUs != 0 { _ = press_drv2605l_ready(&driver, readyUs, now) }
+      if readyUs != 0 { _ = press_drv2605l_arm(&driver, now, readyUs) }
     }
     while true {
-      let next = press_drv2605l_next(&driver)
+      let next = press_drv2605l_next_deadline(&driver)
       if next == UInt64.max || max(next, now) + Self.stepUs > beforeUs { return UInt64.max }
       if next > now { return next }
       let changed = press_drv2605l_step(&driver, now) == 1

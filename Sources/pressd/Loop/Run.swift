@@ -310,7 +310,7 @@ struct Run<Source: Input> {
       program.pointee.alarm.wasRaised = false
     }
     var reading = press_reading()
-    _ = press_pad_read(made.pad, &reading)
+    _ = press_pad_get(made.pad, &reading)
     receivers.pointee.receive(.frame(frame, force: reading.force))
     show()
     return ExitCode.ok

@@ -49,7 +49,7 @@ final class RoomNormal {
   private func clearEngine(_ engine: Engine) {
     memset(engine.events, 0, engine.state.outbox.capacity * MemoryLayout<press_event>.stride)
     engine.state.outbox.first = 0
-    engine.state.stats = press_engine_stats()
+    engine.state.stats = EngineState.Counts()
     (engine.state.recentTarget, engine.state.epoch, engine.state.looks) = (0, 0, 0)
     let due = engine.nextDeadline
     // It is a bound: what is due may be looked for too early.

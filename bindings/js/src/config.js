@@ -39,10 +39,10 @@ export function keys() {
   known = library.scratch((make) => {
     const raw = make("press_setup_key");
     const found = [];
-    while (library.raw.press_setup_key_at(found.length, raw) === 0) {
+    while (library.raw.press_setup_key_get(found.length, raw) === 0) {
       const { kind, flags, sections, least, most, section, name, accepted, words } = library.read("press_setup_key", raw);
       const [unit, about] = library.output((at) => {
-        library.raw.press_setup_key_texts(found.length, at, at + 4);
+        library.raw.press_setup_key_get_texts(found.length, at, at + 4);
         return [0, 4].map((offset) => library.text(library.number("u32", at + offset)));
       });
       const scale = KINDS[kind - 1] === "decimal" ? 65536 : 1;
@@ -92,7 +92,7 @@ export class Config {
       if (!read) return;
       const files = make("press_setup_files");
       library.write("press_setup_files", files, { read: library.fileReader });
-      library.check(library.raw.press_setup_use_files(this.#setup, files), "beginning a config");
+      library.check(library.raw.press_setup_set_files(this.#setup, files), "beginning a config");
     });
     const before = library.reader;
     library.reader = read ?? before;
@@ -112,7 +112,7 @@ export class Config {
     if (status === 0) return;
     library.scratch((make) => {
       const fault = make("press_setup_fault");
-      library.check(library.raw.press_setup_problem(this.#setup, fault), "reading a config");
+      library.check(library.raw.press_setup_get_fault(this.#setup, fault), "reading a config");
       const { line, words } = library.read("press_setup_fault", fault);
       throw Object.assign(new PressError("PRESS_ERR_INVAL", library.text(words)), { line });
     });
@@ -124,7 +124,7 @@ export class Config {
    */
   show(key) {
     return this.#named(key, (name) =>
-      library.textOf(BYTES_OF_A_VALUE, (buffer) => library.raw.press_setup_show(this.#setup, name, buffer, BYTES_OF_A_VALUE)),
+      library.textOf(BYTES_OF_A_VALUE, (buffer) => library.raw.press_setup_get_text(this.#setup, name, buffer, BYTES_OF_A_VALUE)),
     );
   }
 

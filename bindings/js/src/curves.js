@@ -79,8 +79,8 @@ export function fitCurve(points, { best = false } = {}) {
     const curve = make("press_curve");
     const report = make("press_curve_report");
     const status = best
-      ? library.raw.press_curve_fit_best(curve, array, pairs.length, report, 0)
-      : library.raw.press_curve_fit(curve, array, pairs.length, report);
+      ? library.raw.press_curve_fit_best(array, pairs.length, curve, report, 0)
+      : library.raw.press_curve_fit(array, pairs.length, curve, report);
     const { pair, rule, worst, rms, zero, span } = library.read("press_curve_report", report);
     if (status < 0) {
       const why = {
@@ -107,7 +107,7 @@ export function scaleCurve(curve, microsiemens, newtons) {
     const address = make("press_curve");
     writeCurve(library, address, curve, "a curve");
     library.check(
-      library.raw.press_curve_scale(address, address, toQ16(microsiemens, "microsiemens"), toQ16(newtons, "newtons")),
+      library.raw.press_curve_scale(address, toQ16(microsiemens, "microsiemens"), toQ16(newtons, "newtons"), address),
       "scaling a curve",
       library.why("press_curve", address) || "both numbers are above 0, and the conductances must stay below 32768",
     );

@@ -253,7 +253,7 @@ export class Drag {
    */
   session(contact = raw.PRESS_NO_CONTACT) {
     return library.output((out) => {
-      const status = library.raw.press_drag_session(this.#core.handle, id(contact, "contact"), out);
+      const status = library.raw.press_drag_find(this.#core.handle, id(contact, "contact"), out);
       if (status === raw.PRESS_ERR_NOENT) return null;
       library.check(status, `asking for the drag of contact ${contact}`);
       return library.view.getUint32(out, true);

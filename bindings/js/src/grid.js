@@ -122,7 +122,7 @@ export class Grid {
     const array = library.allocate(4 * this.rows);
     bits.forEach((word, at) => library.view.setUint32(array + 4 * at, word, true));
     try {
-      this.#call("masking cells", () => library.raw.press_grid_mask(this.#grid, array, this.rows));
+      this.#call("masking cells", () => library.raw.press_grid_set_mask(this.#grid, array, this.rows));
     } finally {
       library.free(array, 4 * this.rows);
     }

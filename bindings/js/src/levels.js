@@ -36,7 +36,7 @@ export class Levels extends Part {
    * @returns {LevelsState | null}
    */
   state(contact = 0) {
-    const found = this.#core.find("press_levels_state", "press_levels_get", id(contact, "contact"), `asking for the level of contact ${contact}`);
+    const found = this.#core.find("press_levels_status", "press_levels_get", id(contact, "contact"), `asking for the level of contact ${contact}`);
     if (!found) return null;
     const { level, highest, repeats, intervalUs } = found;
     return Object.freeze({ level, highest, repeats, intervalUs });

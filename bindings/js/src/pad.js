@@ -178,7 +178,7 @@ export class Pad {
   get reading() {
     return library.scratch((make) => {
       const reading = make("press_reading");
-      library.check(library.raw.press_pad_read(this.#pad, reading), "reading the pad");
+      library.check(library.raw.press_pad_get(this.#pad, reading), "reading the pad");
       const { flags, rawForce, conductance, baseline, fault, ...rest } = library.read("press_reading", reading);
       const count = this.#count;
       return /** @type {Reading} */ ({

@@ -96,7 +96,7 @@ export class Scrolls extends Part {
    * @returns {ScrollState | null}
    */
   state(target = 0) {
-    const found = this.#core.find("press_scroll_state", "press_scroll_get", id(target, "target"), `asking for the content of target ${target}`);
+    const found = this.#core.find("press_scroll_status", "press_scroll_get", id(target, "target"), `asking for the content of target ${target}`);
     if (!found) return null;
     const { x, y, vx, vy, endX, endY, endsUs, isThrown } = found;
     return Object.freeze({ x, y, vx, vy, endX, endY, endsUs: Number(endsUs), isThrown: isThrown !== 0 });

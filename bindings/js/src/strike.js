@@ -38,7 +38,7 @@ export class Strikes extends Part {
    * @returns {Strike | null}
    */
   of(contact = 0) {
-    const found = this.#core.find("press_strike", "press_strike_of", id(contact, "contact"), `asking for the strike of contact ${contact}`);
+    const found = this.#core.find("press_strike", "press_strike_get", id(contact, "contact"), `asking for the strike of contact ${contact}`);
     if (!found) return null;
     const { beganUs, speed, velocity, delayUs, known } = found;
     return Object.freeze({ beganUs: Number(beganUs), speed, velocity, delayUs, known: known === 1, unknown: known === 2 });

@@ -64,7 +64,7 @@ export class Targets {
   at(x, y) {
     return library.output((found) => {
       library.check(
-        library.raw.press_target_at(this.#core.handle, toQ16(x, "x"), toQ16(y, "y"), found),
+        library.raw.press_target_find(this.#core.handle, toQ16(x, "x"), toQ16(y, "y"), found),
         `asking for the target at ${x}, ${y}`,
       );
       return library.view.getUint32(found, true);

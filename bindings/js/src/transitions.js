@@ -103,7 +103,7 @@ export class Transitions {
   velocity(transition) {
     return library.output((now) => {
       library.check(
-        library.raw.press_transition_velocity(this.#core.handle, id(transition, "transition"), now),
+        library.raw.press_transition_get_velocity(this.#core.handle, id(transition, "transition"), now),
         `asking for the velocity of transition ${transition}`,
       );
       return library.view.getInt32(now, true) / 65536;

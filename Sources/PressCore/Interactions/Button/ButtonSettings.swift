@@ -25,6 +25,13 @@ struct ButtonSettings {
     lift = c.lift_us
   }
 
+  var config: press_button_config {
+    press_button_config(
+      size: UInt32(truncatingIfNeeded: MemoryLayout<press_button_config>.size), flags: flags, press_force: press, release_force: release,
+      ratio_down: ratioDown, ratio_up: ratioUp, ceiling: ceiling, full_speed: fullSpeed, lift_us: lift, rapid_fall: fall, rapid_rise: rise,
+      reserved: 0)
+  }
+
   private var isRapid: Bool { flags & ButtonFlag.rapidTrigger != 0 }
 
   func grace(ofContact: UInt32) -> UInt32 { isRapid ? 0 : lift == UInt32.max ? ofContact : lift }

@@ -39,6 +39,8 @@ public struct ForceButton: Interaction {
     return status
   }
 
+  public var given: press_button_config { state.button.next.config }
+
   public func set(_ config: press_button_config) -> Int32 {
     let strongest = strongest(but: -1)
     state.button.set(ButtonSettings(config), strongest < 0 ? 0 : force(strongest))

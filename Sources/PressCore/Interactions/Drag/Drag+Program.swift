@@ -72,6 +72,9 @@ extension Drag {
 
   /// The capacities are those that it was attached with. The rest counts from the next drag on, once nothing is dragged and no
   /// other contact is down.
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_drag_config { state.next.size != 0 ? state.next : state.config }
+
   public func set(_ config: press_drag_config) -> Int32 {
     let own = state.config
     if config.max_sessions != own.max_sessions || config.max_items != own.max_items || config.undo_depth != own.undo_depth {

@@ -51,6 +51,9 @@ extension Gestures {
   }
 
   /// A config counts from the next contact on that comes while no other is down and no tap waits.
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_gestures_config { state.next.size != 0 ? state.next : state.settings }
+
   public func set(_ config: press_gestures_config) -> Int32 {
     state.next = config
     return Status.ok

@@ -38,18 +38,22 @@ public struct PressureLevels: Interaction {
     return status
   }
 
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_levels_config { state.given }
+
   public func set(_ config: press_levels_config) -> Int32 {
-    state.next = config
+    state.given = config
+    state.isChanged = true
     return Status.ok
   }
 
   /// Nil: the contact is not down.
-  public func get(_ contact: UInt32) -> press_levels_state? {
+  public func get(_ contact: UInt32) -> press_levels_status? {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return nil }
     let climb = climbs[slot]
     let repeats = climb.level == 0 ? 0 : climb.repeats
-    return press_levels_state(
+    return press_levels_status(
       size: 0, level: UInt32(climb.level), highest: UInt32(climb.highest), repeats: repeats, interval_us: climb.interval)
   }
 
@@ -65,9 +69,9 @@ public struct PressureLevels: Interaction {
   // MARK: Notices
 
   func began(_ slot: Int) {
-    if state.next.size != 0 && engine.isAlone(slot) {
-      state.settings = LevelsSettings(state.next)
-      state.next.size = 0
+    if state.isChanged && engine.isAlone(slot) {
+      state.settings = LevelsSettings(state.given)
+      state.isChanged = false
     }
     climbs[slot] = Climb()
   }

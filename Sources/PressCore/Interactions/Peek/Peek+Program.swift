@@ -85,6 +85,8 @@ extension Peek {
     return isThere && peeks(target) ? Status.ok : Status.notFound
   }
 
+  public var given: press_peek_config { state.next.config }
+
   /// A config counts from the next contact on that comes while no other is down and nothing is on show.
   public func set(_ config: press_peek_config) -> Int32 {
     state.next = PeekSettings(config)

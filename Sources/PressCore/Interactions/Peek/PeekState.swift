@@ -83,4 +83,14 @@ struct PeekSettings {
     slop = c.slop
     restAfter = c.rest_us
   }
+
+  var config: press_peek_config {
+    var c = PeekConfig.makeDefault
+    c.flags = (slides ? 0 : PeekFlag.noSlide) | (opensFromHold ? PeekFlag.fromHold : 0) | (hides ? PeekFlag.hide : 0)
+    c.hold_us = holdAfter
+    c.reveal_distance = revealDistance
+    c.slop = slop
+    c.rest_us = restAfter
+    return c
+  }
 }

@@ -56,6 +56,8 @@ public struct Pinches: Interaction {
     return status
   }
 
+  public var given: press_pinch_config { state.config }
+
   public func set(_ config: press_pinch_config) -> Int32 {
     state.config = config
     return Status.ok

@@ -3,6 +3,8 @@ import CPress
 /// Calls of the program.
 extension Scrolls {
   /// What is thrown goes on as it began.
+  public var given: press_scroll_config { state.config }
+
   public func set(_ config: press_scroll_config) -> Int32 {
     if config.max_throws != state.config.max_throws { return Status.invalid }
     state.config = config
@@ -52,12 +54,12 @@ extension Scrolls {
     return Status.ok
   }
 
-  public func get(_ target: UInt32) -> press_scroll_state? {
+  public func get(_ target: UInt32) -> press_scroll_status? {
     let at = find(target)
     if at < 0 { return nil }
     var content = all[at]
     content.look(at: engine.now)
-    var now = press_scroll_state()
+    var now = press_scroll_status()
     now.is_thrown = content.isThrown ? 1 : 0
     (now.x, now.y, now.vx, now.vy) = (content.content.x, content.content.y, content.vx, content.vy)
     (now.end_x, now.end_y, now.ends_us) = (content.goal.x, content.goal.y, content.endsAt)

@@ -43,6 +43,9 @@ public struct Strikes: Interaction {
     return status
   }
 
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_strike_config { state.next.size != 0 ? state.next : state.settings }
+
   public func set(_ config: press_strike_config) -> Int32 {
     if config.sources != state.settings.sources { return Status.invalid }
     state.next = config

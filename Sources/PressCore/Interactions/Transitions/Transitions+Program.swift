@@ -3,6 +3,8 @@ import CPress
 /// Calls of the program.
 extension Transitions {
   /// Counts for those that begin from now on, and for contacts that catch one.
+  public var given: press_transition_config { state.config }
+
   public func set(_ config: press_transition_config) -> Int32 {
     if config.max_transitions != state.config.max_transitions { return Status.invalid }
     state.config = config

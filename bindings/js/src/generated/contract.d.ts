@@ -463,7 +463,7 @@ export type DRV2605LState =
   | "ready"
   | "playing"
   | "atLevel"
-  /** idle, out of standby, with its library: press_drv2605l_ready */
+  /** idle, out of standby, with its library: press_drv2605l_arm */
   | "armed";
 export const DRV2605LState: { readonly [name in DRV2605LState]: number };
 /** What happened since press_drv2605l_init. */

@@ -458,7 +458,7 @@ export const PRESS_CHECK_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_state" | "press_levels_config" | "press_levels_state" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_state" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -495,8 +495,8 @@ export interface Raw {
   press_target_remove(engine: Address, id: number): number;
   /** `int press_target_get(const press_engine *engine, uint32_t id, press_target *target)` */
   press_target_get(engine: Address, id: number, target: Address): number;
-  /** `int press_target_at(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id)` */
-  press_target_at(engine: Address, x: number, y: number, id: Address): number;
+  /** `int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id)` */
+  press_target_find(engine: Address, x: number, y: number, id: Address): number;
   /** `int press_targets_check(const press_engine *engine, uint32_t *target, const char **why)` */
   press_targets_check(engine: Address, target: Address, why: Address): number;
   /** `int press_target_list(const press_engine *engine, uint32_t traits, uint32_t *ids, size_t capacity)` */
@@ -519,6 +519,8 @@ export interface Raw {
   press_engine_init(storage: Address, bytes: number, config: Address, engine: Address): number;
   /** `int press_engine_set(press_engine *engine, const press_config *config)` */
   press_engine_set(engine: Address, config: Address): number;
+  /** `int press_engine_get_config(const press_engine *engine, press_config *config)` */
+  press_engine_get_config(engine: Address, config: Address): number;
   /** `int press_contact_release(press_engine *engine, uint32_t contact)` */
   press_contact_release(engine: Address, contact: number): number;
   /** `int press_engine_reset(press_engine *engine)` */
@@ -533,6 +535,8 @@ export interface Raw {
   press_poll(engine: Address, events: Address, capacity: number): number;
   /** `int press_touch_get(const press_engine *engine, uint32_t contact, uint32_t target, press_touch *touch)` */
   press_touch_get(engine: Address, contact: number, target: number, touch: Address): number;
+  /** `void press_engine_stats_init(press_engine_stats *stats)` */
+  press_engine_stats_init(stats: Address): void;
   /** `int press_engine_get_stats(const press_engine *engine, press_engine_stats *stats)` */
   press_engine_get_stats(engine: Address, stats: Address): number;
   /** `int press_preview_cancel(press_engine *engine, uint32_t contact)` */
@@ -549,6 +553,8 @@ export interface Raw {
   press_gestures_attach(engine: Address, config: Address): number;
   /** `int press_gestures_set(press_engine *engine, const press_gestures_config *config)` */
   press_gestures_set(engine: Address, config: Address): number;
+  /** `int press_gestures_get_config(const press_engine *engine, press_gestures_config *config)` */
+  press_gestures_get_config(engine: Address, config: Address): number;
   /** `int press_gestures_state(const press_engine *engine, uint32_t contact)` */
   press_gestures_state(engine: Address, contact: number): number;
   /** `int press_gestures_cancel(press_engine *engine, uint32_t contact)` */
@@ -567,11 +573,13 @@ export interface Raw {
   press_peek_attach(engine: Address, config: Address): number;
   /** `int press_peek_set(press_engine *engine, const press_peek_config *config)` */
   press_peek_set(engine: Address, config: Address): number;
+  /** `int press_peek_get_config(const press_engine *engine, press_peek_config *config)` */
+  press_peek_get_config(engine: Address, config: Address): number;
   /** `int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count)` */
   press_peek_declare(engine: Address, declarations: Address, count: number): number;
   /** `void press_peek_status_init(press_peek_status *status)` */
   press_peek_status_init(status: Address): void;
-  /** `int press_peek_replace(press_engine *engine, const press_action *actions, uint32_t count)` */
+  /** `int press_peek_replace(press_engine *engine, const press_action *actions, size_t count)` */
   press_peek_replace(engine: Address, actions: Address, count: number): number;
   /** `int press_peek_get(const press_engine *engine, press_peek_status *status)` */
   press_peek_get(engine: Address, status: Address): number;
@@ -605,6 +613,8 @@ export interface Raw {
   press_transition_attach(engine: Address, config: Address): number;
   /** `int press_transition_set(press_engine *engine, const press_transition_config *config)` */
   press_transition_set(engine: Address, config: Address): number;
+  /** `int press_transition_get_config(const press_engine *engine, press_transition_config *config)` */
+  press_transition_get_config(engine: Address, config: Address): number;
   /** `int press_transition_start(press_engine *engine, uint32_t id, const press_transition_options *options)` */
   press_transition_start(engine: Address, id: number, options: Address): number;
   /** `int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction)` */
@@ -617,8 +627,8 @@ export interface Raw {
   press_transition_pause(engine: Address, id: number): number;
   /** `int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed)` */
   press_transition_set_speed(engine: Address, id: number, speed: number): number;
-  /** `int press_transition_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity)` */
-  press_transition_velocity(engine: Address, id: number, velocity: Address): number;
+  /** `int press_transition_get_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity)` */
+  press_transition_get_velocity(engine: Address, id: number, velocity: Address): number;
   /** `int press_transition_set_velocity(press_engine *engine, uint32_t id, press_q16 velocity)` */
   press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
   /** `int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy)` */
@@ -641,12 +651,14 @@ export interface Raw {
   press_drag_attach(engine: Address, config: Address): number;
   /** `int press_drag_set(press_engine *engine, const press_drag_config *config)` */
   press_drag_set(engine: Address, config: Address): number;
+  /** `int press_drag_get_config(const press_engine *engine, press_drag_config *config)` */
+  press_drag_get_config(engine: Address, config: Address): number;
   /** `int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag)` */
   press_drag_get(engine: Address, session: number, drag: Address): number;
   /** `int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity)` */
   press_drag_get_items(engine: Address, session: number, items: Address, capacity: number): number;
-  /** `int press_drag_session(const press_engine *engine, uint32_t contact, uint32_t *session)` */
-  press_drag_session(engine: Address, contact: number, session: Address): number;
+  /** `int press_drag_find(const press_engine *engine, uint32_t contact, uint32_t *session)` */
+  press_drag_find(engine: Address, contact: number, session: Address): number;
   /** `int press_drag_set_modifiers(press_engine *engine, uint32_t modifiers)` */
   press_drag_set_modifiers(engine: Address, modifiers: number): number;
   /** `int press_drag_cancel(press_engine *engine, uint32_t session)` */
@@ -683,6 +695,8 @@ export interface Raw {
   press_button_attach(engine: Address, config: Address): number;
   /** `int press_button_set(press_engine *engine, const press_button_config *config)` */
   press_button_set(engine: Address, config: Address): number;
+  /** `int press_button_get_config(const press_engine *engine, press_button_config *config)` */
+  press_button_get_config(engine: Address, config: Address): number;
   /** `void press_button_status_init(press_button_status *status)` */
   press_button_status_init(status: Address): void;
   /** `int press_button_get(const press_engine *engine, press_button_status *status)` */
@@ -697,8 +711,12 @@ export interface Raw {
   press_strike_attach(engine: Address, config: Address): number;
   /** `int press_strike_set(press_engine *engine, const press_strike_config *config)` */
   press_strike_set(engine: Address, config: Address): number;
-  /** `int press_strike_of(const press_engine *engine, uint32_t contact, press_strike *strike)` */
-  press_strike_of(engine: Address, contact: number, strike: Address): number;
+  /** `int press_strike_get_config(const press_engine *engine, press_strike_config *config)` */
+  press_strike_get_config(engine: Address, config: Address): number;
+  /** `void press_strike_init(press_strike *strike)` */
+  press_strike_init(strike: Address): void;
+  /** `int press_strike_get(const press_engine *engine, uint32_t contact, press_strike *strike)` */
+  press_strike_get(engine: Address, contact: number, strike: Address): number;
   /** `void press_pinch_config_init(press_pinch_config *config)` */
   press_pinch_config_init(config: Address): void;
   /** `int press_pinch_config_check(const press_pinch_config *config, const char **why)` */
@@ -709,6 +727,8 @@ export interface Raw {
   press_pinch_attach(engine: Address, config: Address): number;
   /** `int press_pinch_set(press_engine *engine, const press_pinch_config *config)` */
   press_pinch_set(engine: Address, config: Address): number;
+  /** `int press_pinch_get_config(const press_engine *engine, press_pinch_config *config)` */
+  press_pinch_get_config(engine: Address, config: Address): number;
   /** `void press_pinch_init(press_pinch *pinch)` */
   press_pinch_init(pinch: Address): void;
   /** `int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch)` */
@@ -723,6 +743,8 @@ export interface Raw {
   press_scroll_attach(engine: Address, config: Address): number;
   /** `int press_scroll_set(press_engine *engine, const press_scroll_config *config)` */
   press_scroll_set(engine: Address, config: Address): number;
+  /** `int press_scroll_get_config(const press_engine *engine, press_scroll_config *config)` */
+  press_scroll_get_config(engine: Address, config: Address): number;
   /** `void press_scroll_content_init(press_scroll_content *content)` */
   press_scroll_content_init(content: Address): void;
   /** `int press_scroll_declare(press_engine *engine, const press_scroll_content *content)` */
@@ -733,12 +755,12 @@ export interface Raw {
   press_scroll_aim(engine: Address, target: number, x: number, y: number): number;
   /** `int press_scroll_stop(press_engine *engine, uint32_t target)` */
   press_scroll_stop(engine: Address, target: number): number;
-  /** `void press_scroll_state_init(press_scroll_state *state)` */
-  press_scroll_state_init(state: Address): void;
-  /** `int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_state *state)` */
+  /** `void press_scroll_status_init(press_scroll_status *state)` */
+  press_scroll_status_init(state: Address): void;
+  /** `int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *state)` */
   press_scroll_get(engine: Address, target: number, state: Address): number;
-  /** `int press_scroll_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy)` */
-  press_scroll_velocity(engine: Address, contact: number, vx: Address, vy: Address): number;
+  /** `int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy)` */
+  press_scroll_get_velocity(engine: Address, contact: number, vx: Address, vy: Address): number;
   /** `void press_levels_config_init(press_levels_config *config)` */
   press_levels_config_init(config: Address): void;
   /** `int press_levels_config_check(const press_levels_config *config, const char **why)` */
@@ -749,9 +771,11 @@ export interface Raw {
   press_levels_attach(engine: Address, config: Address): number;
   /** `int press_levels_set(press_engine *engine, const press_levels_config *config)` */
   press_levels_set(engine: Address, config: Address): number;
-  /** `void press_levels_state_init(press_levels_state *state)` */
-  press_levels_state_init(state: Address): void;
-  /** `int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_state *state)` */
+  /** `int press_levels_get_config(const press_engine *engine, press_levels_config *config)` */
+  press_levels_get_config(engine: Address, config: Address): number;
+  /** `void press_levels_status_init(press_levels_status *state)` */
+  press_levels_status_init(state: Address): void;
+  /** `int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *state)` */
   press_levels_get(engine: Address, contact: number, state: Address): number;
   /** `int press_levels_cancel(press_engine *engine, uint32_t contact)` */
   press_levels_cancel(engine: Address, contact: number): number;
@@ -791,20 +815,24 @@ export interface Raw {
   press_one_euro_init(filter: Address, minCutoffHz: number, beta: number, derivativeCutoffHz: number): number;
   /** `int press_one_euro_step(press_one_euro *filter, uint64_t t_us, press_q16 value, press_q16 *filtered)` */
   press_one_euro_step(filter: Address, tUs: bigint, value: number, filtered: Address): number;
+  /** `void press_circuit_init(press_circuit *circuit)` */
+  press_circuit_init(circuit: Address): void;
   /** `int press_circuit_conductance(const press_circuit *circuit, int32_t code, press_q16 *conductance)` */
   press_circuit_conductance(circuit: Address, code: number, conductance: Address): number;
-  /** `int press_curve_power(press_curve *curve, press_q16 reference_conductance, press_q16 reference_force, press_q16 exponent)` */
-  press_curve_power(curve: Address, referenceConductance: number, referenceForce: number, exponent: number): number;
-  /** `int press_curve_table(press_curve *curve, const press_curve_point *points, size_t count)` */
-  press_curve_table(curve: Address, points: Address, count: number): number;
+  /** `void press_curve_init(press_curve *curve)` */
+  press_curve_init(curve: Address): void;
+  /** `int press_curve_power(press_q16 reference_conductance, press_q16 reference_force, press_q16 exponent, press_curve *curve)` */
+  press_curve_power(referenceConductance: number, referenceForce: number, exponent: number, curve: Address): number;
+  /** `int press_curve_table(const press_curve_point *points, size_t count, press_curve *curve)` */
+  press_curve_table(points: Address, count: number, curve: Address): number;
   /** `void press_curve_report_init(press_curve_report *report)` */
   press_curve_report_init(report: Address): void;
-  /** `int press_curve_fit(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report)` */
-  press_curve_fit(curve: Address, points: Address, count: number, report: Address): number;
-  /** `int press_curve_fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_curve_report *report, press_q16 *others)` */
-  press_curve_fit_best(curve: Address, points: Address, count: number, report: Address, others: Address): number;
-  /** `int press_curve_scale(press_curve *curve, const press_curve *known, press_q16 conductance, press_q16 force)` */
-  press_curve_scale(curve: Address, known: Address, conductance: number, force: number): number;
+  /** `int press_curve_fit(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report)` */
+  press_curve_fit(points: Address, count: number, curve: Address, report: Address): number;
+  /** `int press_curve_fit_best(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report, press_q16 *others)` */
+  press_curve_fit_best(points: Address, count: number, curve: Address, report: Address, others: Address): number;
+  /** `int press_curve_scale(const press_curve *known, press_q16 conductance, press_q16 force, press_curve *curve)` */
+  press_curve_scale(known: Address, conductance: number, force: number, curve: Address): number;
   /** `int press_curve_force(const press_curve *curve, press_q16 conductance, press_q16 *force)` */
   press_curve_force(curve: Address, conductance: number, force: Address): number;
   /** `void press_sensor_init(press_sensor *sensor)` */
@@ -819,8 +847,8 @@ export interface Raw {
   press_calibration_init(calibration: Address): void;
   /** `int press_calibration_check(const press_calibration *calibration, const char **why)` */
   press_calibration_check(calibration: Address, why: Address): number;
-  /** `int press_calibration_of(const press_sensor *sensor, press_calibration *calibration)` */
-  press_calibration_of(sensor: Address, calibration: Address): number;
+  /** `int press_calibration_take(const press_sensor *sensor, press_calibration *calibration)` */
+  press_calibration_take(sensor: Address, calibration: Address): number;
   /** `int press_calibration_apply(const press_calibration *calibration, press_sensor *sensor)` */
   press_calibration_apply(calibration: Address, sensor: Address): number;
   /** `int press_calibration_store(const press_calibration *calibration, uint8_t *bytes, size_t capacity)` */
@@ -829,6 +857,8 @@ export interface Raw {
   press_calibration_load(bytes: Address, count: number, calibration: Address): number;
   /** `int press_calibration_error(const press_calibration *calibration, press_q16 conductance, press_q16 force, press_q16 *error)` */
   press_calibration_error(calibration: Address, conductance: number, force: number, error: Address): number;
+  /** `void press_pad_correction_init(press_pad_correction *correction)` */
+  press_pad_correction_init(correction: Address): void;
   /** `void press_pad_config_init(press_pad_config *config)` */
   press_pad_config_init(config: Address): void;
   /** `int press_pad_config_check(const press_pad_config *config, const char **why)` */
@@ -839,6 +869,8 @@ export interface Raw {
   press_pad_init(storage: Address, bytes: number, config: Address, sensors: Address, count: number, pad: Address): number;
   /** `int press_pad_set(press_pad *pad, const press_pad_config *config)` */
   press_pad_set(pad: Address, config: Address): number;
+  /** `int press_pad_get_config(const press_pad *pad, press_pad_config *config)` */
+  press_pad_get_config(pad: Address, config: Address): number;
   /** `int press_pad_set_sensors(press_pad *pad, const press_sensor *sensors, size_t count)` */
   press_pad_set_sensors(pad: Address, sensors: Address, count: number): number;
   /** `int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine)` */
@@ -849,10 +881,14 @@ export interface Raw {
   press_pad_next_deadline(pad: Address): bigint;
   /** `int press_pad_tare(press_pad *pad, uint32_t flags)` */
   press_pad_tare(pad: Address, flags: number): number;
-  /** `int press_pad_read(const press_pad *pad, press_reading *reading)` */
-  press_pad_read(pad: Address, reading: Address): number;
+  /** `void press_reading_init(press_reading *reading)` */
+  press_reading_init(reading: Address): void;
+  /** `int press_pad_get(const press_pad *pad, press_reading *reading)` */
+  press_pad_get(pad: Address, reading: Address): number;
   /** `int press_pad_fit(const press_pad_point *points, size_t count, press_pad_correction *correction, press_q16 *worst)` */
   press_pad_fit(points: Address, count: number, correction: Address, worst: Address): number;
+  /** `void press_pad_stats_init(press_pad_stats *stats)` */
+  press_pad_stats_init(stats: Address): void;
   /** `int press_pad_get_stats(const press_pad *pad, press_pad_stats *stats)` */
   press_pad_get_stats(pad: Address, stats: Address): number;
   /** `int press_pad_resume(press_pad *pad, uint64_t t_us, press_engine *engine)` */
@@ -893,8 +929,10 @@ export interface Raw {
   press_grid_init(storage: Address, bytes: number, config: Address, grid: Address): number;
   /** `int press_grid_set(press_grid *grid, const press_grid_config *config)` */
   press_grid_set(grid: Address, config: Address): number;
-  /** `int press_grid_mask(press_grid *grid, const uint32_t *mask, size_t rows)` */
-  press_grid_mask(grid: Address, mask: Address, rows: number): number;
+  /** `int press_grid_get_config(const press_grid *grid, press_grid_config *config)` */
+  press_grid_get_config(grid: Address, config: Address): number;
+  /** `int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t rows)` */
+  press_grid_set_mask(grid: Address, mask: Address, rows: number): number;
   /** `int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine)` */
   press_grid_feed(grid: Address, tUs: bigint, cells: Address, count: number, engine: Address): number;
   /** `int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine)` */
@@ -909,6 +947,8 @@ export interface Raw {
   press_grid_shape_init(shape: Address): void;
   /** `int press_grid_get_shape(const press_grid *grid, uint32_t contact, press_grid_shape *shape)` */
   press_grid_get_shape(grid: Address, contact: number, shape: Address): number;
+  /** `void press_grid_stats_init(press_grid_stats *stats)` */
+  press_grid_stats_init(stats: Address): void;
   /** `int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats)` */
   press_grid_get_stats(grid: Address, stats: Address): number;
   /** `void press_surface_init(press_surface *surface)` */
@@ -929,8 +969,8 @@ export interface Raw {
   press_ads1x15_init(adc: Address, config: Address, bus: Address): number;
   /** `int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame)` */
   press_ads1x15_step(adc: Address, nowUs: bigint, frame: Address): number;
-  /** `uint64_t press_ads1x15_next(const press_ads1x15 *adc)` */
-  press_ads1x15_next(adc: Address): bigint;
+  /** `uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc)` */
+  press_ads1x15_next_deadline(adc: Address): bigint;
   /** `int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame)` */
   press_ads1x15_read(adc: Address, timeoutUs: number, frame: Address): number;
   /** `int press_ads1x15_last_error(const press_ads1x15 *adc)` */
@@ -945,16 +985,16 @@ export interface Raw {
   press_converter_config_check(config: Address, why: Address): number;
   /** `void press_converter_part_init(press_converter_part *part)` */
   press_converter_part_init(part: Address): void;
-  /** `int press_converter_describe(const press_converter_config *config, press_converter_part *part)` */
-  press_converter_describe(config: Address, part: Address): number;
-  /** `const char *press_converter_name(uint8_t part)` */
+  /** `int press_converter_part_get(const press_converter_config *config, press_converter_part *part)` */
+  press_converter_part_get(config: Address, part: Address): number;
+  /** `const char *press_converter_name(uint32_t part)` */
   press_converter_name(part: number): string;
   /** `int press_converter_init(press_converter *converter, const press_converter_config *config, const press_bus *bus)` */
   press_converter_init(converter: Address, config: Address, bus: Address): number;
   /** `int press_converter_step(press_converter *converter, uint64_t now_us, press_frame *frame)` */
   press_converter_step(converter: Address, nowUs: bigint, frame: Address): number;
-  /** `uint64_t press_converter_next(const press_converter *converter)` */
-  press_converter_next(converter: Address): bigint;
+  /** `uint64_t press_converter_next_deadline(const press_converter *converter)` */
+  press_converter_next_deadline(converter: Address): bigint;
   /** `int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame)` */
   press_converter_read(converter: Address, timeoutUs: number, frame: Address): number;
   /** `int press_converter_last_error(const press_converter *converter)` */
@@ -969,14 +1009,14 @@ export interface Raw {
   press_drv2605l_init(motor: Address, config: Address, bus: Address): number;
   /** `int press_drv2605l_step(press_drv2605l *motor, uint64_t now_us)` */
   press_drv2605l_step(motor: Address, nowUs: bigint): number;
-  /** `uint64_t press_drv2605l_next(const press_drv2605l *motor)` */
-  press_drv2605l_next(motor: Address): bigint;
-  /** `int press_drv2605l_play(press_drv2605l *motor, const press_effect *effect, uint64_t now_us)` */
-  press_drv2605l_play(motor: Address, effect: Address, nowUs: bigint): number;
-  /** `int press_drv2605l_play_sequence(press_drv2605l *motor, const uint8_t *sequence, size_t count, uint64_t now_us)` */
-  press_drv2605l_play_sequence(motor: Address, sequence: Address, count: number, nowUs: bigint): number;
-  /** `int press_drv2605l_ready(press_drv2605l *motor, uint32_t for_us, uint64_t now_us)` */
-  press_drv2605l_ready(motor: Address, forUs: number, nowUs: bigint): number;
+  /** `uint64_t press_drv2605l_next_deadline(const press_drv2605l *motor)` */
+  press_drv2605l_next_deadline(motor: Address): bigint;
+  /** `int press_drv2605l_play(press_drv2605l *motor, uint64_t now_us, const press_effect *effect)` */
+  press_drv2605l_play(motor: Address, nowUs: bigint, effect: Address): number;
+  /** `int press_drv2605l_play_sequence(press_drv2605l *motor, uint64_t now_us, const uint8_t *sequence, size_t count)` */
+  press_drv2605l_play_sequence(motor: Address, nowUs: bigint, sequence: Address, count: number): number;
+  /** `int press_drv2605l_arm(press_drv2605l *motor, uint64_t now_us, uint32_t for_us)` */
+  press_drv2605l_arm(motor: Address, nowUs: bigint, forUs: number): number;
   /** `void press_drv2605l_status_init(press_drv2605l_status *status)` */
   press_drv2605l_status_init(status: Address): void;
   /** `int press_drv2605l_get(const press_drv2605l *motor, press_drv2605l_status *status)` */
@@ -989,8 +1029,8 @@ export interface Raw {
   press_setup_init(storage: Address, bytes: number, setup: Address): number;
   /** `void press_setup_files_init(press_setup_files *files)` */
   press_setup_files_init(files: Address): void;
-  /** `int press_setup_use_files(press_setup *setup, const press_setup_files *files)` */
-  press_setup_use_files(setup: Address, files: Address): number;
+  /** `int press_setup_set_files(press_setup *setup, const press_setup_files *files)` */
+  press_setup_set_files(setup: Address, files: Address): number;
   /** `int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length)` */
   press_setup_text(setup: Address, origin: number, text: Address, length: number): number;
   /** `int press_setup_begin(press_setup *setup, uint32_t origin)` */
@@ -1003,41 +1043,41 @@ export interface Raw {
   press_setup_check(setup: Address, source: number): number;
   /** `void press_setup_fault_init(press_setup_fault *fault)` */
   press_setup_fault_init(fault: Address): void;
-  /** `int press_setup_problem(const press_setup *setup, press_setup_fault *fault)` */
-  press_setup_problem(setup: Address, fault: Address): number;
+  /** `int press_setup_get_fault(const press_setup *setup, press_setup_fault *fault)` */
+  press_setup_get_fault(setup: Address, fault: Address): number;
   /** `void press_setup_key_init(press_setup_key *key)` */
   press_setup_key_init(key: Address): void;
-  /** `int press_setup_key_at(uint32_t index, press_setup_key *key)` */
-  press_setup_key_at(index: number, key: Address): number;
-  /** `int press_setup_key_texts(uint32_t index, const char **unit, const char **about)` */
-  press_setup_key_texts(index: number, unit: Address, about: Address): number;
+  /** `int press_setup_key_get(uint32_t index, press_setup_key *key)` */
+  press_setup_key_get(index: number, key: Address): number;
+  /** `int press_setup_key_get_texts(uint32_t index, const char **unit, const char **about)` */
+  press_setup_key_get_texts(index: number, unit: Address, about: Address): number;
   /** `void press_setup_value_init(press_setup_value *value)` */
   press_setup_value_init(value: Address): void;
   /** `int press_setup_get(const press_setup *setup, const char *key, press_setup_value *value)` */
   press_setup_get(setup: Address, key: Address, value: Address): number;
-  /** `int press_setup_show(const press_setup *setup, const char *key, char *buffer, size_t bytes)` */
-  press_setup_show(setup: Address, key: Address, buffer: Address, bytes: number): number;
+  /** `int press_setup_get_text(const press_setup *setup, const char *key, char *buffer, size_t bytes)` */
+  press_setup_get_text(setup: Address, key: Address, buffer: Address, bytes: number): number;
   /** `uint32_t press_setup_count(const press_setup *setup, const char *section)` */
   press_setup_count(setup: Address, section: Address): number;
   /** `uint32_t press_setup_section_line(const press_setup *setup, const char *section)` */
   press_setup_section_line(setup: Address, section: Address): number;
   /** `const void *press_setup_section(const press_setup *setup, const char *section)` */
   press_setup_section(setup: Address, section: Address): Address;
-  /** `int press_setup_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input)` */
-  press_setup_wire(setup: Address, sensor: number, converter: Address, input: Address): number;
+  /** `int press_setup_get_wire(const press_setup *setup, uint32_t sensor, uint32_t *converter, uint32_t *input)` */
+  press_setup_get_wire(setup: Address, sensor: number, converter: Address, input: Address): number;
   /** `void press_setup_parts_init(press_setup_parts *parts)` */
   press_setup_parts_init(parts: Address): void;
   /** `int press_setup_start(press_setup *setup, press_setup_parts *parts)` */
   press_setup_start(setup: Address, parts: Address): number;
-  /** `int press_setup_transition(const press_setup *setup, uint32_t transition, press_transition_options *options)` */
-  press_setup_transition(setup: Address, transition: number, options: Address): number;
+  /** `int press_setup_get_transition(const press_setup *setup, uint32_t transition, press_transition_options *options)` */
+  press_setup_get_transition(setup: Address, transition: number, options: Address): number;
   /** `int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame)` */
   press_setup_step(setup: Address, nowUs: bigint, frame: Address): number;
-  /** `uint64_t press_setup_next(const press_setup *setup)` */
-  press_setup_next(setup: Address): bigint;
+  /** `uint64_t press_setup_next_deadline(const press_setup *setup)` */
+  press_setup_next_deadline(setup: Address): bigint;
   /** `void press_check_options_init(press_check_options *options)` */
   press_check_options_init(options: Address): void;
-  /** `size_t press_check_size(uint32_t sensors)` */
+  /** `size_t press_check_size(size_t sensors)` */
   press_check_size(sensors: number): number;
   /** `int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check)` */
   press_check_init(storage: Address, bytes: number, options: Address, check: Address): number;
@@ -1053,18 +1093,18 @@ export interface Raw {
   press_check_inputs(check: Address, codes: Address): number;
   /** `int press_check_end(press_check *check)` */
   press_check_end(check: Address): number;
-  /** `void press_check_state_init(press_check_state *state)` */
-  press_check_state_init(state: Address): void;
-  /** `int press_check_now(const press_check *check, press_check_state *state)` */
-  press_check_now(check: Address, state: Address): number;
+  /** `void press_check_status_init(press_check_status *state)` */
+  press_check_status_init(state: Address): void;
+  /** `int press_check_get(const press_check *check, press_check_status *state)` */
+  press_check_get(check: Address, state: Address): number;
   /** `void press_finding_init(press_finding *finding)` */
   press_finding_init(finding: Address): void;
-  /** `int press_check_finding(const press_check *check, uint32_t index, press_finding *finding)` */
-  press_check_finding(check: Address, index: number, finding: Address): number;
-  /** `int press_finding_row(uint32_t kind, press_finding *finding)` */
-  press_finding_row(kind: number, finding: Address): number;
-  /** `int press_check_words(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes)` */
-  press_check_words(check: Address, index: number, words: number, buffer: Address, bytes: number): number;
-  /** `int press_check_value(const press_check *check, uint32_t index, const char *name, int64_t *value)` */
-  press_check_value(check: Address, index: number, name: Address, value: Address): number;
+  /** `int press_check_get_finding(const press_check *check, uint32_t index, press_finding *finding)` */
+  press_check_get_finding(check: Address, index: number, finding: Address): number;
+  /** `int press_finding_get(uint32_t kind, press_finding *finding)` */
+  press_finding_get(kind: number, finding: Address): number;
+  /** `int press_check_get_text(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes)` */
+  press_check_get_text(check: Address, index: number, words: number, buffer: Address, bytes: number): number;
+  /** `int press_check_get_value(const press_check *check, uint32_t index, const char *name, int64_t *value)` */
+  press_check_get_value(check: Address, index: number, name: Address, value: Address): number;
 }

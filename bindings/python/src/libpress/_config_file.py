@@ -87,7 +87,7 @@ class ConfigFile:
         self._memory = (c_uint64 * (_raw.press_setup_size() // sizeof(c_uint64) + 1))()
         self._setup = c_void_p()
         check(_raw.press_setup_init(self._memory, sizeof(self._memory), byref(self._setup)), "beginning a config")
-        check(_raw.press_setup_use_files(self._setup, byref(_files)), "beginning a config")
+        check(_raw.press_setup_set_files(self._setup, byref(_files)), "beginning a config")
 
     def __reduce__(self) -> Any:
         """A copy is read again: what the library keeps does not move."""
@@ -180,7 +180,7 @@ class ConfigFile:
 
     def _words(self) -> tuple[Any, str]:
         fault = default(_raw.press_setup_fault)
-        _raw.press_setup_problem(self._setup, byref(fault))
+        _raw.press_setup_get_fault(self._setup, byref(fault))
         return fault, (fault.words or b"").decode(errors="surrogateescape")
 
     def _refused(self) -> InvalidError:
@@ -227,7 +227,7 @@ class ConfigFile:
     def shown(self, place: Place, key: str) -> str:
         """The value of a key as a config has it."""
         buffer = create_string_buffer(_LONGEST)
-        check(_raw.press_setup_show(self._setup, f"{called(place)}.{key}".encode(), buffer, len(buffer)), key)
+        check(_raw.press_setup_get_text(self._setup, f"{called(place)}.{key}".encode(), buffer, len(buffer)), key)
         return buffer.value.decode(errors="surrogateescape")
 
     def raw(self, place: Place) -> Any:

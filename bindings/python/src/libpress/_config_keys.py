@@ -31,7 +31,7 @@ def sections() -> dict[str, dict[str, Key]]:
     """By section the keys."""
     found: dict[str, dict[str, Key]] = {}
     raw = default(_raw.press_setup_key)
-    while _raw.press_setup_key_at(sum(map(len, found.values())), byref(raw)) == 0:
+    while _raw.press_setup_key_get(sum(map(len, found.values())), byref(raw)) == 0:
         words = tuple(raw.words.decode().split(",")) if raw.words else ()
         is_of_profile = bool(raw.flags & _raw.PRESS_SETUP_OF_PROFILE)
         key = Key(raw.kind, raw.accepted.decode(), words, is_of_profile, raw.sections, raw.least)

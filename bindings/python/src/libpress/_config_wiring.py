@@ -45,7 +45,7 @@ class Wiring(ConfigFile):
         """What the library says of a converter that is no ADS1x15: a press_converter_part."""
         at = _raw.press_setup_section(self._setup, called(("converter", converter)).encode())
         found = default(_raw.press_converter_part)
-        _raw.press_converter_describe(byref(_raw.press_converter_config.from_address(at)), byref(found))
+        _raw.press_converter_part_get(byref(_raw.press_converter_config.from_address(at)), byref(found))
         return found
 
     def article(self, converter: int = 0) -> str:
@@ -106,7 +106,7 @@ class Wiring(ConfigFile):
     def wire(self, index: int) -> Wire:
         """Channels without a converter's name are counted on through all."""
         converter, channel = c_uint32(), c_uint32()
-        check(_raw.press_setup_wire(self._setup, index, byref(converter), byref(channel)), f"sensor {index}")
+        check(_raw.press_setup_get_wire(self._setup, index, byref(converter), byref(channel)), f"sensor {index}")
         return converter.value, channel.value
 
     def wires(self) -> list[Wire]:

@@ -20,7 +20,7 @@ from .pad import Frame, Pad, feed_one, pack_one
 from .power import Idle
 from .sensor import Sensor
 
-_read = quick("press_pad_read")
+_read = quick("press_pad_get")
 
 
 _CODE = _raw.press_frame.code.offset
@@ -189,7 +189,7 @@ class Intake:
         if self._core.quiet:
             _read(self.pad._place, self._place_of_raw)
         else:
-            self._core.look(_raw.press_pad_read, self.pad._handle, self._place_of_raw)
+            self._core.look(_raw.press_pad_get, self.pad._handle, self._place_of_raw)
         return self._raw
 
     def value(self, raw: Any) -> float:

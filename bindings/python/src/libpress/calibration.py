@@ -53,7 +53,7 @@ class Calibration:
         """What a calibration holds of a sensor. Raises InvalidError: the sensor is out of range."""
         raw, own = _new(), sensor._to_raw()
         refused = why(_raw.press_sensor_check, own)
-        check(_raw.press_calibration_of(byref(own), byref(raw)), f"taking the calibration of {sensor}", refused)
+        check(_raw.press_calibration_take(byref(own), byref(raw)), f"taking the calibration of {sensor}", refused)
         return cls._from_raw(raw)
 
     def to_sensor(self, lag_us: int = 0, creep: float = 0.0, zero_limit: float = 0.0) -> Sensor:

@@ -29,7 +29,7 @@ def described(part: str, gain: int | None = None, rate_sps: int | None = None) -
     if rate_sps is not None:
         config.rate_sps = rate_sps
     reason = why(_raw.press_converter_config_check, config)
-    check(_raw.press_converter_describe(byref(config), byref(what)), f"looking up the {part}", reason)
+    check(_raw.press_converter_part_get(byref(config), byref(what)), f"looking up the {part}", reason)
     return what
 
 
@@ -75,7 +75,7 @@ class I2CConverter(Converter):
         what = _raw.press_converter_part()
         _raw.press_converter_part_init(byref(what))
         reason = why(_raw.press_converter_config_check, config)
-        check(_raw.press_converter_describe(byref(config), byref(what)), f"setting up the {part.upper()}", reason)
+        check(_raw.press_converter_part_get(byref(config), byref(what)), f"setting up the {part.upper()}", reason)
         self._largest: int = what.largest_code
         name = f"{part.upper()} at address 0x{config.address or what.usual_address:02x}"
         super().__init__(bus, Calls.of("converter"), _raw.press_converter(), config, name)

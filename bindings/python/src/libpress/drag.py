@@ -324,7 +324,7 @@ class Drag(Hooked):
         with self._core.lock:
             self._observe_along()
             number = to_unsigned(contact, 32, "contact")
-            if not self._look_up(f"asking for the drag of contact {contact}", _raw.press_drag_session, number, byref(id)):
+            if not self._look_up(f"asking for the drag of contact {contact}", _raw.press_drag_find, number, byref(id)):
                 return None
             return self._sessions.get(id.value)
 

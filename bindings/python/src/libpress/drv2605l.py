@@ -101,7 +101,7 @@ class Drv2605l(Strict):
     @property
     def next_us(self) -> int:
         """When `step` is next due, microseconds; 0: at once; NEVER: when there is something to play."""
-        return int(_raw.press_drv2605l_next(byref(self._raw)))
+        return int(_raw.press_drv2605l_next_deadline(byref(self._raw)))
 
     def work(self) -> int:
         """Steps as often as something is due, by the clock of the bus, and never waits. Returns `next_us`."""
@@ -117,7 +117,7 @@ class Drv2605l(Strict):
         kind, strength = to_unsigned(int(effect.kind), 32, "kind"), to_q16(effect.strength, "strength")
         raw = _raw.press_effect(t_us=0, kind=kind, strength=strength)
         now = self._wait(0) if now_us is None else to_unsigned(now_us, 64, "now_us")
-        check(_raw.press_drv2605l_play(byref(self._raw), byref(raw), now), f"playing {effect}")
+        check(_raw.press_drv2605l_play(byref(self._raw), now, byref(raw)), f"playing {effect}")
 
     def __call__(self, effect: PlayedEffect) -> None:
         """Plays an effect and sends it at once: how a Feedback calls it."""
@@ -129,14 +129,14 @@ class Drv2605l(Strict):
         takes one transfer. It goes back to standby `for_us` later; 0: with the next step. A Feedback calls this.
         """
         us, now = to_unsigned(for_us, 32, "for_us"), self._wait(0) if now_us is None else to_unsigned(now_us, 64, "now_us")
-        check(_raw.press_drv2605l_ready(byref(self._raw), us, now), "readying the DRV2605L")
+        check(_raw.press_drv2605l_arm(byref(self._raw), now, us), "readying the DRV2605L")
 
     def play_sequence(self, numbers: Iterable[int], now_us: int | None = None) -> None:
         """Plays up to eight effects of the library, 1..123, and pauses, 128 + n: 10 ms x n. Raises InvalidError."""
         sequence = [to_unsigned(number, 8, "a number of a sequence") for number in numbers]
         array = (c_uint8 * max(len(sequence), 1))(*sequence)
         now = self._wait(0) if now_us is None else to_unsigned(now_us, 64, "now_us")
-        status = _raw.press_drv2605l_play_sequence(byref(self._raw), array, len(sequence), now)
+        status = _raw.press_drv2605l_play_sequence(byref(self._raw), now, array, len(sequence))
         check(status, f"playing {sequence}", f"1 to {_raw.PRESS_DRV2605L_SEQUENCE} numbers, effects 1..123 or pauses 129..255")
 
     @property

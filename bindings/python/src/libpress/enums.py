@@ -523,7 +523,7 @@ class DRV2605LState(IntEnum):
     PLAYING = 3
     AT_LEVEL = 4
     ARMED = 5
-    """idle, out of standby, with its library: press_drv2605l_ready."""
+    """idle, out of standby, with its library: press_drv2605l_arm."""
 
 
 class DRV2605LFault(IntFlag):

@@ -265,7 +265,7 @@ class Grid(Strict):
             if not (0 <= index(column) < self._columns and 0 <= index(row) < self._rows):
                 raise ValueError(f"there is no cell ({column}, {row}) in {self._columns} x {self._rows}")
             rows[row] |= 1 << column
-        self._call("masking cells", lambda e: _raw.press_grid_mask(self._raw, rows, self._rows))
+        self._call("masking cells", lambda e: _raw.press_grid_set_mask(self._raw, rows, self._rows))
 
     def _call(self, doing: str, function: Any) -> None:
         if self._engine is None:

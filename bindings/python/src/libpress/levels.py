@@ -99,7 +99,7 @@ class Levels(Hooked):
 
     def state(self, contact: int = 0) -> LevelsState | None:
         """Where a contact is. None: it is not down."""
-        raw = default(_raw.press_levels_state)
+        raw = default(_raw.press_levels_status)
         if not self._look_up("asking for a level", _raw.press_levels_get, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
         return LevelsState(raw.level, raw.highest, raw.repeats, raw.interval_us)

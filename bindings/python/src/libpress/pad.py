@@ -503,7 +503,7 @@ class Pad(Hooked):
     def reading(self) -> Reading:
         """What the pad reads now."""
         raw = _raw.press_reading()
-        self._core.call("reading the pad", _raw.press_pad_read, self._handle, byref(raw))
+        self._core.call("reading the pad", _raw.press_pad_get, self._handle, byref(raw))
         n = self._count
         return Reading(
             t_us=raw.t_us,

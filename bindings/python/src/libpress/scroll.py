@@ -125,7 +125,7 @@ class Scrolls(Hooked):
 
     def state(self, target: int = 0) -> ScrollState | None:
         """The content of a target that is declared or thrown; None: neither."""
-        raw = default(_raw.press_scroll_state)
+        raw = default(_raw.press_scroll_status)
         if not self._look_up("asking for content", _raw.press_scroll_get, to_unsigned(target, 32, "target"), byref(raw)):
             return None
         x, y, vx, vy, end_x, end_y = (from_q16(getattr(raw, name)) for name in ("x", "y", "vx", "vy", "end_x", "end_y"))
@@ -136,7 +136,7 @@ class Scrolls(Hooked):
         is delivered, of those before its force fell. None: there is no such contact."""
         vx, vy = c_int32(), c_int32()
         number = to_unsigned(contact, 32, "contact")
-        if not self._look_up("asking how fast a contact is", _raw.press_scroll_velocity, number, byref(vx), byref(vy)):
+        if not self._look_up("asking how fast a contact is", _raw.press_scroll_get_velocity, number, byref(vx), byref(vy)):
             return None
         return from_q16(vx.value), from_q16(vy.value)
 

@@ -129,10 +129,10 @@ class Curve:
         raw = _raw.press_curve()
         check(
             _raw.press_curve_power(
-                byref(raw),
                 to_q16(reference_conductance, "reference_conductance"),
                 to_q16(reference_force, "reference_force"),
                 to_q16(exponent, "exponent"),
+                byref(raw),
             ),
             f"making a power law ({reference_conductance} uS, {reference_force} N, exponent {exponent})",
             "microsiemens and newtons must be above 0, the exponent 0.25 to 4",
@@ -149,7 +149,7 @@ class Curve:
         raw = _raw.press_curve()
         array, count = _points(points)
         check(
-            _raw.press_curve_table(byref(raw), array, count),
+            _raw.press_curve_table(array, count, byref(raw)),
             f"making a table of {count} points",
             f"1 to {_raw.PRESS_CURVE_POINTS} points, microsiemens and newtons rising strictly from above 0",
         )
@@ -168,9 +168,9 @@ class Curve:
         array, count = _points(points)
         others = _raw.press_q16()
         if best:
-            status = _raw.press_curve_fit_best(byref(raw), array, count, byref(report), byref(others))
+            status = _raw.press_curve_fit_best(array, count, byref(raw), byref(report), byref(others))
         else:
-            status = _raw.press_curve_fit(byref(raw), array, count, byref(report))
+            status = _raw.press_curve_fit(array, count, byref(raw), byref(report))
         if status < 0:
             doing = f"fitting {count} points"
             pair = report.pair if report.pair >= 0 else None
@@ -207,7 +207,7 @@ class Curve:
         """
         raw = _raw.press_curve()
         check(
-            _raw.press_curve_scale(byref(raw), byref(self._curve), to_q16(conductance, "conductance"), to_q16(force, "force")),
+            _raw.press_curve_scale(byref(self._curve), to_q16(conductance, "conductance"), to_q16(force, "force"), byref(raw)),
             f"scaling a curve to {force} N at {conductance} uS",
             "both must be above 0, and the scaled conductances must rise and stay below 32768 uS",
         )

@@ -115,7 +115,7 @@ class Targets(Strict, Mapping[int, Target]):
         """The id of the topmost target at a point; 0 where there is none."""
         found = c_uint32()
         point = to_q16(x, "x"), to_q16(y, "y")
-        self._core.call(f"looking for a target at {x}, {y}", _raw.press_target_at, self._core.handle, *point, byref(found))
+        self._core.call(f"looking for a target at {x}, {y}", _raw.press_target_find, self._core.handle, *point, byref(found))
         return found.value
 
     def __getitem__(self, id: int) -> Target:

@@ -222,7 +222,7 @@ class Transition(Hooked):
         """How fast it moves by itself now, fraction per second; in `on_run`: with what the run begins. Set it, and what runs goes
         on with it; else the next run begins with it, unless an update comes first. Raises NotFoundError: it is not active."""
         now = c_int32()
-        self._act("asking for the velocity of", _raw.press_transition_velocity, byref(now))
+        self._act("asking for the velocity of", _raw.press_transition_get_velocity, byref(now))
         return from_q16(now.value)
 
     @velocity.setter

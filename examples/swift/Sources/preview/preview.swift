@@ -108,7 +108,7 @@ final class App {
     app.finger("pressing play through", x: 30, y: 30, newtons: through)
 
     var topmost: UInt32 = 0
-    must(press_target_at(app.engine, press_q16(190 * one), press_q16(70 * one), &topmost))
+    must(press_target_find(app.engine, press_q16(190 * one), press_q16(70 * one), &topmost))
     print("at 190, 70 lies \(name(topmost))")
     app.finger("pressing like, and letting go", x: 190, y: 70, newtons: light)
 

@@ -782,11 +782,13 @@ class press_sample(Structure):
 
 class press_engine_stats(Structure):
     _fields_ = [
-        ("samples", c_uint64),
+        ("size", c_uint32),
         ("refused", c_uint32),
+        ("samples", c_uint64),
         ("backwards", c_uint32),
         ("merged", c_uint32),
         ("overwritten", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -928,11 +930,13 @@ class press_strike_config(Structure):
 
 class press_strike(Structure):
     _fields_ = [
+        ("size", c_uint32),
+        ("velocity", c_uint32),
         ("began_us", c_uint64),
         ("speed", press_q16),
-        ("velocity", c_uint32),
         ("delay_us", c_uint32),
         ("known", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -990,7 +994,7 @@ class press_scroll_content(Structure):
     ]
 
 
-class press_scroll_state(Structure):
+class press_scroll_status(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("is_thrown", c_uint32),
@@ -1019,7 +1023,7 @@ class press_levels_config(Structure):
     ]
 
 
-class press_levels_state(Structure):
+class press_levels_status(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("level", c_uint32),
@@ -1246,8 +1250,9 @@ class press_frame(Structure):
 
 class press_reading(Structure):
     _fields_ = [
-        ("t_us", c_uint64),
+        ("size", c_uint32),
         ("flags", c_uint32),
+        ("t_us", c_uint64),
         ("force", press_q16),
         ("x", press_q16),
         ("y", press_q16),
@@ -1255,6 +1260,7 @@ class press_reading(Structure):
         ("conductance", press_q16 * 8),
         ("baseline", press_q16 * 8),
         ("fault", c_int32 * 8),
+        ("reserved", c_uint32),
     ]
 
 
@@ -1269,8 +1275,9 @@ class press_pad_point(Structure):
 
 class press_pad_stats(Structure):
     _fields_ = [
-        ("frames", c_uint64),
+        ("size", c_uint32),
         ("backwards", c_uint32),
+        ("frames", c_uint64),
         ("gaps", c_uint32),
         ("spikes", c_uint32),
         ("bus_errors", c_uint32),
@@ -1394,13 +1401,13 @@ class press_grid_shape(Structure):
 
 class press_grid_stats(Structure):
     _fields_ = [
-        ("frames", c_uint64),
+        ("size", c_uint32),
         ("backwards", c_uint32),
+        ("frames", c_uint64),
         ("noise", c_uint32),
         ("crowded", c_uint32),
         ("dropouts", c_uint32),
         ("merges", c_uint32),
-        ("reserved", c_uint32),
     ]
 
 
@@ -1653,7 +1660,7 @@ class press_check_result(Structure):
     ]
 
 
-class press_check_state(Structure):
+class press_check_status(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("step", c_uint32),
@@ -1699,8 +1706,8 @@ press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_tar
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
 press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
 press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
-press_target_at = _bind(
-    "press_target_at",
+press_target_find = _bind(
+    "press_target_find",
     c_int,
     [c_void_p, press_q16, press_q16, POINTER(c_uint32)],
 )
@@ -1735,6 +1742,7 @@ press_engine_init = _bind(
     [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)],
 )
 press_engine_set = _bind("press_engine_set", c_int, [c_void_p, POINTER(press_config)])
+press_engine_get_config = _bind("press_engine_get_config", c_int, [c_void_p, POINTER(press_config)])
 press_contact_release = _bind("press_contact_release", c_int, [c_void_p, c_uint32])
 press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
 press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
@@ -1746,6 +1754,7 @@ press_touch_get = _bind(
     c_int,
     [c_void_p, c_uint32, c_uint32, POINTER(press_touch)],
 )
+press_engine_stats_init = _bind("press_engine_stats_init", None, [POINTER(press_engine_stats)])
 press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINTER(press_engine_stats)])
 press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
 press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
@@ -1766,6 +1775,11 @@ press_gestures_attach = _bind(
     [c_void_p, POINTER(press_gestures_config)],
 )
 press_gestures_set = _bind("press_gestures_set", c_int, [c_void_p, POINTER(press_gestures_config)])
+press_gestures_get_config = _bind(
+    "press_gestures_get_config",
+    c_int,
+    [c_void_p, POINTER(press_gestures_config)],
+)
 press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
 press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
 press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
@@ -1783,13 +1797,14 @@ press_peek_size = _bind(
 )
 press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
 press_peek_set = _bind("press_peek_set", c_int, [c_void_p, POINTER(press_peek_config)])
+press_peek_get_config = _bind("press_peek_get_config", c_int, [c_void_p, POINTER(press_peek_config)])
 press_peek_declare = _bind(
     "press_peek_declare",
     c_int,
     [c_void_p, POINTER(press_peek_declaration), c_size_t],
 )
 press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
-press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_uint32])
+press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_size_t])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
 press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
 press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])
@@ -1834,6 +1849,11 @@ press_transition_set = _bind(
     c_int,
     [c_void_p, POINTER(press_transition_config)],
 )
+press_transition_get_config = _bind(
+    "press_transition_get_config",
+    c_int,
+    [c_void_p, POINTER(press_transition_config)],
+)
 press_transition_start = _bind(
     "press_transition_start",
     c_int,
@@ -1844,8 +1864,8 @@ press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_u
 press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
 press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
 press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
-press_transition_velocity = _bind(
-    "press_transition_velocity",
+press_transition_get_velocity = _bind(
+    "press_transition_get_velocity",
     c_int,
     [c_void_p, c_uint32, POINTER(press_q16)],
 )
@@ -1876,13 +1896,14 @@ press_drag_size = _bind(
 )
 press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
 press_drag_set = _bind("press_drag_set", c_int, [c_void_p, POINTER(press_drag_config)])
+press_drag_get_config = _bind("press_drag_get_config", c_int, [c_void_p, POINTER(press_drag_config)])
 press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
 press_drag_get_items = _bind(
     "press_drag_get_items",
     c_int,
     [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t],
 )
-press_drag_session = _bind("press_drag_session", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
+press_drag_find = _bind("press_drag_find", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
 press_drag_set_modifiers = _bind("press_drag_set_modifiers", c_int, [c_void_p, c_uint32])
 press_drag_cancel = _bind("press_drag_cancel", c_int, [c_void_p, c_uint32])
 press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_bool])
@@ -1913,6 +1934,11 @@ press_button_size = _bind(
 )
 press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])
 press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
+press_button_get_config = _bind(
+    "press_button_get_config",
+    c_int,
+    [c_void_p, POINTER(press_button_config)],
+)
 press_button_status_init = _bind("press_button_status_init", None, [POINTER(press_button_status)])
 press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_button_status)])
 press_strike_config_init = _bind("press_strike_config_init", None, [POINTER(press_strike_config)])
@@ -1928,7 +1954,13 @@ press_strike_size = _bind(
 )
 press_strike_attach = _bind("press_strike_attach", c_int, [c_void_p, POINTER(press_strike_config)])
 press_strike_set = _bind("press_strike_set", c_int, [c_void_p, POINTER(press_strike_config)])
-press_strike_of = _bind("press_strike_of", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
+press_strike_get_config = _bind(
+    "press_strike_get_config",
+    c_int,
+    [c_void_p, POINTER(press_strike_config)],
+)
+press_strike_init = _bind("press_strike_init", None, [POINTER(press_strike)])
+press_strike_get = _bind("press_strike_get", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
 press_pinch_config_init = _bind("press_pinch_config_init", None, [POINTER(press_pinch_config)])
 press_pinch_config_check = _bind(
     "press_pinch_config_check",
@@ -1942,6 +1974,7 @@ press_pinch_size = _bind(
 )
 press_pinch_attach = _bind("press_pinch_attach", c_int, [c_void_p, POINTER(press_pinch_config)])
 press_pinch_set = _bind("press_pinch_set", c_int, [c_void_p, POINTER(press_pinch_config)])
+press_pinch_get_config = _bind("press_pinch_get_config", c_int, [c_void_p, POINTER(press_pinch_config)])
 press_pinch_init = _bind("press_pinch_init", None, [POINTER(press_pinch)])
 press_pinch_get = _bind("press_pinch_get", c_int, [c_void_p, c_uint32, POINTER(press_pinch)])
 press_scroll_config_init = _bind("press_scroll_config_init", None, [POINTER(press_scroll_config)])
@@ -1957,19 +1990,24 @@ press_scroll_size = _bind(
 )
 press_scroll_attach = _bind("press_scroll_attach", c_int, [c_void_p, POINTER(press_scroll_config)])
 press_scroll_set = _bind("press_scroll_set", c_int, [c_void_p, POINTER(press_scroll_config)])
+press_scroll_get_config = _bind(
+    "press_scroll_get_config",
+    c_int,
+    [c_void_p, POINTER(press_scroll_config)],
+)
 press_scroll_content_init = _bind("press_scroll_content_init", None, [POINTER(press_scroll_content)])
 press_scroll_declare = _bind("press_scroll_declare", c_int, [c_void_p, POINTER(press_scroll_content)])
 press_scroll_throw = _bind("press_scroll_throw", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_scroll_aim = _bind("press_scroll_aim", c_int, [c_void_p, c_uint32, press_q16, press_q16])
 press_scroll_stop = _bind("press_scroll_stop", c_int, [c_void_p, c_uint32])
-press_scroll_state_init = _bind("press_scroll_state_init", None, [POINTER(press_scroll_state)])
+press_scroll_status_init = _bind("press_scroll_status_init", None, [POINTER(press_scroll_status)])
 press_scroll_get = _bind(
     "press_scroll_get",
     c_int,
-    [c_void_p, c_uint32, POINTER(press_scroll_state)],
+    [c_void_p, c_uint32, POINTER(press_scroll_status)],
 )
-press_scroll_velocity = _bind(
-    "press_scroll_velocity",
+press_scroll_get_velocity = _bind(
+    "press_scroll_get_velocity",
     c_int,
     [c_void_p, c_uint32, POINTER(press_q16), POINTER(press_q16)],
 )
@@ -1986,11 +2024,16 @@ press_levels_size = _bind(
 )
 press_levels_attach = _bind("press_levels_attach", c_int, [c_void_p, POINTER(press_levels_config)])
 press_levels_set = _bind("press_levels_set", c_int, [c_void_p, POINTER(press_levels_config)])
-press_levels_state_init = _bind("press_levels_state_init", None, [POINTER(press_levels_state)])
+press_levels_get_config = _bind(
+    "press_levels_get_config",
+    c_int,
+    [c_void_p, POINTER(press_levels_config)],
+)
+press_levels_status_init = _bind("press_levels_status_init", None, [POINTER(press_levels_status)])
 press_levels_get = _bind(
     "press_levels_get",
     c_int,
-    [c_void_p, c_uint32, POINTER(press_levels_state)],
+    [c_void_p, c_uint32, POINTER(press_levels_status)],
 )
 press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
@@ -2059,36 +2102,38 @@ press_one_euro_step = _bind(
     c_int,
     [POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16)],
 )
+press_circuit_init = _bind("press_circuit_init", None, [POINTER(press_circuit)])
 press_circuit_conductance = _bind(
     "press_circuit_conductance",
     c_int,
     [POINTER(press_circuit), c_int32, POINTER(press_q16)],
 )
+press_curve_init = _bind("press_curve_init", None, [POINTER(press_curve)])
 press_curve_power = _bind(
     "press_curve_power",
     c_int,
-    [POINTER(press_curve), press_q16, press_q16, press_q16],
+    [press_q16, press_q16, press_q16, POINTER(press_curve)],
 )
 press_curve_table = _bind(
     "press_curve_table",
     c_int,
-    [POINTER(press_curve), POINTER(press_curve_point), c_size_t],
+    [POINTER(press_curve_point), c_size_t, POINTER(press_curve)],
 )
 press_curve_report_init = _bind("press_curve_report_init", None, [POINTER(press_curve_report)])
 press_curve_fit = _bind(
     "press_curve_fit",
     c_int,
-    [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report)],
+    [POINTER(press_curve_point), c_size_t, POINTER(press_curve), POINTER(press_curve_report)],
 )
 press_curve_fit_best = _bind(
     "press_curve_fit_best",
     c_int,
-    [POINTER(press_curve), POINTER(press_curve_point), c_size_t, POINTER(press_curve_report), POINTER(press_q16)],
+    [POINTER(press_curve_point), c_size_t, POINTER(press_curve), POINTER(press_curve_report), POINTER(press_q16)],
 )
 press_curve_scale = _bind(
     "press_curve_scale",
     c_int,
-    [POINTER(press_curve), POINTER(press_curve), press_q16, press_q16],
+    [POINTER(press_curve), press_q16, press_q16, POINTER(press_curve)],
 )
 press_curve_force = _bind(
     "press_curve_force",
@@ -2105,8 +2150,8 @@ press_calibration_check = _bind(
     c_int,
     [POINTER(press_calibration), POINTER(c_char_p)],
 )
-press_calibration_of = _bind(
-    "press_calibration_of",
+press_calibration_take = _bind(
+    "press_calibration_take",
     c_int,
     [POINTER(press_sensor), POINTER(press_calibration)],
 )
@@ -2130,6 +2175,7 @@ press_calibration_error = _bind(
     c_int,
     [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)],
 )
+press_pad_correction_init = _bind("press_pad_correction_init", None, [POINTER(press_pad_correction)])
 press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
 press_pad_config_check = _bind(
     "press_pad_config_check",
@@ -2143,6 +2189,7 @@ press_pad_init = _bind(
     [c_void_p, c_size_t, POINTER(press_pad_config), POINTER(press_sensor), c_size_t, POINTER(c_void_p)],
 )
 press_pad_set = _bind("press_pad_set", c_int, [c_void_p, POINTER(press_pad_config)])
+press_pad_get_config = _bind("press_pad_get_config", c_int, [c_void_p, POINTER(press_pad_config)])
 press_pad_set_sensors = _bind(
     "press_pad_set_sensors",
     c_int,
@@ -2152,12 +2199,14 @@ press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
 press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
 press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p, c_uint32])
-press_pad_read = _bind("press_pad_read", c_int, [c_void_p, POINTER(press_reading)])
+press_reading_init = _bind("press_reading_init", None, [POINTER(press_reading)])
+press_pad_get = _bind("press_pad_get", c_int, [c_void_p, POINTER(press_reading)])
 press_pad_fit = _bind(
     "press_pad_fit",
     c_int,
     [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
 )
+press_pad_stats_init = _bind("press_pad_stats_init", None, [POINTER(press_pad_stats)])
 press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
 press_pad_resume = _bind("press_pad_resume", c_int, [c_void_p, c_uint64, c_void_p])
 press_supply_config_init = _bind("press_supply_config_init", None, [POINTER(press_supply_config)])
@@ -2218,7 +2267,8 @@ press_grid_init = _bind(
     [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)],
 )
 press_grid_set = _bind("press_grid_set", c_int, [c_void_p, POINTER(press_grid_config)])
-press_grid_mask = _bind("press_grid_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
+press_grid_get_config = _bind("press_grid_get_config", c_int, [c_void_p, POINTER(press_grid_config)])
+press_grid_set_mask = _bind("press_grid_set_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
 press_grid_feed = _bind(
     "press_grid_feed",
     c_int,
@@ -2238,6 +2288,7 @@ press_grid_get_shape = _bind(
     c_int,
     [c_void_p, c_uint32, POINTER(press_grid_shape)],
 )
+press_grid_stats_init = _bind("press_grid_stats_init", None, [POINTER(press_grid_stats)])
 press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
 press_surface_init = _bind("press_surface_init", None, [POINTER(press_surface)])
 press_place_init = _bind("press_place_init", None, [POINTER(press_place)])
@@ -2268,7 +2319,7 @@ press_ads1x15_step = _bind(
     c_int,
     [POINTER(press_ads1x15), c_uint64, POINTER(press_frame)],
 )
-press_ads1x15_next = _bind("press_ads1x15_next", c_uint64, [POINTER(press_ads1x15)])
+press_ads1x15_next_deadline = _bind("press_ads1x15_next_deadline", c_uint64, [POINTER(press_ads1x15)])
 press_ads1x15_read = _bind(
     "press_ads1x15_read",
     c_int,
@@ -2288,12 +2339,12 @@ press_converter_config_check = _bind(
     [POINTER(press_converter_config), POINTER(c_char_p)],
 )
 press_converter_part_init = _bind("press_converter_part_init", None, [POINTER(press_converter_part)])
-press_converter_describe = _bind(
-    "press_converter_describe",
+press_converter_part_get = _bind(
+    "press_converter_part_get",
     c_int,
     [POINTER(press_converter_config), POINTER(press_converter_part)],
 )
-press_converter_name = _bind("press_converter_name", c_char_p, [c_uint8])
+press_converter_name = _bind("press_converter_name", c_char_p, [c_uint32])
 press_converter_init = _bind(
     "press_converter_init",
     c_int,
@@ -2304,7 +2355,7 @@ press_converter_step = _bind(
     c_int,
     [POINTER(press_converter), c_uint64, POINTER(press_frame)],
 )
-press_converter_next = _bind("press_converter_next", c_uint64, [POINTER(press_converter)])
+press_converter_next_deadline = _bind("press_converter_next_deadline", c_uint64, [POINTER(press_converter)])
 press_converter_read = _bind(
     "press_converter_read",
     c_int,
@@ -2324,21 +2375,21 @@ press_drv2605l_init = _bind(
     [POINTER(press_drv2605l), POINTER(press_drv2605l_config), POINTER(press_bus)],
 )
 press_drv2605l_step = _bind("press_drv2605l_step", c_int, [POINTER(press_drv2605l), c_uint64])
-press_drv2605l_next = _bind("press_drv2605l_next", c_uint64, [POINTER(press_drv2605l)])
+press_drv2605l_next_deadline = _bind("press_drv2605l_next_deadline", c_uint64, [POINTER(press_drv2605l)])
 press_drv2605l_play = _bind(
     "press_drv2605l_play",
     c_int,
-    [POINTER(press_drv2605l), POINTER(press_effect), c_uint64],
+    [POINTER(press_drv2605l), c_uint64, POINTER(press_effect)],
 )
 press_drv2605l_play_sequence = _bind(
     "press_drv2605l_play_sequence",
     c_int,
-    [POINTER(press_drv2605l), POINTER(c_uint8), c_size_t, c_uint64],
+    [POINTER(press_drv2605l), c_uint64, POINTER(c_uint8), c_size_t],
 )
-press_drv2605l_ready = _bind(
-    "press_drv2605l_ready",
+press_drv2605l_arm = _bind(
+    "press_drv2605l_arm",
     c_int,
-    [POINTER(press_drv2605l), c_uint32, c_uint64],
+    [POINTER(press_drv2605l), c_uint64, c_uint32],
 )
 press_drv2605l_status_init = _bind("press_drv2605l_status_init", None, [POINTER(press_drv2605l_status)])
 press_drv2605l_get = _bind(
@@ -2350,18 +2401,18 @@ press_drv2605l_stop = _bind("press_drv2605l_stop", c_int, [POINTER(press_drv2605
 press_setup_size = _bind("press_setup_size", c_size_t, [])
 press_setup_init = _bind("press_setup_init", c_int, [c_void_p, c_size_t, POINTER(c_void_p)])
 press_setup_files_init = _bind("press_setup_files_init", None, [POINTER(press_setup_files)])
-press_setup_use_files = _bind("press_setup_use_files", c_int, [c_void_p, POINTER(press_setup_files)])
+press_setup_set_files = _bind("press_setup_set_files", c_int, [c_void_p, POINTER(press_setup_files)])
 press_setup_text = _bind("press_setup_text", c_int, [c_void_p, c_uint32, c_char_p, c_size_t])
 press_setup_begin = _bind("press_setup_begin", c_int, [c_void_p, c_uint32])
 press_setup_line = _bind("press_setup_line", c_int, [c_void_p, c_char_p, c_size_t])
 press_setup_option = _bind("press_setup_option", c_int, [c_void_p, c_char_p])
 press_setup_check = _bind("press_setup_check", c_int, [c_void_p, c_uint32])
 press_setup_fault_init = _bind("press_setup_fault_init", None, [POINTER(press_setup_fault)])
-press_setup_problem = _bind("press_setup_problem", c_int, [c_void_p, POINTER(press_setup_fault)])
+press_setup_get_fault = _bind("press_setup_get_fault", c_int, [c_void_p, POINTER(press_setup_fault)])
 press_setup_key_init = _bind("press_setup_key_init", None, [POINTER(press_setup_key)])
-press_setup_key_at = _bind("press_setup_key_at", c_int, [c_uint32, POINTER(press_setup_key)])
-press_setup_key_texts = _bind(
-    "press_setup_key_texts",
+press_setup_key_get = _bind("press_setup_key_get", c_int, [c_uint32, POINTER(press_setup_key)])
+press_setup_key_get_texts = _bind(
+    "press_setup_key_get_texts",
     c_int,
     [c_uint32, POINTER(c_char_p), POINTER(c_char_p)],
 )
@@ -2371,26 +2422,26 @@ press_setup_get = _bind(
     c_int,
     [c_void_p, c_char_p, POINTER(press_setup_value)],
 )
-press_setup_show = _bind("press_setup_show", c_int, [c_void_p, c_char_p, c_char_p, c_size_t])
+press_setup_get_text = _bind("press_setup_get_text", c_int, [c_void_p, c_char_p, c_char_p, c_size_t])
 press_setup_count = _bind("press_setup_count", c_uint32, [c_void_p, c_char_p])
 press_setup_section_line = _bind("press_setup_section_line", c_uint32, [c_void_p, c_char_p])
 press_setup_section = _bind("press_setup_section", c_void_p, [c_void_p, c_char_p])
-press_setup_wire = _bind(
-    "press_setup_wire",
+press_setup_get_wire = _bind(
+    "press_setup_get_wire",
     c_int,
     [c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)],
 )
 press_setup_parts_init = _bind("press_setup_parts_init", None, [POINTER(press_setup_parts)])
 press_setup_start = _bind("press_setup_start", c_int, [c_void_p, POINTER(press_setup_parts)])
-press_setup_transition = _bind(
-    "press_setup_transition",
+press_setup_get_transition = _bind(
+    "press_setup_get_transition",
     c_int,
     [c_void_p, c_uint32, POINTER(press_transition_options)],
 )
 press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
-press_setup_next = _bind("press_setup_next", c_uint64, [c_void_p])
+press_setup_next_deadline = _bind("press_setup_next_deadline", c_uint64, [c_void_p])
 press_check_options_init = _bind("press_check_options_init", None, [POINTER(press_check_options)])
-press_check_size = _bind("press_check_size", c_size_t, [c_uint32])
+press_check_size = _bind("press_check_size", c_size_t, [c_size_t])
 press_check_init = _bind(
     "press_check_init",
     c_int,
@@ -2402,22 +2453,22 @@ press_check_feed = _bind("press_check_feed", c_int, [c_void_p, POINTER(press_fra
 press_check_tick = _bind("press_check_tick", c_int, [c_void_p, c_uint64])
 press_check_inputs = _bind("press_check_inputs", c_int, [c_void_p, POINTER(c_int32)])
 press_check_end = _bind("press_check_end", c_int, [c_void_p])
-press_check_state_init = _bind("press_check_state_init", None, [POINTER(press_check_state)])
-press_check_now = _bind("press_check_now", c_int, [c_void_p, POINTER(press_check_state)])
+press_check_status_init = _bind("press_check_status_init", None, [POINTER(press_check_status)])
+press_check_get = _bind("press_check_get", c_int, [c_void_p, POINTER(press_check_status)])
 press_finding_init = _bind("press_finding_init", None, [POINTER(press_finding)])
-press_check_finding = _bind(
-    "press_check_finding",
+press_check_get_finding = _bind(
+    "press_check_get_finding",
     c_int,
     [c_void_p, c_uint32, POINTER(press_finding)],
 )
-press_finding_row = _bind("press_finding_row", c_int, [c_uint32, POINTER(press_finding)])
-press_check_words = _bind(
-    "press_check_words",
+press_finding_get = _bind("press_finding_get", c_int, [c_uint32, POINTER(press_finding)])
+press_check_get_text = _bind(
+    "press_check_get_text",
     c_int,
     [c_void_p, c_uint32, c_uint32, c_char_p, c_size_t],
 )
-press_check_value = _bind(
-    "press_check_value",
+press_check_get_value = _bind(
+    "press_check_get_value",
     c_int,
     [c_void_p, c_uint32, c_char_p, POINTER(c_int64)],
 )

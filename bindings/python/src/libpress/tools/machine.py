@@ -128,17 +128,17 @@ class Machine:
         verify(_raw.press_check_end(self._check), "checking")
 
     @property
-    def state(self) -> _raw.press_check_state:
-        state = _raw.press_check_state()
-        _raw.press_check_state_init(byref(state))
-        verify(_raw.press_check_now(self._check, byref(state)), "checking")
+    def state(self) -> _raw.press_check_status:
+        state = _raw.press_check_status()
+        _raw.press_check_status_init(byref(state))
+        verify(_raw.press_check_get(self._check, byref(state)), "checking")
         return state
 
     def news(self) -> Iterator[Found]:
         """What was found since the last call."""
         row = _raw.press_finding()
         _raw.press_finding_init(byref(row))
-        while _raw.press_check_finding(self._check, self._reported, byref(row)) == 0:
+        while _raw.press_check_get_finding(self._check, self._reported, byref(row)) == 0:
             index, self._reported = self._reported, self._reported + 1
             sensor = None if row.sensor < 0 else row.sensor
             said = [self._words(index, which) for which in (_raw.PRESS_CHECK_FOUND, _raw.PRESS_CHECK_ADVICE)]
@@ -146,10 +146,10 @@ class Machine:
 
     def _words(self, index: int, which: int) -> str:
         buffer = create_string_buffer(1024)
-        count = _raw.press_check_words(self._check, index, which, buffer, len(buffer))
+        count = _raw.press_check_get_text(self._check, index, which, buffer, len(buffer))
         while count == _raw.PRESS_ERR_NOSPC:  # a long path
             buffer = create_string_buffer(2 * len(buffer))
-            count = _raw.press_check_words(self._check, index, which, buffer, len(buffer))
+            count = _raw.press_check_get_text(self._check, index, which, buffer, len(buffer))
         verify(count, "checking")
         return os.fsdecode(buffer.value)
 
@@ -166,6 +166,6 @@ def kinds() -> Iterator[str]:
     row = _raw.press_finding()
     _raw.press_finding_init(byref(row))
     kind = 1
-    while _raw.press_finding_row(kind, byref(row)) == 0:
+    while _raw.press_finding_get(kind, byref(row)) == 0:
         yield row.name.decode()
         kind += 1
