@@ -82,7 +82,7 @@ test: need
 #? make test-device         other processors, virtual machines, packages, browsers, brokers
 # On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
 # Two at a time, the long ones first.
-DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-recipe test-bridges test-site test-browser test-one-c-file test-source test-boards
+DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-recipe test-bridges test-site test-browser test-one-c-file test-source test-boards test-grown
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
 	@echo "make test-device: everything passed"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from . import cpp, events, hooks, javascript, keys, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
-from .model import Contract
+from . import api, cpp, events, hooks, javascript, keys, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
+from .model import Contract, Place
 from .reader import INCLUDE, ROOT, read
 
 __all__ = ["INCLUDE", "ROOT", "made", "read"]
@@ -18,7 +18,9 @@ def made(contract: Contract) -> dict[Path, str]:
     """Every file that is made from the headers."""
     attached = parts.parts(contract, PACKAGE)
     documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
+    api_page = ROOT / "docs" / "api.md"
     return {document.path: document.made() for document in documents} | {
+        api_page: api.page(contract, api_page.read_text(), Place(api_page, 1)),
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),

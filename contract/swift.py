@@ -142,10 +142,15 @@ private var nothing: press_interactions {
   return set
 }
 
-/// Nil: its size, or what is reserved, is not as it must be.
-private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
+private func readAny(_ given: UnsafePointer<press_interactions>?) -> press_interactions {
   var set = nothing
   Sized.read(given, over: &set)
+  return set
+}
+
+/// Nil: its size, or what is reserved, is not as it must be.
+private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
+  let set = readAny(given)
   return set.size != 0 && set.reserved == 0 ? set : nil
 }
 
@@ -154,7 +159,9 @@ public func press_interactions_check(
   _ interactions: UnsafePointer<press_interactions>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let interactions else { return answer(nothingGiven, why) }
-  guard let set = read(interactions) else { return answer(wrongSize, why) }
+  let set = readAny(interactions)
+  if set.size == 0 { return answer(wrongSize, why) }
+  if set.reserved != 0 { return answer(text("reserved: 0"), why) }
 @CHECKS@
   return Status.ok
 }

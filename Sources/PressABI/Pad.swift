@@ -72,6 +72,7 @@ private func makePad(
   let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
   if let sensors, !areWhole(sensors, count, stride) { return Status.invalid }
   if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
+  if Pad.isBusy(in: storage) { return Status.busy }
   if let sensors {
     Pad.make(in: storage, config, sensors, count, stride: stride)
   } else {

@@ -62,37 +62,38 @@ public func press_transition_start(
 @implementation @_cdecl("press_transition_update")
 public func press_transition_update(_ engine: OpaquePointer?, _ id: UInt32, _ fraction: press_q16) -> Int32 {
   guard let engine else { return Status.invalid }
-  return transitions(engine)?.update(id, fraction) ?? Status.notFound
+  return transitions(engine)?.update(id, fraction) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_finish")
 public func press_transition_finish(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return transitions(engine)?.finish(id) ?? Status.notFound
+  return transitions(engine)?.finish(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_cancel")
 public func press_transition_cancel(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return transitions(engine)?.cancel(id) ?? Status.notFound
+  return transitions(engine)?.cancel(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_pause")
 public func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return transitions(engine)?.pause(id) ?? Status.notFound
+  return transitions(engine)?.pause(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_set_speed")
 public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
   guard let engine, speed > 0 else { return Status.invalid }
-  return transitions(engine)?.setSpeed(id, speed) ?? Status.notFound
+  return transitions(engine)?.setSpeed(id, speed) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_get_velocity")
 public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
   guard let engine, let velocity else { return Status.invalid }
-  guard let now = transitions(engine)?.velocity(id) else { return Status.notFound }
+  guard let transitions = transitions(engine) else { return Status.state }
+  guard let now = transitions.velocity(id) else { return Status.notFound }
   velocity.pointee = now
   return Status.ok
 }
@@ -100,7 +101,7 @@ public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32
 @implementation @_cdecl("press_transition_set_velocity")
 public func press_transition_set_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: press_q16) -> Int32 {
   guard let engine else { return Status.invalid }
-  return transitions(engine)?.set(id, velocity: velocity) ?? Status.notFound
+  return transitions(engine)?.set(id, velocity: velocity) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_bind")

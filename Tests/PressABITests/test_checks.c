@@ -873,6 +873,62 @@ TEST(NULL_as_a_config_is_the_defaults) {
   INTERACTIONS(SAME)
 }
 
+#define ATTACHING(x) \
+  static int attach_##x(press_engine *to) { return press_##x##_attach(to, NULL); }
+INTERACTIONS(ATTACHING)
+
+/* What a finger causes that taps, holds, drags and presses, with everything attached in the order of the set, or the other way round. */
+static int caused(bool reversed, press_event *events, size_t capacity) {
+#define NAMED(x) attach_##x,
+  static int (*const all[])(press_engine *) = {INTERACTIONS(NAMED)};
+  press_config config;
+  press_target t;
+  press_config_init(&config);
+  config.max_events = 300;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  for (size_t i = 0; i < COUNT(all); i++) assert_int_equal(all[reversed ? COUNT(all) - 1 - i : i](engine), PRESS_OK);
+  press_target_init(&t);
+  t.id = 1;
+  t.width = t.height = PRESS_Q16(200);
+  t.traits = 0x3fff & ~(uint32_t)PRESS_TARGET_INACTIVE;
+  assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+  assert_int_equal(press_transition_bind(engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
+  int      count = 0;
+  uint32_t random = 1;
+  for (uint64_t i = 1; i < 2000; i++) {
+    press_sample s = {.t_us = i * 10000, .contact = i / 3 % 2};
+    random = random * 1664525 + 1013904223;
+    s.force = i % 100 < 70 ? (press_q16)(i % 100 * 6000 + random % 60000) : 0;
+    s.x = (press_q16)(i % 100 < 35 ? 20 : i % 100) * PRESS_ONE, s.y = (press_q16)(20 + 10 * s.contact) * PRESS_ONE;
+    assert_int_equal(press_feed(engine, &s, 1), 1);
+    int taken = press_poll(engine, events + count, capacity - (size_t)count);
+    assert_true(taken >= 0);
+    count += taken;
+  }
+  return count;
+}
+
+TEST(the_order_in_which_interactions_are_attached_changes_nothing) {
+  static press_event one[8000], other[8000];
+  int                count = caused(false, one, COUNT(one));
+  assert_in_range(count, 100, COUNT(one) - 1);
+  assert_int_equal(caused(true, other, COUNT(other)), count);
+  assert_memory_equal(one, other, (size_t)count * sizeof *one);
+}
+
+TEST(the_check_of_a_set_names_the_field) {
+  press_interactions set;
+  const char        *why = NULL;
+  press_interactions_init(&set);
+  set.reserved = 1;
+  assert_int_equal(press_interactions_check(&set, &why), PRESS_ERR_INVAL);
+  begins_with(why, "reserved");
+  set.reserved = 0;
+  set.size = 4;
+  assert_int_equal(press_interactions_check(&set, &why), PRESS_ERR_INVAL);
+  begins_with(why, "size");
+}
+
 TEST(everything_fits_its_static_storage) {
   static uint64_t    everything[PRESS_ENGINE_STORAGE_ALL / 8];
   configs            all = all_defaults();

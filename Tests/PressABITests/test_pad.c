@@ -2887,6 +2887,13 @@ static void feeds_the_pad_inside(recorder *log, press_engine *engine, const entr
   press_frame f = {.t_us = p.now + 10000000, .present = 1};
   assert_int_equal(press_pad_feed(p.pad, &f, NULL), PRESS_ERR_BUSY);
   assert_int_equal(press_pad_tick(p.pad, f.t_us, NULL), PRESS_ERR_BUSY);
+  unsigned char before[sizeof p.storage];
+  memcpy(before, p.storage, sizeof before);
+  press_pad *again = NULL;
+  assert_int_equal(press_pad_init(p.storage, sizeof p.storage, &p.config, p.sensors, p.count, &again), PRESS_ERR_BUSY);
+  assert_int_equal(press_pad_init(p.storage, sizeof p.storage, NULL, NULL, 1, &again), PRESS_ERR_BUSY);
+  assert_null(again);
+  assert_memory_equal(p.storage, before, sizeof before);
   log->calls++;
 }
 

@@ -1050,6 +1050,48 @@ TEST(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_readi
   }
 }
 
+static void sets_up_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)engine;
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_SUPPLY_FAULT) return;
+  assert_int_equal(supply_status().fault, PRESS_REASON_SHORTED);
+  make_supply(2);
+  assert_int_equal(supply_status().refused, 0);
+  log->calls++;
+}
+
+/* Its configuration was changed: the pad knows that an outage began, and of which sensor. */
+TEST(e16_a_supply_that_is_set_up_again_during_an_outage_ends_it) {
+  for (int inside = 0; inside < 2; inside++) {
+    prepare();
+    make(NULL);
+    make_supply(1);
+    read_supply(1);
+    if (inside) b.log.hook = sets_up_inside;
+    for (int i = 0; i < 30; i++) {
+      p.now += 10000;
+      assert_int_equal(press_supply_feed(&supply, p.now, 100, p.pad, b.engine), PRESS_OK);
+    }
+    assert_int_equal(b.log.calls, inside);
+    b.log.hook = NULL;
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_FAULT), 1);
+    make_supply(1);
+    read_supply(1);
+    assert_int_equal(supply_status().fault, PRESS_REASON_SHORTED);
+    for (int i = 0; i < 30; i++) {
+      p.now += 10000;
+      read_supply(1);
+    }
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_FAULT), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_RECOVERED), 1);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_RECOVERED)->reason, PRESS_REASON_SHORTED);
+    assert_int_equal(supply_status().fault, 0);
+    make_supply(1);
+    read_supply(1);
+    assert_int_equal(supply_status().fault, 0);
+    finish();
+  }
+}
+
 TEST(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
   prepare();
   p.config.contact = 5;

@@ -205,6 +205,20 @@ TEST(what_interactions_refuse_leaves_every_byte) {
   REFUSED(STATE, press_action_back(engine));
 }
 
+TEST(what_is_not_attached_is_a_state) {
+  static uint64_t plain[PRESS_ENGINE_STORAGE / 8];
+  press_engine   *bare;
+  press_q16       velocity;
+  assert_int_equal(press_engine_init(plain, sizeof plain, NULL, &bare), PRESS_OK);
+  assert_int_equal(press_transition_update(bare, 1, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_finish(bare, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_cancel(bare, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_pause(bare, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_set_speed(bare, 1, PRESS_ONE), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_get_velocity(bare, 1, &velocity), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_set_velocity(bare, 1, 0), PRESS_ERR_STATE);
+}
+
 TEST(what_transitions_refuse_leaves_every_byte) {
   prepare();
   WRONG(transition_options);

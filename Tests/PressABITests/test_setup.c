@@ -317,4 +317,28 @@ TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
   assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_NOSPC);
 }
 
+TEST_AFTER(fresh, a_start_that_is_refused_writes_no_part) {
+  static uint64_t   engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
+  press_setup_parts parts;
+  press_bus         bus;
+  takes("[sensor]\n[target]\nwidth = 9\nheight = 9\n");
+  press_setup_parts_init(&parts);
+  press_bus_init(&bus);
+  parts.engine_storage = engine;
+  parts.engine_bytes = sizeof engine;
+  parts.pad_storage = pad;
+  parts.pad_bytes = 8;
+  assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_NOSPC);
+  assert_null(parts.engine);
+  parts.pad_bytes = sizeof pad;
+  parts.bus = &bus;
+  assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_INVAL);
+  assert_null(parts.engine);
+  assert_null(parts.pad);
+  parts.bus = NULL;
+  assert_int_equal(press_setup_start(setup, &parts), PRESS_OK);
+  assert_non_null(parts.engine);
+  assert_non_null(parts.pad);
+}
+
 int main(void) { return run_all(NULL, NULL); }

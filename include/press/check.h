@@ -153,10 +153,10 @@ typedef struct press_check_status {
 } press_check_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_check_status_init(press_check_status *state);
+PRESS_API void press_check_status_init(press_check_status *status);
 
 /* @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
-PRESS_API int press_check_get(const press_check *check, press_check_status *state);
+PRESS_API int press_check_get(const press_check *check, press_check_status *status);
 
 /* press_finding.kind: the rows of the table in docs/tools.md. */
 enum {

@@ -79,6 +79,7 @@ typedef struct press_converter_part {
   uint8_t  first_address, usual_address;
   uint8_t  channels; /* how many inputs */
   uint8_t  bits;     /* of its codes, without sign */
+  uint16_t reserved; /* 0 */
 } press_converter_part;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

@@ -1,4 +1,5 @@
-/* What is attached to an engine, as one set.
+/* What is attached to an engine, as one set. One by one they may be attached in any order, before or after targets and the delegate: it makes
+ * no difference to what is delivered.
  *
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
  * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures

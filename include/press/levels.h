@@ -93,11 +93,11 @@ typedef struct press_levels_status {
 } press_levels_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_levels_status_init(press_levels_status *state);
+PRESS_API void press_levels_status_init(press_levels_status *status);
 
 /* Where a contact is.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
-PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *state);
+PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *status);
 
 /* Cancels the levels of a contact: it is at no level until it lifts. What else it does goes on.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it is at no level, or not attached; PRESS_ERR_INVAL: NULL. */

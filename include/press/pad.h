@@ -93,7 +93,8 @@ PRESS_API size_t press_pad_size(size_t sensors);
  * @param config    NULL: the defaults
  * @param sensors   `count` of them, 1..8, all of the same size; NULL: one with the defaults (count must be 1)
  * @param[out] pad
- * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes. */
+ * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_BUSY: from inside
+ *         a callback of the frame of the pad that lives there. */
 PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
 
 /* Changes the config while the pad is used. It counts from the first frame before which nothing presses, by the config before and

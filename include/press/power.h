@@ -51,7 +51,8 @@ typedef struct press_supply {
   uint64_t opaque[12];
 } press_supply;
 
-/* @param config  copied; NULL: the defaults
+/* Sets it up. Where it was set up before and an outage has begun, that goes on: the pad knows of it, and its end is delivered.
+ * @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_supply_init(press_supply *supply, const press_supply_config *config);
 

@@ -124,11 +124,11 @@ typedef struct press_scroll_status {
 } press_scroll_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
-PRESS_API void press_scroll_status_init(press_scroll_status *state);
+PRESS_API void press_scroll_status_init(press_scroll_status *status);
 
 /* The content of a target that is declared or thrown.
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
-PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *state);
+PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status);
 
 /* How fast a contact moves: the mean of the last 100 ms; while its SCROLL_ENDED is delivered, of those before its force fell.
  * @param[out] vx, vy  points per second

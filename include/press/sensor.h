@@ -18,7 +18,8 @@ enum {
  * Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or,
  * where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 typedef struct press_circuit {
-  int32_t  full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */
+  int32_t  full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose
+                            reference is that supply its largest code: 4095 of 12 bits */
   uint32_t resistor_ohm; /* ohm, 1..16777215: of the divider; 4700 */
   uint32_t parallel_ohm; /* ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
   uint32_t flags;        /* PRESS_CIRCUIT_...; 0 */
@@ -91,7 +92,7 @@ typedef struct press_curve_report {
   uint32_t  size;  /* sizeof(press_curve_report) */
   uint32_t  rule;  /* PRESS_CURVE_...: why it was refused; 0: it was not */
   int32_t   pair;  /* its index in what was given: fitted, the one with the worst residual; refused, the one that is to
-                      blame; -1: none */
+                      blame; -1: none, also where all fit exactly */
   press_q16 worst; /* the largest residual of the pairs with a force above 0, those included that were left out or pooled */
   press_q16 rms;   /* the root of the mean square of these residuals */
   press_q16 zero;  /* microsiemens: the mean conductance of the pairs with force 0; 0 when there is none */

@@ -162,9 +162,9 @@ typedef struct press_setup_value {
   uint32_t    origin; /* PRESS_SETUP_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
   uint32_t    line;   /* in which it was given */
   uint32_t    length; /* of `text`, bytes */
+  const char *text;   /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
   int64_t     number; /* as its kind says; of a channel the input, plus 65536 times the converter that was named, from 1; of a
                          reference the input, -1: none; of a mode of a file its bits; of a ready pin its line */
-  const char *text;   /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
 } press_setup_value;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -209,8 +209,8 @@ typedef struct press_setup_parts {
   void            *pad_storage; /* PRESS_PAD_STORAGE_1 and on; NULL: no pad is made */
   size_t           pad_bytes;
   const press_bus *bus;    /* of the converters; copied. NULL: no converter is started */
-  press_engine    *engine; /* written */
-  press_pad       *pad;    /* written */
+  press_engine    *engine; /* written when all was made */
+  press_pad       *pad;    /* the same */
 } press_setup_parts;
 
 /* Writes the size, and NULL in the rest. NULL is ignored. */

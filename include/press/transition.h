@@ -11,7 +11,8 @@
  * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
  * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
  * or by the next press_feed: sleep until press_next_deadline. Configs, options and curves are copied. All functions here except
- * press_transition_attach may be called from callbacks. For the engine NULL they return PRESS_ERR_INVAL.
+ * press_transition_attach may be called from callbacks. For the engine NULL they return PRESS_ERR_INVAL, and PRESS_ERR_STATE where transitions are
+ * not attached.
  */
 #ifndef PRESS_TRANSITION_H
 #define PRESS_TRANSITION_H

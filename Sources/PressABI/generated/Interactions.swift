@@ -455,10 +455,15 @@ private var nothing: press_interactions {
   return set
 }
 
-/// Nil: its size, or what is reserved, is not as it must be.
-private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
+private func readAny(_ given: UnsafePointer<press_interactions>?) -> press_interactions {
   var set = nothing
   Sized.read(given, over: &set)
+  return set
+}
+
+/// Nil: its size, or what is reserved, is not as it must be.
+private func read(_ given: UnsafePointer<press_interactions>?) -> press_interactions? {
+  let set = readAny(given)
   return set.size != 0 && set.reserved == 0 ? set : nil
 }
 
@@ -467,7 +472,9 @@ public func press_interactions_check(
   _ interactions: UnsafePointer<press_interactions>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let interactions else { return answer(nothingGiven, why) }
-  guard let set = read(interactions) else { return answer(wrongSize, why) }
+  let set = readAny(interactions)
+  if set.size == 0 { return answer(wrongSize, why) }
+  if set.reserved != 0 { return answer(text("reserved: 0"), why) }
   if let config = set.drag, press_drag_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.gestures, press_gestures_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.peek, press_peek_config_check(config, why) != Status.ok { return Status.invalid }

@@ -83,9 +83,12 @@ public struct Engine: Handle {
   public var isBusy: Bool { state.isBusy }
 
   public var stats: press_engine_stats {
-    let counts = state.stats
-    return press_engine_stats(
-      size: 0, refused: counts.refused, samples: counts.samples, backwards: counts.backwards, merged: counts.merged,
-      overwritten: counts.overwritten, reserved: 0)
+    var stats = press_engine_stats()
+    stats.samples = state.stats.samples
+    stats.refused = state.stats.refused
+    stats.backwards = state.stats.backwards
+    stats.merged = state.stats.merged
+    stats.overwritten = state.stats.overwritten
+    return stats
   }
 }

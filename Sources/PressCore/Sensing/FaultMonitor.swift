@@ -19,11 +19,13 @@ struct FaultMonitor {
   }
 
   /// The fault that lasts, `Reason.none` without one.
-  private(set) var fault: Int32 = 0
+  private(set) var fault: Int32
   /// What is suspected; the value is not to be trusted meanwhile.
   private(set) var suspect: Int32 = 0
   private var since: UInt64 = 0
   private var isRecovering = false
+
+  init(fault: Int32 = Reason.none) { self.fault = fault }
 
   /// Neither faulty nor suspected.
   @inline(__always)

@@ -21,6 +21,12 @@ public struct Pad: Handle {
     storage.advanced(by: sensorsOffset).assumingMemoryBound(to: press_sensor.self)
   }
 
+  /// A callback of the frame of the pad that lives there is running.
+  public static func isBusy(in storage: UnsafeMutableRawPointer) -> Bool {
+    let pad = Pad(OpaquePointer(storage))
+    return pad.state.signature == PadState.signature && pad.state.isBusy
+  }
+
   /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes.
   @inline(never)
   public static func make(

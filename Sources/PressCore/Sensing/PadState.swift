@@ -2,6 +2,8 @@ import CPress
 
 /// What a pad knows, at the start of the caller's storage; the sensors lie behind it.
 struct PadState {
+  static var signature: UInt32 { 0x5041_4450 }
+
   var config: press_pad_config
   /// What counts once nothing presses; size 0: nothing waits.
   var next = press_pad_config()
@@ -36,6 +38,8 @@ struct PadState {
   var hasSpan = false
   var spanDelivered: UInt8 = 0
   var zeroDelivered: UInt8 = 0
+  // This and the outages fill gaps.
+  let signature = PadState.signature
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
   /// Its contact is down, as far as forces say; the filter runs.
@@ -44,6 +48,8 @@ struct PadState {
   /// a contact waits for that.
   var isLocated = false
   var isWaiting = false
+  /// Of each sensor that events name for its supply, why that is out, in four bits; 0: it is not.
+  private var outages: UInt32 = 0
   /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did
   /// not grow.
   private var settlesUntil: UInt64 = 0
@@ -82,6 +88,19 @@ struct PadState {
   }
 
   var sensorCount: Int { Int(count) }
+
+  func outage(_ sensor: Int) -> Int32 {
+    let bits = Int32(truncatingIfNeeded: outages >> UInt32(truncatingIfNeeded: sensor &* 4) & 15)
+    return bits == 0 ? Reason.none : bits &+ PadState.beforeFaults
+  }
+
+  mutating func setOutage(_ sensor: Int, _ reason: Int32) {
+    let at = UInt32(truncatingIfNeeded: sensor &* 4)
+    let bits = reason == Reason.none ? 0 : UInt32(truncatingIfNeeded: reason &- PadState.beforeFaults)
+    outages = outages & ~(15 &<< at) | bits &<< at
+  }
+
+  private static var beforeFaults: Int32 { Reason.open &- 1 }
 
   private mutating func setFilter() {
     pace = OneEuro.Pace()

@@ -61,14 +61,36 @@ public struct Supply {
 
   // MARK: A reading
 
-  public mutating func feed(_ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {
-    if code < Supply.failed { return Status.invalid }
+  public static func feed(_ supply: UnsafeMutablePointer<Supply>, _ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {
+    if code < failed { return Status.invalid }
     if pad.state.isBusy || engine?.isBusy == true { return Status.busy }
     let t = max(time, engine?.now ?? 0)
     if let engine {
       let status = engine.checkFeed(t, moreEvents: 1)
       if status != Status.ok { return status }
     }
+    // A callback may set the supply up again: nothing is done with it behind the delivery.
+    let outage = supply.pointee.outage(of: pad)
+    switch supply.pointee.step(code, t, pad, outage) {
+    case .unchanged: break
+    case .began(let reason):
+      pad.state.setOutage(outage.sensor, reason)
+      pad.deliverSupply(EventType.supplyFault, reason, outage.sensor, t, engine)
+    case .recovered(let reason):
+      pad.state.setOutage(outage.sensor, Reason.none)
+      pad.deliverSupply(EventType.supplyRecovered, reason, outage.sensor, t, engine)
+    }
+    return Status.ok
+  }
+
+  private enum Verdict {
+    case unchanged
+    case began(Int32), recovered(Int32)
+  }
+
+  private mutating func step(_ code: Int32, _ t: UInt64, _ pad: Pad, _ outage: (sensor: Int, reason: Int32)) -> Verdict {
+    // Set up again during an outage.
+    if readings | refused == 0 && outage.reason != Reason.none { monitor = FaultMonitor(fault: outage.reason) }
     let seen = judge(code)
     if seen == Reason.none {
       readings &+= 1
@@ -78,15 +100,23 @@ public struct Supply {
     }
     let before = monitor.fault
     switch monitor.see(seen, at: t, patience: config.fault_after_us, recovery: config.recover_after_us) {
-    case .unchanged: break
-    case .began: pad.deliverSupply(EventType.supplyFault, monitor.fault, first, t, engine)
-    case .recovered: pad.deliverSupply(EventType.supplyRecovered, before, first, t, engine)
+    case .unchanged: return .unchanged
+    case .began: return .began(monitor.fault)
+    case .recovered: return .recovered(before)
     }
-    return Status.ok
   }
 
-  /// The first sensor that it feeds.
-  private var first: UInt32 { UInt32(truncatingIfNeeded: config.sensors.trailingZeroBitCount) }
+  /// The sensor that events name: of an outage that has begun, else the first that the supply feeds; and why.
+  private func outage(of pad: Pad) -> (sensor: Int, reason: Int32) {
+    let first = config.sensors.trailingZeroBitCount
+    var i = first
+    while i < 8 {
+      let reason = pad.state.outage(i)
+      if reason != 0 && config.sensors & (1 &<< UInt32(truncatingIfNeeded: i)) != 0 { return (i, reason) }
+      i &+= 1
+    }
+    return (first, Reason.none)
+  }
 
   private func judge(_ code: Int32) -> Int32 {
     if code == Supply.failed { return Reason.bus }
@@ -141,14 +171,14 @@ extension Pad {
   }
 
   /// Of a time that the engine takes.
-  func deliverSupply(_ type: UInt32, _ reason: Int32, _ subject: UInt32, _ t: UInt64, _ engine: Engine?) {
+  func deliverSupply(_ type: UInt32, _ reason: Int32, _ subject: Int, _ t: UInt64, _ engine: Engine?) {
     guard let engine else { return }
     var event = press_event()
     event.t_us = max(t, state.now)
     event.type = type
     event.contact = state.config.contact
     event.reason = reason
-    event.subject = subject
+    event.subject = UInt32(truncatingIfNeeded: subject)
     state.isBusy = true
     engine.deliverSensor(&event)
     state.isBusy = false

@@ -18,15 +18,17 @@ extension Setup {
   public static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
     if !setup.pointee.isAccepted { return Int32(PRESS_ERR_STATE) }
     let settings = settings(setup)
+    var (engine, pad) = (parts.pointee.engine, parts.pointee.pad)
     var status: Int32 = 0
     if let storage = parts.pointee.engine_storage {
-      status = press_engine_init(storage, parts.pointee.engine_bytes, &settings.pointee.engine.config, &parts.pointee.engine)
-      if status == 0 { status = settings.pointee.furnish(parts.pointee.engine, tables(setup)) }
+      status = press_engine_init(storage, parts.pointee.engine_bytes, &settings.pointee.engine.config, &engine)
+      if status == 0 { status = settings.pointee.furnish(engine, tables(setup)) }
     }
     if let storage = parts.pointee.pad_storage, status == 0 {
-      status = makePad(setup, storage, parts.pointee.pad_bytes, &parts.pointee.pad)
+      status = makePad(setup, storage, parts.pointee.pad_bytes, &pad)
     }
     if let bus = parts.pointee.bus, status == 0 { status = open(setup, bus) }
+    if status == 0 { (parts.pointee.engine, parts.pointee.pad) = (engine, pad) }
     return status
   }
 

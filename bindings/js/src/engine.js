@@ -204,9 +204,8 @@ export class Engine extends Parts {
     return library.scratch((make) => {
       const stats = make("press_engine_stats");
       library.check(library.raw.press_engine_get_stats(this.#core.handle, stats), "reading the counters");
-      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (
-        library.read("press_engine_stats", stats)
-      );
+      const { size: _, reserved: __, ...counted } = library.read("press_engine_stats", stats);
+      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (counted);
     });
   }
 

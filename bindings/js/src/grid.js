@@ -153,7 +153,7 @@ export class Grid {
     return library.scratch((make) => {
       const stats = make("press_grid_stats");
       library.check(library.raw.press_grid_get_stats(this.#grid, stats), "reading the counters");
-      const { reserved: _, ...counted } = library.read("press_grid_stats", stats);
+      const { size: _, ...counted } = library.read("press_grid_stats", stats);
       return /** @type {{ frames: number, backwards: number, noise: number, crowded: number, dropouts: number, merges: number }} */ (
         counted
       );

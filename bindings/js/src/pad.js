@@ -179,7 +179,7 @@ export class Pad {
     return library.scratch((make) => {
       const reading = make("press_reading");
       library.check(library.raw.press_pad_get(this.#pad, reading), "reading the pad");
-      const { flags, rawForce, conductance, baseline, fault, ...rest } = library.read("press_reading", reading);
+      const { size: _, reserved: __, flags, rawForce, conductance, baseline, fault, ...rest } = library.read("press_reading", reading);
       const count = this.#count;
       return /** @type {Reading} */ ({
         ...rest,
@@ -199,8 +199,9 @@ export class Pad {
     return library.scratch((make) => {
       const stats = make("press_pad_stats");
       library.check(library.raw.press_pad_get_stats(this.#pad, stats), "reading the counters");
+      const { size: _, ...counted } = library.read("press_pad_stats", stats);
       return /** @type {{ frames: number, backwards: number, gaps: number, spikes: number, busErrors: number, faults: number }} */ (
-        library.read("press_pad_stats", stats)
+        counted
       );
     });
   }

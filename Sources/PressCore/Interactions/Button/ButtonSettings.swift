@@ -26,10 +26,19 @@ struct ButtonSettings {
   }
 
   var config: press_button_config {
-    press_button_config(
-      size: UInt32(truncatingIfNeeded: MemoryLayout<press_button_config>.size), flags: flags, press_force: press, release_force: release,
-      ratio_down: ratioDown, ratio_up: ratioUp, ceiling: ceiling, full_speed: fullSpeed, lift_us: lift, rapid_fall: fall, rapid_rise: rise,
-      reserved: 0)
+    var c = press_button_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_button_config>.size)
+    c.flags = flags
+    c.press_force = press
+    c.release_force = release
+    c.ratio_down = ratioDown
+    c.ratio_up = ratioUp
+    c.ceiling = ceiling
+    c.full_speed = fullSpeed
+    c.lift_us = lift
+    c.rapid_fall = fall
+    c.rapid_rise = rise
+    return c
   }
 
   private var isRapid: Bool { flags & ButtonFlag.rapidTrigger != 0 }

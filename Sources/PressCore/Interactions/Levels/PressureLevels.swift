@@ -52,9 +52,12 @@ public struct PressureLevels: Interaction {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return nil }
     let climb = climbs[slot]
-    let repeats = climb.level == 0 ? 0 : climb.repeats
-    return press_levels_status(
-      size: 0, level: UInt32(climb.level), highest: UInt32(climb.highest), repeats: repeats, interval_us: climb.interval)
+    var status = press_levels_status()
+    status.level = UInt32(climb.level)
+    status.highest = UInt32(climb.highest)
+    status.repeats = climb.level == 0 ? 0 : climb.repeats
+    status.interval_us = climb.interval
+    return status
   }
 
   public func cancel(_ contact: UInt32) -> Int32 {

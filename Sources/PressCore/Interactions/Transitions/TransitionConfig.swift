@@ -13,9 +13,13 @@ public enum TransitionConfig {
   }
 
   public static var makeDefault: press_transition_config {
-    press_transition_config(
-      size: UInt32(truncatingIfNeeded: MemoryLayout<press_transition_config>.size), max_transitions: 4, reserved: 0,
-      frame_us: 16667, flick_speed: 300 << 16, options: defaultOptions)
+    var c = press_transition_config()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_transition_config>.size)
+    c.max_transitions = 4
+    c.frame_us = 16667
+    c.flick_speed = 300 << 16
+    c.options = defaultOptions
+    return c
   }
 
   /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.

@@ -544,7 +544,7 @@ export interface TransitionOptions {
 }
 /** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or, where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 export interface CircuitOptions {
-  /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V */
+  /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose reference is that supply its largest code: 4095 of 12 bits */
   fullScale?: number;
   /** ohm, 1..16777215: of the divider; 4700 */
   resistorOhm?: number;

@@ -755,10 +755,10 @@ export interface Raw {
   press_scroll_aim(engine: Address, target: number, x: number, y: number): number;
   /** `int press_scroll_stop(press_engine *engine, uint32_t target)` */
   press_scroll_stop(engine: Address, target: number): number;
-  /** `void press_scroll_status_init(press_scroll_status *state)` */
-  press_scroll_status_init(state: Address): void;
-  /** `int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *state)` */
-  press_scroll_get(engine: Address, target: number, state: Address): number;
+  /** `void press_scroll_status_init(press_scroll_status *status)` */
+  press_scroll_status_init(status: Address): void;
+  /** `int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status)` */
+  press_scroll_get(engine: Address, target: number, status: Address): number;
   /** `int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy)` */
   press_scroll_get_velocity(engine: Address, contact: number, vx: Address, vy: Address): number;
   /** `void press_levels_config_init(press_levels_config *config)` */
@@ -773,10 +773,10 @@ export interface Raw {
   press_levels_set(engine: Address, config: Address): number;
   /** `int press_levels_get_config(const press_engine *engine, press_levels_config *config)` */
   press_levels_get_config(engine: Address, config: Address): number;
-  /** `void press_levels_status_init(press_levels_status *state)` */
-  press_levels_status_init(state: Address): void;
-  /** `int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *state)` */
-  press_levels_get(engine: Address, contact: number, state: Address): number;
+  /** `void press_levels_status_init(press_levels_status *status)` */
+  press_levels_status_init(status: Address): void;
+  /** `int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *status)` */
+  press_levels_get(engine: Address, contact: number, status: Address): number;
   /** `int press_levels_cancel(press_engine *engine, uint32_t contact)` */
   press_levels_cancel(engine: Address, contact: number): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
@@ -1093,10 +1093,10 @@ export interface Raw {
   press_check_inputs(check: Address, codes: Address): number;
   /** `int press_check_end(press_check *check)` */
   press_check_end(check: Address): number;
-  /** `void press_check_status_init(press_check_status *state)` */
-  press_check_status_init(state: Address): void;
-  /** `int press_check_get(const press_check *check, press_check_status *state)` */
-  press_check_get(check: Address, state: Address): number;
+  /** `void press_check_status_init(press_check_status *status)` */
+  press_check_status_init(status: Address): void;
+  /** `int press_check_get(const press_check *check, press_check_status *status)` */
+  press_check_get(check: Address, status: Address): number;
   /** `void press_finding_init(press_finding *finding)` */
   press_finding_init(finding: Address): void;
   /** `int press_check_get_finding(const press_check *check, uint32_t index, press_finding *finding)` */

@@ -1370,6 +1370,7 @@ export const structs = {
       usual_address: [39, "u8"],
       channels: [40, "u8"],
       bits: [41, "u8"],
+      reserved: [42, "u16"],
     },
   },
   press_converter: {
@@ -1460,8 +1461,8 @@ export const structs = {
       origin: [4, "u32"],
       line: [8, "u32"],
       length: [12, "u32"],
-      number: [16, "i64"],
-      text: [24, "u32"],
+      text: [16, "u32"],
+      number: [24, "i64"],
     },
   },
   press_setup_parts: {

@@ -8,6 +8,7 @@ from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
 from typing import Any
 
+from ._config import default
 from ._core import quick
 from ._pressure import pressure_of
 from ._sources import Readings, Source, now_us, understood
@@ -76,7 +77,7 @@ class Intake:
         """Decides whether it is read seldom."""
         self.feedback: Feedback | None = None
         """What works after each reading."""
-        self._raw = _raw.press_reading()
+        self._raw: _raw.press_reading = default(_raw.press_reading)
         self._place_of_raw = byref(self._raw)
         self._looks = 0
         self._hurry: Callable[[], object] = int

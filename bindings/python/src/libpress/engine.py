@@ -353,7 +353,7 @@ class Engine(Attached, Hooked):
     @property
     def stats(self) -> Stats:
         """What the engine counted since it was made."""
-        raw = _raw.press_engine_stats()
+        raw = default(_raw.press_engine_stats)
         self._do("reading the counters", _raw.press_engine_get_stats, byref(raw))
         return Stats(raw.samples, raw.refused, raw.backwards, raw.merged, raw.overwritten)
 

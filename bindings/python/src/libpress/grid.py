@@ -314,7 +314,7 @@ class Grid(Strict):
     @property
     def stats(self) -> GridStats:
         """What the grid counted since it was made."""
-        raw = _raw.press_grid_stats()
+        raw = default(_raw.press_grid_stats)
         check(_raw.press_grid_get_stats(self._raw, byref(raw)), "reading the counters")
         return GridStats(raw.frames, raw.backwards, raw.noise, raw.crowded, raw.dropouts, raw.merges)
 

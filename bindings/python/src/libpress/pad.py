@@ -502,7 +502,7 @@ class Pad(Hooked):
     @property
     def reading(self) -> Reading:
         """What the pad reads now."""
-        raw = _raw.press_reading()
+        raw = default(_raw.press_reading)
         self._core.call("reading the pad", _raw.press_pad_get, self._handle, byref(raw))
         n = self._count
         return Reading(
@@ -522,7 +522,7 @@ class Pad(Hooked):
     @property
     def stats(self) -> PadStats:
         """What the pad counted since it was made."""
-        raw = _raw.press_pad_stats()
+        raw = default(_raw.press_pad_stats)
         self._core.call("reading the counters", _raw.press_pad_get_stats, self._handle, byref(raw))
         return PadStats(raw.frames, raw.backwards, raw.gaps, raw.spikes, raw.bus_errors, raw.faults)
 

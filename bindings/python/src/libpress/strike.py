@@ -6,7 +6,7 @@ from ctypes import byref
 from dataclasses import dataclass
 from typing import Any
 
-from ._config import to_raw
+from ._config import default, to_raw
 from ._hooks import Hooked, When
 from .enums import EventType, StrikeCurve
 from .generated import _raw
@@ -84,7 +84,7 @@ class Strikes(Hooked):
     def of(self, contact: int = 0) -> Strike | None:
         """The strike of a contact that is down, or of the latest with that id: while a tap or a press of the button is delivered,
         for example. None: it was not struck, or that is forgotten (`sources`)."""
-        raw = _raw.press_strike()
+        raw = default(_raw.press_strike)
         if not self._look_up("asking for a strike", _raw.press_strike_get, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
         return Strike(raw.began_us, from_q16(raw.speed), raw.velocity, raw.delay_us, raw.known == 1, raw.known == 2)

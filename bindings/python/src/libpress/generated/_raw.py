@@ -1504,6 +1504,7 @@ class press_converter_part(Structure):
         ("usual_address", c_uint8),
         ("channels", c_uint8),
         ("bits", c_uint8),
+        ("reserved", c_uint16),
     ]
 
 
@@ -1604,8 +1605,8 @@ class press_setup_value(Structure):
         ("origin", c_uint32),
         ("line", c_uint32),
         ("length", c_uint32),
-        ("number", c_int64),
         ("text", c_char_p),
+        ("number", c_int64),
     ]
 
 
