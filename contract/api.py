@@ -56,7 +56,7 @@ def page(contract: Contract, text: str, place: Place) -> str:
 class _Lists:
     def __init__(self, contract: Contract) -> None:
         self.contract = contract
-        self.told = {function: block.comment for header in contract.headers for block in header.blocks for function in block.functions}
+        self.comments = {function: block.comment for header in contract.headers for block in header.blocks for function in block.functions}
         self.made = {
             "inits": self.inits,
             "checks": self.checks,
@@ -145,7 +145,7 @@ class _Lists:
             return "bytes"
         if kind.base != "int":
             return "" if kind.base == "void" and not kind.depth else kind.base + " *" * kind.depth
-        said = re.search(r"@return ([^;:.*]*)", self.told[function.name])
+        said = re.search(r"@return ([^;:.*]*)", self.comments[function.name])
         answer = said[1] if said else ""
         counts = r"how many|the length|as press_event_describe"
         if re.match(counts, answer) or answer.startswith("0, or how many") and function.name.endswith("_items"):

@@ -91,17 +91,6 @@ TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
   bench_finish(&b);
 }
 
-TEST(a_delegate_that_ends_after_on_event_is_taken) {
-  bench_make(&b, NULL);
-  press_delegate d = recorder_delegate(&other.log);
-  d.size = offsetof(press_delegate, peek_will_show);
-  other.log.count = 0;
-  assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
-  bench_feed(&b, 0.2);
-  assert_string_equal(recorder_events(&other.log), "contact_began");
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
-}
-
 TEST(the_delegate_is_copied) {
   bench_make(&b, NULL);
   press_delegate d = recorder_delegate(&b.log);

@@ -374,7 +374,7 @@ public:
     return detail::status_of(press_pad_set_sensors(handle, sensors.data(), sensors.size()));
   }
   result<press_reading> read() const {
-    press_reading found{};
+    press_reading found = defaults<press_reading>();
     const int returned = press_pad_get(handle, &found);
     return {found, detail::status_of(returned)};
   }

@@ -310,6 +310,7 @@ struct Run<Source: Input> {
       program.pointee.alarm.wasRaised = false
     }
     var reading = press_reading()
+    press_reading_init(&reading)
     _ = press_pad_get(made.pad, &reading)
     receivers.pointee.receive(.frame(frame, force: reading.force))
     show()
@@ -331,6 +332,7 @@ struct Run<Source: Input> {
 
   private func printStatistics() {
     var pads = press_pad_stats()
+    press_pad_stats_init(&pads)
     _ = press_pad_get_stats(made.pad, &pads)
     program.pointee.statistics.processorUs = linux_processor_us() &- processorUs
     StatisticsPrinter.text(program.pointee.statistics, pads, rate, &program.pointee.err)

@@ -86,6 +86,7 @@ extension SocketServer {
   func makeForces(_ frame: press_frame) {
     guard let state else { return }
     var reading = press_reading()
+    press_reading_init(&reading)
     _ = press_pad_get(state.pointee.pad, &reading)
     _ = write { line in
       line.say("{\"t_us\":\(frame.t_us),\"forces\":[")
