@@ -1,4 +1,4 @@
-"""A program that was built against this library runs with a later one: a copy of the tree grows by a member in every struct that has a size,
+"""A program that was built against this library runs with a later one: a copy of the tree grows by a member in every struct that grows,
 as docs/DESIGN.md says that they grow, and by an event; the tests of C that were built against this library pass with it."""
 
 import os
@@ -17,17 +17,22 @@ import contract  # noqa: E402
 
 TESTS = ROOT / "Tests" / "PressABITests"
 SUPPORT = [TESTS / "support.c"]
-# What looks at how long structs may be, which is what grew; and what compiles the headers itself.
-APART = {"test_sizes", "test_checks", "test_headers", "test_base"}
+# What looks at how long structs or what is made of them may be, which is what grew; and what compiles the headers itself.
+APART = {"test_sizes", "test_checks", "test_headers", "test_base", "test_places"}
+# They are read where they lie, as they are large or lead to what stays: what they get comes in place of flags, or with code that reads them.
+IN_PLACE = {
+    "press_sensor", "press_calibration", "press_grid_config", "press_profile", "press_setup_files", "press_setup_parts", "press_check_options",
+    "press_check_result",
+}  # fmt: skip
 FRESH = "uint32_t fresh[2]; /* 0 */"
 MORE = 8
 
 
 def sized():
-    """Structs that grow: with a size, and not within another."""
+    """Structs that grow at their end: with a size, not within another, and copied as they are read."""
     structs = contract.read().structs
     within = {field.type.base for one in structs.values() for field in one.fields if not field.type.depth}
-    return [name for name, one in structs.items() if one.fields[0].name == "size" and name not in within]
+    return [name for name, one in structs.items() if one.fields[0].name == "size" and name not in within | IN_PLACE]
 
 
 def replaced(path, old, new, count=1):
@@ -49,7 +54,6 @@ def grow(tree):
     # What a struct had in the first version is the least that is taken of it.
     numbers = tree / "Sources/PressCore/Numbers/Sized.swift"
     replaced(numbers, r"from minimum: Int = MemoryLayout<T>\.size", rf"from minimum: Int = MemoryLayout<T>.size &- {MORE}", 2)
-    replaced(numbers, r"size\(given, known, known, alignment\)", rf"size(given, known &- {MORE}, known, alignment)")
     replaced(
         tree / "Sources/PressCore/Engine/Engine+Contacts.swift",
         r"( +)deliver\(EventType\.contactBegan, slot\)\n",

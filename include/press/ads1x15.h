@@ -48,7 +48,7 @@ PRESS_API int press_ads1x15_config_check(const press_ads1x15_config *config, con
 
 /* A converter. Given by the caller; its content is private. */
 typedef struct press_ads1x15 {
-  uint64_t opaque[24];
+  uint64_t opaque[32];
 } press_ads1x15;
 
 /* Sets a converter up; the bus is copied, nothing is sent yet.

@@ -93,7 +93,7 @@ PRESS_API const char *press_converter_name(uint32_t part);
 
 /* A converter. Given by the caller; its content is private. */
 typedef struct press_converter {
-  uint64_t opaque[32];
+  uint64_t opaque[40];
 } press_converter;
 
 /* Sets a converter up; the bus is copied, nothing is sent yet.

@@ -60,7 +60,7 @@ PRESS_API int press_drv2605l_config_check(const press_drv2605l_config *config, c
 
 /* A driver. Given by the caller; its content is private. */
 typedef struct press_drv2605l {
-  uint64_t opaque[24];
+  uint64_t opaque[32];
 } press_drv2605l;
 
 /* Sets a driver up; the bus is copied, nothing is sent yet. `wait` of the bus is not used.

@@ -90,7 +90,7 @@ PRESS_API int press_feedback_defaults(press_feedback_row *rows, size_t capacity)
 
 /* A table and what it remembers. Given by the caller; its content is private. */
 typedef struct press_feedback {
-  uint64_t opaque[80];
+  uint64_t opaque[96];
 } press_feedback;
 
 /* Sets it up; config and rows are copied.

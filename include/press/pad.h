@@ -85,7 +85,7 @@ typedef struct press_pad press_pad;
 PRESS_API size_t press_pad_size(size_t sensors);
 
 /* Bytes enough for one sensor, for static storage. */
-#define PRESS_PAD_STORAGE_1 1024
+#define PRESS_PAD_STORAGE_1 1280
 /* Bytes enough for eight. */
 #define PRESS_PAD_STORAGE_8 5120
 

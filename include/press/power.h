@@ -48,7 +48,7 @@ PRESS_API int press_supply_config_check(const press_supply_config *config, const
 
 /* The supply of one pad. Given by the caller; its content is private. */
 typedef struct press_supply {
-  uint64_t opaque[12];
+  uint64_t opaque[16];
 } press_supply;
 
 /* Sets it up. Where it was set up before and an outage has begun, that goes on: the pad knows of it, and its end is delivered.
@@ -107,7 +107,7 @@ PRESS_API int press_idle_config_check(const press_idle_config *config, const cha
 
 /* Decides how often a pad is read. Given by the caller; its content is private. */
 typedef struct press_idle {
-  uint64_t opaque[24];
+  uint64_t opaque[32];
 } press_idle;
 
 /* @param config  copied; NULL: the defaults

@@ -176,8 +176,8 @@ export const PRESS_TARGET_PINCH = 2048;
 export const PRESS_TARGET_SWIPE_X = 4096;
 export const PRESS_TARGET_SWIPE_Y = 8192;
 export const PRESS_PREVIEW_AFTER_US = 80000;
-export const PRESS_ENGINE_STORAGE = 8192;
-export const PRESS_ENGINE_STORAGE_ALL = 20480;
+export const PRESS_ENGINE_STORAGE = 9216;
+export const PRESS_ENGINE_STORAGE_ALL = 21504;
 export const PRESS_CONFIG_CONTACT_FROM_FLAG = 1;
 export const PRESS_CONFIG_TELL_MOVED = 2;
 export const PRESS_SAMPLE_DOWN = 1;
@@ -281,8 +281,8 @@ export const PRESS_SWIPE_DOWN = 3;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
-export const PRESS_PEEK_STORAGE = 800;
-export const PRESS_TRANSITION_STORAGE = 1280;
+export const PRESS_PEEK_STORAGE = 896;
+export const PRESS_TRANSITION_STORAGE = 1408;
 export const PRESS_BUTTON_STORAGE = 1024;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
@@ -317,7 +317,7 @@ export const PRESS_CURVE_NOT_RISING = 5;
 export const PRESS_CALIBRATION_VERSION = 1;
 export const PRESS_CALIBRATION_BYTES = 200;
 export const PRESS_PAD_SENSORS = 8;
-export const PRESS_PAD_STORAGE_1 = 1024;
+export const PRESS_PAD_STORAGE_1 = 1280;
 export const PRESS_PAD_STORAGE_8 = 5120;
 export const PRESS_PAD_FIT_POINTS = 64;
 export const PRESS_PAD_NO_MEDIAN = 1;
@@ -967,9 +967,9 @@ export const structs = {
     },
   },
   press_feedback: {
-    size: 640,
+    size: 768,
     members: {
-      opaque: [0, "u64", 80],
+      opaque: [0, "u64", 96],
     },
   },
   press_effect: {
@@ -1175,9 +1175,9 @@ export const structs = {
     },
   },
   press_supply: {
-    size: 96,
+    size: 128,
     members: {
-      opaque: [0, "u64", 12],
+      opaque: [0, "u64", 16],
     },
   },
   press_supply_status: {
@@ -1201,9 +1201,9 @@ export const structs = {
     },
   },
   press_idle: {
-    size: 192,
+    size: 256,
     members: {
-      opaque: [0, "u64", 24],
+      opaque: [0, "u64", 32],
     },
   },
   press_idle_status: {
@@ -1336,9 +1336,9 @@ export const structs = {
     },
   },
   press_ads1x15: {
-    size: 192,
+    size: 256,
     members: {
-      opaque: [0, "u64", 24],
+      opaque: [0, "u64", 32],
     },
   },
   press_converter_config: {
@@ -1374,9 +1374,9 @@ export const structs = {
     },
   },
   press_converter: {
-    size: 256,
+    size: 320,
     members: {
-      opaque: [0, "u64", 32],
+      opaque: [0, "u64", 40],
     },
   },
   press_drv2605l_config: {
@@ -1400,9 +1400,9 @@ export const structs = {
     },
   },
   press_drv2605l: {
-    size: 192,
+    size: 256,
     members: {
-      opaque: [0, "u64", 24],
+      opaque: [0, "u64", 32],
     },
   },
   press_drv2605l_status: {

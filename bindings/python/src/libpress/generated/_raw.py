@@ -217,8 +217,8 @@ PRESS_TARGET_SWIPE_Y = 8192
 PRESS_CONFIG_CONTACT_FROM_FLAG = 1
 PRESS_CONFIG_TELL_MOVED = 2
 PRESS_PREVIEW_AFTER_US = 80000
-PRESS_ENGINE_STORAGE = 8192
-PRESS_ENGINE_STORAGE_ALL = 20480
+PRESS_ENGINE_STORAGE = 9216
+PRESS_ENGINE_STORAGE_ALL = 21504
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
@@ -342,8 +342,8 @@ PRESS_LEVELS_NOT_WHILE_MOVING = 2
 PRESS_LEVELS_MOST = 8
 
 # interactions.h
-PRESS_PEEK_STORAGE = 800
-PRESS_TRANSITION_STORAGE = 1280
+PRESS_PEEK_STORAGE = 896
+PRESS_TRANSITION_STORAGE = 1408
 PRESS_BUTTON_STORAGE = 1024
 
 # profile.h
@@ -391,7 +391,7 @@ PRESS_PAD_SENSORS = 8
 PRESS_PAD_NO_MEDIAN = 1
 PRESS_PAD_NO_FILTER = 2
 PRESS_PAD_NO_BASELINE = 4
-PRESS_PAD_STORAGE_1 = 1024
+PRESS_PAD_STORAGE_1 = 1280
 PRESS_PAD_STORAGE_8 = 5120
 PRESS_PAD_TARE_FORCE = 1
 PRESS_READING_TOUCHED = 1
@@ -1091,7 +1091,7 @@ class press_feedback_config(Structure):
 
 class press_feedback(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 80),
+        ("opaque", c_uint64 * 96),
     ]
 
 
@@ -1299,7 +1299,7 @@ class press_supply_config(Structure):
 
 class press_supply(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 12),
+        ("opaque", c_uint64 * 16),
     ]
 
 
@@ -1325,7 +1325,7 @@ class press_idle_config(Structure):
 
 class press_idle(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 24),
+        ("opaque", c_uint64 * 32),
     ]
 
 
@@ -1472,7 +1472,7 @@ class press_ads1x15_config(Structure):
 
 class press_ads1x15(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 24),
+        ("opaque", c_uint64 * 32),
     ]
 
 
@@ -1510,7 +1510,7 @@ class press_converter_part(Structure):
 
 class press_converter(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 32),
+        ("opaque", c_uint64 * 40),
     ]
 
 
@@ -1536,7 +1536,7 @@ class press_drv2605l_config(Structure):
 
 class press_drv2605l(Structure):
     _fields_ = [
-        ("opaque", c_uint64 * 24),
+        ("opaque", c_uint64 * 32),
     ]
 
 
