@@ -98,7 +98,7 @@ class Calls(NamedTuple):
     init: Any
     config_check: Any
     step: Any
-    next: Any
+    next_deadline: Any
     read: Any
     last_error: Any
     stop: Any
@@ -134,7 +134,7 @@ class Converter(Strict):
     @property
     def next_us(self) -> int:
         """When `step` is next due, microseconds; 0: at once."""
-        return int(self._calls.next(byref(self._raw)))
+        return int(self._calls.next_deadline(byref(self._raw)))
 
     def read(self, timeout_us: int = 1_000_000) -> Frame:
         """Steps and waits, through the bus, until a frame is complete. Channels that failed are in `failed`.
