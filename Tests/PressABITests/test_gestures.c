@@ -797,8 +797,7 @@ TEST(a_second_tap_whose_preview_the_program_refuses_makes_a_double_tap) {
   make(&b, DOUBLE | PREVIEW, NULL);
   b.log.refuses = true;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
-  assert_string_equal(recorder_events(&b.log),
-    "contact_began contact_ended:lifted contact_began preview_refused double_tapped contact_ended:lifted");
+  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began preview_refused double_tapped contact_ended:lifted");
   bench_finish(&b);
 }
 

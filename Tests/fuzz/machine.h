@@ -742,7 +742,7 @@ static void call_delegate(machine *m) {
     check_status(m, "press_set_delegate NULL", press_set_delegate(m->engine, NULL), STATUSES(0), 0);
     return;
   }
-  /* It grew by whole members, and will; what is not known must be 0. */
+  /* It will grow by whole members; what is not known must be 0. */
   struct {
     press_delegate known;
     unsigned char  later[256];
@@ -752,8 +752,7 @@ static void call_delegate(machine *m) {
   uint32_t later = one_in(m, 16) ? below(m, sizeof given.later) : sizeof given.later;
   if (later < sizeof given.later) given.later[later] = 1;
   given.known = d;
-  size_t first = offsetof(press_delegate, peek_will_show);
-  bool   wrong = d.size < first || (d.size - first) % sizeof(void (*)(void)) != 0 || d.size > sizeof d + later;
+  bool wrong = d.size < sizeof d || (d.size - sizeof d) % sizeof(void (*)(void)) != 0 || d.size > sizeof d + later;
   remember(m);
   int status = press_set_delegate(m->engine, &given.known);
   MUST(m, (status == PRESS_ERR_INVAL) == wrong, "a delegate of the wrong size");
