@@ -41,7 +41,7 @@ def says():
     """What the library says of a config: None, or the sentence with its line."""
     lib = ctypes.CDLL(str(ROOT / "build/libpress.so.1"))
     lib.press_setup_size.restype = ctypes.c_size_t
-    for name in ("text", "check", "problem", "use_files"):
+    for name in ("text", "check", "get_fault", "set_files"):
         getattr(lib, f"press_setup_{name}").argtypes = [
             ctypes.c_void_p,
             *{"text": [ctypes.c_uint32, ctypes.c_char_p, ctypes.c_size_t], "check": [ctypes.c_uint32]}.get(name, [ctypes.c_void_p]),
