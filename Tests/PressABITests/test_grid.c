@@ -181,7 +181,7 @@ TEST(cells_beside_a_contact_that_do_not_count_have_a_part_in_its_place_alone) {
   feed_row(&t, (const int32_t[]){PEAK, 0, 6553}, 3);
   assert_int_equal(t.contacts[0].x, 5 * PRESS_ONE);
   uint32_t mask[N] = {[2] = 1 << 6};
-  assert_int_equal(press_grid_mask(t.grid, mask, N), 0);
+  assert_int_equal(press_grid_set_mask(t.grid, mask, N), 0);
   feed_row(&t, (const int32_t[]){PEAK, 6553}, 2);
   assert_int_equal(t.contacts[0].x, 5 * PRESS_ONE);
 }
