@@ -23,15 +23,10 @@ extension Engine {
   /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
   /// With a delegate they are delivered anyway.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
-    !isPolled || fits(events, besideSample: Engine.mostEventsOfASample &+ state.endsOfASample)
-  }
-
-  /// Whether so many events fit, `besideSample` more while one is fed, and the ends of everything that runs.
-  private func fits(_ events: Int, besideSample: Int) -> Bool {
-    var needed = events &+ state.reserve &+ (state.work == .sample ? besideSample : 0)
-    // What is barred has ended.
-    eachOccupied { slot in if contacts[slot].phase != .barred { needed &+= 2 } }
-    return state.outbox.capacity &- state.outbox.count >= needed
+    if !isPolled { return true }
+    let sample = state.work == .sample ? Engine.mostEventsOfASample &+ state.endsOfASample : 0
+    let free = state.outbox.capacity &- state.outbox.count
+    return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
 
   /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
@@ -58,11 +53,18 @@ extension Engine {
   /// `more`: events that come with what it is the end of. `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two
   /// ends of a contact that a sample begins beside those of all that may be down, and that contact is one of these.
   func holdRoom(more: Int = 0, spare: Int = 0) -> Bool {
-    if state.outbox.capacity &+ spare <= state.mostLent { return false }
-    // The contact of the sample has begun.
-    if !state.hasDelegate && !fits(more &+ 1, besideSample: Engine.mostEventsOfASample &- 1) { return false }
+    if state.outbox.capacity &+ spare <= state.mostLent || !hasRoomWithin(for: more &+ 1) { return false }
     state.lend(1)
     return true
+  }
+
+  /// Whether so many events fit beside those of a sample whose contact has begun, and the ends of everything that runs. What is barred has ended.
+  /// It counts above all the same: without it a drag and a pinch beside it overwrite an event (RoomWalkTests).
+  private func hasRoomWithin(for events: Int) -> Bool {
+    if state.hasDelegate { return true }
+    var needed = events &+ state.reserve &+ (state.work == .sample ? Engine.mostEventsOfASample &- 1 : 0)
+    eachOccupied { slot in if contacts[slot].phase != .barred { needed &+= 2 } }
+    return state.outbox.capacity &- state.outbox.count >= needed
   }
 
   func giveBackRoom() { state.lend(-1) }
