@@ -214,7 +214,7 @@ TEST(a_cell_that_does_not_count_has_its_part_by_the_curve_and_above_its_zero) {
   press_curve_point points[] = {{PRESS_Q16(1), PRESS_Q16(0.02)}, {PRESS_Q16(2), PRESS_Q16(0.09)}, {PRESS_Q16(3), PRESS_Q16(1)}};
   press_grid_config config = usual();
   config.flags = PRESS_GRID_BASELINE;
-  assert_int_equal(press_curve_table(&config.curve, points, 3), 0);
+  assert_int_equal(press_curve_table(points, 3, &config.curve), 0);
   table t;
   make(&t, &config);
   for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_Q16(7);
