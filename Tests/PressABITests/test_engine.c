@@ -175,7 +175,7 @@ TEST(storage_for_capacities_of_ones_own_is_enough_and_not_much_more) {
         press_config_init(&c);
         c.max_contacts = (uint16_t)contacts, c.max_targets = (uint16_t)targets, c.max_events = (uint16_t)events;
         size_t bytes = PRESS_ENGINE_STORAGE_FOR(contacts, targets, events), least = press_engine_size(&c);
-        if (bytes % 8 || bytes < least || bytes > least + least / 2 + 256)
+        if (bytes % 8 || bytes < least || bytes > least + least / 2 + 512)
           fail_msg("%u contacts, %u targets, %u events: %zu bytes for %zu", contacts, targets, events, bytes, least);
         enum {
           SMALL =

@@ -84,7 +84,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
  * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
-  (832 + 104 * (contacts) + 56 * (targets) + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)))
+  (832 + 104 * (contacts) + 64 * (targets) + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)))
 
 /* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
  * to it (interactions.h): what is not attached is not linked from the static library.
