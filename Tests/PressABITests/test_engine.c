@@ -298,6 +298,30 @@ TEST(samples_with_unknown_flags_or_reserved_bits_are_refused) {
   bench_finish(&one);
 }
 
+TEST(each_sample_of_a_batch_counts) {
+  bench_make(&one, NULL);
+  press_sample batch[] = {sample_of(1, 0, 0, 0), sample_of(2, 1, 0, 0), sample_of(3, 0, 0.5, 0), sample_of(4, 1, 0, 0)};
+  assert_int_equal(press_feed(one.engine, batch, 4), 4);
+  press_engine_stats stats = {.size = sizeof stats};
+  assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
+  assert_int_equal(stats.samples, 4);
+  assert_int_equal(bench_try(&one, 5, 0, 0, 0), 1);
+  bench_finish(&one);
+}
+
+TEST(one_of_many_fingers_that_lifted_and_comes_again_begins_again) {
+  press_config c = bench_config();
+  c.max_contacts = 12;
+  bench_make(&one, &c);
+  for (uint32_t contact = 0; contact < 12; contact++) bench_feed_at(&one, contact, 0.5, 0, 0);
+  bench_feed_at(&one, 11, 0, 0, 0);
+  assert_int_equal(press_tick(one.engine, one.now += 100000), PRESS_OK);
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_ENDED)->contact, 11);
+  bench_feed_at(&one, 11, 0.5, 0, 0);
+  assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_BEGAN)->t_us, one.now);
+  bench_finish(&one);
+}
+
 TEST(time_may_stand_still_but_not_go_back) {
   bench_make(&one, NULL);
   assert_int_equal(bench_try(&one, 100, 0, 0.2, 0), 1);
