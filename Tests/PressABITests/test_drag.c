@@ -334,12 +334,17 @@ typedef struct story {
   const char *name, *script, *delivered;
 } story;
 
+/* Each with so few targets that they are walked, and with so many that they have an index. */
 static void delivers(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
-  for (size_t i = 0; i < count; i++) {
-    make_in(&a, NULL, config, gestures);
+  for (size_t i = 0; i < 2 * count; i++) {
+    const story *told = &stories[i / 2];
+    press_config engine = bench_config();
+    if (i % 2) engine.max_targets = 64;
+    make_in(&a, &engine, config, gestures);
     if (prepare) prepare(&a);
-    play(stories[i].script);
-    if (strcmp(a.text, stories[i].delivered)) fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, a.text, stories[i].delivered);
+    play(told->script);
+    if (strcmp(a.text, told->delivered))
+      fail_msg("%s, of %d targets:\n  delivered %s\n  expected %s", told->name, engine.max_targets, a.text, told->delivered);
     finish();
   }
 }
