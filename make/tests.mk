@@ -114,7 +114,7 @@ test-examples: .build/venv/package
 	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
-# that docs/conformance.md says what the tests pin, and that what README and SECURITY claim has a test.
+# that docs/conformance.md says what the tests pin, that what README and SECURITY claim has a test, and that mutants that are explained are there.
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py
@@ -123,6 +123,7 @@ test-style:
 	python3 Tests/style/claims.py
 	packaging/facts.py check
 	python3 Tests/install/links.py .
+	python3 Tests/mutants/run.py --list --count 0
 
 # docs/conformance.md, from Tests/style/statements.md and the tags in the tests.
 conformance:

@@ -337,14 +337,14 @@ typedef struct story {
 /* Each with so few targets that they are walked, and with so many that they have an index. */
 static void delivers(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
   for (size_t i = 0; i < 2 * count; i++) {
-    const story *told = &stories[i / 2];
+    const story *one = &stories[i / 2];
     press_config engine = bench_config();
     if (i % 2) engine.max_targets = 64;
     make_in(&a, &engine, config, gestures);
     if (prepare) prepare(&a);
-    play(told->script);
-    if (strcmp(a.text, told->delivered))
-      fail_msg("%s, of %d targets:\n  delivered %s\n  expected %s", told->name, engine.max_targets, a.text, told->delivered);
+    play(one->script);
+    if (strcmp(a.text, one->delivered))
+      fail_msg("%s, of %d targets:\n  delivered %s\n  expected %s", one->name, engine.max_targets, a.text, one->delivered);
     finish();
   }
 }
