@@ -182,7 +182,7 @@ def test_the_events_are_those_of_the_log(pressd, start, path, tmp_path):
 
 @pytest.mark.parametrize("arguments", [
     ("sim:press", None), ("sim:peek", "peek.conf"), ("sim:actions", "peek.conf"), ("sim:drag", "drag.conf"), ("sim:storm", "fsr402.conf"),
-    ("sim:scroll", "plate4.conf", "--set", "gestures.enabled=yes", "--set", "target.traits=scroll"),
+    ("sim:scroll", "plate4.conf", "--set", "gestures.enabled=yes", "--set", "engine.traits=scroll"),
 ])  # fmt: skip
 def test_every_line_of_the_log_is_one_of_the_schema(pressd, arguments):
     source, config, *more = arguments

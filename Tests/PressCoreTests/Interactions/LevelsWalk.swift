@@ -240,7 +240,7 @@ final class LevelsWalk: EngineWorld {
     code.put(Int(climb.level))
     code.put(climb.level == 0 ? 0 : Int(climb.highest))
     code.put(climb.level == 0 || !setup.repeats ? 0 : 1 + left(climb.repeatAt, s.now))
-    code.put(levels.next.size == 0 ? 0 : levels.next.first_pressure == setup.levels().first_pressure ? 1 : 2)
+    code.put(!levels.isChanged ? 0 : levels.given.first_pressure == setup.levels().first_pressure ? 1 : 2)
     code.put(levels.settings.enters(1) == setup.levels().first_pressure)
     return code
   }

@@ -477,7 +477,7 @@ def test_help_and_version(command):
     ):
         result = command(*arguments)
         assert result.code == 0 and "Usage: libpress" in result.out and max(map(len, result.out.splitlines())) <= 100
-    assert command("--version").out.startswith("libpress 0.")
+    assert command("--version").out.startswith("libpress 1.")
 
 
 def test_without_the_extra_it_says_what_to_install():
