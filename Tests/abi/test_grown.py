@@ -111,6 +111,12 @@ def built(out, source, folder, *more):
     return out
 
 
+def ran(program, folder, check=False):
+    """With the library in the folder, whatever make says of others."""
+    environment = os.environ | {"LD_LIBRARY_PATH": str(folder)}
+    return subprocess.run([program], env=environment, capture_output=True, text=True, check=check)
+
+
 def test_no_struct_that_grows_ends_in_padding():
     """On none of the processors of the record."""
     structs = contract.read().structs
@@ -122,16 +128,13 @@ def test_no_struct_that_grows_ends_in_padding():
 @pytest.mark.parametrize("source", sorted(one for one in TESTS.glob("test_*.c") if one.stem not in APART), ids=lambda one: one.stem)
 def test_what_was_built_before_runs_with_it(grown, tmp_path, source):
     program = built(tmp_path / source.stem, source, grown, *SUPPORT)
-    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    done = ran(program, grown)
     failed = set(re.findall(r"^\[  FAILED  \] (\w+)$", done.stdout + done.stderr, re.M)) - set(TODAY)
     assert not failed and done.returncode >= 0, (done.stdout + done.stderr)[-3000:]
 
 
 def test_a_program_passes_over_an_event_that_it_does_not_know(grown, tmp_path):
-    said = [
-        subprocess.run([built(tmp_path / folder.name, ROOT / "Tests/abi/older.c", folder)], capture_output=True, text=True, check=True).stdout
-        for folder in (ROOT / "build", grown)
-    ]
+    said = [ran(built(tmp_path / "older", ROOT / "Tests/abi/older.c", folder), folder, check=True).stdout for folder in (ROOT / "build", grown)]
     now, later = (dict(reversed(one.split(" ")) for one in text.strip().split(", ")) for text in said)
     assert now["unknown"] == "0" and later["unknown"] == "1"
     assert now["known"] == later["known"] and now["samples"] == later["samples"]
