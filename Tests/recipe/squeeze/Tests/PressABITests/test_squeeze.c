@@ -60,6 +60,10 @@ TEST(settings_of_squeezes_change_while_it_runs) {
   make(0);
   config.within_us = 50000;
   assert_int_equal(press_squeeze_set(b.engine, &config), PRESS_OK);
+  press_squeeze_config given;
+  press_squeeze_config_init(&given);
+  assert_int_equal(press_squeeze_get_config(b.engine, &given), PRESS_OK);
+  assert_int_equal(given.within_us, 50000);
   read_of(7, 10, 1000);
   read_of(9, 10, 50001);
   bench_delivers(&b, "contact_began contact_began");

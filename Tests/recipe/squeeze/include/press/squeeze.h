@@ -42,6 +42,9 @@ PRESS_API int press_squeeze_attach(press_engine *engine, const press_squeeze_con
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_squeeze_set(press_engine *engine, const press_squeeze_config *config);
 
+/* Copies out the config that was given last. @return as press_gestures_get_config. */
+PRESS_API int press_squeeze_get_config(const press_engine *engine, press_squeeze_config *config);
+
 #ifdef __cplusplus
 }
 #endif

@@ -51,6 +51,9 @@ public struct Squeezes: Interaction {
     return status
   }
 
+  /// The config that was given last.
+  public var given: press_squeeze_config { state.config }
+
   public func set(_ config: press_squeeze_config) -> Int32 {
     state.config = config
     return Status.ok
