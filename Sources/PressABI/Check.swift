@@ -52,8 +52,10 @@ public func press_check_result_init(_ result: UnsafeMutablePointer<press_check_r
 
 @implementation @_cdecl("press_check_bus")
 public func press_check_bus(_ handle: OpaquePointer?, _ result: UnsafePointer<press_check_result>?) -> Int32 {
-  guard let check = check(handle), let result, Sized.isWhole(result) else { return Status.invalid }
-  return check.pointee.take(result.pointee)
+  guard let check = check(handle), let result else { return Status.invalid }
+  var full = press_check_result()
+  Sized.read(result, over: &full)
+  return full.size == 0 ? Status.invalid : check.pointee.take(full)
 }
 
 @implementation @_cdecl("press_check_feed")

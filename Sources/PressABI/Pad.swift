@@ -73,13 +73,7 @@ private func makePad(
   if let sensors, !areWhole(sensors, count, stride) { return Status.invalid }
   if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
   if Pad.isBusy(in: storage) { return Status.busy }
-  if let sensors {
-    Pad.make(in: storage, config, sensors, count, stride: stride)
-  } else {
-    let sensor = Pad.firstSensor(in: storage)
-    PadConfig.placeDefaultSensor(at: sensor)
-    Pad.make(in: storage, config, sensor, 1, stride: 0)
-  }
+  Pad.make(in: storage, config, sensors, count, stride: stride)
   return Status.ok
 }
 

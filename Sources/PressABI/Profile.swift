@@ -135,7 +135,7 @@ private struct ProfileRow {
   private func name(_ value: Line, _ profile: UnsafeMutablePointer<press_profile>) -> Refused? {
     let room = Int(PRESS_PROFILE_NAME) &- 1
     if value.count > room || value.hasControls { return Refused("the name must be text of up to 63 bytes") }
-    let name = UnsafeMutableRawPointer(profile) + (MemoryLayout<press_profile>.size &- room &- 1)
+    let name = UnsafeMutableRawPointer(Layout.address(of: &profile.pointee.name))
     var i = 0
     while i <= room {
       name.storeBytes(of: value[i], toByteOffset: i, as: UInt8.self)

@@ -83,10 +83,8 @@ public struct Check {
     step = Step.rest
   }
 
-  /// They are the last field.
   public static func sensors(_ options: UnsafePointer<press_check_options>) -> UnsafePointer<press_check_sensor> {
-    let offset = MemoryLayout<press_check_options>.size &- 8 &* MemoryLayout<press_check_sensor>.stride
-    return (UnsafeRawPointer(options) + offset).assumingMemoryBound(to: press_check_sensor.self)
+    UnsafeRawPointer(Layout.address(of: &UnsafeMutablePointer(mutating: options).pointee.sensor)).assumingMemoryBound(to: press_check_sensor.self)
   }
 
   // MARK: What it is fed with

@@ -1,5 +1,9 @@
 /// Where things lie in the caller's storage, one behind the other.
-enum Layout {
+public enum Layout {
+  /// Of a member of a struct that lies there: as `&p.pointee.member`.
+  @inline(__always)
+  public static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
+
   /// Rounded up to where anything may begin.
   @inline(__always)
   static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }

@@ -27,15 +27,15 @@ public enum Sized {
     full.storeBytes(of: isKnown ? UInt32(truncatingIfNeeded: known) : 0, as: UInt32.self)
   }
 
-  /// Whether a struct can be read where it lies: at least what is known here, and 0 behind that.
+  /// Whether a struct can be read where it lies, up to what its first version had: 0 is behind what is known here.
   @inline(__always)
-  public static func isWhole<T>(_ given: UnsafePointer<T>) -> Bool {
-    isWhole(given, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
+  public static func isWhole<T>(_ given: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
+    isWhole(given, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
   }
 
   @inline(never)
-  private static func isWhole(_ given: UnsafeRawPointer, _ known: Int, _ alignment: Int) -> Bool {
-    let size = size(given, known, known, alignment)
+  private static func isWhole(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Bool {
+    let size = size(given, minimum, known, alignment)
     return size != 0 && isZero(given, from: known, to: size)
   }
 

@@ -9,9 +9,10 @@ public enum Calibration {
   public static var bytes: Int { Int(truncatingIfNeeded: PRESS_CALIBRATION_BYTES) }
   /// More than any version is long.
   private static var mostBytes: Int { 4096 }
-  private static var words: Int { MemoryLayout<press_calibration>.size >> 2 }
-  /// The word that holds kind and count of the curve, which is the last field.
-  private static var head: Int { (MemoryLayout<press_calibration>.size &- MemoryLayout<press_curve>.size) >> 2 }
+  /// Those of the struct that are kept, its size among them: what it had in the first version.
+  private static var words: Int { (bytes &- 4) >> 2 }
+  /// The word that holds kind and count of the curve, which is the last that is kept.
+  private static var head: Int { words &- (MemoryLayout<press_curve>.size >> 2) }
 
   /// What may be wrong with one. The texts stand in PressABI/Calibration.swift.
   public enum Rule {
@@ -20,15 +21,14 @@ public enum Calibration {
     case curve(Curve.Rule)
   }
 
-  /// The first rule that it breaks. Nil: it is valid.
+  /// The first rule that it breaks. Nil: it is valid. It is as long as its size says.
   @inline(never)
   public static func brokenRule(_ c: UnsafePointer<press_calibration>) -> Rule? {
-    if c.pointee.size < size { return .size }
     if c.pointee.version != version { return .version }
     if let rule = Circuit.brokenRule(c.pointee.circuit) { return .circuit(rule) }
     if c.pointee.preload_force < 0 { return .preload }
     if c.pointee.span < 0 { return .span }
-    return Curve.brokenRule(curve(c)).map { .curve($0) }
+    return Curve.brokenRule(Curve.of(c)).map { .curve($0) }
   }
 
   /// The sensor is valid.
@@ -123,14 +123,9 @@ public enum Calibration {
   @inline(never)
   public static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
     var zero = c.pointee.zero
-    if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(curve(c), c.pointee.preload_force) }
-    let off = Int64(Curve.force(curve(c), Q16.subtract(conductance, zero))) &- Int64(newtons)
+    if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(Curve.of(c), c.pointee.preload_force) }
+    let off = Int64(Curve.force(Curve.of(c), Q16.subtract(conductance, zero))) &- Int64(newtons)
     return Int32(clamping: Wide.divideRounded(off << 16, by: UInt64(UInt32(bitPattern: newtons))))
-  }
-
-  @inline(__always)
-  private static func curve(_ c: UnsafePointer<press_calibration>) -> UnsafePointer<press_curve> {
-    UnsafeRawPointer(c).advanced(by: head &* 4).assumingMemoryBound(to: press_curve.self)
   }
 
   @inline(__always)

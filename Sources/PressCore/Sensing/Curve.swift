@@ -6,11 +6,20 @@ public enum Curve {
   private static var power: UInt16 { CurveKind.power }
   private static var table: UInt16 { CurveKind.table }
 
-  /// That of a sensor, where it lies: it is too large to copy. It is the last field.
+  /// That of a sensor, a calibration or a grid, where it lies: it is too large to copy.
   @inline(__always)
   public static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
-    let offset = MemoryLayout<press_sensor>.size &- MemoryLayout<press_curve>.size
-    return UnsafeRawPointer(sensor).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+    UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: sensor).pointee.curve))
+  }
+
+  @inline(__always)
+  static func of(_ calibration: UnsafePointer<press_calibration>) -> UnsafePointer<press_curve> {
+    UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: calibration).pointee.curve))
+  }
+
+  @inline(__always)
+  static func of(_ config: UnsafePointer<press_grid_config>) -> UnsafePointer<press_curve> {
+    UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: config).pointee.curve))
   }
 
   /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Sensor.swift.

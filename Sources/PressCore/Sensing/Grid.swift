@@ -43,10 +43,7 @@ public struct Grid: Handle {
   var assignment: GridAssignment {
     GridAssignment(memory.behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
   }
-  var curve: UnsafePointer<press_curve> {
-    let offset = MemoryLayout<press_grid_config>.size &- MemoryLayout<press_curve>.size
-    return UnsafePointer(memory.behind(offset, press_curve.self))
-  }
+  var curve: UnsafePointer<press_curve> { Curve.of(config) }
   /// Units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
   /// Newtons, Q16, of cells that have a label, the border included; of a rim what the cells say.

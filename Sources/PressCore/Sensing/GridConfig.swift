@@ -49,12 +49,6 @@ public enum GridConfig {
     if c.pointee.max_jump <= 0 { return .jump }
     if c.pointee.palm_length > 32767 { return .palmLength }
     if c.pointee.curve.kind == 0 { return nil }
-    return Curve.brokenRule(curve(c)).map { .curve($0) }
-  }
-
-  /// The last field.
-  private static func curve(_ c: UnsafePointer<press_grid_config>) -> UnsafePointer<press_curve> {
-    let offset = MemoryLayout<press_grid_config>.size &- MemoryLayout<press_curve>.size
-    return UnsafeRawPointer(c).advanced(by: offset).assumingMemoryBound(to: press_curve.self)
+    return Curve.brokenRule(Curve.of(c)).map { .curve($0) }
   }
 }

@@ -16,21 +16,16 @@ public struct Pad: Handle {
     memory.behind(Pad.sensorsOffset, SensorState.self)
   }
 
-  /// Where the first sensor lies.
-  public static func firstSensor(in storage: UnsafeMutableRawPointer) -> UnsafeMutablePointer<press_sensor> {
-    storage.advanced(by: sensorsOffset).assumingMemoryBound(to: press_sensor.self)
-  }
-
   /// A callback of the frame of the pad that lives there is running.
   public static func isBusy(in storage: UnsafeMutableRawPointer) -> Bool {
     let pad = Pad(OpaquePointer(storage))
     return pad.state.signature == PadState.signature && pad.state.isBusy
   }
 
-  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes.
+  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes. Nil: the default one.
   @inline(never)
   public static func make(
-    in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>, _ count: Int,
+    in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?, _ count: Int,
     stride: Int
   ) {
     let pad = Pad(OpaquePointer(storage))
@@ -40,15 +35,17 @@ public struct Pad: Handle {
 
   /// The sensors begin, as none was read before.
   @inline(never)
-  private func begin(_ given: UnsafePointer<press_sensor>, _ stride: Int) {
-    state.place(given.pointee.x, given.pointee.y)
+  private func begin(_ given: UnsafePointer<press_sensor>?, _ stride: Int) {
     eachSensor { i in
-      let sensor = UnsafeRawPointer(given).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
-      if sensor.pointee.lag_us != 0 { state.isSkewed = true }
-      if sensor.pointee.span != 0 { state.hasSpan = true }
-      Pad.begin(sensors + i, sensor)
+      Pad.begin(sensors + i)
+      if let given {
+        SensorState.read(UnsafeRawPointer(given).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self), into: sensors + i)
+      }
+      if sensors[i].sensor.lag_us != 0 { state.isSkewed = true }
+      if sensors[i].sensor.span != 0 { state.hasSpan = true }
       SensorState.prepare(sensors + i, untouchedForce: state.config.untouched_force)
     }
+    state.place(sensors[0].sensor.x, sensors[0].sensor.y)
   }
 
   /// Others in their place, where nothing presses: only their faults, and when they were read, go on.
@@ -72,8 +69,9 @@ public struct Pad: Handle {
   }
 
   @inline(never)
-  private static func begin(_ state: UnsafeMutablePointer<SensorState>, _ sensor: UnsafePointer<press_sensor>) {
-    state.initialize(to: SensorState(sensor.pointee))
+  private static func begin(_ state: UnsafeMutablePointer<SensorState>) {
+    state.initialize(to: SensorState())
+    SensorState.makeDefault(state)
   }
 
   public var sensorCount: Int { state.sensorCount }

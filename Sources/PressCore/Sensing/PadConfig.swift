@@ -82,7 +82,6 @@ public enum PadConfig {
   /// The first rule that it breaks. Nil: it is valid.
   @inline(never)
   public static func brokenRule(_ sensor: UnsafePointer<press_sensor>) -> SensorRule? {
-    if sensor.pointee.size < UInt32(truncatingIfNeeded: MemoryLayout<press_sensor>.size) { return .size }
     if sensor.pointee.flags != 0 { return .flags }
     if sensor.pointee.creep < 0 || sensor.pointee.creep > Q16.one { return .creep }
     if sensor.pointee.preload_force < 0 { return .preload }

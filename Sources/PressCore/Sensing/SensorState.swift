@@ -44,7 +44,19 @@ struct SensorState {
   private var lastCode = Int32.min
   private var sameSince: UInt64 = 0
 
-  init(_ sensor: press_sensor) { self.sensor = sensor }
+  init() { sensor = press_sensor() }
+
+  /// The default sensor, made where the state lies.
+  @inline(__always)
+  static func makeDefault(_ state: UnsafeMutablePointer<SensorState>) {
+    PadConfig.placeDefaultSensor(at: Layout.address(of: &state.pointee.sensor))
+  }
+
+  /// The sensor as its program gives it, which may know less of it, where the state lies. It is valid.
+  @inline(__always)
+  static func read(_ sensor: UnsafePointer<press_sensor>, into state: UnsafeMutablePointer<SensorState>) {
+    Sized.read(sensor, over: &state.pointee.sensor)
+  }
 
   /// Works out what follows from the sensor, once, where the state lies.
   @inline(never)

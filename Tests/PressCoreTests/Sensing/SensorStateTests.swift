@@ -9,7 +9,8 @@ struct SensorStateTests {
     var sensor = PadConfig.makeDefaultSensor()
     sensor.circuit.full_scale = 6400
     sensor.circuit.parallel_ohm = parallel
-    var state = SensorState(sensor)
+    var state = SensorState()
+    SensorState.read(&sensor, into: &state)
     SensorState.prepare(&state, untouchedForce: 9830)
     return state
   }
