@@ -262,6 +262,15 @@ def test_check_of_the_simulated_sensor_is_the_same_with_and_without_its_source(p
         assert one.code == two.code == 0 and one.out == two.out and " 0 failed" in one.out
 
 
+def test_a_key_of_an_interaction_that_is_off_has_no_effect_and_that_is_said(pressd, tmp_path):
+    quiet = ("--source", "sim:press", "--fast", "--quiet", "--set", "levels.count=3")
+    off, on = "pressd: --set levels.count has no effect: [levels] is off\n", ("--set", "levels.enabled=yes")
+    assert pressd(*quiet).err == off and pressd(*quiet).code == 0
+    assert pressd(*quiet, *on).err == "" and pressd(*quiet, "--set", "levels.enabled=no").err == ""
+    config = file_with(tmp_path / "a.conf", "[levels]\n")
+    assert pressd(*quiet, "--config", config).err == ""
+
+
 @pytest.mark.parametrize("text, why", [
     ("", "empty"), ("hello world\n", "not one reading"), ("hello", "not one reading"), ("# nothing\n", "not one reading"),
     ("# libpress trace 1 sensors=1 full_scale=26400\n", "not one reading"),

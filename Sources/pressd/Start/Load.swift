@@ -22,6 +22,19 @@ extension UnsafeMutablePointer<Program> {
     pointee.settings.complete(options.source.setup, address: options.hasAddress ? options.address : nil)
     // What the command line says goes before the file.
     if options.needsInput { pointee.settings.uinput.enabled = true }
+    reportUnused()
     return ExitCode.ok
+  }
+
+  /// Says which keys of the command line have no effect, as their section is off.
+  private func reportUnused() {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), !pointee.settings.isAttached(section) else { continue }
+      for key in 0..<section.keyCount where pointee.settings.given.line(Place(section), key) == Given.onCommandLine {
+        let name = Slice(section.key(key).name)
+        if name == "enabled" { break }
+        say("--set \(section.name).\(name) has no effect: [\(section.name)] is off", .warning)
+      }
+    }
   }
 }
