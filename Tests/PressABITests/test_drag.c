@@ -2759,6 +2759,9 @@ TEST(d19_the_same_input_delivers_the_same) {
   }
 }
 
+/* When the newest drag of those that were polled began; 0: none did. */
+static uint64_t polled_drag_us;
+
 /* Until nothing comes any more. */
 static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
   press_event event;
@@ -2766,6 +2769,7 @@ static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
     int         count = press_poll(engine, &event, 1);
     const char *wrong = count ? ledger_follow(books, &event, NULL) : NULL;
     if (wrong) fail_msg("%u events, %s: %s", capacity, press_event_name(event.type), wrong);
+    if (count && event.type == PRESS_EVENT_DRAG_BEGAN) polled_drag_us = event.t_us;
     if (!count) quiet++, press_tick(engine, 0);
   }
 }
@@ -2774,6 +2778,7 @@ static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
 static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_first) {
   ledger books;
   ledger_init(&books, true, false);
+  polled_drag_us = 0;
   if (polls_first) poll_rest(engine, &books, capacity);
   books.restarts = 1;
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
@@ -2928,11 +2933,18 @@ TEST(a_held_drag_without_room_for_its_lift_waits_or_never_was) {
   hold_until_full(60);
 }
 
-/* It waits until there is room for what another contact activated; meanwhile the program cancels the preview that it would have come from. */
-TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
+static bool completed(press_engine *engine) {
+  press_sample s = {.t_us = 10000000, .contact = 1, .force = PRESS_ONE, .x = PRESS_Q16(60)};
+  return press_feed(engine, &s, 1) == 1 && press_preview_state(engine, 1) == PRESS_PREVIEW_COMPLETED;
+}
+
+static bool cancelled(press_engine *engine) { return press_preview_cancel(engine, 1) == PRESS_OK; }
+
+/* A drag from a preview waits until there is room for what another contact activated; meanwhile its preview ends. */
+static void drag_waits_until(bool (*is_over)(press_engine *)) {
   press_drag_config drag = drag_defaults();
   drag.flags = PRESS_DRAG_FROM_PREVIEW;
-  int cancelled = 0;
+  int over = 0;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(2, capacity, 0, 0, drag, NULL);
     if (!engine) continue;
@@ -2942,7 +2954,7 @@ TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
       .height = PRESS_Q16(90),
       .traits = PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW | PRESS_TARGET_INACTIVE};
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
-    uint64_t t = 0;
+    uint64_t t = 0, waited_us = 0;
     for (int i = 0, status = 1; i < 60 && status == 1; i++) {
       /* One previews, another taps, the first moves. */
       static const struct {
@@ -2952,14 +2964,20 @@ TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) {
         {1, PRESS_Q16(0.4), PRESS_Q16(10)}, {0, PRESS_Q16(0.2), PRESS_Q16(10)}, {0, 0, PRESS_Q16(10)}, {1, PRESS_Q16(0.4), PRESS_Q16(60)}, {1, 0, 0}};
       press_sample s = {.t_us = t += 10000, .contact = steps[i % 5].contact, .force = steps[i % 5].force, .x = steps[i % 5].x};
       status = press_feed(engine, &s, 1);
-      if (status != 1 || i % 5 != 3 || press_preview_cancel(engine, 1)) continue;
-      cancelled++;
+      if (status != 1 || i % 5 != 3 || !is_over(engine)) continue;
+      over++;
+      waited_us = t;
       break;
     }
     nothing_is_lost(engine, capacity, true);
+    if (waited_us) assert_true(polled_drag_us < waited_us);
   }
-  assert_true(cancelled > 0);
+  assert_true(over > 0);
 }
+
+TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_cancelled) { drag_waits_until(cancelled); }
+
+TEST(a_drag_that_waits_for_room_is_none_once_its_preview_is_completed) { drag_waits_until(completed); }
 
 TEST(a_drop_by_time_leaves_room_for_what_the_sample_begins) { leaves_room_for_the_next_finger(100000, 0); }
 

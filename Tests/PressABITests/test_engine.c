@@ -681,6 +681,25 @@ TEST(a_cancelled_contact_begins_again_only_after_it_has_lifted) {
   bench_finish(&one);
 }
 
+/* The sample at whose time the hold begins is of the time before the reset: its 9 N are not what later forces are compared with. */
+TEST(a_force_from_before_a_reset_does_not_free_a_finger_that_is_still_down) {
+  static const int hold = PRESS_EVENT_HOLD_BEGAN;
+  press_config     c = bench_config();
+  bench_make(&one, &c);
+  assert_int_equal(press_gestures_attach(one.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_attach(one.engine, NULL), PRESS_OK);
+  bench_target(&one, 1, 0, 0, 0, 100, 100, PRESS_TARGET_HOLD);
+  one.log.hook = a_transition_then;
+  one.log.context = (void *)&hold;
+  assert_int_equal(bench_try(&one, 1000000, 0, 1, 0), 1);
+  assert_int_equal(bench_try(&one, 9000000, 0, 9, 0), 1);
+  assert_int_equal(one.log.calls, 1);
+  for (uint64_t t = 0; t <= 200000; t += 10000) assert_int_equal(bench_try(&one, t, 0, 1, 0), 1);
+  assert_int_equal(bench_try(&one, 210000, 0, 3, 0), 1);
+  assert_int_equal(recorder_count(&one.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  finish_after_a_reset();
+}
+
 TEST(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);

@@ -1283,6 +1283,27 @@ TEST(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
   finish();
 }
 
+/* No frame of the gestures is due in between: what a sensor reads is what raises it. */
+TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
+  prepare();
+  make();
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  gestures.force_from_hold_us = 600000;
+  gestures.force_from_hold_delay_us = 100000;
+  gestures.frame_us = 60000000;
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
+  start_at(0);
+  feed_for(0.2, 240000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
+  feed_for(0.2, 50000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
+  feed_for(0.2, 150000);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, 1);
+  feed_for(0, 100000);
+  finish();
+}
+
 /* ---- E6 ---- */
 
 static void good(void) { feed_code(code_of(0) + (p.now / STEP % 2 ? 1 : 0)); }

@@ -153,11 +153,7 @@ public struct Preview {
   mutating func hold() { if isRunning { state = .held } }
 
   /// It may commit again.
-  mutating func goOn() {
-    if state != .held { return }
-    state = .committing
-    restart()
-  }
+  mutating func goOn() { if state == .held { state = .committing } }
 
   /// Returns whether a preview that had begun is over by this.
   mutating func stop() -> Bool {
