@@ -360,6 +360,21 @@ def test_the_chart_keeps_each_peak():
     assert {7, -1} <= {newtons for _, newtons in live.moment(None)["p"]}
 
 
+@pytest.mark.parametrize("line, shown", [
+    ('{"event":"struck","t_us":1500000,"contact":0,"force":0.4,"pressure":0,"speed":61.04,"velocity":93}',
+     "1.500 s  struck             0.40 N  61.0 N/s, velocity 93"),
+    ('{"event":"lifted","t_us":1500000,"contact":0,"force":0.1,"pressure":0,"speed":8.26,"velocity":41}',
+     "1.500 s  lifted             0.10 N  8.3 N/s, velocity 41"),
+    ('{"event":"throw_began","t_us":1500000,"throw":1,"target":1,"vx":300,"vy":-400}', "1.500 s  throw_began        0.00 N  500 points/s"),
+    ('{"event":"swiped","t_us":1500000,"contact":0,"force":0.5,"pressure":0,"direction":"left","speed":640}',
+     "1.500 s  swiped             0.50 N  640 points/s"),
+])  # fmt: skip
+def test_a_line_says_how_fast_it_was(line, shown):
+    live = Live()
+    live.event(event_of(line))
+    assert [text.strip() for _, text, _ in live.events] == [shown]
+
+
 # Readings
 
 

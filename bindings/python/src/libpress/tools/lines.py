@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from ..enums import EventType as E
 from ..generated import _raw
 from ..types import Event
@@ -9,6 +11,7 @@ from ..types import describe as json_line
 
 __all__ = ["SENSOR", "UPDATES", "json_line", "name", "text_line"]
 
+STRIKES = {E.STRUCK, E.LIFTED}
 UPDATES = {E.PREVIEW_UPDATED, E.COMMIT_UPDATED}
 SENSOR = range(E.SENSOR_FAULT, E.SUPPLY_RECOVERED + 1)
 
@@ -18,7 +21,7 @@ def name(event: Event) -> str:
 
 
 def text_line(event: Event) -> str:
-    """For people: time, what happened, force or sensor, and why."""
+    """For people: time, what happened, force or sensor, how fast, and why."""
     line = f"{event.t_us / 1e6:8.3f} s  {name(event):<17}"
     if event.type in SENSOR:
         line += f" sensor {event.subject}"
@@ -26,4 +29,10 @@ def text_line(event: Event) -> str:
         line += f" {event.force:5.2f} N"
     if event.type in UPDATES:
         line += f" {event.progress:.2f}" + (" ended" if event.ended else "")
+    elif event.type in STRIKES:
+        line += f"  {event.value:.1f} N/s, velocity {event.value2:.0f}"
+    elif event.type == E.THROW_BEGAN:
+        line += f"  {hypot(event.value, event.value2):.0f} points/s"
+    elif event.type == E.SWIPED:
+        line += f"  {event.value2:.0f} points/s"
     return line + (f"  {_raw.press_reason_name(int(event.reason)).decode()}" if event.reason else "")
