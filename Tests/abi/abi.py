@@ -3,7 +3,7 @@
 
 Two records, both made from the headers, because the debug information of Swift does not have types of C:
 libpress.abi  functions and types, written by abidw from a C library of the same functions, judged by abidiff
-layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors
+layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors; and the keys of a config, with what they are
 
 `check` refuses what is not as it was recorded. `record` refuses it too once a version with this node is released: then
 only another version node in press.map permits it. What is new is always allowed. docs/DESIGN.md has what counts as a
@@ -21,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from contract import keys  # noqa: E402
 from contract import read as read_headers  # noqa: E402
 
 ABI_CHANGE, ABI_INCOMPATIBLE = 4, 8  # of abidiff's exit code
@@ -73,7 +74,13 @@ def layout(headers: Headers, folder: Path) -> dict[str, str]:
     for name, row in expected.items():
         texts = ["+".join(str(next(column)) for _ in row) for column in columns]
         rows[name] = texts[0] if name.startswith("constant") and len(set(texts)) == 1 else " ".join(texts)
-    return rows
+    return rows | config()
+
+
+def config() -> dict[str, str]:
+    """The keys of a config, and whether each is a number, a time, yes or no, or what else."""
+    found = keys.sections(read_headers(ROOT / "include"), ROOT / "docs" / "pressd.md")
+    return {f"key {one.name}.{key.name}": key.form.lstrip(".").partition("(")[0] for one in found for key in one.keys}
 
 
 def library(headers: Headers, versions: Path, folder: Path) -> Path:
@@ -223,7 +230,7 @@ def write(headers: Headers, versions: Path, record: Path, folder: Path) -> None:
     head = [
         "# Written by `make abi`. The version node, and the version that it began with. Then for "
         + ", ".join(TARGETS)
-        + ": constants, sizes of types, offset+size of members.",
+        + ": constants, sizes of types, offset+size of members; keys of a config.",
         f"node {node(versions)} {since}",
     ]
     (record / "layout.txt").write_text("\n".join(head + rows) + "\n")

@@ -97,6 +97,15 @@ def test_what_breaks_programs_is_refused_and_not_recorded(copy, what):
     assert [path.read_text() for path in sorted(copy.record.iterdir())] == before
 
 
+@pytest.mark.parametrize("was", ["key pad.once time", "key pad.rise_us fixed"])
+def test_a_key_of_a_config_that_is_gone_or_means_something_else_is_refused(copy, was):
+    record = copy.record / "layout.txt"
+    name = was.rpartition(" ")[0]
+    record.write_text(re.sub(rf"^{re.escape(name)} .*\n", "", record.read_text(), flags=re.M) + was + "\n")
+    code, output = copy.run("check")
+    assert code == 1 and "abi: REFUSED: it is released" in output and f"{name}: {was.split()[-1]} became" in output, output
+
+
 def test_before_the_first_release_a_change_is_refused_until_it_is_recorded(copy):
     copy.changelog.write_text("## 9.0.0 (unreleased)\n## 8.0.0 (2020-02-02, not published)\n## 0.0.1 (2020-01-01)\n")
     copy.plant(*REFUSED["a member is added at the end"])
