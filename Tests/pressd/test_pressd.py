@@ -222,8 +222,8 @@ def test_values_that_do_not_go_together_are_refused(pressd, tmp_path, text, expe
         ["sensor.max_code=26400", "sensor.short_ohm=1", "sensor.preload_force=0.5", "sensor.zero=90.5"],
         ["sensor.zero_limit=0.3", "sensor.span=600"],
         ["pad.open_after_us=1ms", "pad.shorted_after_us=0", "pad.shorted_at_end_us=20s", "pad.bus_after_us=30ms"],
-        ["engine.lift_us=0", "button.lift_us=contact"],
-        ["engine.lift_us=40ms", "button.lift_us=0"],
+        ["engine.lift_us=0", "button.enabled=yes", "button.lift_us=contact"],
+        ["engine.lift_us=40ms", "button.enabled=yes", "button.lift_us=0"],
         ["button.enabled=yes", "button.lift_us=10ms"],
     ],
 )
