@@ -256,6 +256,33 @@ TEST(a_pinch_ends_with_its_target_and_names_it_a_last_time) {
   }
 }
 
+static void remove_when_struck(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK && log->calls++ == 1)
+    assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+/* Its end by the lift is pending when its target goes away: before the lift says how fast it was, which names no target any more. */
+TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else_is_delivered) {
+  press_strike_config strike;
+  press_strike_config_init(&strike);
+  strike.window_us = 100 * MS;
+  make();
+  assert_int_equal(press_strike_attach(b.engine, &strike), PRESS_OK);
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers(BEGUN);
+  b.log.hook = remove_when_struck;
+  b.log.calls = 1;
+  one(7, 0.2, 160, 100);
+  one(7, 0, 160, 100);
+  delivers("struck pinch_ended:lifted lifted contact_ended:lifted");
+  assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->target, 1);
+  assert_int_equal(last(PRESS_EVENT_LIFTED)->target, 0);
+  b.log.hook = NULL;
+  one(4, 0, 80, 100);
+  bench_finish(&b);
+}
+
 TEST(nothing_is_delivered_while_a_finger_may_be_lifting_and_it_may_come_back) {
   press_config config = bench_config();
   config.lift_us = 50 * MS;

@@ -59,7 +59,7 @@ extension Engine {
     }
     let ends = state.pending
     state.pending |= before
-    if ends != 0 { markFirst(ends) }
+    if ends != 0 { markEnding(ends) }
     dropLeaving()
     flushFromOutside()
     return Status.ok

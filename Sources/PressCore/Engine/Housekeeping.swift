@@ -3,7 +3,8 @@ import CPress
 /// What an engine keeps for what few programs do. It is attached to the engine as interactions are, when it is first needed: a
 /// program that needs none of it links none of it.
 struct Housekeeping {
-  /// What is delivered before all else that is pending: a bit for each attachment, then one for each slot, as in `pending`.
+  /// What is delivered before all else that is pending: a bit for each attachment, then one for each slot, as in `pending`. Behind those
+  /// again one for each attachment, of what ends with a target: that and the slots come before the rest.
   var first: UInt64 = 0
   /// Settings that wait; size 0: there are none.
   var next = press_config()
@@ -69,22 +70,30 @@ extension Engine {
   // MARK: What comes first
 
   /// What an attachment has that comes before all else that is pending: it delivers that on `deliverFirst`.
-  func markFirst(_ kind: Attachment) { markFirst(1 &<< UInt64(kind.rawValue)) }
+  func markFirst(_ kind: Attachment) { setFirst(1 &<< UInt64(kind.rawValue)) }
 
-  /// `whose`: bits as in `pending`.
-  func markFirst(_ whose: UInt64) {
+  /// What ends with a target. `whose`: bits as in `pending`.
+  func markEnding(_ whose: UInt64) { setFirst(whose & ~Engine.attachments | whose &<< Engine.endings) }
+
+  private func setFirst(_ bits: UInt64) {
     attachHousekeeping()
-    housekeeping.pointee.first |= whose
+    housekeeping.pointee.first |= bits
     markPending(.housekeeping)
   }
 
+  private static var attachments: UInt64 { 1 &<< UInt64(Attachment.most) &- 1 }
+  /// Where the bits of attachments begin, of what ends with a target.
+  private static var endings: UInt64 { UInt64(Attachment.most &+ Int(Config.most.contacts)) }
+
   private func deliverFirst() -> Bool {
     while housekeeping.pointee.first != 0 {
-      let whose = housekeeping.pointee.first.trailingZeroBitCount
+      let ending = housekeeping.pointee.first >> Engine.endings
+      let slots = housekeeping.pointee.first & ~Engine.attachments
+      let whose = (ending != 0 ? ending : slots != 0 ? slots : housekeeping.pointee.first).trailingZeroBitCount
       let slot = whose &- Attachment.most
       if slot < 0 {
         if deliverFirst(of: UInt8(truncatingIfNeeded: whose)) { return true }
-        housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
+        housekeeping.pointee.first &= ~(1 &<< (UInt64(truncatingIfNeeded: whose) &+ (ending != 0 ? Engine.endings : 0)))
       } else {
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
         if deliverPreviewEnd(slot) {
