@@ -31,6 +31,13 @@ int run_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
+/* Whether floating point is fast: not without a system, and not where Tests/processors emulates one. Tests that compute much do a part there. */
+#if defined(__linux__) && !defined(EMULATED)
+enum { IS_FAST = true };
+#else
+enum { IS_FAST = false };
+#endif
+
 /* What a delegate function received. */
 enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START, ENTRY_WILL_RUN };
 

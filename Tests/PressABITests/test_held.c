@@ -5,12 +5,8 @@
 #include <stdlib.h>
 
 enum { SECOND = 1000000 };
-/* Ten minutes; less where floating point is emulated on an emulated processor, and not at all rates. */
-#ifdef __linux__
-enum { HELD_S = 600, NEEDED_S = 600, RATES = 5 };
-#else
-enum { HELD_S = 90, NEEDED_S = 10, RATES = 2 };
-#endif
+/* Ten minutes; less where floating point is slow, and not at all rates. */
+enum { HELD_S = IS_FAST ? 600 : 90, NEEDED_S = IS_FAST ? 600 : 10, RATES = IS_FAST ? 5 : 2 };
 
 /* What a sensor reads under a load that came at once: `share` more in each tenfold of time; with noise of that many percent, peak. */
 typedef struct sensor {

@@ -4,12 +4,7 @@
 
 #include <math.h>
 
-/* Elsewhere than on a whole system numbers with a point are computed one by one. */
-#ifdef __linux__
-enum { SWIPES = 10000 };
-#else
-enum { SWIPES = 40 };
-#endif
+enum { SWIPES = IS_FAST ? 10000 : 40 };
 enum { LIST = 1, FRAME_US = 16667 };
 
 static bench        b;

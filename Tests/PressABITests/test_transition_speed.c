@@ -3,12 +3,8 @@
 
 #include <math.h>
 
-/* Swipes of each test. Elsewhere than on a whole system numbers with a point are computed one by one. */
-#ifdef __linux__
-enum { FRAME_US = 16667, SWIPES = 10000 };
-#else
-enum { FRAME_US = 16667, SWIPES = 40 };
-#endif
+/* Swipes of each test. */
+enum { FRAME_US = 16667, SWIPES = IS_FAST ? 10000 : 40 };
 
 static bench        b;
 static const double pi = 3.14159265358979323846;

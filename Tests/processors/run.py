@@ -244,7 +244,7 @@ def c_tests(p):
     """How many passed; what could not run there, and why."""
     passed, skipped = 0, []
     tests = ROOT / "Tests/PressABITests"
-    flags = ["-DHAVE_CONFIG_H", "-w", "-I", CMOCKA, "-I", CMOCKA / "include"]
+    flags = ["-DHAVE_CONFIG_H", "-w", "-I", CMOCKA, "-I", CMOCKA / "include", *(["-DEMULATED"] if p.arch else [])]
     common = []
     for source in (tests / "support.c", CMOCKA / "cmocka.c"):
         common.append(p.folder / f"{source.stem}.o")
