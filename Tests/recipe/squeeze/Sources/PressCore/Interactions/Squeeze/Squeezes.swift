@@ -109,6 +109,6 @@ public struct Squeezes: Interaction {
     let slot = slot < 0 ? state.slot : slot
     var event = engine.event(type, slot, target: engine.contacts[slot].hit, reason)
     event.value = Int32(bitPattern: state.otherContact)
-    engine.post(event)
+    engine.post(&event)
   }
 }
