@@ -156,7 +156,9 @@ extension Engine {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
     }
     if sample.pointee.t_us >= looksAt { lookAtHeld(sample.pointee.t_us) }
-    let goesOn = expire(upTo: sample.pointee.t_us)
+    // In a queue what is due may have waited for room.
+    let isDue = sample.pointee.t_us >= state.earliest || isPolled
+    let goesOn = !isDue || expire(upTo: sample.pointee.t_us)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {
       state.now = sample.pointee.t_us
