@@ -146,6 +146,8 @@ struct Notices {
 
   @inline(__always)
   func has(_ other: Notices) -> Bool { bits & other.bits != 0 }
+  @inline(__always)
+  func without(_ other: Notices) -> Notices { Notices(bits: bits & ~other.bits) }
 }
 
 /// What a notice is answered with, where it asks.

@@ -68,15 +68,9 @@ extension Engine {
   }
 
   /// What an attachment observes from now on.
-  func observe(_ kind: Attachment, _ notices: Notices) {
-    var all = Notices.none
-    var at = state.attached
-    while at != 0 {
-      if head(at).pointee.number == kind.rawValue { head(at).pointee.observes = notices }
-      all = all | head(at).pointee.observes
-      at = head(at).pointee.next
-    }
-    state.observed = all
+  func observe(_ head: UnsafeMutablePointer<AttachmentHead>, _ notices: Notices) {
+    head.pointee.observes = notices
+    state.observed = state.observed | notices
   }
 
   /// Where the state of an attachment lies, nil when it is not attached.
@@ -115,17 +109,27 @@ extension Engine {
 
   @inline(never)
   func notify(_ notice: Notice, _ bit: Notices) -> Answer {
-    var answer = Answer.none
-    var at = state.attached
-    while at != 0 {
-      let head = head(at)
-      if head.pointee.observes(bit) {
-        let own = send(notice, to: head)
-        if answer.value == 0 { answer = own }
-      }
-      at = head.pointee.next
+    var at = observer(of: bit, from: state.attached)
+    if at == 0 {
+      // Nobody does any more.
+      state.observed = state.observed.without(bit)
+      return .none
     }
+    var answer = Answer.none
+    repeat {
+      let own = send(notice, to: head(at))
+      if answer.value == 0 { answer = own }
+      at = observer(of: bit, from: head(at).pointee.next)
+    } while at != 0
     return answer
+  }
+
+  /// The first from there on that observes a notice, 0: there is none.
+  @inline(__always)
+  private func observer(of bit: Notices, from first: UInt32) -> UInt32 {
+    var at = first
+    while at != 0 && !head(at).pointee.observes(bit) { at = head(at).pointee.next }
+    return at
   }
 
   /// Lets an attachment deliver one thing. Returns whether more may be pending.

@@ -14,7 +14,7 @@ struct EngineState {
   /// What a preview can begin on.
   private var previewBits: UInt16
   var reserve: Int { Int(kept) &+ Int(lent) }
-  /// Where the head of the first attachment lies, 0: there is none; and what any of them observes.
+  /// Where the head of the first attachment lies, 0: there is none; and what any of them observes, or has observed.
   var attached: UInt32
   var observed: Notices
   var targetCount: UInt16

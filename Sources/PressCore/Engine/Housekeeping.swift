@@ -137,7 +137,7 @@ extension Engine {
     }
     attachAll()
     housekeeping.pointee.next = config
-    observe(.housekeeping, .ended | .apart)
+    observe(head(Engine.housekeepingOffset), .ended | .apart)
     if !hasOpenContacts { awaitNothing() }
     return Status.ok
   }
@@ -183,7 +183,7 @@ extension Engine {
     state.settings = EngineSettings(housekeeping.pointee.next)
     if state.watchesIdle { watchIdle() }
     housekeeping.pointee.next.size = 0
-    observe(.housekeeping, .none)
+    observe(head(Engine.housekeepingOffset), .none)
     let less = max(Q16.subtract(before, state.settings.touchForce), 0)
     var left = state.occupied
     while left != 0 {

@@ -102,6 +102,13 @@ extension Interaction {
     return (status, memory.map { Self(engine, $0.assumingMemoryBound(to: State.self)) })
   }
 
+  /// What it observes from now on.
+  @inline(__always)
+  func choose(_ notices: Notices) {
+    let head = UnsafeMutableRawPointer(memory) - AttachmentHead.size
+    engine.observe(head.assumingMemoryBound(to: AttachmentHead.self), notices)
+  }
+
   /// Something is pending.
   @inline(__always)
   func markPending() { engine.markPending(Self.kind) }

@@ -84,7 +84,7 @@ public struct Scrolls: Interaction {
       isActive = isActive || tracks[slot].isActive
       slot &+= 1
     }
-    engine.observe(Self.kind, isActive ? Scrolls.resting | .sampled : Scrolls.resting)
+    choose(isActive ? Scrolls.resting | .sampled : Scrolls.resting)
   }
 
   func sampled(_ slot: Int) {
@@ -128,6 +128,7 @@ public struct Scrolls: Interaction {
 
   func ended(_ slot: Int, _ reason: Int32) {
     let track = tracks[slot]
+    if !track.isActive { return }
     (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
     observe()
     if reason != Reason.lifted || engine.contacts[slot].claim != .scroll || !track.canScroll || isScrolled(track.target, but: slot) { return }

@@ -76,7 +76,7 @@ public struct Strikes: Interaction {
   private func observeWhatIsOpen() {
     let strikes: Notices = state.open == 0 ? .none : .sampled | .fell
     let lifts: Notices = state.held == 0 ? .none : .sampled | .falls
-    engine.observe(Self.kind, Strikes.resting | strikes | lifts)
+    choose(Strikes.resting | strikes | lifts)
   }
 
   func apart(_ sample: UnsafePointer<Sample>) {

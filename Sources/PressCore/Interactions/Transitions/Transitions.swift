@@ -170,7 +170,7 @@ public struct Transitions: Interaction {
       notices = notices | slots[i].binding.driver.observes
       i &+= 1
     }
-    engine.observe(.transition, notices)
+    choose(notices)
   }
 
   func previewBegan(_ slot: Int) { eachBound(to: .preview) { grab($0, slot, 0) } }
