@@ -5,6 +5,7 @@ extension Gestures {
   @inline(never)
   func markPending(_ slot: Int, _ next: Gesture.Pending) {
     gestures[slot].pending |= next.rawValue
+    state.pendingSlots |= engine.bit(slot)
     markPending()
   }
 
@@ -17,18 +18,18 @@ extension Gestures {
       deliverActivated()
       return true
     }
-    var slot = 0
-    while slot < engine.maxContacts {
+    while state.pendingSlots != 0 {
+      let slot = state.pendingSlots.trailingZeroBitCount
       let pending = gestures[slot].pending
       // A tap that was a preview comes after its end.
       if pending & Gesture.taps != 0 && engine.deliverPreviewEnd(slot) { return true }
       let first = pending & (0 &- pending)
       gestures[slot].pending = pending & ~first
+      if pending == first { state.pendingSlots &= ~engine.bit(slot) }
       if let next = Gesture.Pending(rawValue: first) {
         deliver(next, slot)
-        return true
+        return state.pendingSlots != 0 || state.isTapPending || state.activatedCount > 0
       }
-      slot &+= 1
     }
     return false
   }

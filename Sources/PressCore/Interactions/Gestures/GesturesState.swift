@@ -23,6 +23,8 @@ struct GesturesState {
   var isWaiting = false
   /// It waits no longer: it is pending.
   var isTapPending = false
+  /// Slots of which something may be pending.
+  var pendingSlots: UInt32 = 0
 
   init(_ c: press_gestures_config) {
     settings = c

@@ -9,7 +9,9 @@ struct StrikeState {
   /// How many are measured or pending.
   var open = 0
   /// How many contacts are down, or their lift is pending, of which that is looked for.
-  var held = 0
+  var held: UInt32 = 0
+  /// How many strikes and lifts are pending.
+  var pending: UInt32 = 0
 
   init(_ c: press_strike_config, sources: Int) {
     settings = c

@@ -129,6 +129,12 @@ public struct Strikes: Interaction {
   private func decide(at: Int) {
     strikes[at].decide(at: engine.state.now)
     strikes[at].velocity = velocity(strikes[at].speed, isKnown: strikes[at].isKnown)
+    mark()
+  }
+
+  /// One more is pending.
+  private func mark() {
+    state.pending &+= 1
     markPending()
     engine.markFirst(Self.kind)
   }
@@ -154,8 +160,7 @@ public struct Strikes: Interaction {
     if !lifts[slot].isOpen { return }
     lifts[slot].end(isLifted: reason == Reason.lifted)
     if !lifts[slot].isOpen { return letGo(slot) }
-    markPending()
-    engine.markFirst(Self.kind)
+    mark()
   }
 
   /// Contacts have ended.
@@ -172,6 +177,12 @@ public struct Strikes: Interaction {
   func deliverFirst() -> Bool { deliver() }
 
   func deliver() -> Bool {
+    if state.pending == 0 { return false }
+    deliverOne()
+    return state.pending != 0
+  }
+
+  private func deliverOne() {
     var at = 0
     while at < state.sources && strikes[at].phase != .pending { at &+= 1 }
     if at == state.sources { return deliverLift() }
@@ -180,25 +191,24 @@ public struct Strikes: Interaction {
     close(at)
     strikes[at].phase = .known
     let slot = engine.slot(of: strikes[at].contact)
-    if !fits || slot < 0 { return true }
+    if !fits || slot < 0 { return }
     var event = self.event(EventType.struck, slot, strikes[at].speed, strikes[at].velocity, isKnown: strikes[at].isKnown)
     event.late_us = engine.lateness(strikes[at].beganAt)
     engine.post(&event)
-    return true
   }
 
-  private func deliverLift() -> Bool {
+  /// One is pending.
+  private func deliverLift() {
     var slot = 0
-    while slot < engine.maxContacts && lifts[slot].phase != .pending { slot &+= 1 }
-    if slot == engine.maxContacts { return false }
+    while lifts[slot].phase != .pending { slot &+= 1 }
     let fits = lifts[slot].hasRoom || engine.hasRoomBeyondReserve(for: 1)
+    state.pending &-= 1
     lifts[slot].close()
     letGo(slot)
     let (speed, isKnown) = (lifts[slot].falls.speed, lifts[slot].falls.isKnown)
-    if !fits { return true }
+    if !fits { return }
     var event = self.event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)
     engine.post(&event)
-    return true
   }
 
   @inline(never)
@@ -210,7 +220,9 @@ public struct Strikes: Interaction {
     return event
   }
 
+  /// While it is still what it was.
   private func close(_ at: Int) {
+    if strikes[at].phase == .pending { state.pending &-= 1 }
     if strikes[at].hasRoom { engine.giveBackRoom() }
     strikes[at].hasRoom = false
     state.open &-= 1
