@@ -229,9 +229,6 @@ extension Engine {
     return dx < d && dy < d && dx &* dx &+ dy &* dy < d &* d
   }
 
-  /// Of a target, or of the surface where there is no such target.
-  func traits(of id: UInt32) -> UInt32 { id == 0 ? state.settings.traits : target(id)?.traits ?? 0 }
-
   /// Targets with this trait begin previews too; an attachment answers for them.
   func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }
 

@@ -133,6 +133,21 @@ extension Engine {
     Int64(start) < Int64(other) &+ Int64(max(otherLength, 1)) && Int64(other) < Int64(start) &+ Int64(max(length, 1))
   }
 
+  /// Of a target; the id 0 is the surface. One that is not there has none.
+  @inline(never)
+  func traits(of id: UInt32) -> UInt32 {
+    if id == 0 { return state.settings.traits }
+    let index = index(of: id)
+    return index < 0 ? 0 : targets[index].spec.traits
+  }
+
+  /// Whether a point lies in a target. In one that is not there none does.
+  @inline(never)
+  func contains(_ id: UInt32, _ x: Int32, _ y: Int32) -> Bool {
+    let index = index(of: id)
+    return index >= 0 && targets[index].contains(x, y)
+  }
+
   func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
   /// The topmost target with traits that nothing attached takes part in, and these traits; the surface is 0. Nil: there is none.
@@ -203,6 +218,16 @@ extension Engine {
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
   @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
+    // Mostly it is asked of what was hit, and that lies in no container.
+    if let recent = recentIndex(of: id) {
+      if targets[recent].spec.traits & trait != 0 { return (true, id) }
+      if targets[recent].spec.container == 0 { return (false, 0) }
+    }
+    return container(of: id, with: trait)
+  }
+
+  @inline(never)
+  private func container(of id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
     if state.targetCount == 0 { return (state.settings.traits & trait != 0, 0) }
     var next = id
     var steps = state.targetCount
@@ -217,10 +242,18 @@ extension Engine {
   }
 
   @inline(never)
-  func index(of id: UInt32) -> Int {
-    let count = Int(state.targetCount)
+  func index(of id: UInt32) -> Int { recentIndex(of: id) ?? index(ofAnother: id) }
+
+  /// Of the target that was hit last.
+  @inline(__always)
+  private func recentIndex(of id: UInt32) -> Int? {
     let recent = Int(state.recentTarget)
-    if recent < count && targets[recent].spec.id == id { return recent }
+    return recent < Int(state.targetCount) && targets[recent].spec.id == id ? recent : nil
+  }
+
+  @inline(never)
+  private func index(ofAnother id: UInt32) -> Int {
+    let count = Int(state.targetCount)
     if isIndexed && count > 0 { return targetIndex.index(self, of: id) }
     var i = 0
     while i < count {

@@ -76,10 +76,8 @@ public struct Gestures: Interaction {
   }
 
   /// Whether a contact lies in a target; 0, the surface, is everywhere.
-  @inline(never)
   private func isWithin(_ id: UInt32, _ contact: UnsafePointer<Contact>) -> Bool {
-    guard let target = engine.target(id) else { return false }
-    return Target(spec: target, isLeaving: false).contains(contact.pointee.touch.x, contact.pointee.touch.y)
+    engine.contains(id, contact.pointee.touch.x, contact.pointee.touch.y)
   }
 
   func sampled(_ slot: Int) {
