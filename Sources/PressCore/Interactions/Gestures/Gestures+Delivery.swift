@@ -28,7 +28,8 @@ extension Gestures {
       if pending == first { state.pendingSlots &= ~engine.bit(slot) }
       if let next = Gesture.Pending(rawValue: first) {
         deliver(next, slot)
-        return state.pendingSlots != 0 || state.isTapPending || state.activatedCount > 0
+        // A tap that waited is noted among what comes first.
+        return state.pendingSlots != 0 || state.activatedCount > 0
       }
     }
     return false
