@@ -75,7 +75,7 @@ public struct Gestures: Interaction {
     engine.schedule(min(min(g.holdAt, g.risesAt), tapFails(slot)))
   }
 
-  /// Whether a contact lies in a target; 0, the surface, is everywhere.
+  /// Whether a contact lies in a target; in the surface, 0, none does.
   private func isWithin(_ id: UInt32, _ contact: UnsafePointer<Contact>) -> Bool {
     engine.contains(id, contact.pointee.touch.x, contact.pointee.touch.y)
   }
