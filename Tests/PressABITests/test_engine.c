@@ -1,5 +1,6 @@
 /* engine.h: configs, storage, samples and time, deadlines, the queue, copies. */
 #include "support.h"
+#include "generated/lives.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -1205,6 +1206,50 @@ TEST(a_barred_finger_gives_its_place_also_where_nobody_is_called) {
   bench_feed_flags(&one, 1, 0.2, 0);
   assert_int_equal(drain(one.engine, events, 64), 1);
   assert_int_equal(events[0].contact, 1);
+}
+
+/* A finger that presses on is followed on a short way; a sample with a flag that nobody reads is looked at as closely as one that begins
+ * or ends something. Any set of interactions gets the same of both. */
+TEST(what_is_delivered_does_not_depend_on_how_closely_a_sample_is_looked_at) {
+  size_t previews = 0;
+  for (uint32_t seed = 1; seed <= (IS_FAST ? 2000 : 6); seed++) {
+    uint32_t     random = seed;
+    press_config c = bench_config();
+    c.lost_after_us = lcg(&random) >> 31 ? 30000 : 0;
+    c.preview_after_us = lcg(&random) >> 31 ? 20000 : 0;
+    c.flags = lcg(&random) >> 31 ? PRESS_CONFIG_TELL_MOVED : 0;
+    c.max_events = 400;
+    bench *benches[] = {&one, &two};
+    for (size_t i = 0; i < 2; i++) {
+      bench_make(benches[i], &c);
+      uint32_t with = random;
+#define ATTACH(x) \
+  if (lcg(&with) >> 31) assert_int_equal(press_##x##_attach(benches[i]->engine, NULL), PRESS_OK);
+      INTERACTIONS(ATTACH)
+#undef ATTACH
+      for (uint32_t id = 1; id <= 3; id++) bench_target(benches[i], id, 0, 40.0 * id, 0, 60, 100, lcg(&with) >> 18);
+      if (i) random = with;
+    }
+    press_sample s[] = {sample_of(0, 0, 0, 0), sample_of(0, 1, 0, 0)};
+    for (int i = 0; i < 100; i++) {
+      press_sample *next = s + (lcg(&random) >> 31);
+      uint64_t      t = one.now += lcg(&random) >> 17;
+      /* Mostly a little more or less, and sometimes another force. */
+      int force = lcg(&random) >> 29 ? next->force + (int)(lcg(&random) >> 17) - 16000 : (int)(lcg(&random) >> 15);
+      next->t_us = t;
+      next->force = force < 0 ? 0 : force > PRESS_ONE ? PRESS_ONE : force;
+      next->x = next->force == 0 ? PRESS_Q16(50 + 40 * (double)next->contact) : next->x + (press_q16)(lcg(&random) >> 14) - PRESS_Q16(2);
+      press_sample closely = *next;
+      closely.flags = PRESS_SAMPLE_HAS_FORCE;
+      assert_int_equal(press_feed(one.engine, next, 1), 1);
+      assert_int_equal(press_feed(two.engine, &closely, 1), 1);
+      assert_same_events(&one.log, &two.log);
+      previews += recorder_count(&one.log, PRESS_EVENT_PREVIEW_UPDATED) + recorder_count(&one.log, PRESS_EVENT_COMMIT_UPDATED);
+      recorder_clear(&one.log);
+      recorder_clear(&two.log);
+    }
+  }
+  assert_true(previews > (IS_FAST ? 5000 : 10));
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -3036,4 +3036,27 @@ TEST(e19_without_the_median_and_fed_directly_one_reading_is_believed) {
   bench_delivers(&b, "contact_began preview_began preview_updated! commit_updated!");
 }
 
+/* The first two of three readings of 2 N follow a sample that is fed directly, as one engine takes from two sources. With
+ * PRESS_SAMPLE_HAS_FORCE that sample is one of the few which the engine looks at closely. */
+TEST(e19_a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone) {
+  static const double   FORCES[] = {0.2, 0.4, 0.6};
+  static const uint32_t FLAGS[] = {PRESS_SAMPLE_DOWN, PRESS_SAMPLE_DOWN | PRESS_SAMPLE_HAS_FORCE};
+  for (size_t f = 0; f < 3; f++)
+    for (size_t i = 0; i < 2; i++) {
+      prepare();
+      make();
+      feed_for(0, 500000);
+      feed_for(FORCES[f], 200000);
+      feed(2);
+      press_sample s = sample_of(p.now += STEP, 0, FORCES[f], FLAGS[i]);
+      assert_int_equal(press_feed(b.engine, &s, 1), 1);
+      recorder_clear(&b.log);
+      feed(2);
+      feed(2);
+      if (has_phase(recorder_events(&b.log))) fail_msg("from %g N, flags %u: %s", FORCES[f], FLAGS[i], recorder_events(&b.log));
+      feed(2);
+      if (!has_phase(recorder_events(&b.log))) fail_msg("from %g N, flags %u: no phase after three readings", FORCES[f], FLAGS[i]);
+    }
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -54,8 +54,8 @@ public struct Preview {
   }
 
   public internal(set) var state: State
-  /// What was delivered; and how many levels each of the latest three samples of a sensor was at, two bits each, the newest lowest: all three where
-  /// samples count at once.
+  /// What was delivered; and how many levels each of the latest three samples of a sensor was at, two bits each, the newest lowest. A sample that
+  /// counts at once stands for three.
   private var bits: UInt8
   /// Its phase cannot end before then: the low half of a time in units of 1024 microseconds. 0: it can.
   private(set) var early: UInt16
@@ -95,8 +95,10 @@ public struct Preview {
   @inline(__always)
   mutating func sampled() { bits &= ~Preview.delivered }
 
-  /// A sample that counts at once.
-  mutating func rise() { bits |= Preview.risen }
+  /// A sample that counts at once stands for three.
+  mutating func rise(atOnceTo pressure: Int32, _ levels: borrowing Levels) {
+    bits = bits & ~Preview.risen | levels.reached(by: pressure) &* 0x15
+  }
 
   /// A sample of a sensor.
   mutating func rise(to pressure: Int32, _ levels: borrowing Levels) {

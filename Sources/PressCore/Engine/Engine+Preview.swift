@@ -20,7 +20,7 @@ extension Engine {
   @inline(never)
   func advance(_ slot: Int) {
     contacts[slot].preview.sampled()
-    contacts[slot].preview.rise()
+    contacts[slot].preview.rise(atOnceTo: contacts[slot].touch.pressure, state.settings.levels)
     advance(slot, after: stepPreviewRarely(slot))
   }
 
