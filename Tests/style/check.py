@@ -1,16 +1,19 @@
 """Checks the shape of the sources: no file longer than 400 lines, no function longer than 50, no two folders of the core, or of
-pressd, that need each other. What `make contract` makes may be longer.
+pressd, that need each other. What `make contract` makes may be longer. And that git holds no file that a compiler made: none that is
+not text, but for pictures and what fuzzers begin with.
 
     python3 Tests/style/check.py
 """
 
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).parents[2]
 MOST_LINES, MOST_OF_A_FUNCTION = 400, 50
 MADE = "`make contract`"
+NOT_TEXT = re.compile(r"\.webp$|^Tests/fuzz/corpus/|^Tests/setup/cases\.txt$")
 MODULES = ("PressCore", "PressSetup", "pressd")
 FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:public|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
 STRING = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"')
@@ -80,9 +83,16 @@ def circles(found):
                     ways.append([*way, step])
 
 
+def made():
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file() and not NOT_TEXT.search(name) and b"\0" in (ROOT / name).read_bytes():
+            yield f"{name}: git holds it, and it is no text"
+
+
 def main():
     texts = sources()
-    wrong = [*too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
+    wrong = [*made(), *too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
     print("\n".join(wrong) or f"style: {len(texts)} files, as they should be")
     return 1 if wrong else 0
 
