@@ -1196,7 +1196,7 @@ static int wander(finger *f, int frame, uint32_t seed) {
 TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
   table  old, fresh;
   finger f[5];
-  for (uint32_t seed = 0; seed < 12; seed++) {
+  for (uint32_t seed = 0; seed < (IS_FAST ? 12 : 2); seed++) {
     make(&old, NULL);
     for (int k = 0; k < 60; k++) feed(&old, f, wander(f, k, seed + 20));
     for (int k = 0; k < 30; k++) feed(&old, f, 0);
@@ -1301,7 +1301,7 @@ TEST(room_for_more_fingers_changes_nothing_of_those_that_there_are) {
   finger            f[5];
   press_grid_config config = usual();
   config.max_contacts = 5;
-  for (uint32_t seed = 0; seed < 12; seed++) {
+  for (uint32_t seed = 0; seed < (IS_FAST ? 12 : 2); seed++) {
     make(&few, &config);
     make(&many, NULL);
     for (int k = 0; k < 80; k++) {

@@ -102,7 +102,7 @@ TEST(the_ellipse_of_a_finger_has_its_axes_in_every_direction) {
   seed = 1;
   for (size_t p = 0; p < COUNT(pitches); p++) {
     press_grid_config config = usual(pitches[p][0], pitches[p][1]);
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < (IS_FAST ? 400 : 60); i++) {
       double minor = 3 + 2 * unit(), major = minor + 6 * unit();
       make(&config);
       press(5 + 6 * unit(), 5 + 6 * unit(), major, minor, 360 * unit(), 20 + 600 * unit() * unit());

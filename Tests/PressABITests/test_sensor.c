@@ -128,7 +128,7 @@ TEST(e1_the_power_law_is_as_exact_as_promised) {
     press_curve curve;
     press_q16   g0 = PRESS_Q16(laws[i][0]), f0 = PRESS_Q16(laws[i][1]), e = PRESS_Q16(laws[i][2]);
     assert_int_equal(press_curve_power(g0, f0, e, &curve), PRESS_OK);
-    for (double g = 1; g < 2147483647.0; g *= 1.0007) {
+    for (double g = 1; g < 2147483647.0; g *= IS_FAST ? 1.0007 : 1.006) {
       double expected = f0 * pow((double)(press_q16)g / g0, e / 65536.0);
       if (expected > 2147483647.0) expected = 2147483647.0;
       double off = fabs(force(&curve, (press_q16)g) - expected);
@@ -143,7 +143,7 @@ TEST(e1_the_power_law_rises_everywhere) {
     press_curve curve;
     press_q16   last = 0;
     assert_int_equal(press_curve_power(PRESS_Q16(300), PRESS_Q16(3), PRESS_Q16(exponents[i]), &curve), PRESS_OK);
-    for (press_q16 g = 1; g < 200000; g++) {
+    for (press_q16 g = 1; g < 200000; g += IS_FAST ? 1 : 7) {
       press_q16 f = force(&curve, g);
       assert_true(f >= last);
       last = f;
