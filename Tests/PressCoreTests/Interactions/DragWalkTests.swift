@@ -6,7 +6,7 @@ import Testing
 struct DragWalkTests {
   @Test(
     "whatever began ends once, in order, whatever is done from wherever",
-    arguments: [DragSetup.drops, .transfers, .springs, .two, .code, .undone] + DragSetup.starts + (WalkExtent.now >= .most ? [.dips] : []))
+    arguments: WalkExtent.walked(few: [.drops, .transfers, .springs, .two, .code, .undone] + DragSetup.starts, most: [.dips]))
   func everyState(setup: DragSetup) {
     let report = StateWalk(DragWalk(setup)).run(limit: 100_000)
     print("Drags, \(setup): \(report.summary)")

@@ -16,18 +16,17 @@ struct InteractionSetup: CustomStringConvertible {
 
   /// Up to 50,715 states; of all, up to 622,799.
   static var walked: [InteractionSetup] {
-    let few = [InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true)]
-    let most =
-      few + [
+    WalkExtent.walked(
+      few: [InteractionSetup(risesFromHold: true), InteractionSetup(hasGrace: true, isNarrow: true), InteractionSetup(hasMenus: true)],
+      most: [
         InteractionSetup(driver: PRESS_DRIVER_COMMIT), InteractionSetup(driver: PRESS_DRIVER_PRESSURE, isNarrow: true),
         InteractionSetup(driver: PRESS_DRIVER_PEEK),
-      ]
-    if WalkExtent.now < .all { return WalkExtent.now == .few ? few : most }
-    return most + [
-      InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION),
-      InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
-      InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
-    ]
+      ],
+      all: [
+        InteractionSetup(driver: PRESS_DRIVER_PRESSURE), InteractionSetup(hasGrace: true), InteractionSetup(driver: PRESS_DRIVER_MOTION),
+        InteractionSetup(driver: PRESS_DRIVER_MOTION, hasGrace: true),
+        InteractionSetup(driver: PRESS_DRIVER_PEEK, hasGrace: true, hasMenus: true), InteractionSetup(risesFromHold: true, hasGrace: true),
+      ])
   }
 
   var description: String {

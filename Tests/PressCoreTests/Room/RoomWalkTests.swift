@@ -33,7 +33,7 @@ extension RoomSetup.Part {
 }
 
 extension RoomSetup {
-  static var walked: [RoomSetup] { few + (WalkExtent.now >= .most ? most + letGo : []) }
+  static var walked: [RoomSetup] { WalkExtent.walked(few: few, most: most + letGo, all: [RoomSetup(parts: [.strike], extra: 2)]) }
 
   private static let few: [RoomSetup] = [
     RoomSetup(parts: []), RoomSetup(parts: [], grace: 1, deliversMoves: true), RoomSetup(parts: [.button]),
@@ -55,7 +55,7 @@ extension RoomSetup {
 
   private static let most: [RoomSetup] = [
     RoomSetup(parts: [.button], grace: 1, deliversMoves: true), RoomSetup(parts: [.button], removes: true),
-    RoomSetup(parts: [.strike], extra: 1), RoomSetup(parts: [.strike], extra: 2),
+    RoomSetup(parts: [.strike], extra: 1),
     RoomSetup(parts: [.button, .strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
     RoomSetup(parts: [.button, .strike], extra: 2, deliversMoves: true, isFirm: true, isNarrow: true),
     RoomSetup(parts: [.button], late: [.strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),

@@ -4,12 +4,21 @@ import Foundation
 enum WalkExtent: Int, Comparable {
   /// Of each kind of walk the smaller ones: in minutes, without it (`make test`).
   case few
-  /// All that a quarter of an hour takes: `most` (`make test-walks`).
+  /// Beyond those all that some minutes take: `most` (`make test-walks`).
   case most
-  /// Those of millions of states: `all` (`make soak`).
+  /// All, with those of millions of states: `all` (`make soak`).
   case all
 
   static let now: WalkExtent = ["most": .most, "all": .all][ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] ?? ""] ?? .few
 
   static func < (a: WalkExtent, b: WalkExtent) -> Bool { a.rawValue < b.rawValue }
+
+  /// What is walked now of what there is.
+  static func walked<T>(few: [T] = [], most: [T], all: [T] = []) -> [T] {
+    switch now {
+    case .few: few
+    case .most: most
+    case .all: few + most + all
+    }
+  }
 }
