@@ -54,7 +54,7 @@ prepared-vm: $(BUILD)/pressd
 	python3 Tests/vm/volts.py $(BUILD)/pressd $(BUILD)/vm/volts
 	$(MAKE) deb DEBS=$(BUILD)/vm/deb
 
-# A release for the processors of Linux: whole, the same from two clones, used; its wheels, here and in emulators; its Debian
+# A release for the processors of Linux: whole, the same from a clone, used; its wheels, here and in emulators; its Debian
 # packages and the first command of the README in a fresh Debian.
 LINUX := $(WITH_WHEEL)
 PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release.sh RELEASE WORK VERSION [PROCESSOR...]: a release is whole, the same bytes from two clean clones of what is in this tree
-# (by default of the files of this machine's processor), and its archives serve programs of C and CMake where they are unpacked.
+# release.sh RELEASE WORK VERSION [PROCESSOR...]: a release is whole, the same bytes from a clean clone of what is in this tree
+# (by default the files of this machine's processor), and its archives serve programs of C and CMake where they are unpacked.
 set -euo pipefail
 [ $# -ge 3 ] || { echo "usage: release.sh RELEASE WORK VERSION [PROCESSOR...]" >&2; exit 64; }
 here=$(cd "$(dirname "$0")" && pwd)
@@ -83,20 +83,33 @@ check "CMake says which archive is not there" grep -q "there is no /nowhere.tar.
 
 # ---- Twice
 
-# What is committed, and what is not yet.
-commit=$(git -C "$here" stash create)
-clone() { # folder, umask, settings of somebody else
-  local folder=$work/$1
-  rm -rf "$folder"
-  git clone --quiet "$(git -C "$here" rev-parse --show-toplevel)" "$folder"
-  git -C "$folder" checkout --quiet "${commit:-HEAD}"
-  (umask "$2" && cd "$folder" && env -u SOURCE_DATE_EPOCH -u MAKEFLAGS -u MAKELEVEL "${@:3}" make release RELEASE_FOR="${processors[*]}" RELEASE_SOURCES="$sources")
+# What is committed, and what is not yet, at one time.
+head=$(git -C "$here" rev-parse HEAD) changed=$(git -C "$here" stash create)
+commit=$head
+if [ -n "$changed" ]; then
+  export GIT_AUTHOR_DATE GIT_COMMITTER_DATE
+  GIT_AUTHOR_DATE=$(git -C "$here" log -1 --format=%cI) GIT_COMMITTER_DATE=$GIT_AUTHOR_DATE
+  commit=$(git -C "$here" commit-tree -p "$head" -m changed "$changed^{tree}")
+fi
+another=$work/another-with-a-longer-name
+clone() { # a umask, settings of somebody else
+  rm -rf "$another"
+  git clone --quiet "$(git -C "$here" rev-parse --show-toplevel)" "$another"
+  git -C "$another" checkout --quiet "$commit"
+  (umask "$1" && cd "$another" && env -u SOURCE_DATE_EPOCH -u MAKEFLAGS -u MAKELEVEL "${@:2}" make release RELEASE_FOR="${processors[*]}" RELEASE_SOURCES="$sources")
 }
-check "a clean clone makes a release" clone one 022 TZ=UTC LC_ALL=C.UTF-8
-check "another one, elsewhere, with other settings, too" clone another-with-a-longer-name 077 TZ=Asia/Tokyo LC_ALL=C
-one=$work/one/build/release another=$work/another-with-a-longer-name/build/release
-check "there is something to compare" test "$(wc -l < "$one/SHA256SUMS")" -ge 3
-check "both are the same, byte for byte: ${processors[*]}" diff "$one/SHA256SUMS" "$another/SHA256SUMS"
-rm -rf "$work/one" "$work/another-with-a-longer-name"
+# Of the list, which names all files of a release, and of what is in it.
+sums() { grep -v spdx.json "$1/SHA256SUMS"; }
+of_both() { sums "$release" | grep -Ff <(sums "$another/build/release" | sed 's/^[^ ]*  /  /'); }
+check "a clean clone elsewhere, with other settings, makes a release" clone 077 TZ=Asia/Tokyo LC_ALL=C
+check "there is something to compare" test "$(sums "$another/build/release" | wc -l)" -ge 3
+check "it is the same, byte for byte: ${processors[*]}" same "$(of_both)" "$(sums "$another/build/release")"
+if [ -z "$changed" ]; then # whose commit the list names
+  list=$another/build/release/libpress-$version.spdx.json
+  cp "$list" "$work/list"
+  check "a list of it can be made here" env SOURCE_DATE_EPOCH="$(git -C "$here" log -1 --format=%ct)" "$here/../../packaging/sbom.py" "$(dirname "$list")" "$version"
+  check "and is the same" cmp "$work/list" "$list"
+fi
+rm -rf "$another"
 
 echo "release: $passed passed"
