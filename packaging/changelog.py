@@ -59,12 +59,17 @@ gpg --verify SHA256SUMS.asc SHA256SUMS && sha256sum --check --ignore-missing SHA
 
 def debian() -> str:
     section()
-    entries = []
+    entries, seconds = [], 0.0
     every = sections()
     newest = [version for version, _, _ in every].index(VERSION)
     for version, when, _ in every[newest:]:
         day = re.search(r"\d{4}-\d\d-\d\d", when)
-        seconds = time.mktime(time.strptime(f"{day[0]} 12", "%Y-%m-%d %H")) if day else int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+        if day:
+            seconds = time.mktime(time.strptime(f"{day[0]} 12", "%Y-%m-%d %H"))
+        elif not entries:
+            seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+        else:  # without a day, and older than the one above
+            seconds -= 1
         more = re.sub(r"\d{4}-\d\d-\d\d(, )?", "", when)
         what = "CHANGELOG.md says what is new" + (f"; {more}." if more else ".")
         entries.append(
