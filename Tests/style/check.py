@@ -83,10 +83,15 @@ def circles(found):
                     ways.append([*way, step])
 
 
-def made():
+def held():
+    """The names of the files that git holds and that are there."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file() and not NOT_TEXT.search(name) and b"\0" in (ROOT / name).read_bytes():
+    return [name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def made():
+    for name in held():
+        if not NOT_TEXT.search(name) and b"\0" in (ROOT / name).read_bytes():
             yield f"{name}: git holds it, and it is no text"
 
 

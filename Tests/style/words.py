@@ -7,8 +7,9 @@ Words are looked for in comments, strings and documents, and as parts of names (
 
 import pathlib
 import re
-import subprocess
 import sys
+
+from check import held
 
 ROOT = pathlib.Path(__file__).parents[2]
 GLOSSARY = ROOT / "docs" / "glossary.md"
@@ -51,11 +52,10 @@ def main():
     if len(instead) < 10:
         print(f"words: {GLOSSARY.name} has no table of words")
         return 1
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     found, count = [], 0
-    for name in filter(None, listed.split("\0")):
+    for name in held():
         path = ROOT / name
-        if ELSEWHERE.search(name) or not path.is_file():
+        if ELSEWHERE.search(name):
             continue
         try:
             text = path.read_text()
