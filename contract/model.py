@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 
 class ContractError(Exception):
@@ -125,20 +127,22 @@ class Contract:
     """In the order of press.h, each after those that it includes."""
     intro: str
     """The first comment of press.h."""
+    rules: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """By config what contract/rules.py found of it."""
 
-    @property
+    @functools.cached_property
     def enums(self) -> list[Enum]:
         return [one for header in self.headers for one in header.enums]
 
-    @property
+    @functools.cached_property
     def structs(self) -> dict[str, Struct]:
         return {one.name: one for header in self.headers for one in header.structs}
 
-    @property
+    @functools.cached_property
     def functions(self) -> dict[str, Function]:
         return {one.name: one for header in self.headers for one in header.functions}
 
-    @property
+    @functools.cached_property
     def numbers(self) -> dict[str, int]:
         """Every constant: enumerators, and macros that are numbers."""
         found = {}
@@ -147,11 +151,11 @@ class Contract:
             found |= {member.name: member.value for enum in header.enums for member in enum.members}
         return found
 
-    @property
+    @functools.cached_property
     def interactions(self) -> list[str]:
         """What can be attached, as in press_<name>_attach."""
         return [one.name for one in self.structs["press_interactions"].fields if one.type.depth]
 
-    @property
+    @functools.cached_property
     def version(self) -> str:
         return ".".join(str(self.numbers[f"PRESS_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))

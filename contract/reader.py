@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import functools
 import json
 import re
 import subprocess
@@ -38,7 +39,16 @@ def _includes(include: Path, name: str, listed: set[str]) -> list[str]:
 
 
 def read(include: Path = INCLUDE) -> Contract:
-    """The contract that the headers of a folder declare."""
+    """The contract that the headers of a folder declare; of the project's own it is read once."""
+    return _own() if include == INCLUDE else _read(include)
+
+
+@functools.cache
+def _own() -> Contract:
+    return _read(INCLUDE)
+
+
+def _read(include: Path) -> Contract:
     sources = {path.resolve(): _Source(path) for path in sorted((include / "press").glob("*.h"))}
     tree = json.loads(_clang(include, "-Xclang", "-ast-dump=json", "-fsyntax-only"))
     for node, start, end in _declarations(tree):

@@ -70,7 +70,10 @@ def is_config(struct: Struct) -> bool:
 
 def rules(contract: Contract, struct: Struct) -> dict[str, Rule]:
     """The rules of the fields of a config. A comment that does not follow the grammar is an error."""
-    return {field.name: _Reader(contract, struct, field).rule() for field in struct.fields}
+    if struct.name not in contract.rules:
+        contract.rules[struct.name] = {field.name: _Reader(contract, struct, field).rule() for field in struct.fields}
+    found: dict[str, Rule] = contract.rules[struct.name]
+    return found
 
 
 def accepted(contract: Contract, prefix: str) -> int:
