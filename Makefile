@@ -41,11 +41,11 @@ A       := $(BUILD)/libpress.a
 MODULE  := $(if $(filter wasm32,$(ARCH)),$(BUILD)/libpress.wasm)
 ROOT    := $(BUILD)/installed
 PYTHON  := .build/venv/bin/python
-SOURCES := $(shell find Sources include -type f ! -path '*/install/*') Package.swift
+SOURCES := $(shell find Sources include -type f ! -path '*/install/*')
 LIBRARY := $(filter-out Sources/pressd/% Sources/CPressLinux/%,$(SOURCES))
 
-.PHONY: all lib library run run-colors run-board test test-device check \
-  prepared prepared-check check-contract check-fuzz check-pressd soak clean need help
+.PHONY: all lib library run run-colors run-board test test-device nightly check prepared prepared-check check-contract clean need help \
+  test-sequences-night test-fuzzer-night test-storm-night test-vm-mutants test-boards-night quality-night
 
 all: lib
 #? make lib                 the library and pressd, in build; ARCH=...: for another processor (docs/processors.md)
@@ -70,68 +70,62 @@ run-colors run-board: run-%: library
 clean:
 	rm -rf build .build
 
-#? make check               the quick half of the tests, for who edits
-#? make test                all tests of this machine; make test-NAME: one part of it
-#? make soak                hours: what takes long, before a release
+#? make check               what edits break, on a build that is not optimised: C, scenarios, pressd, form, contract
+#? make test                what a person runs after a change: all of this machine; make test-NAME: one part of it
+#? make nightly             what finds a fault once a month; make nightly AGAIN=yes goes on where it was interrupted
 # The long ones first, two at a time.
-TESTS := test-python test-pressd-fast test-quality test-readme test-scenarios test-fuzz test-abi test-ships test-contract test-c test-install test-examples test-js test-style lint docs
+TESTS := test-python test-pressd-fast test-quality test-c test-readme test-ships test-sequences test-contract test-scenarios test-install test-examples test-style lint
 test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
-
-#? make test-device         other processors, virtual machines, packages, browsers, brokers
-# On other processors, in a browser, beside other programs, on a real kernel, as packages; each says what it leaves out where it cannot run.
-# Two at a time, the long ones first.
-DEVICE := test-vm-amd64 test-processors test-packages test-vm-service test-page test-playground test-vm-arm64 test-python-long test-walks test-recipe test-bridges test-site test-browser test-one-c-file test-source test-boards test-grown
+#? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, bridges, studies
+# Two at a time, the long ones first; each says what it leaves out where it cannot run.
+DEVICE := test-vm-amd64 test-packages test-walks test-processors-some test-abi test-python-extras test-python-long test-page test-playground test-vm-service test-fuzzer test-bridges test-sequences-long test-ships-all test-one-c-file test-source test-boards test-js test-site test-browser lint-types
 test-device: need
-	@python3 Tests/run.py prepared prepared-device:prepared built-processors:prepared $(DEVICE:%=%:prepared-device,built-processors)
+	@python3 Tests/run.py prepared prepared-device:prepared $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
 
-# The quick half, for people who edit the library, pressd or the headers. What passed and has not changed since is not run again.
+# What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
+NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-processors test-archives test-recipe test-grown test-packages-all test-release \
+  test-vm-arm64 test-vm-mutants test-blanks test-one-c-file-processors test-pythons test-storm-night test-boards-night quality-night study-size
+nightly: need
+	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))
+# 10 million sequences of random calls and as many streams as go with them, a minute of each fuzzer, an hour of a storm at 1000 Hz.
+test-sequences-night:
+	$(MAKE) test-sequences-long LONG=10000000
+test-fuzzer-night:
+	$(MAKE) fuzz SECONDS=60
+test-storm-night:
+	LIBPRESS_STORM=3600 $(MAKE) test-storm
+# A thousand simulated boards at one broker, and the bench with 10,000 presses of each person.
+test-boards-night:
+	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
+quality-night:
+	$(MAKE) quality QUALITY=
+test-vm-mutants:
+	$(MAKE) test-vm MUTANTS=yes
+
+# For people who edit the library, pressd or the headers; nothing that ships is built. What passed and has not changed since is not run again.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,$(addprefix $(PASSED)/,check-pressd test-c test-scenarios check-fuzz lint)) check-contract test-style
+	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,$(addprefix $(PASSED)/,quick quick-pressd lint)) check-contract test-style
 	@echo "make check: everything passed; make test is the whole"
-prepared-check: $(ROOT)/lib/libpress.a .build/venv/page
+prepared-check: .build/venv/ready
 PASSED := build/passed
 files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
-$(PASSED)/check-pressd: $(BUILD)/pressd $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*.json)
-$(PASSED)/test-c: $(A) $(call files,Tests/PressABITests)
-$(PASSED)/test-scenarios: $(SO) $(call files,Tests/scenarios bindings/python/src)
-$(PASSED)/check-fuzz: $(A) $(call files,Tests/fuzz Tests/PressABITests)
+$(PASSED)/quick: $(LIBRARY) $(call files,Tests/PressABITests Tests/scenarios Tests/fuzz)
+$(PASSED)/quick-pressd: $(SOURCES) $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*.json)
 $(PASSED)/lint: $(call files,Sources Tests examples include packaging contract docs bindings) $(wildcard .clang-format .swift-format *.toml Package.swift make/lint.mk)
 $(PASSED)/%:
 	@mkdir -p $(@D)
 	$(MAKE) --no-print-directory $*
 	@touch $@
-# Without what waits for clocks and buses.
-check-pressd:
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m "not real_time" -n 3 --dist loadfile Tests/pressd $(addprefix --ignore=Tests/pressd/test_,i2c.py iio.py storm.py service.py socket.py remote.py)
 check-contract:
 	$(CONTRACT) check
-check-fuzz:
-	$(MAKE) --no-print-directory test-sequences SEQUENCES=20000
-
-# What takes long, before a change is called done: all walks, 100 million sequences of random calls, ten minutes of each fuzzer, a day of
-# a storm at 1000 Hz, the bench with 10,000 presses of each person, a thousand simulated boards at one broker, the virtual machines with a pressd that is broken on purpose,
-# the one C file on processors, a clone below blanks and a quote.
-soak: need
-	LIBPRESS_WALKS=all $(MAKE) test-swift
-	$(MAKE) test-sequences SEQUENCES=100000000
-	$(MAKE) fuzz SECONDS=600
-	LIBPRESS_STORM=86400 $(MAKE) test-storm
-	$(MAKE) quality QUALITY=
-	LIBPRESS_BOARDS=1000 $(MAKE) test-bridges
-	$(MAKE) test-pythons
-	$(MAKE) test-vm MUTANTS=yes
-	$(MAKE) test-one-c-file-processors
-	$(MAKE) test-archives
-	$(MAKE) study-size
-	$(MAKE) test-blanks
-
-# What the tests share.
-prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/page build/aarch64/libpress.o build/js/package.json
 
 need:
 	Tests/need.sh
 
-include make/pages.mk make/tests.mk make/python.mk make/lint.mk make/device.mk
+include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/lint.mk make/device.mk
+
+# What the tests share.
+prepared: $(ROOT)/lib/libpress.a .build/venv/package $(C_PROGRAMS)

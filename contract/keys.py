@@ -94,7 +94,7 @@ class Section:
     def __init__(self, contract: Contract, mark: re.Match[str], place: Place) -> None:
         self.contract, self.place = contract, place
         self.name, self.most = mark["section"], int(mark["most"] or 1)
-        self.type = camel(self.name, True) + "Settings"
+        self.type = camel(self.name, True) + "Keys"
         self.structs = dict(one.split() for one in (mark["structs"] or "").split(", ") if one)
         self.without = (mark["without"] or "").split()
         self.hand = (mark["hand"] or "").split()

@@ -1,31 +1,55 @@
 # The library and pressd: build/libpress.so, libpress.a, pressd; with ARCH=... below build/ARCH.
 
-# SwiftPM compiles; what it made is gathered in one object in which press_* alone is global: a program that carries the
-# Swift runtime must not take ours for its own.
-compile = LIBPRESS_EMBEDDED=1 swift build -c release --omit-frame-pointers --scratch-path $(SCRATCH) $(SWIFT_$(ARCH)) --target
-objects = $$(ls $(1:%=$(SCRATCH)/release/%.build/*.o))
+# What ships is one Swift module, compiled in two steps: Swift makes LLVM's intermediate form (IR) of it, which takes most of the time and is
+# the same for all processors of a family; clang makes code of that for one processor. Package.swift has the same sources as five modules,
+# for tests and editors.
+FAMILY   := $(or $(FAMILY_$(ARCH)),$(ARCH),native)
+IR       := .build/ir/$(FAMILY)
+MODULES  := PressCore PressDevice PressSetup PressCheck PressABI
+# $(call swift,FAMILY): of 32 bits -no-allocations reports false errors; there the symbols say that nothing is allocated.
+swift     = swiftc -wmo -parse-as-library -swift-version 5 -enable-experimental-feature Embedded -Xfrontend -function-sections -gline-tables-only \
+  $(if $(filter 32,$(BITS_$(1))),,-Xfrontend -no-allocations) -Xcc -fPIC -I include -Xcc -fmodule-map-file=include/module.modulemap \
+  -Xcc -fmodule-map-file=Sources/one-module.modulemap $(SWIFT_$(1))
+sources   = $$(find $(1:%=Sources/%) -name '*.swift' | LC_ALL=C sort)
 
-# Strings and tables of what reads a config, and of checks, apart: who uses neither does not link them.
-own_constants = $(foreach one,.rodata .rodata.str1.1 .rodata.str1.4 .rodata.str1.16,--rename-section $(one)=$(one:.rodata%=.rodata.$(1)%))
-apart = for one in $(call objects,Press$(1)) $(SCRATCH)/release/PressABI.build/$(1).swift.o; do $(OBJCOPY) $(call own_constants,$(1)) $$one "$(BUILD)/apart/$(1)-$${one\#\#*/}" || exit 1; done
-
-$(BUILD)/libpress.o: $(LIBRARY)
+# Without checks of overflow: what of the library could need them reads configs and checks them. Of the rest `make test-ships` proves that
+# the compiler finds no trap in it when it does check.
+.PRECIOUS: .build/ir/%/Press.ll .build/ir/%/Press.swiftmodule .build/ir/%/pressd.ll
+ifndef LOCKED
+# Builds for several processors of a family, at once, make its IR once.
+.build/ir/%/Press.ll .build/ir/%/Press.swiftmodule: $(LIBRARY)
 	@Tests/need.sh --check swift= clang= python3=python3 $(TOOLS)
+	@mkdir -p $(@D)
+	@flock $(@D)/lock $(MAKE) --no-print-directory LOCKED=yes .build/ir/$*/Press.ll
+.build/ir/%/pressd.ll: .build/ir/%/Press.swiftmodule $(SOURCES)
+	@flock $(@D)/lock $(MAKE) --no-print-directory LOCKED=yes $@
+else
+# The IR "checked" is that of this machine with checks.
+.build/ir/%/Press.ll .build/ir/%/Press.swiftmodule: $(LIBRARY)
+	$(call swift,$*) $(if $(filter checked,$*),-O,-Ounchecked) -module-name Press -emit-module -emit-module-path $(@D)/Press.swiftmodule -emit-ir -o $(@D)/Press.ll $(call sources,$(MODULES))
+.build/ir/%/pressd.ll: .build/ir/%/Press.swiftmodule $(SOURCES)
+	$(call swift,$*) -O -module-name pressd -Xfrontend -import-module -Xfrontend Press -I $(@D) -I Sources/CPressLinux/include \
+	  -Xcc -fmodule-map-file=Sources/CPressLinux/include/module.modulemap -emit-ir -o $@ $(call sources,pressd)
+endif
+
+# Code of an IR for a processor: $(call code,IR,OBJECT[,OPTIONS of clang]). The IR names the processor that Swift was called for; clang takes it
+# from its options. On ELF each string becomes a section of its own, so that who uses none of those that read a config does not link them; they
+# are numbered, as Swift names them after what they say.
+CODE      = $(or $(CODE_$(ARCH)),-fPIC)
+own       = $(if $(findstring wasm,$(1)),,; s/@("\.str\.[^"]*"|\.str\.[\w.]+)/"\@string".($$n{$$1}||=++$$count)/ge; s/^(@\S+ = private )unnamed_addr (constant \[)/$$1$$2/)
+code      = perl -pe 's/ "(target-cpu|target-features|tune-cpu)"="[^"]*"//g$(own)' $(1) | \
+  clang -x ir $(or $(3),$(CODE)) -O2 -Xclang -disable-llvm-passes -ffunction-sections -fdata-sections -Wno-override-module -c - -o $(2)
+
+$(BUILD)/libpress.o: $(IR)/Press.ll Sources/PressABI/ship.ld Sources/PressABI/cores.c Sources/PressABI/wasm.c
 	@mkdir -p $(BUILD)
-	find $(SCRATCH) -path '*/release/*.build/*.o' -delete 2>/dev/null; $(compile) PressABI
-	@echo "gathering $@"
+	$(call code,$<,$(BUILD)/Press.o)
 ifdef MODULE
 	clang --target=wasm32 -O2 -ffreestanding -c Sources/PressABI/wasm.c -o $(BUILD)/wasm.o
-	wasm-ld -r --strip-debug -o $@ $(call objects,PressCore PressDevice PressSetup PressCheck PressABI) $(BUILD)/wasm.o
-	python3 Sources/PressABI/modhash.py $@
+	wasm-ld -r --strip-debug -o $@ $(BUILD)/Press.o $(BUILD)/wasm.o
 else
-	@rm -rf $(BUILD)/apart && mkdir -p $(BUILD)/apart
-	@$(call apart,Setup)
-	@$(call apart,Check)
-	$(if $(CORES_$(ARCH)),clang --target=$(TARGET) -Os -ffreestanding -ffunction-sections -Iinclude '-DCORES=$(CORES_$(ARCH):%=ON(%))' -c Sources/PressABI/cores.c -o $(BUILD)/cores.o)
+	$(if $(CORES_$(ARCH)),clang $(CODE_$(ARCH)) -Os -ffreestanding -ffunction-sections -Iinclude '-DCORES=$(CORES_$(ARCH):%=ON(%))' -c Sources/PressABI/cores.c -o $(BUILD)/cores.o)
 	@exports=$$($(CONTRACT) functions) && $(LD) -r --gc-sections -T Sources/PressABI/ship.ld $$(printf ' -u %s' $$exports) -o $@ \
-	  $(if $(CORES_$(ARCH)),$(foreach one,$(CORES_$(ARCH)),-u press_engine_init_on_$(one) -u press_pad_init_on_$(one)) $(BUILD)/cores.o) \
-	  $$(ls $(foreach one,PressCore PressDevice PressABI,$(SCRATCH)/release/$(one).build/*.o) | grep -v 'PressABI.build/\(Setup\|Check\).swift.o') $(BUILD)/apart/*.o
+	  $(if $(CORES_$(ARCH)),$(foreach one,$(CORES_$(ARCH)),-u press_engine_init_on_$(one) -u press_pad_init_on_$(one)) $(BUILD)/cores.o) $(BUILD)/Press.o
 	$(OBJCOPY) --wildcard --keep-global-symbol='press_*' --strip-symbol=arc4random_buf $@
 endif
 
@@ -61,11 +85,9 @@ $(A): $(BUILD)/libpress.o
 	$(AR) rcs $@ $<
 
 # pressd: no Swift runtime on the board, so it is Embedded Swift too, and depends on libc only.
-$(BUILD)/pressd: $(A) $(SOURCES)
-	find $(SCRATCH) -path '*/release/pressd.build/*.o' -delete
-	$(compile) pressd
-	$(with_id) $(CC) -O2 Sources/CPressLinux/*.c $(call objects,pressd PressDevice PressSetup) $(A) -I Sources/CPressLinux/include \
-	  -Wl,-T,Sources/pressd/install/discard.ld -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
+$(BUILD)/pressd: $(IR)/pressd.ll $(A) $(wildcard Sources/CPressLinux/*.c Sources/CPressLinux/include/*)
+	$(call code,$<,$(BUILD)/pressd.o)
+	$(with_id) $(CC) -O2 Sources/CPressLinux/*.c $(BUILD)/pressd.o $(A) -I Sources/CPressLinux/include -Wl,--gc-sections -Wl,-z,relro -Wl,-z,now
 
 ifndef ARCH
 build/aarch64/libpress.o: $(LIBRARY)

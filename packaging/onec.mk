@@ -1,19 +1,18 @@
 # The library as one C file (packaging/onec): build/one has libpress.c and its headers, for compilers that Swift knows nothing of.
-# Swift compiles for WebAssembly of 32 and of 64 bits, with products of 128 bits and without copies as instructions; what reads
-# the objects are not engines of WebAssembly.
+# It is made of code for WebAssembly of 32 and of 64 bits, with products of 128 bits and without copies as instructions; what reads the objects
+# are not engines of WebAssembly.
 #? make one-c-file          the library as one C file, in build/one
 ONE      := build/one
 ONE_MAKE := $(wildcard packaging/onec/*.py packaging/onec/*.h contract/*.py)
-SWIFT_ONE = LIBPRESS_EMBEDDED=1 LIBPRESS_NO_ALLOCATION_CHECK=1 swift build -c release --scratch-path .build/one-$* --triple wasm$*-unknown-none-wasm \
-  -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector -Xcc -mno-bulk-memory -Xcc -mno-bulk-memory-opt -Xcc -mwide-arithmetic --target PressABI
+CODE_ONE  = --target=wasm$*-unknown-none-wasm -mno-bulk-memory -mno-bulk-memory-opt -mwide-arithmetic
 
 .PHONY: one-c-file test-one-c-file test-one-c-file-processors
 one-c-file: $(ONE)/libpress.c
-$(ONE)/object%.o: $(SOURCES)
-	@Tests/need.sh --check swift= wasm-ld= swift-demangle=
+$(ONE)/object%.o: .build/ir/wasm%/Press.ll
+	@Tests/need.sh --check wasm-ld= swift-demangle=
 	@mkdir -p $(@D)
-	find .build/one-$* -path '*/release/*.build/*.o' -delete 2>/dev/null; $(SWIFT_ONE)
-	wasm-ld -mwasm$* -r --strip-debug -o $@ $(foreach part,PressCore PressDevice PressSetup PressCheck PressABI,.build/one-$*/release/$(part).build/*.o)
+	$(call code,$<,$(@D)/Press$*.o,$(CODE_ONE))
+	wasm-ld -mwasm$* -r --strip-debug -o $@ $(@D)/Press$*.o
 $(ONE)/libpress.c: $(ONE)/object32.o $(ONE)/object64.o $(ONE_MAKE) $(wildcard include/*.h include/press/*)
 	PYTHONPATH=packaging python3 -B -m onec $(filter %.o,$^) $@
 	mkdir -p $(@D)/press && cp include/press.h $(@D)/ && cp include/press/* $(@D)/press/

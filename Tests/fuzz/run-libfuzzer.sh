@@ -18,25 +18,22 @@ mkdir -p "$build"
 clang=${CLANG:-$(dirname "$(readlink -f "$(command -v swiftc)")")/clang}
 [ -x "$clang" ] || clang=clang
 
-# Each module is one object, later ones see the modules of the earlier ones.
+# The library is one module, as what ships, and pressd another one that sees it; both with checks of overflow.
 module() {
-  local name=$1
-  find "Sources/$name" -name '*.swift' -print0 | sort -z |
-    xargs -0 swiftc -parse-as-library -wmo -O -g -sanitize=address -sanitize=fuzzer -module-name "$name" "${@:2}" \
-      -I include -I Sources/CPressLinux/include -I "$build" -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
+  local name=$1 folders=$2
+  find $folders -name '*.swift' -print0 | sort -z |
+    xargs -0 swiftc -parse-as-library -wmo -O -gline-tables-only -sanitize=address -sanitize=fuzzer -swift-version 5 -module-name "$name" "${@:3}" \
+      -I include -I Sources/CPressLinux/include -I "$build" -Xcc -fmodule-map-file=Sources/one-module.modulemap \
+      -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
 }
 program() { # its objects beside those of the library
   "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
     -I include -I Sources/CPressLinux/include -c "Tests/fuzz/$1.c" -o "$build/$1.o"
-  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build"/Press{ABI,Check,Setup,Device,Core}.o -o "$build/$1"
+  swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build/Press.o" -o "$build/$1"
 }
 if [ ! -e "$build/built" ] || [ -n "$(find Sources include Tests/fuzz Tests/PressABITests/ledger.h -type f -newer "$build/built")" ]; then
-  module PressCore
-  module PressDevice
-  module PressSetup -swift-version 5
-  module PressCheck
-  module PressABI
-  module pressd -swift-version 5
+  module Press "Sources/PressCore Sources/PressDevice Sources/PressSetup Sources/PressCheck Sources/PressABI"
+  module pressd Sources/pressd -Xfrontend -import-module -Xfrontend Press
   objcopy --redefine-sym main=pressd_main "$build/pressd.o"
   program fuzz_engine
   program fuzz_profile

@@ -24,7 +24,8 @@ for folder in ace dir "dir's" own own/libpress '"own"/libpress'; do echo mine > 
 git -C "$here" ls-files -co --exclude-standard -z | tar -C "$here" --null --no-recursion -T - -cf - | tar -C "$clone" -xf -
 if [ "${1:-}" != --whole ]; then
   version=$1
-  mkdir "$clone/build"
+  mkdir "$clone/build" "$clone/.build"
+  cp -a "$here/.build/ir" "$clone/.build/"
   cp -a "$here"/build/{libpress.*,pressd,man} "$clone/build/"
 fi
 # All that is not the clone's own to change.

@@ -41,7 +41,7 @@ ARM_DIVISION = {"__aeabi_uldivmod", "__aeabi_ldivmod", "__aeabi_uidiv"}
 # In libgcc: what a Cortex-M0 cannot do at once in 64 bits, and leading zeros.
 M0 = {"__aeabi_lmul", "__aeabi_llsl", "__aeabi_llsr", "__aeabi_lasr", "__clzsi2"}
 # The same of a 32-bit RISC-V.
-RISCV32 = {"__divdi3", "__udivdi3"}
+RISCV32 = {"__divdi3", "__udivdi3", "__umoddi3"}
 
 
 @dataclass

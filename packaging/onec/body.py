@@ -278,11 +278,20 @@ class Body:
         elif name == "set":
             self.pop()
         else:
-            size, sub = self.code[self.at + 1 : self.at + 3]
-            if not size.name.endswith(".const") or not sub.name.endswith(".sub") or self.frame:
-                raise self.refuse("a frame whose size is not one constant")
-            self.frame, self.at = size.value, self.at + 2
-            self.push(address(self.word, "AT(frame)"))
+            self.push(self._frame())
+
+    def _frame(self) -> Value:
+        """What the stack pointer is before the function takes its frame from it: the end of the array. It may be kept in a local first."""
+        kept = self.code[self.at + 1]
+        ends = [self.at] if not kept.name.startswith("local.") else [
+            i for i in range(self.at + 2, len(self.code)) if self.code[i].name in ("local.get", "local.tee") and self.code[i].value == kept.value
+        ]  # fmt: skip
+        after = [self.code[i + 1 : i + 3] for i in ends]
+        sizes = {size.value for size, sub in after if size.name.endswith(".const") and sub.name.endswith(".sub")}
+        if len(sizes) != 1 or self.frame:
+            raise self.refuse("a frame whose size is not one constant")
+        self.frame = sizes.pop()
+        return address(self.word, "AT(frame)", self.frame)
 
     def _arguments(self, signature: Signature) -> list[Value]:
         given = [self.pop() for _ in signature.parameters]

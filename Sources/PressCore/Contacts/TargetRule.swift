@@ -1,6 +1,6 @@
 import CPress
 
-/// What may be wrong with a press_target, whatever engine it is for. The texts stand in PressABI/Target.swift.
+/// What may be wrong with a press_target, whatever engine it is for. The texts stand in PressABI/TargetFunctions.swift.
 public enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
 

@@ -30,7 +30,7 @@ public enum Config {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Engine.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/EngineFunctions.swift.
   public enum Rule: UInt8 {
     case size, contacts, targets, touch, release, zero, full, preview, commit, complete, flags, traits, step, events, reserved, previewAfter,
       creepLimit, firmness

@@ -1,6 +1,6 @@
 import CPress
 
-/// The config and the rows: defaults, and what may be wrong with them. The texts stand in PressABI/Feedback.swift.
+/// The config and the rows: defaults, and what may be wrong with them. The texts stand in PressABI/FeedbackFunctions.swift.
 public enum FeedbackRule: UInt8 {
   case size, fullForce, hysteresis, levelStep, reserved
   case event, flags, match, strengths, effect, source, detents, follows

@@ -14,7 +14,7 @@ public enum Calibration {
   /// The word that holds kind and count of the curve, which is the last that is kept.
   private static var head: Int { words &- (MemoryLayout<press_curve>.size >> 2) }
 
-  /// What may be wrong with one. The texts stand in PressABI/Calibration.swift.
+  /// What may be wrong with one. The texts stand in PressABI/CalibrationFunctions.swift.
   public enum Rule {
     case size, version, preload, span
     case circuit(Circuit.Rule)

@@ -6,7 +6,7 @@ public enum Circuit {
   /// One siemens over one ohm, in microsiemens Q16.
   private static var microsiemens: UInt64 { 1_000_000 << 16 }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Sensor.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/SensorFunctions.swift.
   public enum Rule: UInt8 { case fullScale, resistor, parallel, flags, maxCode, short }
 
   /// The first rule that it breaks. Nil: it is valid.

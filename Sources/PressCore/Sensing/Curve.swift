@@ -22,7 +22,7 @@ public enum Curve {
     UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: config).pointee.curve))
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Sensor.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/SensorFunctions.swift.
   public enum Rule: UInt8 { case kind, count, conductance, force, exponent, points }
 
   /// The first rule that it breaks. Nil: it is valid.

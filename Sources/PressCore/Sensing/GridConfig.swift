@@ -25,7 +25,7 @@ public enum GridConfig {
     return c
   }
 
-  /// What may be wrong with one. The texts stand in PressABI/Grid.swift.
+  /// What may be wrong with one. The texts stand in PressABI/GridFunctions.swift.
   public enum Rule {
     case size, flags, columns, rows, contacts, contact, pitchX, pitchY, gain, touch, release, valley, jump, palmLength
     case curve(Curve.Rule)

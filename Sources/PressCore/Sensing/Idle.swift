@@ -52,7 +52,7 @@ public struct Idle {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Power.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PowerFunctions.swift.
   public enum Rule: UInt8 { case size, after, interval, force }
 
   public static func brokenRule(_ c: press_idle_config) -> Rule? {

@@ -29,7 +29,7 @@ public enum PadConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Pad.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PadFunctions.swift.
   public enum Rule: UInt8 {
     case size, flags, contact, minCutoff, beta, derivativeCutoff, startLimit, untouched, driftStep, belowZero, position, factor, folded
   }
@@ -72,7 +72,7 @@ public enum PadConfig {
     press_circuit(full_scale: 26400, resistor_ohm: 4700, parallel_ohm: 0, flags: 0, max_code: 0, short_ohm: 20)
   }
 
-  /// What may be wrong with a sensor. The texts stand in PressABI/Sensor.swift.
+  /// What may be wrong with a sensor. The texts stand in PressABI/SensorFunctions.swift.
   public enum SensorRule {
     case size, flags, creep, preload, zeroLimit, span, preloadOfCurve
     case circuit(Circuit.Rule)

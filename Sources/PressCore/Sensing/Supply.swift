@@ -48,7 +48,7 @@ public struct Supply {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Power.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PowerFunctions.swift.
   public enum Rule: UInt8 { case size, sensors, ratio, top, least }
 
   public static func brokenRule(_ c: press_supply_config) -> Rule? {

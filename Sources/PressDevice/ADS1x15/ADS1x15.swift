@@ -47,7 +47,7 @@ public struct ADS1x15: Driver {
     config.ready_polls = 16
   }
 
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Ads1x15.swift.
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Ads1x15Functions.swift.
   public enum Rule: UInt8 { case size, model, address, channels, flags, continuous, range, rate }
 
   /// The first rule that it breaks. Nil: it is valid.

@@ -59,7 +59,7 @@ public struct I2CConverter: Driver {
     config.ready_polls = 16
   }
 
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Converter.swift.
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/ConverterFunctions.swift.
   public enum Rule: UInt8 { case size, part, address, channels, tooMany, gain, rate }
 
   /// The first rule that it breaks. Nil: it is valid.

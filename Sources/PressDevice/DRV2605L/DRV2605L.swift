@@ -94,7 +94,7 @@ public struct DRV2605L {
     config.standby_us = 100_000
   }
 
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Drv2605l.swift.
+  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Drv2605lFunctions.swift.
   public enum Rule: UInt8 { case size, motor, flags, library, gain, rated, clamp, frequency, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

@@ -21,7 +21,7 @@ public struct EventOfRow {
   }
 }
 
-extension EffectSettings {
+extension EffectKeys {
   public var row: press_feedback_row {
     var row = press_feedback_row()
     row.event = event.type

@@ -34,7 +34,7 @@ public enum InputKey: Int {
   }
 }
 
-extension UinputSettings {
+extension UinputKeys {
   /// 0: none.
   public func code(_ key: InputKey) -> UInt16 {
     switch key {

@@ -80,7 +80,7 @@ extension Settings {
 
   /// Keys of the same section go before a calibration.
   private mutating func keepOwn(_ place: Place, _ own: press_sensor) {
-    let base = MemoryLayout<SensorSettings>.offset(of: \.sensor)!
+    let base = MemoryLayout<SensorKeys>.offset(of: \.sensor)!
     withUnsafeMutablePointer(to: &self) { settings in
       withUnsafePointer(to: own) { own in
         for i in 0..<place.section.keyCount where settings.pointee.given.line(place, i) != 0 {

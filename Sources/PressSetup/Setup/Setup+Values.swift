@@ -46,7 +46,7 @@ extension Setup {
     guard let place = Place(name), place.index < place.section.most, let offset = place.section.structOffset else { return nil }
     let memory = UnsafeRawPointer(Settings.memory(settings(setup), place))
     let isPart = place.section == .converter && settings(setup).pointee.converter[place.index].model.partNumber != nil
-    return memory + (isPart ? MemoryLayout<ConverterSettings>.offset(of: \.part)! : offset)
+    return memory + (isPart ? MemoryLayout<ConverterKeys>.offset(of: \.part)! : offset)
   }
 
   /// @return false: there is no such sensor.

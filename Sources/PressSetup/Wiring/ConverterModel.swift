@@ -36,7 +36,7 @@ extension ConverterModel {
 }
 
 /// Where the models differ.
-extension ConverterSettings {
+extension ConverterKeys {
   public var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
 
   public var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model == .ads1015 ? 2047 : 32767) }
@@ -195,7 +195,7 @@ extension Settings {
   /// Of a sensor for which none was given: the code at 3.3 V.
   public mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
-    return converter[c].isRatiometric ? converter[c].largestCode : SensorSettings().sensor.circuit.full_scale
+    return converter[c].isRatiometric ? converter[c].largestCode : SensorKeys().sensor.circuit.full_scale
   }
 
   private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {

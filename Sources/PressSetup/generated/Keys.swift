@@ -129,59 +129,59 @@ public enum Section: UInt8 {
   /// How far apart they lie.
   public var stride: Int {
     switch self {
-    case .sensor: MemoryLayout<SensorSettings>.stride
-    case .converter: MemoryLayout<ConverterSettings>.stride
-    case .idle: MemoryLayout<IdleSettings>.stride
-    case .iio: MemoryLayout<IioSettings>.stride
-    case .uinput: MemoryLayout<UinputSettings>.stride
-    case .listen: MemoryLayout<ListenSettings>.stride
-    case .feedback: MemoryLayout<FeedbackSettings>.stride
-    case .effect: MemoryLayout<EffectSettings>.stride
-    case .pad: MemoryLayout<PadSettings>.stride
-    case .engine: MemoryLayout<EngineSettings>.stride
-    case .gestures: MemoryLayout<GesturesSettings>.stride
-    case .target: MemoryLayout<TargetSettings>.stride
-    case .peek: MemoryLayout<PeekSettings>.stride
-    case .peeks: MemoryLayout<PeeksSettings>.stride
-    case .action: MemoryLayout<ActionSettings>.stride
-    case .transition: MemoryLayout<TransitionSettings>.stride
-    case .transitions: MemoryLayout<TransitionsSettings>.stride
-    case .button: MemoryLayout<ButtonSettings>.stride
-    case .drag: MemoryLayout<DragSettings>.stride
-    case .strike: MemoryLayout<StrikeSettings>.stride
-    case .pinch: MemoryLayout<PinchSettings>.stride
-    case .scroll: MemoryLayout<ScrollSettings>.stride
-    case .levels: MemoryLayout<LevelsSettings>.stride
-    case .profile: MemoryLayout<ProfileSettings>.stride
+    case .sensor: MemoryLayout<SensorKeys>.stride
+    case .converter: MemoryLayout<ConverterKeys>.stride
+    case .idle: MemoryLayout<IdleKeys>.stride
+    case .iio: MemoryLayout<IioKeys>.stride
+    case .uinput: MemoryLayout<UinputKeys>.stride
+    case .listen: MemoryLayout<ListenKeys>.stride
+    case .feedback: MemoryLayout<FeedbackKeys>.stride
+    case .effect: MemoryLayout<EffectKeys>.stride
+    case .pad: MemoryLayout<PadKeys>.stride
+    case .engine: MemoryLayout<EngineKeys>.stride
+    case .gestures: MemoryLayout<GesturesKeys>.stride
+    case .target: MemoryLayout<TargetKeys>.stride
+    case .peek: MemoryLayout<PeekKeys>.stride
+    case .peeks: MemoryLayout<PeeksKeys>.stride
+    case .action: MemoryLayout<ActionKeys>.stride
+    case .transition: MemoryLayout<TransitionKeys>.stride
+    case .transitions: MemoryLayout<TransitionsKeys>.stride
+    case .button: MemoryLayout<ButtonKeys>.stride
+    case .drag: MemoryLayout<DragKeys>.stride
+    case .strike: MemoryLayout<StrikeKeys>.stride
+    case .pinch: MemoryLayout<PinchKeys>.stride
+    case .scroll: MemoryLayout<ScrollKeys>.stride
+    case .levels: MemoryLayout<LevelsKeys>.stride
+    case .profile: MemoryLayout<ProfileKeys>.stride
     }
   }
 
   /// Where the struct of C lies in a section; nil: it has none.
   public var structOffset: Int? {
     switch self {
-    case .sensor: MemoryLayout<SensorSettings>.offset(of: \.sensor)!
-    case .converter: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15)!
-    case .idle: MemoryLayout<IdleSettings>.offset(of: \.config)!
+    case .sensor: MemoryLayout<SensorKeys>.offset(of: \.sensor)!
+    case .converter: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15)!
+    case .idle: MemoryLayout<IdleKeys>.offset(of: \.config)!
     case .iio: nil
     case .uinput: nil
     case .listen: nil
-    case .feedback: MemoryLayout<FeedbackSettings>.offset(of: \.config)!
+    case .feedback: MemoryLayout<FeedbackKeys>.offset(of: \.config)!
     case .effect: nil
-    case .pad: MemoryLayout<PadSettings>.offset(of: \.config)!
-    case .engine: MemoryLayout<EngineSettings>.offset(of: \.config)!
-    case .gestures: MemoryLayout<GesturesSettings>.offset(of: \.config)!
-    case .target: MemoryLayout<TargetSettings>.offset(of: \.target)!
-    case .peek: MemoryLayout<PeekSettings>.offset(of: \.peek)!
-    case .peeks: MemoryLayout<PeeksSettings>.offset(of: \.config)!
+    case .pad: MemoryLayout<PadKeys>.offset(of: \.config)!
+    case .engine: MemoryLayout<EngineKeys>.offset(of: \.config)!
+    case .gestures: MemoryLayout<GesturesKeys>.offset(of: \.config)!
+    case .target: MemoryLayout<TargetKeys>.offset(of: \.target)!
+    case .peek: MemoryLayout<PeekKeys>.offset(of: \.peek)!
+    case .peeks: MemoryLayout<PeeksKeys>.offset(of: \.config)!
     case .action: nil
-    case .transition: MemoryLayout<TransitionSettings>.offset(of: \.options)!
-    case .transitions: MemoryLayout<TransitionsSettings>.offset(of: \.config)!
-    case .button: MemoryLayout<ButtonSettings>.offset(of: \.config)!
-    case .drag: MemoryLayout<DragSettings>.offset(of: \.config)!
-    case .strike: MemoryLayout<StrikeSettings>.offset(of: \.config)!
-    case .pinch: MemoryLayout<PinchSettings>.offset(of: \.config)!
-    case .scroll: MemoryLayout<ScrollSettings>.offset(of: \.config)!
-    case .levels: MemoryLayout<LevelsSettings>.offset(of: \.config)!
+    case .transition: MemoryLayout<TransitionKeys>.offset(of: \.options)!
+    case .transitions: MemoryLayout<TransitionsKeys>.offset(of: \.config)!
+    case .button: MemoryLayout<ButtonKeys>.offset(of: \.config)!
+    case .drag: MemoryLayout<DragKeys>.offset(of: \.config)!
+    case .strike: MemoryLayout<StrikeKeys>.offset(of: \.config)!
+    case .pinch: MemoryLayout<PinchKeys>.offset(of: \.config)!
+    case .scroll: MemoryLayout<ScrollKeys>.offset(of: \.config)!
+    case .levels: MemoryLayout<LevelsKeys>.offset(of: \.config)!
     case .profile: nil
     }
   }
@@ -238,370 +238,370 @@ public enum Section: UInt8 {
 
   private static func sensorKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("channel", .special(.channel), at: MemoryLayout<SensorSettings>.offset(of: \.channel)!, accepted: "")
-    case 1: Key("full_scale", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.full_scale)!, accepted: "1 to 16777215")
-    case 2: Key("max_code", .whole(0, 2147483647, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.max_code)!, accepted: "1 to full_scale, or 0: full_scale")
-    case 3: Key("resistor_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.resistor_ohm)!, accepted: "1 to 16777215 ohms")
-    case 4: Key("parallel_ohm", .whole(0, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.parallel_ohm)!, accepted: "0 to 16777215 ohms")
-    case 5: Key("short_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.short_ohm)!, accepted: "1 to 16777215 ohms")
-    case 6: Key("pull_up", .bit(1, whenYes: true), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.circuit.flags)!, accepted: "yes or no")
-    case 7: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.x)!, accepted: "a decimal")
-    case 8: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.y)!, accepted: "a decimal")
-    case 9: Key("lag_us", .time(least: 0), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.lag_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 10: Key("creep", .fixed(0, 65536), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.creep)!, accepted: "a decimal from 0 to 1")
-    case 11: Key("preload_force", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.preload_force)!, accepted: "a decimal from 0 to 32767.9999")
-    case 12: Key("zero", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.zero)!, accepted: "a decimal")
-    case 13: Key("zero_limit", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.zero_limit)!, accepted: "a decimal from 0 to 32767.9999")
-    case 14: Key("span", .fixed(0, Int32.max), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.span)!, accepted: "a decimal from 0 to 32767.9999")
-    case 15: Key("calibration", .special(.calibration), at: MemoryLayout<SensorSettings>.offset(of: \.sensor)!, accepted: "")
-    default: Key("curve", .special(.sensorCurve), at: MemoryLayout<SensorSettings>.offset(of: \.sensor.curve)!, accepted: "")
+    case 0: Key("channel", .special(.channel), at: MemoryLayout<SensorKeys>.offset(of: \.channel)!, accepted: "")
+    case 1: Key("full_scale", .whole(1, 16777215, .u32), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.full_scale)!, accepted: "1 to 16777215")
+    case 2: Key("max_code", .whole(0, 2147483647, .u32), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.max_code)!, accepted: "1 to full_scale, or 0: full_scale")
+    case 3: Key("resistor_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.resistor_ohm)!, accepted: "1 to 16777215 ohms")
+    case 4: Key("parallel_ohm", .whole(0, 16777215, .u32), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.parallel_ohm)!, accepted: "0 to 16777215 ohms")
+    case 5: Key("short_ohm", .whole(1, 16777215, .u32), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.short_ohm)!, accepted: "1 to 16777215 ohms")
+    case 6: Key("pull_up", .bit(1, whenYes: true), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.circuit.flags)!, accepted: "yes or no")
+    case 7: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.x)!, accepted: "a decimal")
+    case 8: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.y)!, accepted: "a decimal")
+    case 9: Key("lag_us", .time(least: 0), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.lag_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("creep", .fixed(0, 65536), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.creep)!, accepted: "a decimal from 0 to 1")
+    case 11: Key("preload_force", .fixed(0, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.preload_force)!, accepted: "a decimal from 0 to 32767.9999")
+    case 12: Key("zero", .fixed(Int32.min, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.zero)!, accepted: "a decimal")
+    case 13: Key("zero_limit", .fixed(0, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.zero_limit)!, accepted: "a decimal from 0 to 32767.9999")
+    case 14: Key("span", .fixed(0, Int32.max), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.span)!, accepted: "a decimal from 0 to 32767.9999")
+    case 15: Key("calibration", .special(.calibration), at: MemoryLayout<SensorKeys>.offset(of: \.sensor)!, accepted: "")
+    default: Key("curve", .special(.sensorCurve), at: MemoryLayout<SensorKeys>.offset(of: \.sensor.curve)!, accepted: "")
     }
   }
 
   private static func converterKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 or nau7802")
-    case 1: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.address)!, accepted: "0x08 to 0x77")
-    case 2: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
-    case 3: Key("gain", .whole(0, 128, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.part.gain)!, accepted: "0 to 128")
-    case 4: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
-    case 5: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterSettings>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
-    case 6: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterSettings>.offset(of: \.readyPin)!, accepted: "")
-    case 7: Key("reference", .special(.reference), at: MemoryLayout<ConverterSettings>.offset(of: \.reference)!, accepted: "")
-    case 8: Key("reference_ratio", .fixed(65536, 4194304), at: MemoryLayout<ConverterSettings>.offset(of: \.supply.ratio)!, accepted: "a decimal from 1 to 64")
-    case 9: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
-    default: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterSettings>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
+    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428 or nau7802")
+    case 1: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.address)!, accepted: "0x08 to 0x77")
+    case 2: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
+    case 3: Key("gain", .whole(0, 128, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.gain)!, accepted: "0 to 128")
+    case 4: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
+    case 5: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
+    case 6: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterKeys>.offset(of: \.readyPin)!, accepted: "")
+    case 7: Key("reference", .special(.reference), at: MemoryLayout<ConverterKeys>.offset(of: \.reference)!, accepted: "")
+    case 8: Key("reference_ratio", .fixed(65536, 4194304), at: MemoryLayout<ConverterKeys>.offset(of: \.supply.ratio)!, accepted: "a decimal from 1 to 64")
+    case 9: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
+    default: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
     }
   }
 
   private static func idleKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<IdleSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("after_us", .time(least: 1), at: MemoryLayout<IdleSettings>.offset(of: \.config.after_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 2: Key("interval_us", .time(least: 1), at: MemoryLayout<IdleSettings>.offset(of: \.config.interval_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("wake_force", .fixed(1, Int32.max), at: MemoryLayout<IdleSettings>.offset(of: \.config.wake_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<IdleKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("after_us", .time(least: 1), at: MemoryLayout<IdleKeys>.offset(of: \.config.after_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("interval_us", .time(least: 1), at: MemoryLayout<IdleKeys>.offset(of: \.config.interval_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("wake_force", .fixed(1, Int32.max), at: MemoryLayout<IdleKeys>.offset(of: \.config.wake_force)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
   private static func iioKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("supply_mv", .whole(1, 100000, .u32), at: MemoryLayout<IioSettings>.offset(of: \.supplyMv)!, accepted: "1 to 100000")
-    default: Key("root", .path, at: MemoryLayout<IioSettings>.offset(of: \.root)!, accepted: "a path, up to 255 bytes")
+    case 0: Key("supply_mv", .whole(1, 100000, .u32), at: MemoryLayout<IioKeys>.offset(of: \.supplyMv)!, accepted: "1 to 100000")
+    default: Key("root", .path, at: MemoryLayout<IioKeys>.offset(of: \.root)!, accepted: "a path, up to 255 bytes")
     }
   }
 
   private static func uinputKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<UinputSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("node", .path, at: MemoryLayout<UinputSettings>.offset(of: \.node)!, accepted: "a path, up to 255 bytes")
-    case 2: Key("name", .text(1, 79), at: MemoryLayout<UinputSettings>.offset(of: \.name)!, accepted: "1 to 79 bytes of UTF-8 without control characters")
-    case 3: Key("kind", .word(Words("screen,touchpad"), first: 0, .u8), at: MemoryLayout<UinputSettings>.offset(of: \.kind)!, accepted: "screen or touchpad")
-    case 4: Key("steps_per_point", .whole(1, 1000, .u32), at: MemoryLayout<UinputSettings>.offset(of: \.stepsPerPoint)!, accepted: "1 to 1000")
-    case 5: Key("preview_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.previewKey)!, accepted: "")
-    case 6: Key("commit_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.commitKey)!, accepted: "")
-    case 7: Key("hold_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.holdKey)!, accepted: "")
-    case 8: Key("peek_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.peekKey)!, accepted: "")
-    case 9: Key("button_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.buttonKey)!, accepted: "")
-    case 10: Key("completed_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.completedKey)!, accepted: "")
-    case 11: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.poppedKey)!, accepted: "")
-    case 12: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.tappedKey)!, accepted: "")
-    default: Key("double_tapped_key", .special(.inputKey), at: MemoryLayout<UinputSettings>.offset(of: \.doubleTappedKey)!, accepted: "")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<UinputKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("node", .path, at: MemoryLayout<UinputKeys>.offset(of: \.node)!, accepted: "a path, up to 255 bytes")
+    case 2: Key("name", .text(1, 79), at: MemoryLayout<UinputKeys>.offset(of: \.name)!, accepted: "1 to 79 bytes of UTF-8 without control characters")
+    case 3: Key("kind", .word(Words("screen,touchpad"), first: 0, .u8), at: MemoryLayout<UinputKeys>.offset(of: \.kind)!, accepted: "screen or touchpad")
+    case 4: Key("steps_per_point", .whole(1, 1000, .u32), at: MemoryLayout<UinputKeys>.offset(of: \.stepsPerPoint)!, accepted: "1 to 1000")
+    case 5: Key("preview_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.previewKey)!, accepted: "")
+    case 6: Key("commit_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.commitKey)!, accepted: "")
+    case 7: Key("hold_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.holdKey)!, accepted: "")
+    case 8: Key("peek_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.peekKey)!, accepted: "")
+    case 9: Key("button_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.buttonKey)!, accepted: "")
+    case 10: Key("completed_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.completedKey)!, accepted: "")
+    case 11: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.poppedKey)!, accepted: "")
+    case 12: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.tappedKey)!, accepted: "")
+    default: Key("double_tapped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.doubleTappedKey)!, accepted: "")
     }
   }
 
   private static func listenKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("path", .path, at: MemoryLayout<ListenSettings>.offset(of: \.path)!, accepted: "a path, up to 255 bytes")
-    case 1: Key("mode", .special(.fileMode), at: MemoryLayout<ListenSettings>.offset(of: \.mode)!, accepted: "")
-    case 2: Key("commands", .word(Words("own,group,all"), first: 0, .u8), at: MemoryLayout<ListenSettings>.offset(of: \.commands)!, accepted: "own, group or all")
-    default: Key("save", .path, at: MemoryLayout<ListenSettings>.offset(of: \.save)!, accepted: "a path, up to 255 bytes")
+    case 0: Key("path", .path, at: MemoryLayout<ListenKeys>.offset(of: \.path)!, accepted: "a path, up to 255 bytes")
+    case 1: Key("mode", .special(.fileMode), at: MemoryLayout<ListenKeys>.offset(of: \.mode)!, accepted: "")
+    case 2: Key("commands", .word(Words("own,group,all"), first: 0, .u8), at: MemoryLayout<ListenKeys>.offset(of: \.commands)!, accepted: "own, group or all")
+    default: Key("save", .path, at: MemoryLayout<ListenKeys>.offset(of: \.save)!, accepted: "a path, up to 255 bytes")
     }
   }
 
   private static func feedbackKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<FeedbackSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("drv2605l", .yesNo, at: MemoryLayout<FeedbackSettings>.offset(of: \.drv2605l)!, accepted: "yes or no")
-    case 2: Key("device", .path, at: MemoryLayout<FeedbackSettings>.offset(of: \.device)!, accepted: "a path, up to 255 bytes")
-    case 3: Key("led", .path, at: MemoryLayout<FeedbackSettings>.offset(of: \.led)!, accepted: "a path, up to 255 bytes")
-    case 4: Key("gap_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 5: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 6: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
-    case 7: Key("level_step", .fixed(0, 65536), at: MemoryLayout<FeedbackSettings>.offset(of: \.config.level_step)!, accepted: "a decimal from 0 to 1")
-    case 8: Key("motor", .word(Words("erm,lra"), first: 0, .u32), at: MemoryLayout<FeedbackSettings>.offset(of: \.motor)!, accepted: "erm or lra")
-    case 9: Key("calibrate", .bit(1, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
-    case 10: Key("calibrated", .bit(2, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
-    case 11: Key("closed_loop", .bit(4, whenYes: true), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.flags)!, accepted: "yes or no")
-    case 12: Key("compensation", .whole(0, 255, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.compensation)!, accepted: "0x0 to 0xff")
-    case 13: Key("back_emf", .whole(0, 255, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.back_emf)!, accepted: "0x0 to 0xff")
-    case 14: Key("gain", .whole(0, 3, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.gain)!, accepted: "0 to 3")
-    case 15: Key("library", .whole(0, 7, .u8), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.library)!, accepted: "0 to 7")
-    case 16: Key("rated_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.rated_mv)!, accepted: "100 to 5000")
-    case 17: Key("clamp_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.clamp_mv)!, accepted: "100 to 5000")
-    case 18: Key("frequency_hz", .whole(50, 300, .u16), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.frequency_hz)!, accepted: "50 to 300")
-    case 19: Key("stale_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.stale_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 20: Key("level_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.level_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 21: Key("standby_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.chip.standby_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("ready_us", .time(least: 0), at: MemoryLayout<FeedbackSettings>.offset(of: \.readyUs)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<FeedbackKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("drv2605l", .yesNo, at: MemoryLayout<FeedbackKeys>.offset(of: \.drv2605l)!, accepted: "yes or no")
+    case 2: Key("device", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.device)!, accepted: "a path, up to 255 bytes")
+    case 3: Key("led", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.led)!, accepted: "a path, up to 255 bytes")
+    case 4: Key("gap_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 6: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
+    case 7: Key("level_step", .fixed(0, 65536), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.level_step)!, accepted: "a decimal from 0 to 1")
+    case 8: Key("motor", .word(Words("erm,lra"), first: 0, .u32), at: MemoryLayout<FeedbackKeys>.offset(of: \.motor)!, accepted: "erm or lra")
+    case 9: Key("calibrate", .bit(1, whenYes: true), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 10: Key("calibrated", .bit(2, whenYes: true), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 11: Key("closed_loop", .bit(4, whenYes: true), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.flags)!, accepted: "yes or no")
+    case 12: Key("compensation", .whole(0, 255, .u8), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.compensation)!, accepted: "0x0 to 0xff")
+    case 13: Key("back_emf", .whole(0, 255, .u8), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.back_emf)!, accepted: "0x0 to 0xff")
+    case 14: Key("gain", .whole(0, 3, .u8), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.gain)!, accepted: "0 to 3")
+    case 15: Key("library", .whole(0, 7, .u8), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.library)!, accepted: "0 to 7")
+    case 16: Key("rated_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.rated_mv)!, accepted: "100 to 5000")
+    case 17: Key("clamp_mv", .whole(100, 5000, .u16), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.clamp_mv)!, accepted: "100 to 5000")
+    case 18: Key("frequency_hz", .whole(50, 300, .u16), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.frequency_hz)!, accepted: "50 to 300")
+    case 19: Key("stale_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.stale_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 20: Key("level_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.level_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 21: Key("standby_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.chip.standby_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("ready_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.readyUs)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
   private static func effectKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("event", .special(.eventType), at: MemoryLayout<EffectSettings>.offset(of: \.event)!, accepted: "")
-    case 1: Key("ended", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.ended)!, accepted: "yes or no")
-    case 2: Key("not_zero", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.notZero)!, accepted: "yes or no")
-    case 3: Key("rising", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.rising)!, accepted: "yes or no")
-    case 4: Key("falling", .yesNo, at: MemoryLayout<EffectSettings>.offset(of: \.falling)!, accepted: "yes or no")
-    case 5: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
-    case 6: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.strength)!, accepted: "0 to 100")
-    case 7: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.least)!, accepted: "0 to 100")
-    case 8: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectSettings>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
-    default: Key("detents", .whole(0, 64, .u32), at: MemoryLayout<EffectSettings>.offset(of: \.detents)!, accepted: "0 to 64")
+    case 0: Key("event", .special(.eventType), at: MemoryLayout<EffectKeys>.offset(of: \.event)!, accepted: "")
+    case 1: Key("ended", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.ended)!, accepted: "yes or no")
+    case 2: Key("not_zero", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.notZero)!, accepted: "yes or no")
+    case 3: Key("rising", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.rising)!, accepted: "yes or no")
+    case 4: Key("falling", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.falling)!, accepted: "yes or no")
+    case 5: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
+    case 6: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.strength)!, accepted: "0 to 100")
+    case 7: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.least)!, accepted: "0 to 100")
+    case 8: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
+    default: Key("detents", .whole(0, 64, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.detents)!, accepted: "0 to 64")
     }
   }
 
   private static func padKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadSettings>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
-    case 1: Key("contact", .whole(0, 4294967294, .u32), at: MemoryLayout<PadSettings>.offset(of: \.config.contact)!, accepted: "0 to 4294967294")
-    case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
-    case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")
-    case 4: Key("derivative_cutoff_hz", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.derivative_cutoff_hz)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 5: Key("start_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.start_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 6: Key("start_limit", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.start_limit)!, accepted: "a decimal from 0 to 32767.9999")
-    case 7: Key("untouched_force", .fixed(1, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.untouched_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 8: Key("hold_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 9: Key("rise_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.rise_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 10: Key("fall_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.fall_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 11: Key("drift_step", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.drift_step)!, accepted: "a decimal from 0 to 32767.9999")
-    case 12: Key("below_zero", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.below_zero)!, accepted: "a decimal from 0 to 32767.9999")
-    case 13: Key("below_zero_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.below_zero_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 14: Key("longest_contact_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.longest_contact_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 15: Key("open_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.open_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 16: Key("shorted_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.shorted_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 17: Key("shorted_at_end_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.shorted_at_end_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 18: Key("bus_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.bus_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 19: Key("stuck_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.stuck_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 20: Key("stale_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.stale_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 21: Key("recover_after_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.recover_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 22: Key("gap_us", .time(least: 0), at: MemoryLayout<PadSettings>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 23: Key("position_force", .fixed(0, Int32.max), at: MemoryLayout<PadSettings>.offset(of: \.config.position_force)!, accepted: "a decimal from 0 to 32767.9999")
-    default: Key("correction", .special(.correction), at: MemoryLayout<PadSettings>.offset(of: \.config.correction)!, accepted: "")
+    case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadKeys>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
+    case 1: Key("contact", .whole(0, 4294967294, .u32), at: MemoryLayout<PadKeys>.offset(of: \.config.contact)!, accepted: "0 to 4294967294")
+    case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")
+    case 4: Key("derivative_cutoff_hz", .fixed(1, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.derivative_cutoff_hz)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 5: Key("start_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.start_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("start_limit", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.start_limit)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("untouched_force", .fixed(1, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.untouched_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 8: Key("hold_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 9: Key("rise_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.rise_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("fall_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.fall_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 11: Key("drift_step", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.drift_step)!, accepted: "a decimal from 0 to 32767.9999")
+    case 12: Key("below_zero", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.below_zero)!, accepted: "a decimal from 0 to 32767.9999")
+    case 13: Key("below_zero_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.below_zero_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 14: Key("longest_contact_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.longest_contact_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 15: Key("open_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.open_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 16: Key("shorted_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.shorted_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 17: Key("shorted_at_end_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.shorted_at_end_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 18: Key("bus_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.bus_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 19: Key("stuck_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.stuck_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 20: Key("stale_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.stale_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 21: Key("recover_after_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.recover_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 22: Key("gap_us", .time(least: 0), at: MemoryLayout<PadKeys>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 23: Key("position_force", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.position_force)!, accepted: "a decimal from 0 to 32767.9999")
+    default: Key("correction", .special(.correction), at: MemoryLayout<PadKeys>.offset(of: \.config.correction)!, accepted: "")
     }
   }
 
   private static func engineKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("touch_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.touch_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 1: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 2: Key("zero_force", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.zero_force)!, accepted: "a decimal from 0 to 32767.9999")
-    case 3: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 4: Key("preview_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_pressure)!, accepted: "a decimal from 0 to 32767.9999")
-    case 5: Key("commit_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.commit_pressure)!, accepted: "a decimal from 0 to 32767.9999")
-    case 6: Key("complete_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineSettings>.offset(of: \.config.complete_pressure)!, accepted: "a decimal from 0 to 32767.9999")
-    case 7: Key("min_progress_step", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.min_progress_step)!, accepted: "a decimal from 0 to 1")
-    case 8: Key("lost_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lost_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 9: Key("lift_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.lift_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineSettings>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
-    case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineSettings>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
-    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<EngineSettings>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
-    default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 0: Key("touch_force", .fixed(1, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.touch_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 1: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("zero_force", .fixed(0, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.zero_force)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 4: Key("preview_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.preview_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 5: Key("commit_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.commit_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("complete_pressure", .fixed(0, Int32.max), at: MemoryLayout<EngineKeys>.offset(of: \.config.complete_pressure)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("min_progress_step", .fixed(0, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.min_progress_step)!, accepted: "a decimal from 0 to 1")
+    case 8: Key("lost_after_us", .time(least: 0), at: MemoryLayout<EngineKeys>.offset(of: \.config.lost_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 9: Key("lift_us", .time(least: 0), at: MemoryLayout<EngineKeys>.offset(of: \.config.lift_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineKeys>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
+    case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
+    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<EngineKeys>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
+    default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
   private static func gesturesKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<GesturesSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("hold_us", .time(least: 1), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 5: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 6: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 7: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesSettings>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesSettings>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<GesturesKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("hold_us", .time(least: 1), at: MemoryLayout<GesturesKeys>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("tap_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("double_tap_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.double_tap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 4: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 5: Key("hold_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.hold_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 6: Key("scroll_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.scroll_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("hold_repeat_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.hold_repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
   private static func targetKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.id)!, accepted: "1 to 4294967295")
-    case 1: Key("container", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.container)!, accepted: "0 to 4294967295")
-    case 2: Key("domain", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetSettings>.offset(of: \.target.domain)!, accepted: "0 to 4294967295")
-    case 3: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.x)!, accepted: "points: a decimal")
-    case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.y)!, accepted: "points: a decimal")
-    case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetSettings>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<TargetSettings>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TargetKeys>.offset(of: \.target.id)!, accepted: "1 to 4294967295")
+    case 1: Key("container", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetKeys>.offset(of: \.target.container)!, accepted: "0 to 4294967295")
+    case 2: Key("domain", .whole(0, 4294967295, .u32), at: MemoryLayout<TargetKeys>.offset(of: \.target.domain)!, accepted: "0 to 4294967295")
+    case 3: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.x)!, accepted: "points: a decimal")
+    case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.y)!, accepted: "points: a decimal")
+    case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<TargetKeys>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
     }
   }
 
   private static func peekKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
-    case 1: Key("id", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekSettings>.offset(of: \.peek.id)!, accepted: "0 to 4294967295")
-    case 2: Key("source_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_x)!, accepted: "points: a decimal")
-    case 3: Key("source_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_y)!, accepted: "points: a decimal")
-    case 4: Key("source_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 5: Key("source_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.source_height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 6: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.x)!, accepted: "points: a decimal")
-    case 7: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.y)!, accepted: "points: a decimal")
-    case 8: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 9: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    case 10: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
-    case 11: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
-    case 12: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
-    default: Key("action_height", .fixed(0, Int32.max), at: MemoryLayout<PeekSettings>.offset(of: \.peek.action_height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 0: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekKeys>.offset(of: \.target)!, accepted: "0 to 4294967295")
+    case 1: Key("id", .whole(0, 4294967295, .u32), at: MemoryLayout<PeekKeys>.offset(of: \.peek.id)!, accepted: "0 to 4294967295")
+    case 2: Key("source_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.source_x)!, accepted: "points: a decimal")
+    case 3: Key("source_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.source_y)!, accepted: "points: a decimal")
+    case 4: Key("source_width", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.source_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 5: Key("source_height", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.source_height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 6: Key("x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.x)!, accepted: "points: a decimal")
+    case 7: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.y)!, accepted: "points: a decimal")
+    case 8: Key("width", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 9: Key("height", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.height)!, accepted: "points: a decimal from 0 to 32767.9999")
+    case 10: Key("actions_x", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.actions_x)!, accepted: "points: a decimal")
+    case 11: Key("actions_y", .fixed(Int32.min, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.actions_y)!, accepted: "points: a decimal")
+    case 12: Key("actions_width", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.actions_width)!, accepted: "points: a decimal from 0 to 32767.9999")
+    default: Key("action_height", .fixed(0, Int32.max), at: MemoryLayout<PeekKeys>.offset(of: \.peek.action_height)!, accepted: "points: a decimal from 0 to 32767.9999")
     }
   }
 
   private static func peeksKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksSettings>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 3: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 4: Key("from_hold", .bit(2, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 5: Key("hold_us", .time(least: 1), at: MemoryLayout<PeeksSettings>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("hide", .bit(4, whenYes: true), at: MemoryLayout<PeeksSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 0: Key("reveal_distance", .fixed(1, Int32.max), at: MemoryLayout<PeeksKeys>.offset(of: \.config.reveal_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PeeksKeys>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("rest_us", .time(least: 0), at: MemoryLayout<PeeksKeys>.offset(of: \.config.rest_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("slide", .bit(1, whenYes: false), at: MemoryLayout<PeeksKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("from_hold", .bit(2, whenYes: true), at: MemoryLayout<PeeksKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 5: Key("hold_us", .time(least: 1), at: MemoryLayout<PeeksKeys>.offset(of: \.config.hold_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("hide", .bit(4, whenYes: true), at: MemoryLayout<PeeksKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
   private static func actionKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
-    case 1: Key("peek", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.peek)!, accepted: "0 to 4294967295")
-    case 2: Key("group", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.group)!, accepted: "0 to 4294967295")
-    case 3: Key("title", .text(0, 63), at: MemoryLayout<ActionSettings>.offset(of: \.title)!, accepted: "up to 63 bytes of UTF-8 without control characters")
-    case 4: Key("style", .word(Words("default,selected,destructive"), first: 0, .u32), at: MemoryLayout<ActionSettings>.offset(of: \.style)!, accepted: "default, selected or destructive")
-    case 5: Key("disabled", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.disabled)!, accepted: "yes or no")
-    default: Key("keep_open", .yesNo, at: MemoryLayout<ActionSettings>.offset(of: \.keepOpen)!, accepted: "yes or no")
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<ActionKeys>.offset(of: \.id)!, accepted: "1 to 4294967295")
+    case 1: Key("peek", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionKeys>.offset(of: \.peek)!, accepted: "0 to 4294967295")
+    case 2: Key("group", .whole(0, 4294967295, .u32), at: MemoryLayout<ActionKeys>.offset(of: \.group)!, accepted: "0 to 4294967295")
+    case 3: Key("title", .text(0, 63), at: MemoryLayout<ActionKeys>.offset(of: \.title)!, accepted: "up to 63 bytes of UTF-8 without control characters")
+    case 4: Key("style", .word(Words("default,selected,destructive"), first: 0, .u32), at: MemoryLayout<ActionKeys>.offset(of: \.style)!, accepted: "default, selected or destructive")
+    case 5: Key("disabled", .yesNo, at: MemoryLayout<ActionKeys>.offset(of: \.disabled)!, accepted: "yes or no")
+    default: Key("keep_open", .yesNo, at: MemoryLayout<ActionKeys>.offset(of: \.keepOpen)!, accepted: "yes or no")
     }
   }
 
   private static func transitionKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.id)!, accepted: "1 to 4294967295")
-    case 1: Key("driver", .word(Words("preview,commit,pressure,motion,peek"), first: 1, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.driver)!, accepted: "preview, commit, pressure, motion or peek")
-    case 2: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<TransitionSettings>.offset(of: \.target)!, accepted: "0 to 4294967295")
-    case 3: Key("dx", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dx)!, accepted: "points: a decimal")
-    case 4: Key("dy", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.dy)!, accepted: "points: a decimal")
-    case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionSettings>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionSettings>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 7: Key("fraction", .fixed(0, 65536), at: MemoryLayout<TransitionSettings>.offset(of: \.options.fraction)!, accepted: "a decimal from 0 to 1")
-    case 8: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionSettings>.offset(of: \.options.curve)!, accepted: "")
-    default: Key("overshoot", .bit(4, whenYes: true), at: MemoryLayout<TransitionSettings>.offset(of: \.options.flags)!, accepted: "yes or no")
+    case 0: Key("id", .whole(1, 4294967295, .u32), at: MemoryLayout<TransitionKeys>.offset(of: \.id)!, accepted: "1 to 4294967295")
+    case 1: Key("driver", .word(Words("preview,commit,pressure,motion,peek"), first: 1, .u32), at: MemoryLayout<TransitionKeys>.offset(of: \.driver)!, accepted: "preview, commit, pressure, motion or peek")
+    case 2: Key("target", .whole(0, 4294967295, .u32), at: MemoryLayout<TransitionKeys>.offset(of: \.target)!, accepted: "0 to 4294967295")
+    case 3: Key("dx", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionKeys>.offset(of: \.dx)!, accepted: "points: a decimal")
+    case 4: Key("dy", .fixed(Int32.min, Int32.max), at: MemoryLayout<TransitionKeys>.offset(of: \.dy)!, accepted: "points: a decimal")
+    case 5: Key("duration", .time(least: 0), at: MemoryLayout<TransitionKeys>.offset(of: \.options.duration_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("speed", .fixed(1, Int32.max), at: MemoryLayout<TransitionKeys>.offset(of: \.options.speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 7: Key("fraction", .fixed(0, 65536), at: MemoryLayout<TransitionKeys>.offset(of: \.options.fraction)!, accepted: "a decimal from 0 to 1")
+    case 8: Key("curve", .special(.timingCurve), at: MemoryLayout<TransitionKeys>.offset(of: \.options.curve)!, accepted: "")
+    default: Key("overshoot", .bit(4, whenYes: true), at: MemoryLayout<TransitionKeys>.offset(of: \.options.flags)!, accepted: "yes or no")
     }
   }
 
   private static func transitionsKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsSettings>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 0: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
     }
   }
 
   private static func buttonKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<ButtonSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("press_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.press_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 2: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 3: Key("ratio_down", .fixed(0, 65536), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_down)!, accepted: "a decimal from 0 to 1")
-    case 4: Key("ratio_up", .fixed(65536, 262144), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ratio_up)!, accepted: "a decimal from 1 to 4")
-    case 5: Key("ceiling", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.ceiling)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 6: Key("full_speed", .fixed(0, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.full_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    case 7: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonSettings>.offset(of: \.config.lift_us)!, accepted: "")
-    case 8: Key("not_while_moving", .bit(1, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 9: Key("rapid_trigger", .bit(2, whenYes: true), at: MemoryLayout<ButtonSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 10: Key("rapid_fall", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_fall)!, accepted: "a decimal above 0, up to 32767.9999")
-    default: Key("rapid_rise", .fixed(1, Int32.max), at: MemoryLayout<ButtonSettings>.offset(of: \.config.rapid_rise)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<ButtonKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("press_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.press_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("release_force", .fixed(1, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.release_force)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("ratio_down", .fixed(0, 65536), at: MemoryLayout<ButtonKeys>.offset(of: \.config.ratio_down)!, accepted: "a decimal from 0 to 1")
+    case 4: Key("ratio_up", .fixed(65536, 262144), at: MemoryLayout<ButtonKeys>.offset(of: \.config.ratio_up)!, accepted: "a decimal from 1 to 4")
+    case 5: Key("ceiling", .fixed(1, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.ceiling)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 6: Key("full_speed", .fixed(0, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.full_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 7: Key("lift_us", .special(.contactLift), at: MemoryLayout<ButtonKeys>.offset(of: \.config.lift_us)!, accepted: "")
+    case 8: Key("not_while_moving", .bit(1, whenYes: true), at: MemoryLayout<ButtonKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 9: Key("rapid_trigger", .bit(2, whenYes: true), at: MemoryLayout<ButtonKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("rapid_fall", .fixed(1, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.rapid_fall)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("rapid_rise", .fixed(1, Int32.max), at: MemoryLayout<ButtonKeys>.offset(of: \.config.rapid_rise)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
   private static func dragKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<DragSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 2: Key("still_slop", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.still_slop)!, accepted: "a decimal from 0 to 32767.9999")
-    case 3: Key("after_hold", .bit(1, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 4: Key("hold_in_scroll", .bit(2, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 5: Key("by_force", .bit(4, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 6: Key("from_preview", .bit(8, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 7: Key("hold_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 8: Key("start_pressure", .fixed(0, 65536), at: MemoryLayout<DragSettings>.offset(of: \.config.start_pressure)!, accepted: "a decimal from 0 to 1")
-    case 9: Key("spring_dwell", .bit(16, whenYes: false), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 10: Key("spring_force", .bit(32, whenYes: false), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 11: Key("spring_dwell_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_dwell_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 12: Key("spring_activating_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_activating_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 13: Key("spring_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.spring_pressure)!, accepted: "a decimal from 0 to 2")
-    case 14: Key("drop_pressure", .fixed(0, 131072), at: MemoryLayout<DragSettings>.offset(of: \.config.drop_pressure)!, accepted: "a decimal from 0 to 2")
-    case 15: Key("scroll_edge", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_edge)!, accepted: "a decimal from 0 to 32767.9999")
-    case 16: Key("scroll_full", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_full)!, accepted: "a decimal from 0 to 32767.9999")
-    case 17: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    case 18: Key("linear_scroll", .bit(64, whenYes: true), at: MemoryLayout<DragSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    case 19: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragSettings>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragSettings>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<DragKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("slop", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 2: Key("still_slop", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.still_slop)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("after_hold", .bit(1, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("hold_in_scroll", .bit(2, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 5: Key("by_force", .bit(4, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 6: Key("from_preview", .bit(8, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 7: Key("hold_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("start_pressure", .fixed(0, 65536), at: MemoryLayout<DragKeys>.offset(of: \.config.start_pressure)!, accepted: "a decimal from 0 to 1")
+    case 9: Key("spring_dwell", .bit(16, whenYes: false), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("spring_force", .bit(32, whenYes: false), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 11: Key("spring_dwell_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.spring_dwell_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 12: Key("spring_activating_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.spring_activating_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 13: Key("spring_pressure", .fixed(0, 131072), at: MemoryLayout<DragKeys>.offset(of: \.config.spring_pressure)!, accepted: "a decimal from 0 to 2")
+    case 14: Key("drop_pressure", .fixed(0, 131072), at: MemoryLayout<DragKeys>.offset(of: \.config.drop_pressure)!, accepted: "a decimal from 0 to 2")
+    case 15: Key("scroll_edge", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_edge)!, accepted: "a decimal from 0 to 32767.9999")
+    case 16: Key("scroll_full", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_full)!, accepted: "a decimal from 0 to 32767.9999")
+    case 17: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 18: Key("linear_scroll", .bit(64, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 19: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
   private static func strikeKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<StrikeSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("window_us", .time(least: 0), at: MemoryLayout<StrikeSettings>.offset(of: \.config.window_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 2: Key("min_speed", .fixed(1, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 3: Key("max_speed", .fixed(2, Int32.max), at: MemoryLayout<StrikeSettings>.offset(of: \.config.max_speed)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 4: Key("curve", .word(Words("log,linear,power"), first: 0, .u32), at: MemoryLayout<StrikeSettings>.offset(of: \.config.curve)!, accepted: "log, linear or power")
-    case 5: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeSettings>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
-    default: Key("unknown_velocity", .whole(0, 127, .u16), at: MemoryLayout<StrikeSettings>.offset(of: \.config.unknown_velocity)!, accepted: "0 to 127")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<StrikeKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("window_us", .time(least: 0), at: MemoryLayout<StrikeKeys>.offset(of: \.config.window_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 2: Key("min_speed", .fixed(1, Int32.max), at: MemoryLayout<StrikeKeys>.offset(of: \.config.min_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("max_speed", .fixed(2, Int32.max), at: MemoryLayout<StrikeKeys>.offset(of: \.config.max_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 4: Key("curve", .word(Words("log,linear,power"), first: 0, .u32), at: MemoryLayout<StrikeKeys>.offset(of: \.config.curve)!, accepted: "log, linear or power")
+    case 5: Key("exponent", .fixed(8192, 524288), at: MemoryLayout<StrikeKeys>.offset(of: \.config.exponent)!, accepted: "a decimal from 0.125 to 8")
+    default: Key("unknown_velocity", .whole(0, 127, .u16), at: MemoryLayout<StrikeKeys>.offset(of: \.config.unknown_velocity)!, accepted: "0 to 127")
     }
   }
 
   private static func pinchKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<PinchSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PinchSettings>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 2: Key("turn_slop", .fixed(32768, 5898240), at: MemoryLayout<PinchSettings>.offset(of: \.config.turn_slop)!, accepted: "a decimal from 0.5 to 90")
-    default: Key("move", .bit(1, whenYes: false), at: MemoryLayout<PinchSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<PinchKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("slop", .fixed(1, Int32.max), at: MemoryLayout<PinchKeys>.offset(of: \.config.slop)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 2: Key("turn_slop", .fixed(32768, 5898240), at: MemoryLayout<PinchKeys>.offset(of: \.config.turn_slop)!, accepted: "a decimal from 0.5 to 90")
+    default: Key("move", .bit(1, whenYes: false), at: MemoryLayout<PinchKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
   private static func scrollKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<ScrollSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("friction", .fixed(16384, 4194304), at: MemoryLayout<ScrollSettings>.offset(of: \.config.friction)!, accepted: "a decimal from 0.25 to 64")
-    case 2: Key("min_speed", .fixed(0, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.min_speed)!, accepted: "a decimal from 0 to 32767.9999")
-    case 3: Key("frame_us", .time(least: 1), at: MemoryLayout<ScrollSettings>.offset(of: \.config.frame_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 4: Key("settle_us", .time(least: 10000), at: MemoryLayout<ScrollSettings>.offset(of: \.config.settle_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 5: Key("swipe_distance", .fixed(1, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.swipe_distance)!, accepted: "a decimal above 0, up to 32767.9999")
-    default: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollSettings>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<ScrollKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("friction", .fixed(16384, 4194304), at: MemoryLayout<ScrollKeys>.offset(of: \.config.friction)!, accepted: "a decimal from 0.25 to 64")
+    case 2: Key("min_speed", .fixed(0, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.min_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 3: Key("frame_us", .time(least: 1), at: MemoryLayout<ScrollKeys>.offset(of: \.config.frame_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 4: Key("settle_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.settle_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 5: Key("swipe_distance", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_distance)!, accepted: "a decimal above 0, up to 32767.9999")
+    default: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
     }
   }
 
   private static func levelsKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("enabled", .yesNo, at: MemoryLayout<LevelsSettings>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("count", .whole(2, 8, .u32), at: MemoryLayout<LevelsSettings>.offset(of: \.config.count)!, accepted: "2 to 8")
-    case 2: Key("first_pressure", .fixed(1, Int32.max), at: MemoryLayout<LevelsSettings>.offset(of: \.config.first_pressure)!, accepted: "a decimal above 0, up to 32767.9999")
-    case 3: Key("last_pressure", .fixed(2, 65536), at: MemoryLayout<LevelsSettings>.offset(of: \.config.last_pressure)!, accepted: "a decimal from 0.000031 to 1")
-    case 4: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<LevelsSettings>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
-    case 5: Key("repeat_us", .time(least: 0), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 6: Key("repeat_fast_us", .time(least: 1000), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_fast_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 7: Key("repeat_delay_us", .time(least: 0), at: MemoryLayout<LevelsSettings>.offset(of: \.config.repeat_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    case 8: Key("stepped", .bit(1, whenYes: true), at: MemoryLayout<LevelsSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
-    default: Key("not_while_moving", .bit(2, whenYes: true), at: MemoryLayout<LevelsSettings>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<LevelsKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("count", .whole(2, 8, .u32), at: MemoryLayout<LevelsKeys>.offset(of: \.config.count)!, accepted: "2 to 8")
+    case 2: Key("first_pressure", .fixed(1, Int32.max), at: MemoryLayout<LevelsKeys>.offset(of: \.config.first_pressure)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 3: Key("last_pressure", .fixed(2, 65536), at: MemoryLayout<LevelsKeys>.offset(of: \.config.last_pressure)!, accepted: "a decimal from 0.000031 to 1")
+    case 4: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<LevelsKeys>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
+    case 5: Key("repeat_us", .time(least: 0), at: MemoryLayout<LevelsKeys>.offset(of: \.config.repeat_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 6: Key("repeat_fast_us", .time(least: 1000), at: MemoryLayout<LevelsKeys>.offset(of: \.config.repeat_fast_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 7: Key("repeat_delay_us", .time(least: 0), at: MemoryLayout<LevelsKeys>.offset(of: \.config.repeat_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("stepped", .bit(1, whenYes: true), at: MemoryLayout<LevelsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("not_while_moving", .bit(2, whenYes: true), at: MemoryLayout<LevelsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
   private static func profileKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("file", .path, at: MemoryLayout<ProfileSettings>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
-    case 1: Key("name", .text(0, 63), at: MemoryLayout<ProfileSettings>.offset(of: \.name)!, accepted: "up to 63 bytes of UTF-8 without control characters")
-    default: Key("right_to_left", .yesNo, at: MemoryLayout<ProfileSettings>.offset(of: \.rightToLeft)!, accepted: "yes or no")
+    case 0: Key("file", .path, at: MemoryLayout<ProfileKeys>.offset(of: \.file)!, accepted: "a path, up to 255 bytes")
+    case 1: Key("name", .text(0, 63), at: MemoryLayout<ProfileKeys>.offset(of: \.name)!, accepted: "up to 63 bytes of UTF-8 without control characters")
+    default: Key("right_to_left", .yesNo, at: MemoryLayout<ProfileKeys>.offset(of: \.rightToLeft)!, accepted: "yes or no")
     }
   }
 
@@ -609,30 +609,30 @@ public enum Section: UInt8 {
 
 /// Everything that a config file or --set can change.
 public struct Settings {
-  public var sensor = InlineArray<8, SensorSettings>(repeating: SensorSettings())
-  public var converter = InlineArray<2, ConverterSettings>(repeating: ConverterSettings())
-  public var idle = IdleSettings()
-  public var iio = IioSettings()
-  public var uinput = UinputSettings()
-  public var listen = ListenSettings()
-  public var feedback = FeedbackSettings()
-  public var effect = InlineArray<16, EffectSettings>(repeating: EffectSettings())
-  public var pad = PadSettings()
-  public var engine = EngineSettings()
-  public var gestures = GesturesSettings()
-  public var target = InlineArray<32, TargetSettings>(repeating: TargetSettings())
-  public var peek = InlineArray<8, PeekSettings>(repeating: PeekSettings())
-  public var peeks = PeeksSettings()
-  public var action = InlineArray<32, ActionSettings>(repeating: ActionSettings())
-  public var transition = InlineArray<8, TransitionSettings>(repeating: TransitionSettings())
-  public var transitions = TransitionsSettings()
-  public var button = ButtonSettings()
-  public var drag = DragSettings()
-  public var strike = StrikeSettings()
-  public var pinch = PinchSettings()
-  public var scroll = ScrollSettings()
-  public var levels = LevelsSettings()
-  public var profile = ProfileSettings()
+  public var sensor = InlineArray<8, SensorKeys>(repeating: SensorKeys())
+  public var converter = InlineArray<2, ConverterKeys>(repeating: ConverterKeys())
+  public var idle = IdleKeys()
+  public var iio = IioKeys()
+  public var uinput = UinputKeys()
+  public var listen = ListenKeys()
+  public var feedback = FeedbackKeys()
+  public var effect = InlineArray<16, EffectKeys>(repeating: EffectKeys())
+  public var pad = PadKeys()
+  public var engine = EngineKeys()
+  public var gestures = GesturesKeys()
+  public var target = InlineArray<32, TargetKeys>(repeating: TargetKeys())
+  public var peek = InlineArray<8, PeekKeys>(repeating: PeekKeys())
+  public var peeks = PeeksKeys()
+  public var action = InlineArray<32, ActionKeys>(repeating: ActionKeys())
+  public var transition = InlineArray<8, TransitionKeys>(repeating: TransitionKeys())
+  public var transitions = TransitionsKeys()
+  public var button = ButtonKeys()
+  public var drag = DragKeys()
+  public var strike = StrikeKeys()
+  public var pinch = PinchKeys()
+  public var scroll = ScrollKeys()
+  public var levels = LevelsKeys()
+  public var profile = ProfileKeys()
   /// What was given, and where.
   public var given = Given()
   /// What is wrong, where something was refused.
@@ -649,7 +649,7 @@ public typealias ForEachSection = InlineArray<24, UInt8>
 public typealias ForEachKey = InlineArray<1285, UInt32>
 
 /// [sensor] to [sensor8]
-public struct SensorSettings {
+public struct SensorKeys {
   public var sensor = press_sensor()
   public var channel = Channel()
 
@@ -663,7 +663,7 @@ public enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 public enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802 }
 
 /// [converter] to [converter2]
-public struct ConverterSettings {
+public struct ConverterKeys {
   public var ads1x15 = press_ads1x15_config()
   public var part = press_converter_config()
   public var supply = press_supply_config()
@@ -680,7 +680,7 @@ public struct ConverterSettings {
 }
 
 /// [idle]
-public struct IdleSettings {
+public struct IdleKeys {
   public var config = press_idle_config()
   public var enabled = false
 
@@ -690,7 +690,7 @@ public struct IdleSettings {
 }
 
 /// [iio]
-public struct IioSettings {
+public struct IioKeys {
   public var supplyMv = UInt32(3300)
   public var root = Path("/sys/bus/iio/devices")
 
@@ -700,7 +700,7 @@ public struct IioSettings {
 public enum UinputKind: UInt8 { case screen, touchpad }
 
 /// [uinput]
-public struct UinputSettings {
+public struct UinputKeys {
   public var enabled = false
   public var node = Path("/dev/uinput")
   public var name = Path("pressd")
@@ -722,7 +722,7 @@ public struct UinputSettings {
 public enum ListenCommands: UInt8 { case own, group, all }
 
 /// [listen]
-public struct ListenSettings {
+public struct ListenKeys {
   public var path = Path()
   public var mode = FileMode()
   public var commands = ListenCommands.group
@@ -732,7 +732,7 @@ public struct ListenSettings {
 }
 
 /// [feedback]
-public struct FeedbackSettings {
+public struct FeedbackKeys {
   public var config = press_feedback_config()
   public var chip = press_drv2605l_config()
   public var enabled = false
@@ -753,7 +753,7 @@ public enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
 public enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
 
 /// [effect] to [effect16]
-public struct EffectSettings {
+public struct EffectKeys {
   public var event = EventOfRow()
   public var ended = false
   public var notZero = false
@@ -769,7 +769,7 @@ public struct EffectSettings {
 }
 
 /// [pad]
-public struct PadSettings {
+public struct PadKeys {
   public var config = press_pad_config()
 
   public init() {
@@ -778,7 +778,7 @@ public struct PadSettings {
 }
 
 /// [engine]
-public struct EngineSettings {
+public struct EngineKeys {
   public var config = press_config()
 
   public init() {
@@ -788,7 +788,7 @@ public struct EngineSettings {
 }
 
 /// [gestures]
-public struct GesturesSettings {
+public struct GesturesKeys {
   public var config = press_gestures_config()
   public var enabled = false
 
@@ -798,7 +798,7 @@ public struct GesturesSettings {
 }
 
 /// [target] to [target32]
-public struct TargetSettings {
+public struct TargetKeys {
   public var target = press_target()
 
   public init() {
@@ -807,7 +807,7 @@ public struct TargetSettings {
 }
 
 /// [peek] to [peek8]
-public struct PeekSettings {
+public struct PeekKeys {
   public var peek = press_peek()
   public var target = UInt32(0)
 
@@ -817,7 +817,7 @@ public struct PeekSettings {
 }
 
 /// [peeks]
-public struct PeeksSettings {
+public struct PeeksKeys {
   public var config = press_peek_config()
 
   public init() {
@@ -826,7 +826,7 @@ public struct PeeksSettings {
 }
 
 /// [action] to [action32]
-public struct ActionSettings {
+public struct ActionKeys {
   public var id = UInt32(0)
   public var peek = UInt32(0)
   public var group = UInt32(0)
@@ -839,7 +839,7 @@ public struct ActionSettings {
 }
 
 /// [transition] to [transition8]
-public struct TransitionSettings {
+public struct TransitionKeys {
   public var options = press_transition_options()
   public var id = UInt32(0)
   public var driver = UInt32(1)
@@ -853,7 +853,7 @@ public struct TransitionSettings {
 }
 
 /// [transitions]
-public struct TransitionsSettings {
+public struct TransitionsKeys {
   public var config = press_transition_config()
 
   public init() {
@@ -862,7 +862,7 @@ public struct TransitionsSettings {
 }
 
 /// [button]
-public struct ButtonSettings {
+public struct ButtonKeys {
   public var config = press_button_config()
   public var enabled = false
 
@@ -872,7 +872,7 @@ public struct ButtonSettings {
 }
 
 /// [drag]
-public struct DragSettings {
+public struct DragKeys {
   public var config = press_drag_config()
   public var enabled = false
 
@@ -882,7 +882,7 @@ public struct DragSettings {
 }
 
 /// [strike]
-public struct StrikeSettings {
+public struct StrikeKeys {
   public var config = press_strike_config()
   public var enabled = false
 
@@ -892,7 +892,7 @@ public struct StrikeSettings {
 }
 
 /// [pinch]
-public struct PinchSettings {
+public struct PinchKeys {
   public var config = press_pinch_config()
   public var enabled = false
 
@@ -902,7 +902,7 @@ public struct PinchSettings {
 }
 
 /// [scroll]
-public struct ScrollSettings {
+public struct ScrollKeys {
   public var config = press_scroll_config()
   public var enabled = false
 
@@ -912,7 +912,7 @@ public struct ScrollSettings {
 }
 
 /// [levels]
-public struct LevelsSettings {
+public struct LevelsKeys {
   public var config = press_levels_config()
   public var enabled = false
 
@@ -922,7 +922,7 @@ public struct LevelsSettings {
 }
 
 /// [profile]
-public struct ProfileSettings {
+public struct ProfileKeys {
   public var file = Path()
   public var name = Path()
   public var rightToLeft = false
@@ -961,146 +961,146 @@ extension Settings {
 
   @inline(never)
   private static func sensor(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: SensorSettings.self)
-    for i in 0..<8 { (own + i).initialize(to: SensorSettings()) }
+    let own = memory.assumingMemoryBound(to: SensorKeys.self)
+    for i in 0..<8 { (own + i).initialize(to: SensorKeys()) }
   }
 
   @inline(never)
   private static func converter(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ConverterSettings.self)
-    for i in 0..<2 { (own + i).initialize(to: ConverterSettings()) }
+    let own = memory.assumingMemoryBound(to: ConverterKeys.self)
+    for i in 0..<2 { (own + i).initialize(to: ConverterKeys()) }
   }
 
   @inline(never)
   private static func idle(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: IdleSettings.self)
-    (own).initialize(to: IdleSettings())
+    let own = memory.assumingMemoryBound(to: IdleKeys.self)
+    (own).initialize(to: IdleKeys())
   }
 
   @inline(never)
   private static func iio(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: IioSettings.self)
-    (own).initialize(to: IioSettings())
+    let own = memory.assumingMemoryBound(to: IioKeys.self)
+    (own).initialize(to: IioKeys())
   }
 
   @inline(never)
   private static func uinput(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: UinputSettings.self)
-    (own).initialize(to: UinputSettings())
+    let own = memory.assumingMemoryBound(to: UinputKeys.self)
+    (own).initialize(to: UinputKeys())
   }
 
   @inline(never)
   private static func listen(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ListenSettings.self)
-    (own).initialize(to: ListenSettings())
+    let own = memory.assumingMemoryBound(to: ListenKeys.self)
+    (own).initialize(to: ListenKeys())
   }
 
   @inline(never)
   private static func feedback(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: FeedbackSettings.self)
-    (own).initialize(to: FeedbackSettings())
+    let own = memory.assumingMemoryBound(to: FeedbackKeys.self)
+    (own).initialize(to: FeedbackKeys())
   }
 
   @inline(never)
   private static func effect(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: EffectSettings.self)
-    for i in 0..<16 { (own + i).initialize(to: EffectSettings()) }
+    let own = memory.assumingMemoryBound(to: EffectKeys.self)
+    for i in 0..<16 { (own + i).initialize(to: EffectKeys()) }
   }
 
   @inline(never)
   private static func pad(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: PadSettings.self)
-    (own).initialize(to: PadSettings())
+    let own = memory.assumingMemoryBound(to: PadKeys.self)
+    (own).initialize(to: PadKeys())
   }
 
   @inline(never)
   private static func engine(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: EngineSettings.self)
-    (own).initialize(to: EngineSettings())
+    let own = memory.assumingMemoryBound(to: EngineKeys.self)
+    (own).initialize(to: EngineKeys())
   }
 
   @inline(never)
   private static func gestures(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: GesturesSettings.self)
-    (own).initialize(to: GesturesSettings())
+    let own = memory.assumingMemoryBound(to: GesturesKeys.self)
+    (own).initialize(to: GesturesKeys())
   }
 
   @inline(never)
   private static func target(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: TargetSettings.self)
-    for i in 0..<32 { (own + i).initialize(to: TargetSettings()) }
+    let own = memory.assumingMemoryBound(to: TargetKeys.self)
+    for i in 0..<32 { (own + i).initialize(to: TargetKeys()) }
   }
 
   @inline(never)
   private static func peek(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: PeekSettings.self)
-    for i in 0..<8 { (own + i).initialize(to: PeekSettings()) }
+    let own = memory.assumingMemoryBound(to: PeekKeys.self)
+    for i in 0..<8 { (own + i).initialize(to: PeekKeys()) }
   }
 
   @inline(never)
   private static func peeks(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: PeeksSettings.self)
-    (own).initialize(to: PeeksSettings())
+    let own = memory.assumingMemoryBound(to: PeeksKeys.self)
+    (own).initialize(to: PeeksKeys())
   }
 
   @inline(never)
   private static func action(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ActionSettings.self)
-    for i in 0..<32 { (own + i).initialize(to: ActionSettings()) }
+    let own = memory.assumingMemoryBound(to: ActionKeys.self)
+    for i in 0..<32 { (own + i).initialize(to: ActionKeys()) }
   }
 
   @inline(never)
   private static func transition(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: TransitionSettings.self)
-    for i in 0..<8 { (own + i).initialize(to: TransitionSettings()) }
+    let own = memory.assumingMemoryBound(to: TransitionKeys.self)
+    for i in 0..<8 { (own + i).initialize(to: TransitionKeys()) }
   }
 
   @inline(never)
   private static func transitions(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: TransitionsSettings.self)
-    (own).initialize(to: TransitionsSettings())
+    let own = memory.assumingMemoryBound(to: TransitionsKeys.self)
+    (own).initialize(to: TransitionsKeys())
   }
 
   @inline(never)
   private static func button(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ButtonSettings.self)
-    (own).initialize(to: ButtonSettings())
+    let own = memory.assumingMemoryBound(to: ButtonKeys.self)
+    (own).initialize(to: ButtonKeys())
   }
 
   @inline(never)
   private static func drag(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: DragSettings.self)
-    (own).initialize(to: DragSettings())
+    let own = memory.assumingMemoryBound(to: DragKeys.self)
+    (own).initialize(to: DragKeys())
   }
 
   @inline(never)
   private static func strike(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: StrikeSettings.self)
-    (own).initialize(to: StrikeSettings())
+    let own = memory.assumingMemoryBound(to: StrikeKeys.self)
+    (own).initialize(to: StrikeKeys())
   }
 
   @inline(never)
   private static func pinch(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: PinchSettings.self)
-    (own).initialize(to: PinchSettings())
+    let own = memory.assumingMemoryBound(to: PinchKeys.self)
+    (own).initialize(to: PinchKeys())
   }
 
   @inline(never)
   private static func scroll(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ScrollSettings.self)
-    (own).initialize(to: ScrollSettings())
+    let own = memory.assumingMemoryBound(to: ScrollKeys.self)
+    (own).initialize(to: ScrollKeys())
   }
 
   @inline(never)
   private static func levels(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: LevelsSettings.self)
-    (own).initialize(to: LevelsSettings())
+    let own = memory.assumingMemoryBound(to: LevelsKeys.self)
+    (own).initialize(to: LevelsKeys())
   }
 
   @inline(never)
   private static func profile(_ memory: UnsafeMutableRawPointer) {
-    let own = memory.assumingMemoryBound(to: ProfileSettings.self)
-    (own).initialize(to: ProfileSettings())
+    let own = memory.assumingMemoryBound(to: ProfileKeys.self)
+    (own).initialize(to: ProfileKeys())
   }
 }
 

@@ -9,7 +9,7 @@ enum Converter {
   case part(press_converter)
 
   /// @return 0 or a negative status.
-  mutating func start(_ settings: ConverterSettings, channels: UInt16, _ bus: inout press_bus) -> Int32 {
+  mutating func start(_ settings: ConverterKeys, channels: UInt16, _ bus: inout press_bus) -> Int32 {
     if let number = settings.model.partNumber {
       var driver = press_converter()
       var config = settings.partConfig(number, channels)

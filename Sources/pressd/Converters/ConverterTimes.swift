@@ -3,7 +3,7 @@ import PressDevice
 import PressSetup
 
 /// How fast converters are, and what the simulated ones are like.
-extension ConverterSettings {
+extension ConverterKeys {
   /// The voltage of the largest code plus 1, where the supply is 3.3 V.
   var rangeVolts: Double { rangeMillivolts == 0 ? 3.3 : Double(rangeMillivolts) / 1000.0 }
 

@@ -118,7 +118,7 @@ struct Simulation: BoardInput {
   }
 
   /// A load cell that gives what the curve says, from the stored zero on, or from the middle of the codes.
-  private static func loadCell(_ place: press_sensor, _ converter: ConverterSettings, at i: Int) -> SimulatedInput {
+  private static func loadCell(_ place: press_sensor, _ converter: ConverterKeys, at i: Int) -> SimulatedInput {
     let circuit = place.circuit
     func code(_ microsiemens: Double) -> Double {
       let ratio = microsiemens * 1.0e-6 * Double(circuit.resistor_ohm)

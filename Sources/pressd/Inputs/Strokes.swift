@@ -60,7 +60,8 @@ private struct Strokes {
 
   init(plate: SimulatedPlate) { self.plate = plate }
 
-  mutating func key(_ ms: UInt64, _ force: Int, _ x: Int = 50, _ y: Int = 50) {
+  /// Not inlined: a script calls it up to forty times, and each copy would take 700 bytes.
+  @inline(never) mutating func key(_ ms: UInt64, _ force: Int, _ x: Int = 50, _ y: Int = 50) {
     finger.add(
       FingerKey(
         us: ms * 1000, newtons: Double(force) / 100, x: plate.left + plate.width * Double(x) / 100,

@@ -8,7 +8,7 @@ struct InputDevice: Output {
   private static let capacity = 64
 
   private var fd: Int32 = -1
-  private var settings = UinputSettings()
+  private var settings = UinputKeys()
   private var hasX = false
   private var hasY = false
   private var isTouched = false

@@ -19,7 +19,7 @@ public enum ButtonConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Button.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/ButtonFunctions.swift.
   public enum Rule: UInt8 { case size, flags, press, release, ratioDown, ratioUp, ceiling, fullSpeed, rapidFall, rapidRise, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

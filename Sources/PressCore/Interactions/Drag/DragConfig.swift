@@ -28,7 +28,7 @@ public enum DragConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Drag.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/DragFunctions.swift.
   public enum Rule: UInt8 {
     case size, flags, sessions, items, undo, slop, stillSlop, startPressure, scrollEdge, scrollSpeed, frame, scrollFull, reserved
   }

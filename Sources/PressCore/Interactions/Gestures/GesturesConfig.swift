@@ -18,7 +18,7 @@ public enum GesturesConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Gestures.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/GesturesFunctions.swift.
   public enum Rule: UInt8 { case size, hold, slop, doubleTapSlop, frame, holdSlop, scrollSlop }
 
   /// The first rule that it breaks. Nil: it is valid.

@@ -19,7 +19,7 @@ public enum LevelsConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Levels.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/LevelsFunctions.swift.
   public enum Rule: UInt8 { case size, flags, count, first, last, hysteresis, repeats, fast, delay, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

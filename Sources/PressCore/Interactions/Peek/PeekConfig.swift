@@ -15,7 +15,7 @@ public enum PeekConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Peek.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PeekFunctions.swift.
   public enum Rule: UInt8 { case size, flags, revealDistance, slop, hold, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

@@ -12,7 +12,7 @@ public enum PinchConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Pinch.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PinchFunctions.swift.
   public enum Rule: UInt8 { case size, flags, slop, turnSlop, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

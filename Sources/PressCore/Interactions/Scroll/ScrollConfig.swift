@@ -21,7 +21,7 @@ public enum ScrollConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Scroll.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/ScrollFunctions.swift.
   public enum Rule: UInt8 { case size, most, reserved, friction, least, frame, settle, distance, speed }
 
   /// The first rule that it breaks. Nil: it is valid.

@@ -171,7 +171,8 @@ public struct Scrolls: Interaction {
   func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int) -> Int32 {
     let at = place(for: target)
     if at < 0 { return Status.noSpace }
-    var content = all[at].isTaken ? all[at] : Throw(of: target)
+    var content = all[at]
+    if !content.isTaken { content = Throw(of: target) }
     if slot >= 0 && !content.isDeclared {
       let contact = engine.contacts + slot
       content.move(by: Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))

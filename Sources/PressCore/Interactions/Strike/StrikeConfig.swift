@@ -19,7 +19,7 @@ public enum StrikeConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Strike.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/StrikeFunctions.swift.
   public enum Rule: UInt8 { case size, window, least, most, curve, exponent, sources, unknownVelocity }
 
   /// The first rule that it breaks. Nil: it is valid.

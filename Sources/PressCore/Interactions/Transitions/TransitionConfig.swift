@@ -22,7 +22,7 @@ public enum TransitionConfig {
     return c
   }
 
-  /// What may be wrong with one, or with options alone. The texts stand in PressABI/Transition.swift.
+  /// What may be wrong with one, or with options alone. The texts stand in PressABI/TransitionFunctions.swift.
   public enum Rule: UInt8 {
     case size, most, reserved, frame, flick, optionsSize, optionsFlags, optionsSpeed, optionsCurve, optionsSpring, optionsFraction
   }

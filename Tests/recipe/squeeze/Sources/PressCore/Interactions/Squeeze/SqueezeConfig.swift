@@ -14,7 +14,7 @@ public enum SqueezeConfig {
     return c
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/Squeeze.swift.
+  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/SqueezeFunctions.swift.
   public enum Rule: UInt8 { case size, within, pressure, reserved }
 
   /// The first rule that it breaks. Nil: it is valid.

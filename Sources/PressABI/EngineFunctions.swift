@@ -77,7 +77,7 @@ public func press_config_force(
 @implementation @_cdecl("press_engine_size")
 public func press_engine_size(_ config: UnsafePointer<press_config>?) -> Int {
   var full = press_config()
-  return config != nil && read(config, into: &full) ? PressCore.Engine.size(full) : 0
+  return config != nil && read(config, into: &full) ? Engine.size(full) : 0
 }
 
 @implementation @_cdecl("press_engine_init")
@@ -88,8 +88,8 @@ public func press_engine_init(
   var full = press_config()
   guard let storage, let engine, UInt(bitPattern: storage) & 7 == 0, read(config, into: &full) else { return Status.invalid }
   // size_t is unsigned in C: huge sizes arrive as negative ones.
-  if bytes >= 0 && bytes < PressCore.Engine.size(full) { return Status.noSpace }
-  let status = PressCore.Engine.make(in: storage, bytes < 0 ? Int.max : bytes, full)
+  if bytes >= 0 && bytes < Engine.size(full) { return Status.noSpace }
+  let status = Engine.make(in: storage, bytes < 0 ? Int.max : bytes, full)
   if status == Status.ok { engine.pointee = OpaquePointer(storage) }
   return status
 }
