@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -31,11 +32,14 @@ int run_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* Whether floating point is fast: not without a system, and not where Tests/processors emulates one. Tests that compute much do a part there. */
+/* Whether the library is not optimised: `make quick` sets QUICK. */
+#define IS_QUICK (getenv("QUICK") != NULL)
+
+/* Whether to compute all: not then, not without a system, and not where Tests/processors emulates one. Tests that compute much do a part there. */
 #if defined(__linux__) && !defined(EMULATED)
-enum { IS_FAST = true };
+#define IS_FAST (!IS_QUICK)
 #else
-enum { IS_FAST = false };
+#define IS_FAST false
 #endif
 
 /* What a delegate function received. */

@@ -6,7 +6,9 @@
 
 enum { SECOND = 1000000 };
 /* Ten minutes; less where floating point is slow, and not at all rates. */
-enum { HELD_S = IS_FAST ? 600 : 90, NEEDED_S = IS_FAST ? 600 : 10, RATES = IS_FAST ? 5 : 2 };
+#define HELD_S (IS_FAST ? 600 : 90)
+#define NEEDED_S (IS_FAST ? 600 : 10)
+#define RATES (IS_FAST ? 5u : 2u)
 
 /* What a sensor reads under a load that came at once: `share` more in each tenfold of time; with noise of that many percent, peak. */
 typedef struct sensor {

@@ -36,6 +36,7 @@ def log(pressd, tmp_path):
     return run
 
 
+@pytest.mark.not_quick
 def test_a_calibration_file_is_what_its_numbers_as_keys_are(log, tmp_path):
     (tmp_path / "left.cal").write_bytes(calibration())
     expected = log(f"[sensor]\n{KEYS}")

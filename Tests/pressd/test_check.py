@@ -134,6 +134,7 @@ def fake(preload):
     return run
 
 
+@pytest.mark.not_quick
 def test_a_sensor_on_a_bus_is_checked(fake):
     result = fake(FAKE_I2C_PRESS_MS="3000")
     found = [one["finding"] for one in result.events[:-1]]
@@ -181,6 +182,7 @@ def test_a_signal_ends_it_and_it_does_not_pass_for_a_check_that_was_ok(number, f
     assert len(out.splitlines()) == 1 and "bus opens" in out
 
 
+@pytest.mark.not_quick
 def test_a_signal_after_a_failure_leaves_the_exit_code_of_the_failure(tmp_path):
     finger = file_with(tmp_path / "finger.txt", "0 1000\n60s 1000\n")
     process = begun(f"finger:{finger}", "--format", "json")

@@ -46,6 +46,7 @@ def test_a_press_is_the_same_story_on_every_converter(pressd, settings):
     assert story(pressd("--fast", *settings)) == story(pressd("--fast"))
 
 
+@pytest.mark.not_quick
 def test_every_converter_survives_a_storm(pressd, settings):
     result = pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "200s", *settings)
     # The finger waits until the converter is set up, and the run ends so much later.
@@ -201,6 +202,7 @@ def test_two_converters_of_different_kinds_on_one_bus_feel_a_press_together(pres
     assert {e["x"] for e in result.events if "x" in e} != {0}
 
 
+@pytest.mark.not_quick
 def test_two_converters_of_different_kinds_survive_a_storm(pressd, pair):
     survives(pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "200s", "--config", pair), 200)
 

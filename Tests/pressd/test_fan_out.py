@@ -1,5 +1,6 @@
 """What programs cost that read all that comes out of the socket: processor time, which other work on the machine does not change much."""
 
+import pytest
 from socket_costs import RATE, run
 
 SECONDS = 5
@@ -11,6 +12,7 @@ def used(found):
     return found["processor_us_per_1000"] * RATE * SECONDS / 1000
 
 
+@pytest.mark.not_quick
 def test_a_line_costs_a_bounded_time_for_each_of_sixteen_programs_that_read_it():
     few, many = run(SECONDS, 1), run(SECONDS, 16)
     # Each reads what the first one does.

@@ -168,6 +168,7 @@ def test_an_absent_file_of_a_finger_is_66(pressd, tmp_path):
 # ---- People
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("person", PEOPLE)
 def test_a_person_does_the_same_for_the_same_seed_only(pressd, person):
     def log(seed):
@@ -209,11 +210,13 @@ def median(values):
     return sorted(values)[len(values) // 2]
 
 
+@pytest.mark.not_quick
 def test_the_firm_press_harder_than_the_average_and_the_light_less(pressd):
     light, average, firm = (median([force for _, _, force in contacts(pressd, p)]) for p in ("light", "average", "firm"))
     assert 0.7 < light < 0.6 * average and 2 < average < 6 and 1.5 * average < firm
 
 
+@pytest.mark.not_quick
 def test_contacts_of_who_slips_come_back_at_once(pressd):
     def breaks(person):
         found = contacts(pressd, person)
@@ -222,6 +225,7 @@ def test_contacts_of_who_slips_come_back_at_once(pressd):
     assert breaks("slipping") > 1.5 * breaks("average") > 0
 
 
+@pytest.mark.not_quick
 def test_who_double_taps_does(pressd):
     settings = ["--set", "gestures.enabled=yes", "--set", "engine.traits=tap double_tap"]
     names = pressd("--source", "sim:double_tapping", "--fast", "--duration", 60, *settings).names

@@ -118,6 +118,7 @@ def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script):
     check_pairs(live.events)
 
 
+@pytest.mark.not_quick
 def test_real_time_and_fast_give_the_same_events(pressd):
     arguments = ["--source", "sim:unplug", "--duration", "2.2", "--config", PEEK]
     assert pressd(*arguments).out == pressd(*arguments, "--fast").out
@@ -134,6 +135,7 @@ def test_a_transition_runs_back_between_the_frames(pressd):
     assert run[-1]["event"] == "transition_cancelled" and run[-1]["reason"] == "none"
 
 
+@pytest.mark.not_quick
 def test_a_signal_closes_every_beginning(start):
     process = start("--source", "sim:peek", "--config", PEEK)
     time.sleep(1.75)

@@ -142,6 +142,7 @@ def strace(arguments, log):
     return ["strace", "-f", "-o", str(log), *arguments]
 
 
+@pytest.mark.not_quick
 def test_save_reaches_the_disk_before_and_after_the_name(start, path, tmp_path):
     log, saved = tmp_path / "calls", tmp_path / "saved"
     process = subprocess.Popen(
@@ -160,6 +161,7 @@ def test_save_reaches_the_disk_before_and_after_the_name(start, path, tmp_path):
     assert [name for name, _ in calls[made + 1 : made + 5]] == ["write", "fsync", "renameat", "fsync"]
 
 
+@pytest.mark.not_quick
 def test_a_save_does_not_hold_up_frames(preload, start, path, tmp_path):
     """Where the disk takes a second, forces go on meanwhile, and the answer comes when it is done."""
     process = start("--listen", f"unix:{path}", "--quiet", "--set", f"listen.save={tmp_path / 'saved'}", "--duration", "60",
@@ -193,6 +195,7 @@ def test_a_recording_goes_through_no_link_of_somebody_else_and_waits_for_no_pipe
     assert_ends(pressd("--fast", "--quiet", "--record", pipe, timeout=10), 73, "--record", "No such device or address")
 
 
+@pytest.mark.not_quick
 def test_a_recording_into_a_pipe_that_nobody_reads_does_not_hold_up_frames(preload, start, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -235,6 +238,7 @@ def test_a_set_and_a_save_are_lines(server, path, tmp_path):
     ]
 
 
+@pytest.mark.not_quick
 def test_one_that_changes_all_the_time_does_not_fill_the_log(server, path):
     process = server()
     client = Client(path)
@@ -262,6 +266,7 @@ def test_check_of_the_simulated_sensor_is_the_same_with_and_without_its_source(p
         assert one.code == two.code == 0 and one.out == two.out and " 0 failed" in one.out
 
 
+@pytest.mark.not_quick
 def test_a_key_of_an_interaction_that_is_off_has_no_effect_and_that_is_said(pressd, tmp_path):
     quiet = ("--source", "sim:press", "--fast", "--quiet", "--set", "levels.count=3")
     off, on = "pressd: --set levels.count has no effect: [levels] is off\n", ("--set", "levels.enabled=yes")
@@ -309,6 +314,7 @@ def test_what_is_not_utf8_is_escaped_and_what_people_write_is_not(pressd, tmp_pa
     assert "a\\xff\\xc3(\\xed\\xa0\\x80b" in pressd("--config", config).err
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("arguments", [
     ("--source", "sim:drag", "--config", "drag.conf"), ("--source", "sim:peek", "--config", "peek.conf"), ("--check",),
     ("--source", "sim:storm", "--duration", "5", "--set", "feedback.drv2605l=yes"), ("--help",), ("--test-config", "drag.conf"),
@@ -348,6 +354,7 @@ def test_the_rates_of_an_ads1115_are_those_that_the_help_says(pressd):
 # ---- Point 12: logs
 
 
+@pytest.mark.not_quick
 def test_a_minute_of_a_held_finger_is_less_than_a_hundred_lines(pressd, tmp_path):
     held = file_with(tmp_path / "held", HELD)
     every = pressd("--source", f"finger:{held}", "--fast", "--progress", "all").events
@@ -379,6 +386,7 @@ class Journal:
         return done.returncode, text.decode().splitlines()
 
 
+@pytest.mark.not_quick
 def test_a_journal_gets_progress_once_a_second_and_priorities(tmp_path):
     held = file_with(tmp_path / "held", HELD)
     code, lines = Journal().run("--source", f"finger:{held}", "--fast")

@@ -45,6 +45,7 @@ def test_a_closed_file_is_not_taken_for_the_recording(tmp_path, fd, code):
     assert lines[:-1] == expected.read_text().splitlines()[: len(lines) - 1] and lines[-1].startswith("# end ")
 
 
+@pytest.mark.not_quick
 def test_a_full_disk_under_the_recording_is_reported_at_once_and_the_run_goes_on(start):
     process = start("--source", "sim:storm", "--duration", "20", "--record", "/dev/full", "--rate", "600")
     begin = time.monotonic()
@@ -63,6 +64,7 @@ def test_an_answer_that_cannot_be_written_is_an_error(option):
     assert done.returncode == 74 and "No space left" in done.stderr
 
 
+@pytest.mark.not_quick
 def test_a_slow_reader_of_a_pipe_that_does_not_block_gets_everything(pressd):
     read, write = os.pipe()
     os.set_blocking(write, False)
@@ -93,6 +95,7 @@ def test_the_limit_of_a_file_is_an_error_and_no_end(tmp_path):
 # ---- Signals
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_while_a_pipe_waits_for_its_writer_ends_it_well(start, tmp_path, number):
     fifo = tmp_path / "fifo"
@@ -104,6 +107,7 @@ def test_a_signal_while_a_pipe_waits_for_its_writer_ends_it_well(start, tmp_path
     assert process.returncode == 0 and out == "" and "pressd:" not in err
 
 
+@pytest.mark.not_quick
 def test_a_hangup_closes_every_beginning(start):
     process = start("--source", "sim")
     lines = read_until(process, "preview_updated")
@@ -116,6 +120,7 @@ def test_a_hangup_closes_every_beginning(start):
     assert done.names[-1] == "contact_cancelled"
 
 
+@pytest.mark.not_quick
 def test_a_hangup_that_was_ignored_stays_so():
     process = subprocess.Popen(
         [PRESSD, "--source", "sim:taps", "--duration", "1"],
@@ -252,12 +257,14 @@ def test_what_is_no_channel_is_refused(pressd, channel):
 # ---- Terminals
 
 
+@pytest.mark.not_quick
 def test_a_dumb_terminal_gets_no_escapes():
     assert "\x1b[" in on_a_terminal("--fast", "--draw", "--quiet")
     assert "\x1b" not in on_a_terminal("--fast", "--draw", "--quiet", TERM="dumb")
     assert "\x1b" not in on_a_terminal("--source", "sim", "--draw", "--duration", "0.5", TERM="dumb")
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("name", ["LC_ALL", "LC_CTYPE", "LANG"])
 def test_a_locale_without_unicode_gets_ascii(pressd, name):
     plain = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_CTYPE", "LANG")}
@@ -274,6 +281,7 @@ def test_the_drawing_fits_on_the_terminal(columns):
     assert "phase  " in "".join(lines) and "preview" in "".join(lines)
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("columns", [25, 45, 80])
 def test_the_live_line_fits_on_the_terminal(columns):
     text = on_a_terminal("--source", "sim", "--draw", "--duration", "0.5", columns=columns)

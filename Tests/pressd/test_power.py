@@ -85,6 +85,7 @@ def mean(numbers):
     return sum(numbers) / len(numbers)
 
 
+@pytest.mark.not_quick
 def test_a_held_press_does_not_move_with_a_supply_that_is_read(pressd, tmp_path):
     before, after, result = forces(pressd, tmp_path, *REFERENCE)
     steady = mean(after) / mean(before)
@@ -174,6 +175,7 @@ def test_presses_are_the_same_with_idle(pressd):
         assert statistics(idle)["gaps"] == 0
 
 
+@pytest.mark.not_quick
 def test_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(pressd, tmp_path):
     for late in range(0, 50, 7):
         finger = file_with(tmp_path / "finger", f"{5000 + late}ms 0\n{5001 + late}ms 2\n{5100 + late}ms 2\n{5101 + late}ms 0\n")
@@ -183,6 +185,7 @@ def test_the_first_press_from_idle_is_felt_within_an_interval_and_one_reading(pr
         assert began[0]["t_us"] - (5_001_000 + 1000 * late) < 50_000 + 2 * 5_000 + 5_000
 
 
+@pytest.mark.not_quick
 def test_conversions_of_an_hour_are_a_tenth(pressd, tmp_path):
     finger = file_with(tmp_path / "finger", "0 0\n60s 0\n")
     counts = {}

@@ -341,6 +341,7 @@ def test_a_zero_far_from_the_stored_one_is_delivered(pressd):
     assert result.err.count("further from the stored one than zero_limit") == 1
 
 
+@pytest.mark.not_quick
 def test_real_time_and_fast_give_the_same_events(pressd):
     begin = time.monotonic()
     slow = pressd("--source", "sim:taps", "--duration", "1.2")
@@ -369,6 +370,7 @@ def test_quiet_prints_no_events_and_stats_go_to_stderr(pressd):
         assert word in result.err
 
 
+@pytest.mark.not_quick
 def test_statistics_show_lateness_in_real_time(pressd):
     result = pressd("--quiet", "--stats", "--duration", "0.5")
     worst = int(re.search(r"worst (\d+) us", result.err)[1])
@@ -411,6 +413,7 @@ def test_json_and_drawing_do_not_mix(pressd):
     assert "touch 0.40 N" in result.err
 
 
+@pytest.mark.not_quick
 def test_a_long_run_can_be_drawn(pressd):
     result = pressd("--fast", "--draw", "--duration", "3600", "--quiet")
     assert result.code == 0 and len(result.out.splitlines()) < 24
@@ -479,6 +482,7 @@ def test_a_sensor_that_was_not_read_has_no_time(pressd, tmp_path):
     assert lost and all(len(row) == 4 for row in lost)
 
 
+@pytest.mark.not_quick
 def test_a_replay_of_a_run_that_was_cut_off(pressd, start, tmp_path):
     trace = tmp_path / "a.trace"
     process = start("--source", "sim", "--record", trace)
@@ -592,6 +596,7 @@ def test_a_record_file_that_cannot_be_written_is_73(pressd, path):
 # ---- Signals and pipes
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_closes_every_beginning(start, number):
     process = start("--source", "sim")
@@ -605,6 +610,7 @@ def test_a_signal_closes_every_beginning(start, number):
     assert "frames" in err and "lateness mean" in err
 
 
+@pytest.mark.not_quick
 def test_a_reader_that_goes_away_ends_it_quietly(start):
     process = start("--source", "sim:hold")
     process.stdout.readline()
@@ -688,17 +694,20 @@ def test_a_flaky_bus_is_hardly_noticed(pressd, mode, seed):
     check_pairs(result.events)
 
 
+@pytest.mark.not_quick
 def test_it_depends_on_libc_only():
     needed = re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", PRESSD], capture_output=True, text=True, check=True).stdout)
     assert needed == ["libc.so.6"]
 
 
+@pytest.mark.not_quick
 @pytest.mark.skipif(not os.path.exists("/usr/bin/ltrace") and not os.path.exists("/usr/bin/nm"), reason="needs nm")
 def test_it_has_no_heap():
     symbols = subprocess.run(["nm", "-D", "--undefined-only", PRESSD], capture_output=True, text=True, check=True).stdout
     assert not re.search(r"\b(malloc|calloc|realloc|free|posix_memalign|aligned_alloc)\b", symbols)
 
 
+@pytest.mark.not_quick
 def test_on_a_terminal_the_force_of_now_is_shown_live(pressd):
     text = on_a_terminal("--draw", "--duration", "0.8")
     assert text.count("idle") > 5 and "touch   " in text
@@ -712,6 +721,7 @@ def test_a_sensor_that_is_pulled_up_delivers_the_same_story(pressd):
     assert [n for n in up.names if n != "baseline_changed"] == [n for n in pressd("--fast").names if n != "baseline_changed"]
 
 
+@pytest.mark.not_quick
 def test_a_trace_from_a_pipe_can_be_interrupted(start):
     read, write = os.pipe()
     process = start("--source", "trace:/dev/stdin", "--rate", "100", stdin=read)

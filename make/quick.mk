@@ -1,0 +1,65 @@
+# The loop of who edits: an incremental build of the package that is not optimised, and tests on it. Nothing of it ships.
+
+.PHONY: quick quick-swift quick-pressd quick-python
+#? make quick               seconds: the tests of C on a build that is not optimised; ONLY=WORD: those with it in their names
+#? make quick-pressd        the same of pressd; make quick-swift, make quick-python
+QUICK := build/quick
+# SwiftPM says what is to be compiled. Two builds at once wait for each other.
+quick_build = flock $(QUICK)/lock swift build --quiet --scratch-path .build/quick
+# Objects of sources that are there: SwiftPM leaves those of files that were removed.
+quick_objects = $$(for module in $(1); do find Sources/$$module -name '*.swift' -printf ".build/quick/debug/$$module.build/%f.o\n"; done)
+
+# After a change of a header SwiftPM compiles some of what reads it, and not all.
+$(QUICK)/headers: $(shell find include Sources/CPressLinux/include -type f)
+	@mkdir -p $(@D)
+	@rm -f $(wildcard .build/quick/debug/Press*.build/*.o .build/quick/debug/Press*.build/*.swiftdeps .build/quick/debug/pressd.build/*.o .build/quick/debug/pressd.build/*.swiftdeps)
+	@touch $@
+$(QUICK)/libpress.so.1: $(LIBRARY) $(QUICK)/headers Package.swift Sources/PressABI/press.map
+	@mkdir -p $(@D)
+	@$(quick_build) --target PressABI
+	@swiftc -emit-library -o $@ $(call quick_objects,$(MODULES)) -Xlinker -soname=libpress.so.1 -Xlinker --version-script=Sources/PressABI/press.map
+$(QUICK)/pressd: $(SOURCES) $(QUICK)/headers Package.swift
+	@mkdir -p $(@D)
+	@$(quick_build) --target pressd
+	@for one in Sources/CPressLinux/*.c; do $(CC) -O0 -g -I Sources/CPressLinux/include -c $$one -o $(QUICK)/$$(basename $$one).o || exit 1; done
+	@swiftc -emit-executable -o $@ $(call quick_objects,$(MODULES) pressd) $(QUICK)/*.c.o
+
+# The programs of C that `make quick` and `make test-c` run, each with its own library: they link to a shared one, so a change of the library
+# compiles none of them again.
+C_HERE  := -O0 -g -std=c11 -pedantic -Wall -Wextra -Werror -Iinclude
+C_TESTS := $(patsubst Tests/PressABITests/%.c,build/tests/%,$(wildcard Tests/PressABITests/test_*.c))
+C_HEADERS := $(wildcard include/*.h include/press/*.h Tests/PressABITests/*.h Tests/PressABITests/generated/*.h)
+C_LINK   = -L $(QUICK) -l:libpress.so.1 $$(pkg-config --cflags --libs cmocka) -lm
+build/tests/support.o: Tests/PressABITests/support.c $(C_HEADERS)
+	@mkdir -p $(@D)
+	@$(CC) $(C_HERE) -c $< -o $@
+$(C_TESTS): build/tests/%: Tests/PressABITests/%.c build/tests/support.o $(C_HEADERS) | $(QUICK)/libpress.so.1
+	@$(CC) $(C_HERE) $< build/tests/support.o -o $@ $(C_LINK)
+build/tests/play: Tests/scenarios/play.c $(wildcard Tests/scenarios/generated/*.h) $(C_HEADERS) | $(QUICK)/libpress.so.1
+	@mkdir -p $(@D)
+	@$(CC) $(C_HERE) $< -o $@ $(C_LINK)
+build/tests/fuzz_%: Tests/fuzz/fuzz_%.c $(wildcard Tests/fuzz/*.h) $(C_HEADERS) | $(QUICK)/libpress.so.1
+	@mkdir -p $(@D)
+	@$(CC) $(C_HERE) -O1 $< -o $@ $(C_LINK)
+C_PROGRAMS := $(C_TESTS) build/tests/play build/tests/fuzz_sequences build/tests/fuzz_sensing
+
+quick:
+	@Tests/need.sh pkg-config=pkg-config cmocka.pc=libcmocka-dev
+	@python3 Tests/quick.py $(QUICK) $(call q,$(ONLY))
+# Without the walks, which take minutes here; `make test-walks` has them, optimised.
+quick-swift:
+	@echo "quick-swift: builds, then runs the tests of Swift, not optimised"
+	@mkdir -p $(QUICK)
+	@$(MAKE) --no-print-directory $(QUICK)/headers
+	@flock $(QUICK)/lock swift build --quiet --build-tests --scratch-path .build/quick
+	@swift test --skip-build --scratch-path .build/quick $(if $(ONLY),--filter $(call q,$(ONLY)),--skip Walk) > $(QUICK)/swift.log 2>&1 || { grep -vE ' (started|passed)( after|\.|$$)' $(QUICK)/swift.log; exit 1; }
+	@tail -1 $(QUICK)/swift.log
+QUICK_LEFT_OUT := i2c iio storm service socket remote finger power
+quick-pressd: .build/venv/ready
+	@echo "quick-pressd: builds, then runs the tests of pressd that wait for nothing and compute little"
+	@$(MAKE) --no-print-directory $(QUICK)/pressd
+	@PRESSD=$(HERE)/$(QUICK)/pressd $(PYTEST) -m "not real_time and not not_quick" $(if $(ONLY),-k $(call q,$(ONLY)),-n 2 $(QUICK_LEFT_OUT:%=--ignore=Tests/pressd/test_%.py)) Tests/pressd
+quick-python: .build/venv/ready
+	@echo "quick-python: builds, then runs the tests of Python with a library that is not optimised"
+	@$(MAKE) --no-print-directory $(QUICK)/libpress.so.1
+	@LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) bindings/python/tests
