@@ -28,8 +28,10 @@ def log_of(target):
 
 
 class Run:
-    def __init__(self, targets, keep_going):
-        self.keep_going = keep_going
+    def __init__(self, targets, keep_going, limit_s=LIMIT_S):
+        self.keep_going, self.limit_s = keep_going, limit_s
+        self.results = {}
+        """Of each that ended: whether it passed, seconds, seconds of a processor."""
         self.waiting = {}
         for one in targets:
             target, _, needed = one.partition(":")
@@ -63,7 +65,7 @@ class Run:
                 cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
             self.processes.add(process)
-        limit = threading.Timer(LIMIT_S, os.killpg, [process.pid, signal.SIGKILL])
+        limit = threading.Timer(self.limit_s, os.killpg, [process.pid, signal.SIGKILL])
         limit.daemon = True
         limit.start()
         _, code, used = os.wait4(process.pid, 0)
@@ -75,6 +77,7 @@ class Run:
             if self.ended:
                 return
             took, computed = time.monotonic() - started, used.ru_utime + used.ru_stime
+            self.results[target] = (status == 0, took, computed)
             print(f"{target:<26}{'passed' if status == 0 else 'FAILED'}{took:>7.0f} s{computed:>7.0f} s of a processor", flush=True)
             if status:
                 self.failed.append(target)
@@ -83,7 +86,11 @@ class Run:
                     os.killpg(other.pid, signal.SIGTERM)
             else:
                 self.passed.add(target)
+            self.ended_one()
             self.lock.notify_all()
+
+    def ended_one(self):
+        """What a user of this class does then."""
 
     def leave_out(self, failed):
         for target in [one for one, needed in self.waiting.items() if failed in needed]:
@@ -116,6 +123,27 @@ class Run:
             if running:
                 print(f"  running: {', '.join(running)}", flush=True)
 
+    def all(self):
+        workers = [threading.Thread(target=self.work) for _ in range(2)]
+        threading.Thread(target=self.report, daemon=True).start()
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+
+    def say_what_failed(self):
+        sys.stdout.flush()
+        for target in self.failed:
+            sys.stdout.buffer.write(log_of(target).read_bytes()[-100_000 // len(self.failed) :])
+            print(f"{target} failed; the whole of its output is in {log_of(target).relative_to(ROOT)}", flush=True)
+
+
+def without_jobs():
+    """Each target is a run of make of its own, which does not share the jobs of this one. Short flags come first, as one word: they are returned."""
+    flags = os.environ.get("MAKEFLAGS", "").split()
+    os.environ["MAKEFLAGS"] = " ".join(flag for flag in flags if not flag.startswith(("-j", "--jobserver")))
+    return "".join(one for one in flags[:1] if one.isalpha())
+
 
 def main():
     parser = argparse.ArgumentParser()
@@ -123,22 +151,11 @@ def main():
     parser.add_argument("targets", nargs="+")
     given = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
-    # Each target is a run of make of its own, which does not share the jobs of this one. Short flags come first, as one word.
-    flags = os.environ.get("MAKEFLAGS", "").split()
-    os.environ["MAKEFLAGS"] = " ".join(flag for flag in flags if not flag.startswith(("-j", "--jobserver")))
-    run = Run(given.targets, keep_going=any("k" in one for one in flags[:1] if one.isalpha()))
-    workers = [threading.Thread(target=run.work) for _ in range(2)]
-    threading.Thread(target=run.report, daemon=True).start()
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    run = Run(given.targets, keep_going="k" in without_jobs())
+    run.all()
     if given.alone and not run.ended:
         run.make(given.alone)
-    sys.stdout.flush()
-    for target in run.failed:
-        sys.stdout.buffer.write(log_of(target).read_bytes()[-100_000 // len(run.failed) :])
-        print(f"{target} failed; the whole of its output is in {log_of(target).relative_to(ROOT)}", flush=True)
+    run.say_what_failed()
     sys.exit(bool(run.failed))
 
 

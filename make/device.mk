@@ -1,6 +1,6 @@
 # Parts of make test-device: processors, virtual machines, packages.
 
-.PHONY: test-packages test-release prepared-device built-processors test-processors figures-processors
+.PHONY: test-packages test-packages-all test-release prepared-device test-processors test-processors-some figures-processors
 
 # What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
 prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAYGROUND)
@@ -25,7 +25,12 @@ $(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
 	python3 Tests/processors/run.py --build
 	python3 Tests/processors/archives.py --build
 	touch $@
-built-processors: $(PROCESSORS_BUILT)
+# One of 64 bits, one of 32 without a system, and the module; `make nightly` has all of them.
+SOME := aarch64,cortex-m0plus,wasm32
+test-processors-some:
+	Tests/need.sh $(EMULATED)
+	python3 Tests/processors/run.py --only $(SOME) --build
+	python3 Tests/processors/run.py --only $(SOME)
 test-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py
 	python3 Tests/processors/archives.py
@@ -54,14 +59,15 @@ prepared-vm: $(BUILD)/pressd
 	python3 Tests/vm/volts.py $(BUILD)/pressd $(BUILD)/vm/volts
 	$(MAKE) deb DEBS=$(BUILD)/vm/deb
 
-# A release for the processors of Linux: whole, the same from a clone, used; its wheels, here and in emulators; its Debian
-# packages and the first command of the README in a fresh Debian.
-LINUX := $(WITH_WHEEL)
+# A release for two processors of Linux (PACKAGES_FOR: for others): whole, the same from a clone, used; its wheels, here and in emulators; its
+# Debian packages and the first command of the README in a fresh Debian.
+PACKAGES_FOR ?= x86_64 aarch64
+LINUX = $(PACKAGES_FOR)
 PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
 test-packages:
 	Tests/need.sh $(PACKAGED)
 	$(MAKE) release RELEASE_FOR="$(LINUX)" RELEASE_SOURCES=
-	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	ONCE=$(if $(TWICE),,yes) Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)
 	Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
@@ -69,7 +75,10 @@ test-packages:
 # The steps of a person who releases, with a key that is thrown away: seconds, nothing is built.
 test-signing:
 	Tests/packages/sign.sh $(BUILD)/packages
-# The same with every processor built twice, which takes an hour.
+# The same for all that have wheels.
+test-packages-all:
+	$(MAKE) test-packages TWICE=yes PACKAGES_FOR="$(WITH_WHEEL)"
+# Every processor, built twice.
 test-release:
 	$(MAKE) release
 	Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION) $(RELEASE_FOR)

@@ -1,18 +1,22 @@
 # What tools say of the code: its form (swift-format, clang-format, ruff), its types (mypy, tsc). Rules: .swift-format, .clang-format, ruff.toml.
 
-.PHONY: lint format
-#? make lint                form and types of all code; make format puts the form right
+.PHONY: lint lint-types format
+#? make lint                the form of all code; make format puts it right; make lint-types: the types of Python and JavaScript
 BY_HAND  = $(shell find Sources Tests examples include packaging Package.swift -type f -name $(1) ! -path '*/generated/*' ! -path '*/build/*' ! -path '*/.build/*' ! -name press.hpp)
 LINT_C   = $(call BY_HAND,'*.[ch]') $(call BY_HAND,'*.[ch]pp')
-lint: .build/venv/page
-	Tests/need.sh clang-format=clang-format tsc=node-typescript
+lint: .build/venv/ready
+	Tests/need.sh clang-format=clang-format
 	@swift format lint --strict --parallel $(call BY_HAND,'*.swift')
 	@clang-format --dry-run --Werror $(LINT_C)
 	@$(PYTHON) -m ruff check --quiet --cache-dir .build/ruff .
 	@$(PYTHON) -m ruff format --quiet --check --cache-dir .build/ruff .
+	@echo "make lint: nothing to say"
+# What the whole package imports, the page too, is installed for this.
+lint-types: .build/venv/page
+	Tests/need.sh tsc=node-typescript
 	cd bindings/python && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy
 	tsc -p bindings/js --outDir .build/types
-	@echo "make lint: nothing to say"
+	@echo "make lint-types: nothing to say"
 format: .build/venv/ready
 	Tests/need.sh clang-format=clang-format
 	swift format --in-place --parallel $(call BY_HAND,'*.swift')

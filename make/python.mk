@@ -1,13 +1,19 @@
 # The virtual environment, the Python package, its tests; quality, studies, costs, bridges.
 
-.PHONY: bench test-python-long test-pythons test-python test-bridges test-quality quality strikes study-size
+.PHONY: bench test-python-long test-pythons test-python test-python-extras test-bridges test-quality quality strikes study-size
 
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
-TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb 'mypy==2.4.*' pyright 'ruff==0.17.*'
+TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema 'mypy==2.4.*' pyright 'ruff==0.17.*'
+# What studies and bridges need beside them, for their tests alone.
+EXTRA_PACKAGES := paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
 	$(PYTHON) -m pip install --quiet --upgrade pip
 	$(PYTHON) -m pip install --quiet $(TEST_PACKAGES)
+	touch $@
+
+.build/venv/extras: .build/venv/ready
+	$(PYTHON) -m pip install --quiet $(EXTRA_PACKAGES)
 	touch $@
 
 # The virtual environment's pytest; a test that hangs fails with a trace of where it stands.
@@ -19,14 +25,19 @@ PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py
 	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
 	touch $@
 
+# Those that need what only studies, bridges or the page need are in `make test-python-extras`.
+EXTRA_TESTS := $(addprefix bindings/python/tests/test_,study.py bridges.py bridges_midi.py bridges_outbox.py lift.py page_model.py other_systems.py)
+AS_INSTALLED = env -u LD_LIBRARY_PATH $(PYTEST) -n 2 --dist loadfile
 test-python: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) bindings/python/tests
+	$(AS_INSTALLED) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) $(EXTRA_TESTS:%=--ignore=%) bindings/python/tests
+test-python-extras: .build/venv/package .build/venv/extras .build/venv/page
+	$(AS_INSTALLED) -m "not long" $(EXTRA_TESTS)
 # The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
 test-pythons: $(SO) .build/venv/ready
-	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES)
-# What takes a minute each: beside `make test` in `make test-device`.
-test-python-long: .build/venv/package
-	env -u LD_LIBRARY_PATH $(PYTEST) -m long bindings/python/tests
+	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES) $(EXTRA_PACKAGES)
+# What takes a minute each.
+test-python-long: .build/venv/package .build/venv/extras .build/venv/page
+	$(AS_INSTALLED) -m long bindings/python/tests
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
@@ -44,7 +55,7 @@ strikes: $(SO) .build/venv/ready
 	@LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/quality/strikes.py
 
 # 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
-study-size: .build/venv/package
+study-size: .build/venv/package .build/venv/extras
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
 
 bench: need .build/venv/package build/aarch64/libpress.o
@@ -57,7 +68,7 @@ bench: need .build/venv/package build/aarch64/libpress.o
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTEST) Tests/bridges
 # evdev is compiled when it is installed.
-.build/venv/bridges: .build/venv/ready
+.build/venv/bridges: .build/venv/extras
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
 	  $$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h=python3-dev
 	$(PYTHON) -m pip install --quiet evdev trustme jinja2 pyyaml

@@ -1,8 +1,8 @@
 # Tests of C, Swift, the contract, the ABI, what ships, pressd, documents. Sorted by what they test.
 
-.PHONY: fuzz mutants figures abi contract conformance test-style test-contract test-swift test-walks test-pressd-fast test-storm \
-  test-pressd-real test-c test-install test-abi test-pressd test-readme test-examples test-ships test-scenarios test-fuzz \
-  test-sequences test-fuzzer
+.PHONY: fuzz mutants figures abi contract conformance test-style test-contract test-swift test-walks test-walks-most test-walks-all test-pressd-fast test-storm \
+  test-pressd-real test-c test-install test-abi test-pressd test-readme test-examples test-ships test-ships-all test-scenarios \
+  test-sequences test-sequences-long test-fuzzer
 
 #? make contract            writes what is made from the headers; make abi, make figures: records of them
 #? make fuzz SECONDS=600    each fuzzer for so long
@@ -16,48 +16,50 @@ test-install: $(ROOT)/lib/libpress.a
 test-blanks:
 	Tests/install/blanks.sh --whole
 
-C_TESTS := $(patsubst Tests/PressABITests/%.c,$(BUILD)/tests/%,$(wildcard Tests/PressABITests/test_*.c))
-$(BUILD)/tests/%: Tests/PressABITests/%.c $(wildcard Tests/PressABITests/*.h Tests/PressABITests/support.c) $(A) | $(ROOT)/lib/libpress.a
-	@mkdir -p $(@D)
-	eval $(CC) $(STRICT) -o $@ $< $(wildcard Tests/PressABITests/support.c) "$$(pkg-config --cflags --libs libpress cmocka)" -lm
-
-test-c: $(C_TESTS)
-	for t in $(C_TESTS); do $$t || exit 1; done
+test-c: $(C_TESTS) $(SO) $(ROOT)/lib/libpress.a
+	@python3 Tests/quick.py build --ships $(call q,$(ONLY))
 
 # Random calls, and whether the first of them are answered as they were: Tests/fuzz/sums.txt, which PIN=1 writes. The calls
 # depend on the C compiler, which chooses the order in which arguments are evaluated: the sums are those of gcc on x86-64.
 SUMS = $(and $(filter x86_64-linux-gnu,$(shell $(CC) -dumpmachine)),$(findstring Free Software,$(shell $(CC) --version)))
-SEQUENCES ?= 1000000
+SEQUENCES ?= 100000
 # How long each fuzzer runs; FUZZERS=trace takes one alone.
 SECONDS ?= 4
 FUZZERS ?=
-test-fuzz: test-sequences test-fuzzer
 test-sequences: $(ROOT)/lib/libpress.a
-	@mkdir -p $(BUILD)/tests
+	@mkdir -p $(BUILD)/random
 	for p in fuzz_sequences fuzz_sensing; do \
-	  eval $(CC) $(STRICT) -o $(BUILD)/tests/$$p Tests/fuzz/$$p.c "$$(pkg-config --cflags --libs libpress)" || exit 1; \
-	  eval $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/tests/$${p}_checked Tests/fuzz/$$p.c \
+	  eval $(CC) $(STRICT) -o $(BUILD)/random/$$p Tests/fuzz/$$p.c "$$(pkg-config --cflags --libs libpress)" || exit 1; \
+	done
+	$(if $(PIN),while read p n seed sum; do echo $$p $$n $$seed $$($(BUILD)/random/$$p $$n $$seed | sed -n 's/^sum //p'); done \
+	  < Tests/fuzz/sums.txt > $(BUILD)/random/sums.txt && cp $(BUILD)/random/sums.txt Tests/fuzz/sums.txt)
+	$(if $(SUMS),while read p n seed sum; do $(BUILD)/random/$$p $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
+	$(BUILD)/random/fuzz_sequences $(SEQUENCES) 1
+	$(BUILD)/random/fuzz_sensing $$(( $(SEQUENCES) / 20 )) 1
+# More of them, and under the sanitizers for C.
+test-sequences-long: $(ROOT)/lib/libpress.a
+	$(MAKE) --no-print-directory test-sequences SEQUENCES=$(or $(LONG),1000000)
+	for p in fuzz_sequences fuzz_sensing; do \
+	  eval $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/random/$${p}_checked Tests/fuzz/$$p.c \
 	    "$$(pkg-config --cflags --libs libpress)" || exit 1; \
 	done
-	$(if $(PIN),while read p n seed sum; do echo $$p $$n $$seed $$($(BUILD)/tests/$$p $$n $$seed | sed -n 's/^sum //p'); done \
-	  < Tests/fuzz/sums.txt > $(BUILD)/tests/sums.txt && cp $(BUILD)/tests/sums.txt Tests/fuzz/sums.txt)
-	$(if $(SUMS),while read p n seed sum; do $(BUILD)/tests/$$p $$n $$seed 0 $$sum > /dev/null || exit 1; done < Tests/fuzz/sums.txt)
-	$(BUILD)/tests/fuzz_sequences $(SEQUENCES) 1
-	$(BUILD)/tests/fuzz_sequences_checked $$(( $(SEQUENCES) / 20 )) 2
-	$(BUILD)/tests/fuzz_sensing $$(( $(SEQUENCES) / 20 )) 1
-	$(BUILD)/tests/fuzz_sensing_checked $$(( $(SEQUENCES) / 200 )) 2
+	$(BUILD)/random/fuzz_sequences_checked $$(( $(or $(LONG),1000000) / 20 )) 2
+	$(BUILD)/random/fuzz_sensing_checked $$(( $(or $(LONG),1000000) / 200 )) 2
 fuzz test-fuzzer:
 	@mkdir -p $(BUILD)/tests
 	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
 	@awk '/^fuzzing/ { name = $$2 } /^stat::number_of_executed_units/ { print "libFuzzer, " name ": " $$2 " runs" }' $(BUILD)/tests/libfuzzer.log
 
+# Not optimised, and without the walks.
+test-swift: quick-swift
 # Optimised, as it ships: the walks visit millions of states. LIBPRESS_WALKS=most or all: more of them.
-test-swift:
-	$(SWIFT_TEST)
-SWIFT_TEST = swift test $(if $(ONLY),--filter $(call q,$(ONLY))) -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
-# What takes minutes, and `make test` leaves out: in `make test-device`.
 test-walks:
-	LIBPRESS_WALKS=most $(SWIFT_TEST) --filter '(Engine|Interaction|Drag|Room)WalkTests/(everyState|otherSetups|losesNothing)'
+	swift test --filter $(if $(ONLY),$(call q,$(ONLY)),Walk) -c release --scratch-path .build/test -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=unchecked
+# What takes minutes more.
+test-walks-most:
+	LIBPRESS_WALKS=most $(MAKE) --no-print-directory test-walks ONLY='(Engine|Interaction|Drag|Room)WalkTests/(everyState|otherSetups|losesNothing)'
+test-walks-all:
+	LIBPRESS_WALKS=all $(MAKE) --no-print-directory test-walks
 
 # What is made from the headers is what they say, and the library does what they say of every config field.
 test-contract: $(SO) .build/venv/ready
@@ -79,14 +81,20 @@ abi:
 	Tests/abi/abi.py record
 
 # What ships: exports, undefined symbols, traps, allocation, sizes, stack, instructions; against the recorded figures.
-SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --aarch64 build/aarch64/libpress.o --out $(BUILD)/ships
-test-ships: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/venv/ready
-	Tests/need.sh wasm-objdump=wabt
+SHIPS = python3 Tests/ships/check.py --so $(SO) --archive $(A) --out $(BUILD)/ships
+FOR_AARCH64 = --aarch64 build/aarch64/libpress.o
+test-ships: $(ROOT)/lib/libpress.a
+	Tests/need.sh valgrind=valgrind
 	$(SHIPS)
+# With what is linked for aarch64, the module of WebAssembly, and proof that nothing but a config can trap.
+test-ships-all: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/ir/checked/Press.ll .build/venv/ready
+	Tests/need.sh wasm-objdump=wabt valgrind=valgrind
+	$(SHIPS) $(FOR_AARCH64)
+	python3 Tests/ships/traps.py .build/ir/checked/Press.ll
 	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
 	$(PYTEST) Tests/ships
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
-	$(SHIPS) --record
+	$(SHIPS) $(FOR_AARCH64) --record
 
 # What plays in real time mostly waits, so four at a time do not disturb each other.
 test-pressd: test-pressd-fast test-pressd-real
@@ -99,15 +107,13 @@ test-pressd-real: $(ROOT)/lib/libpress.a .build/venv/ready
 	PRESSD=$(HERE)/$(ROOT)/bin/pressd $(PYTEST) -m real_time --timeout 60 -o timeout_func_only=true -n 4 Tests/pressd
 
 # Stories of fingers and calls with their answers, through C and through Python; PIN=1 writes the answers.
-test-scenarios: .build/venv/ready $(SO) $(ROOT)/lib/libpress.a
-	@mkdir -p $(BUILD)/tests
-	eval $(CC) $(STRICT) -o $(BUILD)/tests/play Tests/scenarios/play.c "$$(pkg-config --cflags --libs libpress)"
+test-scenarios: .build/venv/ready $(SO) build/tests/play
 	LIBPRESS_PLAY=$(HERE)/$(BUILD)/tests/play LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src LIBPRESS_PIN=$(PIN) \
 	  $(PYTEST) Tests/scenarios
 
 # The programs in the READMEs and in docs/, pasted into a file, print what stands there.
-test-readme: .build/venv/package build/js/package.json
-	$(PYTHON) Tests/readme/run.py
+test-readme: .build/venv/package
+	$(PYTHON) Tests/readme/run.py c python
 
 # PIN=1 records the screens of the samples.
 test-examples: .build/venv/package

@@ -1,7 +1,7 @@
 """Studies a tenth of COUNT simulated recordings and all of them: with a kill in the middle and a resume, and on a cluster of two
 workers on loopback, with the same results. Prints the time of a recording, the share of the core in it, and how it grows.
 
-    python Tests/study/size.py [COUNT] [FOLDER]     make soak, with 10,000
+    python Tests/study/size.py [COUNT] [FOLDER]     make nightly, with 10,000
 
 In FOLDER, build/study without, what was made stays; recordings that are there are studied again.
 """

@@ -6,7 +6,7 @@ enum WalkExtent: Int, Comparable {
   case few
   /// Beyond those all that some minutes take: `most` (`make test-walks`).
   case most
-  /// All, with those of millions of states: `all` (`make soak`).
+  /// All, with those of millions of states: `all` (`make nightly`).
   case all
 
   static let now: WalkExtent = ["most": .most, "all": .all][ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] ?? ""] ?? .few
