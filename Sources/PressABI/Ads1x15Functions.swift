@@ -58,7 +58,7 @@ public func press_ads1x15_init(
 public func press_ads1x15_step(
   _ adc: UnsafeMutablePointer<press_ads1x15>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
-  guard let adc, let frame, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
+  guard let adc, let frame, now_us != UInt64.max, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
   return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
 }
 

@@ -66,7 +66,7 @@ public func press_check_feed(_ handle: OpaquePointer?, _ frame: UnsafePointer<pr
 
 @implementation @_cdecl("press_check_tick")
 public func press_check_tick(_ handle: OpaquePointer?, _ now_us: UInt64) -> Int32 {
-  check(handle)?.pointee.tick(now_us) ?? Status.invalid
+  now_us == UInt64.max ? Status.invalid : check(handle)?.pointee.tick(now_us) ?? Status.invalid
 }
 
 @implementation @_cdecl("press_check_inputs")

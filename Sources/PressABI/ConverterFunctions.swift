@@ -77,7 +77,7 @@ public func press_converter_init(
 public func press_converter_step(
   _ converter: UnsafeMutablePointer<press_converter>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
-  guard let converter, let frame, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  guard let converter, let frame, now_us != UInt64.max, let driver = I2CConverter.inside(converter) else { return Status.invalid }
   return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
 }
 

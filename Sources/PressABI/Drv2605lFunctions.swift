@@ -53,7 +53,7 @@ public func press_drv2605l_init(
 
 @implementation @_cdecl("press_drv2605l_step")
 public func press_drv2605l_step(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64) -> Int32 {
-  guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   return driver.pointee.step(nowUs: now_us) ? 1 : 0
 }
 
@@ -67,7 +67,7 @@ public func press_drv2605l_next_deadline(_ motor: UnsafePointer<press_drv2605l>?
 public func press_drv2605l_play(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ effect: UnsafePointer<press_effect>?
 ) -> Int32 {
-  guard let motor, let effect, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  guard let motor, let effect, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   let (kind, strength) = (effect.pointee.kind, effect.pointee.strength)
   guard kind != EffectKind.none, kind <= EffectKind.double, strength >= 0, strength <= Q16.one else { return Status.invalid }
   driver.pointee.play(kind, strength, now_us)
@@ -78,14 +78,16 @@ public func press_drv2605l_play(
 public func press_drv2605l_play_sequence(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ sequence: UnsafePointer<UInt8>?, _ count: Int
 ) -> Int32 {
-  guard let motor, let sequence, DRV2605L.isSequence(sequence, count), let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  guard let motor, let sequence, now_us != UInt64.max, DRV2605L.isSequence(sequence, count), let driver = DRV2605L.inside(motor) else {
+    return Status.invalid
+  }
   driver.pointee.play(sequence, count, now_us)
   return Status.ok
 }
 
 @implementation @_cdecl("press_drv2605l_arm")
 public func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ for_us: UInt32) -> Int32 {
-  guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   driver.pointee.ready(for: for_us, now_us)
   return Status.ok
 }

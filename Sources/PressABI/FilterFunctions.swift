@@ -28,7 +28,7 @@ public func press_one_euro_step(
   _ filter: UnsafeMutablePointer<press_one_euro>?, _ t_us: UInt64, _ value: press_q16,
   _ filtered: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
-  guard let filter, let filtered else { return Status.invalid }
+  guard let filter, let filtered, t_us != UInt64.max else { return Status.invalid }
   let f = filter.pointee
   if !OneEuro.isValid(minCutoff: f.min_cutoff_hz, beta: f.beta, derivativeCutoff: f.derivative_cutoff_hz) {
     return Status.invalid

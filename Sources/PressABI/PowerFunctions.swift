@@ -53,7 +53,7 @@ public func press_supply_init(_ supply: UnsafeMutablePointer<press_supply>?, _ c
 public func press_supply_feed(
   _ supply: UnsafeMutablePointer<press_supply>?, _ t_us: UInt64, _ code: Int32, _ pad: OpaquePointer?, _ engine: OpaquePointer?
 ) -> Int32 {
-  guard let pad, let supply = supply.flatMap({ Supply.inside($0) }) else { return invalid }
+  guard let pad, t_us != UInt64.max, let supply = supply.flatMap({ Supply.inside($0) }) else { return invalid }
   return Supply.feed(supply, code, at: t_us, Pad(pad), engine.map { Engine($0) })
 }
 

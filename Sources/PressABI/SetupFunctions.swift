@@ -195,7 +195,7 @@ public func press_setup_get_transition(
 
 @implementation @_cdecl("press_setup_step")
 public func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?) -> Int32 {
-  guard let setup = setup(handle), let frame else { return Status.invalid }
+  guard let setup = setup(handle), let frame, now_us != UInt64.max else { return Status.invalid }
   return Setup.step(setup, now_us, frame)
 }
 

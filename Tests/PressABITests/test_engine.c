@@ -341,17 +341,39 @@ TEST(time_may_stand_still_but_not_go_back) {
   bench_finish(&one);
 }
 
+/* A loop that ticks at the deadline that it is given: with nothing to wait for that is no time, and nothing stops. */
+TEST(f19_a_tick_at_a_deadline_that_is_never_is_refused_and_time_goes_on) {
+  static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
+  press_pad      *pad;
+  press_frame     frame = {.t_us = 1000, .present = 1};
+  bench_make(&one, NULL);
+  assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
+  assert_true(press_pad_feed(pad, &frame, one.engine) >= 0);
+  assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
+  assert_int_equal(press_tick(one.engine, press_next_deadline(one.engine)), PRESS_ERR_INVAL);
+  assert_int_equal(bench_try(&one, PRESS_NEVER, 0, 0, 0), PRESS_ERR_INVAL);
+  assert_int_equal(bench_try(&one, PRESS_NEVER, 0, 1, 0), PRESS_ERR_INVAL);
+  frame.t_us = PRESS_NEVER;
+  assert_int_equal(press_pad_feed(pad, &frame, one.engine), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_feed(pad, &frame, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_tick(pad, PRESS_NEVER, one.engine), PRESS_ERR_INVAL);
+  frame.t_us = 6000;
+  assert_true(press_pad_feed(pad, &frame, one.engine) >= 0);
+  assert_int_equal(press_tick(one.engine, 6000), PRESS_OK);
+  bench_finish(&one);
+}
+
 TEST(the_whole_range_of_time_is_usable) {
   press_config c = bench_config();
   c.lost_after_us = 1000;
   bench_make(&one, &c);
   assert_int_equal(bench_try(&one, 0, 0, 1, 0), 1);
-  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 0, 0), 1);
-  assert_int_equal(bench_try(&one, UINT64_MAX, 0, 1, 0), 1);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 2, 0, 0, 0), 1);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 1, 0), 1);
   assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
-  assert_int_equal(bench_try(&one, UINT64_MAX, 0, 0, 0), 1);
-  assert_int_equal(press_tick(one.engine, UINT64_MAX), PRESS_OK);
-  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 0, 0), PRESS_ERR_TIME);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 1, 0, 0, 0), 1);
+  assert_int_equal(press_tick(one.engine, UINT64_MAX - 1), PRESS_OK);
+  assert_int_equal(bench_try(&one, UINT64_MAX - 2, 0, 0, 0), PRESS_ERR_TIME);
   bench_finish(&one);
 }
 
@@ -822,7 +844,7 @@ TEST(without_lost_after_silence_is_no_loss) {
   bench_make(&one, NULL);
   bench_feed(&one, 0.2);
   assert_true(press_next_deadline(one.engine) == PRESS_NEVER);
-  assert_int_equal(press_tick(one.engine, UINT64_MAX), PRESS_OK);
+  assert_int_equal(press_tick(one.engine, UINT64_MAX - 1), PRESS_OK);
   assert_string_equal(recorder_events(&one.log), "contact_began");
   bench_finish(&one);
 }

@@ -111,6 +111,7 @@ TEST(what_engines_refuse_leaves_every_byte) {
   REFUSED(INVAL, press_feed(NULL, &early, 1));
   REFUSED(TIME, press_tick(engine, 999));
   REFUSED(INVAL, press_tick(NULL, 999));
+  REFUSED(INVAL, press_tick(engine, PRESS_NEVER));
   REFUSED(INVAL, press_poll(engine, NULL, 1));
   REFUSED(INVAL, press_poll(NULL, &event, 1));
   press_delegate d;
@@ -286,10 +287,13 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_pad_feed(NULL, &early, NULL));
   REFUSED_COUNTED(TIME, 1, press_pad_tick(pad, 999, NULL));
   REFUSED(INVAL, press_pad_tick(NULL, 999, NULL));
+  REFUSED(INVAL, press_pad_tick(pad, PRESS_NEVER, NULL));
   REFUSED(INVAL, press_pad_tare(pad, 1u << 31));
   REFUSED(INVAL, press_pad_tare(NULL, 0));
   REFUSED_COUNTED(TIME, 1, press_pad_resume(pad, 999, engine));
   REFUSED(INVAL, press_pad_resume(NULL, 999, engine));
+  REFUSED(INVAL, press_pad_resume(pad, PRESS_NEVER, engine));
+  REFUSED(INVAL, press_supply_feed(&s.supply, PRESS_NEVER, 20000, pad, engine));
   REFUSED(INVAL, press_supply_feed(&s.supply, 2000, 20000, NULL, engine));
   REFUSED(INVAL, press_supply_feed(NULL, 2000, 20000, pad, engine));
   REFUSED(INVAL, press_idle_look(&s.idle, NULL, engine));
@@ -305,11 +309,13 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_grid_feed(grid, 2000, cells, 4, NULL));
   REFUSED(INVAL, press_grid_feed(NULL, 2000, cells, 4, NULL));
   REFUSED(INVAL, press_grid_lost(NULL, 2000, NULL));
+  REFUSED(INVAL, press_grid_lost(grid, PRESS_NEVER, NULL));
   REFUSED(INVAL, press_grid_reset(NULL));
   REFUSED(INVAL, press_grid_tare(NULL));
   press_q16 filtered;
   REFUSED(INVAL, press_one_euro_init(&s.filter, -1, 0, 0));
   REFUSED(INVAL, press_one_euro_step(NULL, 0, 0, &filtered));
+  REFUSED(INVAL, press_one_euro_step(&s.filter, PRESS_NEVER, 0, &filtered));
   press_event  event = {0};
   press_effect effect;
   REFUSED(INVAL, press_feedback_event(NULL, &event, &effect));

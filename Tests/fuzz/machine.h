@@ -676,7 +676,7 @@ static void call_tick(machine *m) {
     uint64_t next = press_next_deadline(m->engine);
     MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
   }
-  check_status(m, "press_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_BUSY), 0);
+  check_status(m, "press_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_BUSY), 0);
 }
 
 /* Where a callback called in, it may have begun something from code. */
@@ -1039,7 +1039,8 @@ static void call_pad_tick(machine *m) {
     uint64_t next = press_pad_next_deadline(m->pad);
     MUST(m, next > t || next == PRESS_NEVER, "a deadline that the tick should have fired");
   }
-  check_status(m, "press_pad_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
+  check_status(m, "press_pad_tick", status,
+    STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_BUSY), merged);
 }
 
 static void call_tare(machine *m) {

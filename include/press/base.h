@@ -80,7 +80,7 @@ enum {
   PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
 };
 
-/* UINT64_MAX as a time: never. */
+/* UINT64_MAX as a deadline: never. It is no time: a function that takes one refuses it with PRESS_ERR_INVAL, and changes nothing. */
 #define PRESS_NEVER 0xffffffffffffffffu
 
 /* What a status means, in one line of English without a full stop.

@@ -166,7 +166,7 @@ PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size
 
 /* Lets time pass without a sample: fires the deadlines up to and including t_us.
  * @return 0; PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_BUSY: from inside a callback;
- *         PRESS_ERR_INVAL: NULL. */
+ *         PRESS_ERR_INVAL: NULL, or PRESS_NEVER, which press_next_deadline returns when there is nothing to wait for. */
 PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
 
 /* When press_tick is next due.

@@ -35,6 +35,7 @@ extension Engine {
 
   public func tick(_ t: UInt64) -> Int32 {
     if state.isBusy { return Status.busy }
+    if t == Engine.never { return Status.invalid }
     if t < state.now { return Status.time }
     state.isBusy = true
     if expire(upTo: t) { state.now = t }
@@ -138,7 +139,9 @@ extension Engine {
   @inline(never)
   func take(_ sample: UnsafePointer<Sample>, isValid: Bool) -> Int32 {
     if sample.pointee.t_us < state.now { return Status.time }
-    if !isValid || sample.pointee.flags & ~SampleFlag.all != 0 || sample.pointee.contact == Engine.noContact { return Status.invalid }
+    if !isValid || sample.pointee.t_us == Engine.never || sample.pointee.flags & ~SampleFlag.all != 0 || sample.pointee.contact == Engine.noContact {
+      return Status.invalid
+    }
     state.work = .sample
     let refusal = change(sample)
     state.work = .none

@@ -217,6 +217,7 @@ public struct Grid: Handle {
 
   private func enter(_ t: UInt64, _ engine: Engine?, _ isLate: Bool) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
+    if t == Engine.never { return Status.invalid }
     var status = isLate || t < state.now ? Status.time : Status.ok
     if let engine, status == Status.ok { status = engine.checkFeed(t, moreEvents: 6 &* (most &- 1)) }
     if status == Status.time { state.stats.backwards &+= 1 }

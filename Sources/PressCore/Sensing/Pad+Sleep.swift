@@ -13,6 +13,7 @@ import CPress
 extension Pad {
   public func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
+    if t == Engine.never { return Status.invalid }
     if t < engine?.now ?? 0 {
       state.stats.backwards &+= 1
       return Status.time

@@ -148,6 +148,7 @@ public struct Pad: Handle {
     if ((present | failed) & ~state.sensorBits) | (present & failed) != 0 { return .over(Status.invalid) }
     let t = frame.pointee.t_us
     if state.isBusy || engine?.isBusy == true { return .over(Status.busy) }
+    if t == Engine.never { return .over(Status.invalid) }
     if t <= state.frameAt && state.isStarted {
       state.stats.backwards &+= 1
       return .over(Status.time)
@@ -182,6 +183,7 @@ public struct Pad: Handle {
 
   public func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
+    if t == Engine.never { return Status.invalid }
     if t < state.now {
       state.stats.backwards &+= 1
       return Status.time
