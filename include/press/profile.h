@@ -19,12 +19,13 @@ typedef struct press_profile {
   uint32_t               size;                     /* sizeof(press_profile) */
   uint32_t               unused;                   /* bit n, from 0 on: the section of the nth config below has a line, and that config is NULL: it
                                            has no effect; 0 */
+  uint64_t               given;                    /* of the library: which keys came; 0 */
   press_config          *engine;                   /* what [engine] changes; NULL: the program does not have it; NULL */
   press_gestures_config *gestures;                 /* of [gestures]; NULL */
   press_peek_config     *peek;                     /* of [peeks]; NULL */
   press_button_config   *button;                   /* of [button]; NULL */
   press_drag_config     *drag;                     /* of [drag]; NULL */
-  uint64_t               given;                    /* of the library: which keys came; 0 */
+  const void            *reserved;                 /* NULL */
   uint32_t               section;                  /* of the library: where the next line is; 0 */
   uint32_t               right_to_left;            /* 1: the program lays things out from right to left; 0 */
   char                   name[PRESS_PROFILE_NAME]; /* of the person or the setting, UTF-8, with a 0 at its end; "" */

@@ -158,13 +158,14 @@ PRESS_API int press_setup_key_get_texts(uint32_t index, const char **unit, const
 
 /* A value. Start from press_setup_value_init. */
 typedef struct press_setup_value {
-  uint32_t    size;   /* sizeof(press_setup_value) */
-  uint32_t    origin; /* PRESS_SETUP_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
-  uint32_t    line;   /* in which it was given */
-  uint32_t    length; /* of `text`, bytes */
-  const char *text;   /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
-  int64_t     number; /* as its kind says; of a channel the input, plus 65536 times the converter that was named, from 1; of a
+  uint32_t    size;     /* sizeof(press_setup_value) */
+  uint32_t    origin;   /* PRESS_SETUP_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
+  uint32_t    line;     /* in which it was given */
+  uint32_t    length;   /* of `text`, bytes */
+  int64_t     number;   /* as its kind says; of a channel the input, plus 65536 times the converter that was named, from 1; of a
                          reference the input, -1: none; of a mode of a file its bits; of a ready pin its line */
+  const char *text;     /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
+  const void *reserved; /* NULL: so that no compiler of 32 bits finds another length */
 } press_setup_value;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

@@ -8,6 +8,7 @@ from pathlib import Path
 from contract import ROOT
 from contract.reader import read
 
+from .layout import assertions
 from .library import Library
 from .module import Module, Refused
 
@@ -52,7 +53,8 @@ def main(*arguments: str) -> None:
     parts = [HEAD.format(version=contract.version, number=f"{major << 16 | minor << 8 | patch}")]
     for library in libraries:
         bits = library.module.bits
-        parts += [f"#if UINTPTR_MAX == {'0xffffffff' if bits == 32 else '0xffffffffffffffff'}\n", text_of(library), "#endif\n"]
+        which = "0xffffffff" if bits == 32 else "0xffffffffffffffff"
+        parts += [f"#if UINTPTR_MAX == {which}\n", assertions(contract, bits), text_of(library), "#endif\n"]
     # A header gives the name of a function that has grown to the newest; here each is defined under its own.
     parts[0] += "".join(f"#undef {name[:-2]}\n" for name in sorted(contract.functions) if name.endswith("_2"))
     out.write_text("\n".join(parts))

@@ -1053,12 +1053,13 @@ class press_profile(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("unused", c_uint32),
+        ("given", c_uint64),
         ("engine", POINTER(press_config)),
         ("gestures", POINTER(press_gestures_config)),
         ("peek", POINTER(press_peek_config)),
         ("button", POINTER(press_button_config)),
         ("drag", POINTER(press_drag_config)),
-        ("given", c_uint64),
+        ("reserved", c_void_p),
         ("section", c_uint32),
         ("right_to_left", c_uint32),
         ("name", c_char * 64),
@@ -1605,8 +1606,9 @@ class press_setup_value(Structure):
         ("origin", c_uint32),
         ("line", c_uint32),
         ("length", c_uint32),
-        ("text", c_char_p),
         ("number", c_int64),
+        ("text", c_char_p),
+        ("reserved", c_void_p),
     ]
 
 
