@@ -8,6 +8,7 @@ import time
 
 import pytest
 from conftest import PRESSD, ROOT, Result, assert_ends, check_pairs, file_with, on_a_terminal, read_until
+from test_calibration import calibration
 
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 
@@ -28,10 +29,42 @@ def test_a_recording_does_not_destroy_what_is_read(pressd, tmp_path):
     link.symlink_to(trace)
     for name in (trace, link):
         result = pressd("--source", f"trace:{trace}", "--fast", "--record", name)
-        assert result.code == 73 and "this file is what is read" in result.err and result.out == ""
+        assert result.code == 73 and "this file is read" in result.err and result.out == ""
         assert trace.read_bytes() == before
     config = file_with(tmp_path / "a.conf", "[engine]\n")
     assert pressd("--config", config, "--fast", "--record", config).code == 73 and config.read_text() == "[engine]\n"
+
+
+@pytest.mark.parametrize("name", ["c.conf", "s.cal", "p.prof", "v.save", "f.finger", "link"])
+def test_a_recording_destroys_nothing_that_the_same_start_reads(pressd, tmp_path, name):
+    """Nor where values will be saved, whether they were before or not."""
+    files = {
+        "c.conf": f"[sensor]\ncalibration = {tmp_path}/s.cal\n[listen]\npath = {tmp_path}/a.sock\nsave = {tmp_path}/v.save\n",
+        "s.cal": calibration(),
+        "p.prof": "[engine]\ntouch_force = 0.6\n",
+        "v.save": "# Written by pressd. What was changed while it ran.\nengine.full_force = 6\n",
+        "f.finger": "0 0\n500000 3\n1000000 0\n",
+    }
+    for file, text in files.items():
+        (tmp_path / file).write_bytes(text if isinstance(text, bytes) else text.encode())
+    (tmp_path / "link").symlink_to("s.cal")
+    given = (
+        "--config",
+        tmp_path / "c.conf",
+        "--profile",
+        tmp_path / "p.prof",
+        "--source",
+        f"finger:{tmp_path / 'f.finger'}",
+        "--fast",
+        "--duration",
+        "1",
+    )
+    result = pressd(*given, "--record", tmp_path / name)
+    assert result.code == 73 and "this file is read, or values are saved in it" in result.err
+    assert all((tmp_path / file).read_bytes() == (text if isinstance(text, bytes) else text.encode()) for file, text in files.items())
+    (tmp_path / "v.save").unlink()
+    assert pressd(*given, "--record", tmp_path / "v.save").code == 73 and not (tmp_path / "v.save").exists()
+    assert pressd(*given, "--record", tmp_path / "new.trace").code == 0
 
 
 @pytest.mark.parametrize("fd, code", [(1, 74), (2, 0)])

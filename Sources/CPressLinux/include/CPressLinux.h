@@ -7,12 +7,14 @@
 #include <stdint.h>
 
 int linux_open_read(const char *path);
+/* Whether linux_open_read opened it before: a file, by whatever name. */
+bool linux_was_read(const char *path);
 /* A regular file, which is no link that somebody put there. -ELOOP: it is a symbolic link; -EISDIR, -EINVAL: it is no regular file. */
 int linux_open_own(const char *path);
 /* To be written from its beginning. A symbolic link is followed only where root or the user of this program made it, -ELOOP; a pipe
  * must have a reader, -ENXIO. waits: linux_write waits for a pipe whose reader is slow, linux_write_now answers -EAGAIN else. */
 int linux_create(const char *path, bool waits);
-/* Whether both are one regular file. */
+/* Whether both are one regular file, or would be if they were made. */
 bool linux_is_same_file(const char *path, const char *other);
 /* Where stdin, stdout or stderr is closed, the next file that is opened would take its place. */
 void linux_keep_standard_files(void);

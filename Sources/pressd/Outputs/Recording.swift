@@ -10,7 +10,7 @@ struct Recording: Output {
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
     if isRead(path, program) {
-      program.say("--record \(path): this file is what is read; a recording would destroy it")
+      program.say("--record \(path): this file is read, or values are saved in it; a recording would destroy it")
       return ExitCode.cannotCreate
     }
     // Where time is the world's, a reader that is slow does not hold up frames.
@@ -69,10 +69,11 @@ struct Recording: Output {
 
   private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
     let options = program.pointee.options
+    // A trace may be opened after the outputs, and what is saved is written later, too. All else was read: config, profile, calibrations, a finger.
     if case .trace(let source) = options.source, linux_is_same_file(path, source) { return true }
-    if let other = options.configPath, linux_is_same_file(path, other) { return true }
-    if let other = options.fingerPath, linux_is_same_file(path, other) { return true }
-    return false
+    let save = program.pointee.settings.listen.save
+    if !save.isEmpty && save.call({ linux_is_same_file(path, $0) ? 1 : 0 }) != 0 { return true }
+    return linux_was_read(path)
   }
 
   private func write(_ frame: press_frame, count: Int, _ writer: inout Writer) {

@@ -336,6 +336,17 @@ def test_a_recording_never_destroys_what_is_read_or_is_there(command, refused, t
         for force in ([], ["--force"]):
             refused(73, "is what is read", "record", path, "--trace", trace, "--fast", *force)
     refused(73, "is what is read", "record", config, "--simulated", "--fast", "--duration", "1", "--config", config, "--force")
+    libpress.Calibration().save(tmp_path / "s.cal")
+    (tmp_path / "p.prof").write_text("[engine]\ntouch_force = 0.6\n")
+    (tmp_path / "v.save").write_text("# Written by pressd.\n")
+    whole = tmp_path / "b.conf"
+    whole.write_text(
+        f"[sensor]\ncalibration = {tmp_path}/s.cal\n[profile]\nfile = {tmp_path}/p.prof\n[listen]\npath = {tmp_path}/a\nsave = {tmp_path}/v.save\n"
+    )
+    for name in ("s.cal", "p.prof", "v.save", "b.conf"):
+        was = (tmp_path / name).read_bytes()
+        refused(73, "is what is read", "record", tmp_path / name, "--simulated", "--fast", "--duration", "1", "--config", whole, "--force")
+        assert (tmp_path / name).read_bytes() == was
     refused(73, "is there already", "record", trace, "--simulated", "--fast", "--duration", "1")
     refused(73, "cannot write: No such file", "record", tmp_path / "none" / "a", "--simulated", "--fast", "--duration", "1")
     assert trace.read_text() == text and config.read_text() == "[engine]\n"

@@ -53,12 +53,15 @@ def called(place: Place) -> str:
 
 _why = create_string_buffer(256)
 """Why a file was not read."""
+_calibrations: set[str] = set()
+"""Files of calibrations that were read: absolute paths."""
 
 
 def _read_file(path: bytes, into: Any, capacity: int, why: Any, user: Any) -> int:
     try:
         with open(path, "rb") as file:
             data = file.read(capacity)
+        _calibrations.add(os.path.abspath(os.fsdecode(path)))
     except OSError as problem:
         _why.value = os.strerror(problem.errno or 0).encode()[: len(_why) - 1]
         why[0] = cast(_why, c_char_p)
@@ -92,6 +95,12 @@ class ConfigFile:
     def __reduce__(self) -> Any:
         """A copy is read again: what the library keeps does not move."""
         return _again, (type(self), self.path, self.profile, self._taken)
+
+    @property
+    def reads(self) -> list[str]:
+        """The files that were read, calibrations among them, and the one in which values are saved: nothing else may be written there."""
+        save = self.texts.get(("listen", 0), {}).get("save")
+        return [*(str(one) for one in (self.path, self.profile, save) if one), *_calibrations]
 
     # Reading
 

@@ -273,7 +273,7 @@ class Session:
             raise Refused("a recording runs already")
         if self.lines is not None:
             raise Refused("pressd reads the sensor, not this page: pressd --record FILE records it")
-        self.recording = Recording(path, self.settings.config, [], False)
+        self.recording = Recording(path, self.settings.config, self.settings.config.reads, False)
         self._since_us = None
         self.changed()
 

@@ -178,7 +178,7 @@ def open_recording(path: Path, config: Config, rate: int, about: Iterable[tuple[
     """The trace, and beside it the config that it is read with: circuits, curves and places, no wires. Raises Problem."""
     beside = path.with_suffix(".conf")
     refuse_to_replace(beside, force)
-    recording = Recording(path, config, [config.path], force)
+    recording = Recording(path, config, config.reads, force)
     write_file(beside, edited("", sensors_of(config)).encode())
     known = {"libpress": __version__, "rate": str(rate), "converter": config.model(0), "licence": LICENCE}
     for key, value in (known | dict(about)).items():

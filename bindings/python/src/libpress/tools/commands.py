@@ -198,7 +198,7 @@ def record(file: str, duration_us: int | None, force: bool, **given: Any) -> int
     feel = setup.config.run()
     run = Run(feel)
     try:
-        with Recording(file, setup.config, [setup.given["trace"], setup.config.path], force) as recording:
+        with Recording(file, setup.config, [setup.given["trace"], *setup.config.reads], force) as recording:
             try:
                 for frame in source.frames():
                     if duration_us is not None and frame.t_us > duration_us:
