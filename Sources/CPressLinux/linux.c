@@ -330,7 +330,14 @@ static uint64_t clock_us(clockid_t clock) {
   return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
 }
 
-uint64_t linux_now_us(void) { return clock_us(CLOCK_MONOTONIC); }
+/* The clock of a broken kernel or emulator may step back: then time stands still until it is there again, since all that is made of it
+ * takes for granted that it does not. */
+uint64_t linux_now_us(void) {
+  static uint64_t last;
+  uint64_t        now = clock_us(CLOCK_MONOTONIC);
+  if (now > last) last = now;
+  return last;
+}
 
 uint64_t linux_slept_us(void) {
   /* In this order, or a pause between the two would look like sleep. */

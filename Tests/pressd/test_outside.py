@@ -333,3 +333,19 @@ def test_times_of_any_size_can_be_drawn(pressd, tmp_path, times):
 def test_without_a_source_it_says_that_it_plays(pressd):
     assert "no --source: a simulated finger" in pressd("--duration", "10ms").err
     assert pressd("--duration", "10ms", "--source", "sim").err == ""
+
+
+# ---- The clock
+
+
+@pytest.mark.not_quick
+@pytest.mark.parametrize("back", [1, 500, 2000])
+def test_a_clock_that_steps_back_ends_nothing(preload, back):
+    """No clock may end the program: time stands still until it is there again."""
+    environment = os.environ | {"LD_PRELOAD": str(preload("fake_clock")), "FAKE_CLOCK_AT_MS": "700", "FAKE_CLOCK_BACK_MS": str(back)}
+    done = run("--source", "sim:taps", "--duration", "1.5", "--stats", env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    result = Result(done)
+    assert done.returncode == 0, done.stderr
+    check_pairs(result.events)
+    times = [event["t_us"] for event in result.events]
+    assert times == sorted(times) and len(times) > 2
