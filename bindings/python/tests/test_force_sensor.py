@@ -18,6 +18,7 @@ from libpress import (
     Curve,
     Engine,
     EventType,
+    Feedback,
     ForceSensor,
     ForceSensors,
     Frame,
@@ -521,3 +522,29 @@ def test_nobody_is_left_waiting_when_it_closes():
     with pytest.raises(StateError, match="closed"):
         sensor.wait_for_press(9)
     assert time.monotonic() - began < 5
+
+
+NO_FAULT_HOOKS = {
+    "nothing is set": lambda sensor: None,
+    "when_pressed is set": lambda sensor: setattr(sensor, "when_pressed", lambda: None),
+    "when_recovered is set": lambda sensor: setattr(sensor, "when_recovered", lambda: None),
+    "a hook of the preview is set": lambda sensor: setattr(sensor.engine.preview, "when_committed", lambda: None),
+    "feedback is set": lambda sensor: setattr(sensor, "feedback", Feedback(lambda played: None)),
+    "when_fault was set and taken away": lambda sensor: (setattr(sensor, "when_fault", lambda: None), setattr(sensor, "when_fault", None)),
+}
+FAULT_HOOKS = {
+    "when_fault": lambda sensor: setattr(sensor, "when_fault", lambda: None),
+    "engine.when_event": lambda sensor: setattr(sensor.engine, "when_event", lambda event: None),
+}
+
+
+@pytest.mark.parametrize("what", [*NO_FAULT_HOOKS, *FAULT_HOOKS])
+def test_g17_a_broken_wire_is_said_until_the_program_listens_to_faults(tmp_path, what):
+    trace = tmp_path / "wire.csv"
+    trace.write_text("code\n" + "261\n" * 200 + "0\n" * 1000)
+    sensor = ForceSensor.replay(trace, rate=200, fast=True, full_scale=26400, parallel_ohm=470_000)
+    (NO_FAULT_HOOKS | FAULT_HOOKS)[what](sensor)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        sensor.run()
+    assert [str(one.message)[:23] for one in said] == (["the sensor has failed: "] if what in NO_FAULT_HOOKS else [])

@@ -52,8 +52,9 @@ class Core:
         "_callbacks",
         "_errors",
         "_fallbacks",
-        "_observers",
+        "_hooked",
         "_is_owned",
+        "_observers",
         "_trampolines",
         "config",
         "configs",
@@ -94,6 +95,7 @@ class Core:
         self._answers: dict[str, Callable[..., Any]] = {}
         self._fallbacks: dict[str, Callable[..., Any]] = {}
         self._observers: dict[int, dict[object, Callable[[Event], object]]] = {}
+        self._hooked: dict[int, set[object]] = {}
         self._errors: list[BaseException] = []
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
@@ -219,6 +221,17 @@ class Core:
     def is_observed(self, kind: int) -> bool:
         """Whether somebody observes events of a type."""
         return kind in self._observers
+
+    def note_hook(self, key: object, types: Iterable[int], is_set: bool) -> None:
+        """A hook of the program's, `key`, receives events of these types, or does not any more."""
+        for kind in types:
+            hooks = self._hooked.setdefault(kind, set())
+            (hooks.add if is_set else hooks.discard)(key)
+
+    def is_hooked(self, kind: int) -> bool:
+        """Whether the program has a function for events of a type: a hook of its own for it, or one for every event. Other hooks of the same
+        object, which observes for all of them, do not count, nor does feedback."""
+        return bool(self._hooked.get(kind)) or any(getattr(key, "_is_hook", True) for key in self._observers.get(0, ()))
 
     def _deliver(self, raw: Any) -> None:
         fields = _unpack(raw.contents)

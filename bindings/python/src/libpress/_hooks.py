@@ -159,6 +159,7 @@ class Hooked(Strict):
             asked = (one for one in _hooks_of(type(self)) if isinstance(one, On) and one.member == hook.member)
             is_set = any(one.name in self._functions for one in asked)
             self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
+        self._core.note_hook((self._observer, hook.name), hook.types, hook.name in self._functions)
         self._observe(bool(self._functions))
 
     def _observe(self, is_on: bool) -> None:

@@ -45,7 +45,7 @@ class Watch:
         flags = reading.flags
         if flags & _raw.PRESS_READING_LOST or self._since:
             faults = [(n, reading.fault[n]) for n in range(len(self._sensors)) if reading.fault[n]]
-            self._faults(faults, reading.t_us, self._core.is_observed(EventType.SENSOR_FAULT) or self._core.is_observed(0))
+            self._faults(faults, reading.t_us, self._core.is_hooked(EventType.SENSOR_FAULT))
         if flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
             self._looks, self._peak = 0, 0.0
         elif flags & _raw.PRESS_READING_TOUCHED:

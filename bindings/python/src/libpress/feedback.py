@@ -125,6 +125,8 @@ class Feedback(Strict):
 
     __slots__ = ("_raw", "outputs", "rows")
     _way = "feedback"
+    _is_hook = False
+    """It receives every event, and says nothing of a fault."""
 
     def __init__(
         self,
