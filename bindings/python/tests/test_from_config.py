@@ -1,7 +1,7 @@
 """ForceSensor.from_config and save: what pressd reads, too."""
 
 import subprocess
-from dataclasses import fields
+from dataclasses import fields, make_dataclass
 
 import pytest
 from ads1115 import Ads1115, FakeBus
@@ -322,3 +322,12 @@ def test_ids_of_actions_are_those_given():
     assert [transitions.new(id=2).start().id, transitions.new().start().id, transitions.new().id] == [2, 1, 3]
     with pytest.raises(InvalidError, match="id=2: the id of a transition is above 0, and no other"):
         transitions.new(id=2)
+
+
+def test_a_key_that_only_the_library_knows_is_refused_by_name(monkeypatch, tmp_path):
+    """With a library that is newer than the package; it was dropped without a word."""
+    known = [(one.name, one.type, one) for one in fields(LevelsConfig) if one.name != "repeat_us"]
+    monkeypatch.setitem(_config_parts.KINDS, "levels", ("levels", make_dataclass("Older", known, kw_only=True)))
+    config = file_with(tmp_path / "a.conf", "[levels]\nenabled = yes\nrepeat_us = 200ms\n")
+    with pytest.raises(InvalidError, match=r"levels\.repeat_us: the library knows this key, and the Python package does not"):
+        ForceSensor.from_config(config, finger=FINGER, fast=True)

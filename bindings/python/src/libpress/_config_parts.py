@@ -11,6 +11,7 @@ from ._config_keys import Key, most, sections
 from ._config_wiring import Wiring
 from .engine import Engine
 from .enums import ActionStyle, Driver, Trait
+from .errors import InvalidError
 from .generated import _raw
 from .generated._attached import ATTACHED
 from .numbers import from_q16
@@ -97,7 +98,10 @@ class Config(Wiring):
             return False
         own = self.settings((section, 0))
         names = {KEYS.get(one.name, one.name): one.name for one in fields(kind) if is_key(section, one.name)}
-        found = {names[key]: value for key, value in own.items() if key in names}
+        if unknown := own.keys() - names.keys() - {"enabled"}:
+            way = f"{section}.{min(unknown)}"
+            raise InvalidError(f"{way}: the library knows this key, and the Python package does not: install one version of both")
+        found = {names[key]: value for key, value in own.items() if key != "enabled"}
         if argument == "transitions":
             found["max_transitions"] = most("transition")
         return kind(**found)
