@@ -548,3 +548,14 @@ def test_g17_a_broken_wire_is_said_until_the_program_listens_to_faults(tmp_path,
         warnings.simplefilter("always")
         sensor.run()
     assert [str(one.message)[:23] for one in said] == (["the sensor has failed: "] if what in NO_FAULT_HOOKS else [])
+
+
+@pytest.mark.parametrize("thread", [True, False])
+def test_g16_a_hook_that_runs_while_a_sensor_closes_can_read_it(thread):
+    said = []
+    with ForceSensor.simulated([(0.1, 0), (0.3, 3), (9, 3)], fast=not thread, thread=thread) as sensor:
+        sensor.when_released = lambda: said.append((sensor.value, sensor.force, sensor.is_pressed, repr(sensor)[:12], sensor.close()))
+        assert sensor.wait_for_press(5)
+    assert len(said) == 1 and sensor.closed
+    with pytest.raises(StateError, match="is closed"):
+        _ = sensor.value

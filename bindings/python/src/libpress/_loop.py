@@ -26,7 +26,7 @@ _AT_ONCE = 1.0
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_feed", "_finish", "_stop", "_thread", "_opened", "failure", "forgotten",
+    __slots__ = ("__weakref__", "_feed", "_finish", "_is_closing", "_stop", "_thread", "_opened", "failure", "forgotten",
                  "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers")  # fmt: skip
 
     def __init__(
@@ -41,7 +41,7 @@ class Loop:
         self.source, self._feed, self._finish = source, feed, finish
         self.step = step or self._frame
         """Does what is due: how many readings were taken."""
-        self.is_closed = self.is_ended = False
+        self.is_closed = self.is_ended = self._is_closing = False
         self.failure: BaseException | None = None
         """What ended the thread."""
         self.wakers: list[Callable[[], object]] = []
@@ -160,10 +160,10 @@ class Loop:
                     return
 
     def close(self) -> None:
-        """Ends what runs, and closes the source. Closing again does nothing."""
-        if self.is_closed:
+        """Ends what runs, and closes the source. Closing again does nothing. Functions that what runs calls as it ends may read the sensor."""
+        if self._is_closing or self.is_closed:
             return
-        self.is_closed = True
+        self._is_closing = True
         atexit.unregister(self._ends)
         self._stop.set()
         if self._thread is not None and not self.is_own_thread:
@@ -172,6 +172,7 @@ class Loop:
             if not self.is_ended:
                 self._finish(None)
         finally:
+            self.is_closed = True
             self.source.close()
             self._wake()
 
