@@ -128,6 +128,23 @@ def test_velocity_by_force_and_a_fixed_one(play):
     assert midi(event("contact_began", 0)) == "90 3c 64"
 
 
+def test_the_pressure_of_a_channel_is_the_greatest_of_the_keys_that_are_held(play):
+    midi = play("velocity=fixed", "fixed_velocity=100", "notes=60 64")
+    midi(event("contact_began", 0, 0, pressure=0.0, target=1))
+    assert midi(event("contact_moved", 100, 0, pressure=0.6, target=1)) == "d0 4c"
+    assert midi(event("contact_began", 400, 1, pressure=0.02, target=2)) == "90 40 64", "0.6 under the other key stays"
+    assert midi(event("contact_moved", 500, 1, pressure=0.9, target=2)) == "d0 72"
+    assert midi(event("contact_moved", 600, 0, pressure=0.5, target=1)) == ""
+    assert midi(event("contact_ended", 800, 1, target=2)) == "80 40 40 d0 40", "what the key that is held has"
+    assert midi(event("contact_ended", 1500, 0, target=1)) == "80 3c 40 d0 00"
+
+
+def test_the_pressure_of_a_key_is_0_before_its_note_ends(play):
+    midi = play("velocity=fixed", "fixed_velocity=100", "pressure=poly", "notes=60 64")
+    midi(event("contact_began", 0, 0, target=1), event("contact_moved", 100, 0, pressure=0.6, target=1))
+    assert midi(event("contact_ended", 200, 0, target=1)) == "a0 3c 00 80 3c 40"
+
+
 def test_pressure_is_channel_or_polyphonic_aftertouch_and_is_gone_after_the_note(play):
     midi = play("velocity=fixed", "channel=10")
     assert midi(event("contact_began", 0, pressure=0.0)) == "99 3c 64 d9 00"

@@ -88,11 +88,13 @@ class MidiSink:
         self._used: list[int] = []
         """Member channels, the longest unused first."""
         self._ccs: dict[int, int] = {}
+        self._pressure = -1
+        """Of the channel, without MPE: what was sent."""
 
     # The port
 
     def connect(self) -> None:
-        self._notes, self._ccs, self._used = {}, {}, list(self._members)
+        self._notes, self._ccs, self._used, self._pressure = {}, {}, list(self._members), -1
         self._port.close()
         self._port.open()
         if self._mpe != "off":  # MPE Configuration Message: RPN 6 on the master channel
@@ -215,9 +217,10 @@ class MidiSink:
             note.aftertouch = pressure
             if kind == "poly":
                 self._send("polytouch", channel=note.channel, note=note.number, value=pressure)
-            else:
+            elif self._mpe != "off":
                 self._send("aftertouch", channel=note.channel, value=pressure)
         if self._mpe == "off":
+            self._press_channel()
             return
         across = float(fields.get("x") or 0.0) - float(note.began.get("x") or 0.0)
         down = float(fields.get("y") or 0.0) - float(note.began.get("y") or 0.0)
@@ -249,9 +252,19 @@ class MidiSink:
         note = self._notes.pop(life)
         if not note.sounds:  # shorter than the strike: what was seen of it counts
             self._sound(note, self._velocity(note, note.last or note.began), note.last or note.began)
+        if note.aftertouch > 0 and self._mpe == "off" and self._get("pressure") == "poly":  # a synthesizer may keep it for the next note
+            self._send("polytouch", channel=note.channel, note=note.number, value=0)
         self._off(note)
-        if note.aftertouch > 0 and self._mpe == "off" and self._get("pressure") == "channel" and not self._notes:
-            self._send("aftertouch", channel=note.channel, value=0)
+        self._press_channel()
+
+    def _press_channel(self) -> None:
+        """Without MPE all keys have one channel: its pressure is the greatest of those that are held."""
+        if self._mpe != "off" or self._get("pressure") != "channel":
+            return
+        pressure = max((note.aftertouch for note in self._notes.values() if note.sounds), default=0)
+        if pressure != self._pressure and pressure >= 0:
+            self._pressure = pressure
+            self._send("aftertouch", channel=self._master, value=pressure)
 
     def _off(self, note: Note) -> None:
         self._send("note_off", channel=note.channel, note=note.number, velocity=note.release)
