@@ -52,6 +52,14 @@ extension Check {
     pressEnds(us)
   }
 
+  /// What a recording has after its rest.
+  mutating func replay(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    read(frame)
+    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+      readings[i].follow(us, touch: touch, release: release)
+    }
+  }
+
   mutating func pressEnds(_ us: UInt64) {
     if pressing.touchedUs == nil && !pressing.isBackwards {
       if us > Pressing.elsewhereUs && pressing.looks == .hasIdle { pressing.looks = .asksPressed }

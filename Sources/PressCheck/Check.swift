@@ -102,7 +102,7 @@ public struct Check {
     case Step.rest: rest(frame, us)
     case Step.press: press(frame, us)
     case Step.letGo: letGo(frame, us)
-    default: read(frame)
+    default: replay(frame, us)
     }
     return Status.ok
   }
@@ -131,7 +131,11 @@ public struct Check {
       begin(pressOf: sensor &+ 1)
       endPresses()
     case Step.replay:
-      for i in 0..<sensors { judge(i) }
+      for i in 0..<sensors {
+        if judge(i) && !readings[i].isReleased {
+          add(.releaseUnseen, of: i, .decimal(.release, release, .decimal2), .decimal(.force, readings[i].force, .decimal2))
+        }
+      }
       begin(Step.done)
     default: return Status.state
     }

@@ -3,6 +3,9 @@ import PressCore
 
 /// What one sensor reads while it is checked.
 struct SensorReading {
+  /// So long a sensor that was let go reads nothing.
+  static var momentUs: UInt64 { 100_000 }
+
   let sensor: UnsafePointer<press_sensor>
   let input: UnsafePointer<CChar>?
   let channel: UInt32
@@ -21,6 +24,10 @@ struct SensorReading {
   private(set) var mostBeyond = 0
   private(set) var mostAtEnd = 0
   private var last = InlineArray<3, Int32>(repeating: 0)
+  /// Of a recording: whether it was pressed, since when it has been below the release level, and whether it stayed there for a moment.
+  private var isPressed = false
+  private var lowUs: UInt64?
+  private(set) var isReleased = false
 
   init(_ given: press_check_sensor, _ sensor: UnsafePointer<press_sensor>) {
     self.sensor = sensor
@@ -76,6 +83,18 @@ struct SensorReading {
     if force > peak {
       peak = force
       peakCode = middle
+    }
+  }
+
+  /// After a reading of a recording.
+  mutating func follow(_ us: UInt64, touch: Int32, release: Int32) {
+    if force >= touch { isPressed = true }
+    if force >= release {
+      lowUs = nil
+    } else if isPressed {
+      let since = lowUs ?? us
+      lowUs = since
+      if us &- since >= SensorReading.momentUs { isReleased = true }
     }
   }
 

@@ -282,7 +282,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_SUPPLY_CLIPPED);
+  assert_int_equal(kinds, PRESS_FINDING_RELEASE_UNSEEN);
   assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");
@@ -442,6 +442,23 @@ TEST(a_recording_is_fed_twice) {
     play(given, count < 190 ? count : 190, 5);
     play(given, 190, 5);
     assert_string_equal(names(), AT_REST "press_none");
+  }
+}
+
+/* Without its resistor nothing takes the charge away: the force stays until the next press, at which it is gone for a reading. */
+TEST(a_recording_whose_force_never_falls_says_that_no_release_was_seen) {
+  int32_t given[700];
+  for (int low = 1; low <= 40; low *= 40) {
+    for (int i = 0; i < 700; i++) {
+      int of_press = (i - 200) % 150;
+      given[i] = i < 200 ? 3 : of_press < low ? 0 : of_press < low + 5 ? PRESSED / 5 * (of_press - low + 1) : PRESSED - of_press;
+    }
+    begin();
+    options.flags = PRESS_CHECK_RECORDED;
+    make();
+    play(given, 700, 5);
+    play(given, 700, 5);
+    assert_string_equal(names(), low > 20 ? AT_REST "press_felt range_fits" : AT_REST "press_felt range_fits release_unseen");
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -56,6 +56,7 @@ enum Finding: UInt8 {
     case .releaseClean: "release_clean"
     case .releaseRest: "release_rest"
     case .releaseHeld: "release_held"
+    case .releaseUnseen: "release_unseen"
     }
   }
 
@@ -99,6 +100,7 @@ enum Finding: UInt8 {
     case .releaseClean: "release"
     case .releaseRest: "release"
     case .releaseHeld: "release"
+    case .releaseUnseen: "release"
     }
   }
 
@@ -142,6 +144,7 @@ enum Finding: UInt8 {
     case .releaseClean: .ok
     case .releaseRest: .warn
     case .releaseHeld: .fail
+    case .releaseUnseen: .warn
     }
   }
 
@@ -186,6 +189,7 @@ enum Finding: UInt8 {
     case .releaseClean: 0
     case .releaseRest: 32768
     case .releaseHeld: 0
+    case .releaseUnseen: 0
     }
   }
 
@@ -230,6 +234,7 @@ enum Finding: UInt8 {
     case .releaseClean: 0
     case .releaseRest: 0
     case .releaseHeld: 69
+    case .releaseUnseen: 0
     }
   }
 
@@ -273,6 +278,7 @@ enum Finding: UInt8 {
     case .releaseClean: "after the release the force was zero within {ms} ms"
     case .releaseRest: "let go, {force} N stay, and release_force is {release} N"
     case .releaseHeld: "{force} N are still there {seconds} s after \"let go\""
+    case .releaseUnseen: "after the press the force never stays below {release} N; {force} N at the end"
     }
   }
 
@@ -316,6 +322,7 @@ enum Finding: UInt8 {
     case .releaseClean: ""
     case .releaseRest: "Give the mounting some slack, or raise engine.release_force."
     case .releaseHeld: "Let go. If you did: give the mounting some slack, so that it holds no load."
+    case .releaseUnseen: "Record until the finger has left the sensor. If it had: look whether the resistor is there, from the input to ground; without it nothing takes the charge away."
     }
   }
 

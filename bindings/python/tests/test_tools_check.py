@@ -146,6 +146,17 @@ def test_codes_that_stop_at_the_end_are_found_in_a_trace(command, tmp_path):
     assert "sensor.max_code to the highest code that comes, 26400." in found["supply_clipped"]["do"]
 
 
+def test_a_force_that_never_falls_is_found_in_a_trace(command, tmp_path):
+    press = "".join(f"{code}\n" for code in (0, 160, 320, 480, 600, *range(600, 580, -1)))
+    trace = file_with(tmp_path / "no_resistor.csv", "code\n" + "0\n" * 100 + press * 20)
+    circuit = ("--set", "sensor.full_scale=1023", "--set", "sensor.resistor_ohm=10000")
+    result = command("check", "--trace", trace, "--rate", "100", *circuit, "--json")
+    found = {one["finding"]: one for one in lines(result)[:-1]}
+    assert "never stays below 0.25 N" in found["release_unseen"]["found"] and result.code == 0
+    assert "look whether the resistor is there" in found["release_unseen"]["do"]
+    SEEN.add("release_unseen")
+
+
 def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_path):
     trace = tmp_path / "a.trace"
     assert command("record", trace, "--simulated", "--fast", "--duration", "3").code == 0
