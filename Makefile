@@ -109,7 +109,7 @@ test-vm-mutants:
 check: need
 	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,$(addprefix $(PASSED)/,quick quick-pressd lint)) check-contract test-style
 	@echo "make check: everything passed; make test is the whole"
-prepared-check: .build/venv/ready
+prepared-check: .build/venv/ready build/quick/pressd
 PASSED := build/passed
 files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
 $(PASSED)/quick: $(LIBRARY) $(call files,Tests/PressABITests Tests/scenarios Tests/fuzz)

@@ -18,7 +18,8 @@ $(QUICK)/libpress.so.1: $(LIBRARY) $(QUICK)/headers Package.swift Sources/PressA
 	@mkdir -p $(@D)
 	@$(quick_build) --target PressABI
 	@swiftc -emit-library -o $@ $(call quick_objects,$(MODULES)) -Xlinker -soname=libpress.so.1 -Xlinker --version-script=Sources/PressABI/press.map
-$(QUICK)/pressd: $(SOURCES) $(QUICK)/headers Package.swift
+# It takes objects of the whole library, of which SwiftPM compiles for this target only what pressd imports.
+$(QUICK)/pressd: $(QUICK)/libpress.so.1 $(SOURCES) $(QUICK)/headers Package.swift
 	@mkdir -p $(@D)
 	@$(quick_build) --target pressd
 	@for one in Sources/CPressLinux/*.c; do $(CC) -O0 -g -I Sources/CPressLinux/include -c $$one -o $(QUICK)/$$(basename $$one).o || exit 1; done
@@ -58,7 +59,7 @@ QUICK_LEFT_OUT := i2c iio storm service socket remote finger power
 quick-pressd: .build/venv/ready
 	@echo "quick-pressd: builds, then runs the tests of pressd that wait for nothing and compute little"
 	@$(MAKE) --no-print-directory $(QUICK)/pressd
-	@PRESSD=$(HERE)/$(QUICK)/pressd $(PYTEST) -m "not real_time and not not_quick" $(if $(ONLY),-k $(call q,$(ONLY)),-n 2 $(QUICK_LEFT_OUT:%=--ignore=Tests/pressd/test_%.py)) Tests/pressd
+	@PRESSD=$(HERE)/$(QUICK)/pressd LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 $(PYTEST) -m "not real_time and not not_quick" $(if $(ONLY),-k $(call q,$(ONLY)),-n 2 $(QUICK_LEFT_OUT:%=--ignore=Tests/pressd/test_%.py)) Tests/pressd
 quick-python: .build/venv/ready
 	@echo "quick-python: builds, then runs the tests of Python with a library that is not optimised"
 	@$(MAKE) --no-print-directory $(QUICK)/libpress.so.1

@@ -1,6 +1,7 @@
 """One table of configs, accepted and refused alike by pressd and by the library, with the same sentences."""
 
 import ctypes
+import os
 import sys
 from pathlib import Path
 
@@ -39,7 +40,7 @@ def _none(path, bytes_, capacity, why, user):
 @pytest.fixture(scope="module")
 def says():
     """What the library says of a config: None, or the sentence with its line."""
-    lib = ctypes.CDLL(str(ROOT / "build/libpress.so.1"))
+    lib = ctypes.CDLL(os.environ.get("LIBPRESS_LIBRARY") or str(ROOT / "build/libpress.so.1"))
     lib.press_setup_size.restype = ctypes.c_size_t
     for name in ("text", "check", "get_fault", "set_files"):
         getattr(lib, f"press_setup_{name}").argtypes = [
