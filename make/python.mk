@@ -60,7 +60,7 @@ study-size: .build/venv/package .build/venv/extras
 
 bench: need .build/venv/package build/aarch64/libpress.o
 	$(TSLIB)
-	$(SHIPS) --print
+	$(SHIPS) $(FOR_AARCH64) --print
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
 	$(PYTHON) bindings/python/benchmarks/feed.py
 
