@@ -78,6 +78,7 @@ TESTS := test-python test-pressd-fast test-quality test-c test-readme test-ships
 test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
+
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run.
 DEVICE := test-vm-amd64 test-packages test-walks test-processors-some test-abi test-python-extras test-page test-playground test-fuzzer test-bridges test-sequences-long test-ships-all test-one-c-file test-source test-boards test-js test-site test-browser lint-types

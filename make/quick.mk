@@ -1,6 +1,6 @@
 # The loop of who edits: an incremental build of the package that is not optimised, and tests on it. Nothing of it ships.
 
-.PHONY: quick quick-swift quick-pressd quick-python
+.PHONY: quick c-programs quick-swift quick-pressd quick-python
 #? make quick               seconds: the tests of C on a build that is not optimised; ONLY=WORD: those with it in their names
 #? make quick-pressd        the same of pressd; make quick-swift, make quick-python
 QUICK := build/quick
@@ -43,6 +43,7 @@ build/tests/fuzz_%: Tests/fuzz/fuzz_%.c $(wildcard Tests/fuzz/*.h) $(C_HEADERS) 
 	@mkdir -p $(@D)
 	@$(CC) $(C_HERE) -O1 $< -o $@ $(C_LINK)
 C_PROGRAMS := $(C_TESTS) build/tests/play build/tests/fuzz_sequences build/tests/fuzz_sensing
+c-programs: $(QUICK)/libpress.so.1 $(C_PROGRAMS)
 
 quick:
 	@Tests/need.sh pkg-config=pkg-config cmocka.pc=libcmocka-dev
@@ -52,7 +53,7 @@ quick-swift:
 	@echo "quick-swift: builds, then runs the tests of Swift, not optimised"
 	@mkdir -p $(QUICK)
 	@$(MAKE) --no-print-directory $(QUICK)/headers
-	@flock $(QUICK)/lock swift build --quiet --build-tests --scratch-path .build/quick
+	@$(quick_build) --build-tests
 	@swift test --skip-build --scratch-path .build/quick $(if $(ONLY),--filter $(call q,$(ONLY)),--skip Walk) > $(QUICK)/swift.log 2>&1 || { grep -vE ' (started|passed)( after|\.|$$)' $(QUICK)/swift.log; exit 1; }
 	@tail -1 $(QUICK)/swift.log
 QUICK_LEFT_OUT := i2c iio storm service socket remote finger power

@@ -23,6 +23,7 @@ test-c: $(C_TESTS) $(SO) $(ROOT)/lib/libpress.a
 # depend on the C compiler, which chooses the order in which arguments are evaluated: the sums are those of gcc on x86-64.
 SUMS = $(and $(filter x86_64-linux-gnu,$(shell $(CC) -dumpmachine)),$(findstring Free Software,$(shell $(CC) --version)))
 SEQUENCES ?= 100000
+LONG ?= 1000000
 # How long each fuzzer runs; FUZZERS=trace takes one alone.
 SECONDS ?= 4
 FUZZERS ?=
@@ -38,13 +39,13 @@ test-sequences: $(ROOT)/lib/libpress.a
 	$(BUILD)/random/fuzz_sensing $$(( $(SEQUENCES) / 20 )) 1
 # More of them, and under the sanitizers for C.
 test-sequences-long: $(ROOT)/lib/libpress.a
-	$(MAKE) --no-print-directory test-sequences SEQUENCES=$(or $(LONG),1000000)
+	$(MAKE) --no-print-directory test-sequences SEQUENCES=$(LONG)
 	for p in fuzz_sequences fuzz_sensing; do \
 	  eval $(CC) $(STRICT) -fsanitize=address,undefined -fno-sanitize-recover -o $(BUILD)/random/$${p}_checked Tests/fuzz/$$p.c \
 	    "$$(pkg-config --cflags --libs libpress)" || exit 1; \
 	done
-	$(BUILD)/random/fuzz_sequences_checked $$(( $(or $(LONG),1000000) / 20 )) 2
-	$(BUILD)/random/fuzz_sensing_checked $$(( $(or $(LONG),1000000) / 200 )) 2
+	$(BUILD)/random/fuzz_sequences_checked $$(( $(LONG) / 20 )) 2
+	$(BUILD)/random/fuzz_sensing_checked $$(( $(LONG) / 200 )) 2
 fuzz test-fuzzer:
 	@mkdir -p $(BUILD)/tests
 	Tests/fuzz/run-libfuzzer.sh $(SECONDS) $(BUILD)/libfuzzer $(FUZZERS) > $(BUILD)/tests/libfuzzer.log 2>&1 || { tail -60 $(BUILD)/tests/libfuzzer.log; exit 1; }
