@@ -33,13 +33,19 @@ def tree():
 
 
 class Night(Run):
-    def __init__(self, targets, known):
+    def __init__(self, targets, known, now):
         super().__init__(targets, keep_going=True, limit_s=LIMIT_S)
-        self.tree, self.known = tree(), known
+        self.known, self.tree = known, now
 
     def ended_one(self):
         self.known |= {target: [*result, self.tree, int(time.time())] for target, result in self.results.items()}
         STATE.write_text(json.dumps(self.known, indent=1))
+
+
+def has_passed(target, known, now):
+    """On this very tree."""
+    passed, *_, state, _ = known.get(target, (False, "", 0))
+    return passed and state == now
 
 
 def table(targets, known, now):
@@ -58,14 +64,14 @@ def main():
     given = parser.parse_args()
     LOGS.mkdir(parents=True, exist_ok=True)
     known, now = json.loads(STATE.read_text()) if STATE.exists() else {}, tree()
-    left = [one for one in given.targets if not (given.again and known.get(one, [False, 0, 0, ""])[0] and known[one][3] == now)]
+    left = [one for one in given.targets if not (given.again and has_passed(one, known, now))]
     print(f"nightly: {len(left)} of {len(given.targets)} to run on {now[:16]}", flush=True)
     without_jobs()
-    night = Night([FIRST[0], f"{FIRST[1]}:{FIRST[0]}", *(f"{one}:{','.join(FIRST)}" for one in left)] if left else [], known)
+    night = Night([FIRST[0], f"{FIRST[1]}:{FIRST[0]}", *(f"{one}:{','.join(FIRST)}" for one in left)] if left else [], known, now)
     night.all()
     night.say_what_failed()
     print(table(given.targets, night.known, now), flush=True)
-    ended = all(night.known.get(one, [False, 0, 0, ""])[0] and night.known[one][3] == now for one in given.targets)
+    ended = all(has_passed(one, night.known, now) for one in given.targets)
     print(f"nightly: {'everything passed' if ended else 'not everything passed; make nightly AGAIN=yes runs the rest'} on {now[:16]}")
     return not ended
 
