@@ -24,8 +24,7 @@ struct SensorReading {
   private(set) var mostBeyond = 0
   private(set) var mostAtEnd = 0
   private var last = InlineArray<3, Int32>(repeating: 0)
-  /// Of a recording: whether it was pressed, since when it has been below the release level, and whether it stayed there for a moment.
-  private var isPressed = false
+  /// Of a recording: since when it has been below the release level after a press, and whether it stayed there for a moment.
   private var lowUs: UInt64?
   private(set) var isReleased = false
 
@@ -88,10 +87,9 @@ struct SensorReading {
 
   /// After a reading of a recording.
   mutating func follow(_ us: UInt64, touch: Int32, release: Int32) {
-    if force >= touch { isPressed = true }
     if force >= release {
       lowUs = nil
-    } else if isPressed {
+    } else if peak >= touch {
       let since = lowUs ?? us
       lowUs = since
       if us &- since >= SensorReading.momentUs { isReleased = true }

@@ -68,9 +68,7 @@ struct Recording: Output {
   mutating func noteSleep(atUs us: UInt64) { writer?.say("# slept \(us)\n") }
 
   private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
-    let options = program.pointee.options
-    // A trace may be opened after the outputs, and what is saved is written later, too. All else was read: config, profile, calibrations, a finger.
-    if case .trace(let source) = options.source, linux_is_same_file(path, source) { return true }
+    // What is saved may be written later. All else was read before the outputs open: config, profile, calibrations, a finger, a trace.
     let save = program.pointee.settings.listen.save
     if !save.isEmpty && save.call({ linux_is_same_file(path, $0) ? 1 : 0 }) != 0 { return true }
     return linux_was_read(path)

@@ -262,7 +262,7 @@ class MidiSink:
         if self._mpe != "off" or self._get("pressure") != "channel":
             return
         pressure = max((note.aftertouch for note in self._notes.values() if note.sounds), default=0)
-        if pressure != self._pressure and pressure >= 0:
+        if pressure != self._pressure:
             self._pressure = pressure
             self._send("aftertouch", channel=self._master, value=pressure)
 
