@@ -1,8 +1,9 @@
 """The contract: what the C headers in include/ declare, read once, and what is made from it."""
 
+import re
 from pathlib import Path
 
-from . import api, cpp, events, hooks, javascript, keys, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
+from . import api, configs, cpp, events, hooks, javascript, keys, limits, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
 from .model import Contract, Place
 from .reader import INCLUDE, ROOT, read
 
@@ -12,6 +13,11 @@ PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
 BRIDGES = PACKAGE / "tools" / "bridges"
 ABI = ROOT / "Sources" / "PressABI" / "generated"
 MODULE = ROOT / "bindings" / "js" / "src"
+
+
+def _by_hand() -> set[str]:
+    """The functions of the C ABI that are written by hand."""
+    return {name for path in ABI.parent.glob("*.swift") for name in re.findall(r'@_cdecl\("(\w+)"\)', path.read_text())}
 
 
 def made(contract: Contract) -> dict[Path, str]:
@@ -25,6 +31,8 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
         PACKAGE / "generated" / "_settings_fields.py": settings.typed(contract, attached),
+        PACKAGE / "engine.py": settings.engine(contract, PACKAGE / "engine.py"),
+        PACKAGE / "generated" / "_configs.py": settings.configs(contract),
         PACKAGE / "generated" / "_attached.py": parts.attached(attached),
         PACKAGE / "__init__.py": parts.package(PACKAGE / "__init__.py", attached),
         PACKAGE / "generated" / "_allowed.py": settings.words(contract),
@@ -44,6 +52,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE.parents[1] / "tests" / "generated" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "generated" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "generated" / "lives.h": lives.c(contract),
+        ROOT / "Tests" / "PressABITests" / "generated" / "limits.h": limits.c(contract),
         ROOT / "Tests" / "fuzz" / "generated" / "carries.h": events.c(contract),
         ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "generated" / "contract.h": scenarios.c(contract),
@@ -51,6 +60,9 @@ def made(contract: Contract) -> dict[Path, str]:
         ABI / "EventTable.swift": swift.event_table(contract),
         ABI / "EventNames.swift": swift.texts(contract),
         ABI / "Interactions.swift": swift.interactions(contract),
+        ABI / "Inits.swift": swift.inits(contract, _by_hand()),
+        ROOT / "Sources" / "PressCore" / "generated" / "Configs.swift": configs.swift(contract, of_devices=False),
+        ROOT / "Sources" / "PressDevice" / "generated" / "DeviceConfigs.swift": configs.swift(contract, of_devices=True),
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "KeyTexts.swift": keys.texts_swift(keys.sections(contract, ROOT / "docs" / "pressd.md")),

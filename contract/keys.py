@@ -318,7 +318,9 @@ def texts_swift(found: list[Section]) -> str:
 
 
 def sections(contract: Contract, path: Path) -> list[Section]:
-    text = path.read_text()
+    from .tables import Document
+
+    text = Document(contract, path).with_keys()
     return [Section(contract, mark, Place(path, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)]
 
 

@@ -1,11 +1,12 @@
 """What the Python package says of interactions, from their modules: `_attached.py`, and their names in `__init__.py`.
 
-A module is that of an interaction where a class in it has the fields of `press_NAME_config`, and another one is `engine.SOMETHING` (`_way`)."""
+A module is that of an interaction where a class in it is `engine.NAME` (`_way`)."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,36 +88,37 @@ class Part:
 
 def parts(contract: Contract, package: Path) -> list[Part]:
     """Of each interaction, in the order of press_interactions."""
-    found = {}
-    for path in sorted(package.glob("[a-z]*.py")):
-        text = path.read_text()
-        if structs := re.findall(r"\b_raw\.press_(\w+)_config\b", text):
-            for name in set(structs) & set(contract.interactions):
-                found.setdefault(name, []).append((path, ast.parse(text)))
-    return [_part(name, found.get(name, ())) for name in contract.interactions]
+    found = [
+        one for path in sorted(package.glob("[a-z]*.py")) if "_way" in (text := path.read_text()) for one in _parts(contract, path, ast.parse(text))
+    ]
+    by_name = {one.name: one for one in found}
+    for name in contract.interactions:
+        if name not in by_name:
+            raise ContractError(f"bindings/python: no module has a class of `engine.{name}`, with _way and _words")
+    return [by_name[name] for name in contract.interactions]
 
 
-def _part(name: str, modules: list[tuple[Path, ast.Module]]) -> Part:
-    for path, module in modules:
-        classes = {one.name: one for one in module.body if isinstance(one, ast.ClassDef)}
-        ways = {_constant(one, "_way"): one for one in classes.values() if _constant(one, "_way").startswith("engine.")}
-        configs = [one for one in classes.values() if one.name.endswith("Config") and f"press_{name}_config" in ast.unparse(one)]
-        if len(ways) != 1 or len(configs) != 1:
+def _parts(contract: Contract, path: Path, module: ast.Module) -> Iterator[Part]:
+    classes = {one.name: one for one in module.body if isinstance(one, ast.ClassDef)}
+    for part in classes.values():
+        argument = _constant(part, "_way").removeprefix("engine.")
+        name = next((one for one in contract.interactions if argument in (one, f"{one}s")), None)
+        if name is None:
             continue
-        ((way, part),) = ways.items()
+        config = next((one for one in classes if one.endswith("Config")), f"{name.capitalize()}Config")
         init = next((one for one in part.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
-        return Part(
+        header = next(one for one in contract.headers if f"press_{name}_config" in [own.name for own in one.structs])
+        yield Part(
             name=name,
-            argument=way.removeprefix("engine."),
+            argument=argument,
             module=path.stem,
-            config=configs[0].name,
+            config=config,
             part=part.name,
-            about=" ".join(ast.get_docstring(configs[0]).split()).partition(". ")[0].partition(":")[0].rstrip(".") + ".",
+            about=" ".join(header.intro.split()).partition(". ")[0].partition(":")[0].rstrip(".") + ".",
             words=_constant(part, "_words"),
             takes_config=init is not None and "config" in [one.arg for one in init.args.args],
-            public=tuple(sorted(one for one in classes if not one.startswith("_"))),
+            public=tuple(sorted({*(one for one in classes if not one.startswith("_")), config})),
         )
-    raise ContractError(f"bindings/python: no module has a class for press_{name}_config and one for `engine.{name}`, with _way and _words")
 
 
 def _constant(node: ast.ClassDef, name: str) -> str:

@@ -3,7 +3,7 @@
     comment = [head ":"] [what] ";" default          what: prose, also with ";" in it
     head    = clause {"," clause}
     clause  = unit | flags | "A..B" | "above A" | "at least A" | "at most A" | "not negative" | "not 0"
-            | "one of A A ..."
+            | "one of A A ..." | "0 or A..B" | "unless FLAG"
     default = A {"," A} [":" what it means] ["." prose]      one A for each of the fields that are declared together
     A       = a number | the name of a constant | in a clause also the name of another field of the struct
 
@@ -50,6 +50,10 @@ class Rule:
     most: Bound | None = None
     choices: tuple[int, ...] = ()
     not_zero: bool = False
+    or_zero: bool = False
+    """0 is taken as well, though it is out of the range."""
+    unless: str = ""
+    """The flag with which the field is not looked at."""
     flags: str = ""
     """The prefix of the flags that it takes."""
     what: str = ""
@@ -139,8 +143,11 @@ class _Reader:
             return {"least": Bound(0)}
         if text == "not 0":
             return {"not_zero": True}
-        if interval := re.fullmatch(rf"({NUMBER})\.\.({NUMBER})", text):
-            return {"least": Bound(self.number(interval[1])), "most": Bound(self.number(interval[2]))}
+        if interval := re.fullmatch(rf"(0 or )?({NUMBER})\.\.({OPERAND})", text):
+            return {"least": Bound(self.number(interval[2])), "most": Bound(self.operand(interval[3])), "or_zero": bool(interval[1])}
+        if flag := re.fullmatch(r"unless (PRESS_\w+)", text):
+            self.number(flag[1])
+            return {"unless": flag[1]}
         if chosen := re.fullmatch(rf"one of ((?:{VALUE} ?)+)", text):
             words = chosen[1].split()
             return {"choices": tuple(map(self.number, words)), "named": tuple(word for word in words if word[0] == "P")}

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from . import parts
-from .model import Contract, Field, Struct
+import re
+import textwrap
+from pathlib import Path
+
+from . import names, parts
+from .configs import said
+from .model import Contract, Enumerator, Field, Struct
 from .rules import Bound, Rule, is_config, rules
 
 UNITS = {"N": "newtons", "ohm": "ohms", "Hz": "hertz", "mV": "millivolts"}
@@ -70,11 +75,10 @@ def numbers(struct: Struct) -> list[Field]:
 
 def allowed(field: Field, rule: Rule) -> str:
     """`microseconds, a whole number from 0 to 4294967295`."""
-    unit = UNITS.get(rule.unit, rule.unit) or next((unit for end, unit in SUFFIXES.items() if field.name.endswith(end)), "")
     text = "a number" if rule.fixed else "a whole number"
     if rule.choices:
         text += f", one of {' '.join(map(str, rule.choices))}"
-        return f"{unit}, {text}" if unit else text
+        return ", ".join(filter(None, [unit(field, rule), text]))
     least, most = rule.least, rule.most
     if not rule.fixed:
         low, high = BITS[field.type.base]
@@ -85,10 +89,135 @@ def allowed(field: Field, rule: Rule) -> str:
         bounds = [f"{'above' if least.exclusive else 'at least'} {number(least, rule)}"] if least is not None else []
         bounds += [f"at most {number(most, rule)}"] if most is not None else []
         text += " " + " and ".join(bounds) if bounds else ""
-    return f"{unit}, {text}" if unit else text
+    return ", ".join(filter(None, [unit(field, rule), text]))
+
+
+def unit(field: Field, rule: Rule) -> str:
+    return UNITS.get(rule.unit, rule.unit) or next((one for end, one in SUFFIXES.items() if field.name.endswith(end)), "")
 
 
 def number(bound: Bound, rule: Rule) -> str:
     if isinstance(bound.operand, str):
         return bound.operand
     return f"{bound.operand / 65536:g}" if rule.fixed else str(bound.operand)
+
+
+# ---- The configs of interactions ------------------------------------------------------------------------------------
+
+CONFIGS = '''\
+"""The configs of interactions, written by `make contract` from the headers. What is not given has the library's default."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .._config import InteractionConfig
+from ..enums import StrikeCurve
+from . import _raw
+
+
+{classes}
+'''
+CONFIG = '''\
+@dataclass(frozen=True, slots=True, kw_only=True)
+class {name}(InteractionConfig):
+    """{about}
+
+{attributes}
+    """
+
+{fields}
+    _struct = _raw.{struct}
+    _flags: ClassVar = {{{flags}}}
+'''
+BY_HAND = ("transition",)
+"""Its config takes seconds and curves."""
+
+
+def configs(contract: Contract) -> str:
+    return CONFIGS.format(classes="\n\n".join(_config(contract, one) for one in contract.interactions if one not in BY_HAND).rstrip("\n"))
+
+
+def _config(contract: Contract, name: str) -> str:
+    struct = contract.structs[f"press_{name}_config"]
+    known = rules(contract, struct)
+    members = _members(contract, known)
+    short = {member.name: called for called, (member, _) in members.items()}
+    rows = []
+    for field in numbers(struct):
+        text = known[field.name].what.rstrip(".")
+        default = "" if known[field.name].meaning in text and known[field.name].meaning else known[field.name].meaning
+        kind = "float" if field.type.base == "press_q16" else _enum(contract, known[field.name]) or "int"
+        head = ": ".join(filter(None, [", ".join(filter(None, [unit(field, known[field.name]), said(known[field.name])])), text]))
+        token = known[field.name].token.rpartition("_")[2] if known[field.name].named else known[field.name].token
+        rows.append((field.name, f"{kind} | None = None", "; ".join(filter(None, [head, f"{token}{f': {default}' if default else ''}"]))))
+    for called, (member, is_on) in members.items():
+        rows.append((called, f"bool = {not is_on}", f"{is_on}: {member.comment}"))
+    header = next(one for one in contract.headers if struct.name in [own.name for own in one.structs])
+    return CONFIG.format(
+        name=f"{name.capitalize()}Config",
+        about=_sentence(header.intro),
+        attributes="\n".join(_wrapped(f"{called}: {_plain(text, short)}.") for called, _, text in rows),
+        fields="\n".join(f"    {called}: {kind}" for called, kind, _ in rows),
+        struct=struct.name,
+        flags="".join(f'\n        "{called}": (_raw.{member.name}, {is_on}),' for called, (member, is_on) in members.items())
+        + "\n    " * bool(members),
+    )
+
+
+def _enum(contract: Contract, rule: Rule) -> str:
+    """What Python calls the enum of the constants that a field takes."""
+    enum = next((one for one in contract.enums if rule.named and rule.named[0] in [member.name for member in one.members]), None)
+    return names.name(enum).python if enum else ""
+
+
+def _members(contract: Contract, known: dict[str, Rule]) -> dict[str, tuple[Enumerator, bool]]:
+    """By its name in Python each flag, and with which value it is set: NO_SLIDE is `slide`, and set where that is False."""
+    prefix = known["flags"].flags if "flags" in known else ""
+    enum = next((one for one in contract.enums if prefix and names.name(one).flags and names.name(one).prefix == prefix), None)
+    found = {}
+    for member in enum.members if enum else ():
+        word = member.name.removeprefix(prefix).lower()
+        found[word.removeprefix("no_")] = (member, not word.startswith("no_"))
+    return found
+
+
+def _sentence(intro: str) -> str:
+    """The first sentence of a header."""
+    return textwrap.fill(" ".join(intro.split()).partition(". ")[0].rstrip(".") + ".", 140, subsequent_indent="    ")
+
+
+def _plain(text: str, short: dict[str, str]) -> str:
+    """Names of C as Python has them."""
+    for name, called in short.items():
+        text = re.sub(rf"\b(?:{name}|{re.sub('^PRESS_[A-Z0-9]+_', '', name)})\b", called, text)
+    return re.sub(r"\bPRESS_[A-Z0-9]+_(\w+)", r"\1", text)
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, 146, initial_indent="    ", subsequent_indent="        ")
+
+
+TABLE = re.compile(r"(    (=+ =+ =+)\n)(?:.*\n)+?(    \2\n)")
+
+
+def engine(contract: Contract, path: Path) -> str:
+    """engine.py, with its table of settings."""
+    struct = contract.structs["press_config"]
+    known = rules(contract, struct)
+    members = _members(contract, known)
+    short = {member.name: called for called, (member, _) in members.items()} | {"CONTACT_FROM_FLAG": "contact_from_flag"}
+    rows = []
+    for field in numbers(struct):
+        rule = known[field.name]
+        head = ", ".join(filter(None, [unit(field, rule), said(rule)]))
+        rows.append((field.name, rule.token.removeprefix("PRESS_TARGET_"), ": ".join(filter(None, [head, rule.what]))))
+    rows += [(called, "False", member.comment) for called, (member, _) in members.items()]
+    text = path.read_text()
+    widths = [len(one) for one in TABLE.search(text)[2].split()]
+    lines = []
+    for called, default, what in rows:
+        first = f"    {called:<{widths[0]}} {default:<{widths[1]}} "
+        lines.append(textwrap.fill(_plain(what, short), 148, initial_indent=first, subsequent_indent=" " * len(first)))
+    return TABLE.sub(lambda mark: mark[1] + "\n".join(lines) + "\n" + mark[3], text, count=1)

@@ -4,8 +4,10 @@ that press_event_name and press_reason_name give."""
 from __future__ import annotations
 
 from . import events
+from .configs import LARGE
 from .model import Contract, Enum
 from .names import name, summary
+from .rules import is_config
 
 HEAD = "// Written by `make contract` from the headers.\n"
 
@@ -59,13 +61,61 @@ def _text(function: str, parameter: str, kind: str, enum: Enum) -> str:
     return "\n".join([*lines, '  default: text("unknown")', "  }", "}\n"])
 
 
+def handle(interaction: str) -> str:
+    """Its type in the core."""
+    return interaction.capitalize() + ("" if interaction.endswith("s") else "es" if interaction.endswith("ch") else "s")
+
+
+def inits(contract: Contract, by_hand: set[str]) -> str:
+    """What writes the defaults of a struct, and what checks one; of those that nobody wrote by hand."""
+    functions = []
+    by_hand = {*by_hand, "press_interactions_init", "press_interactions_check"}
+    for one in contract.structs.values():
+        names = (f"{one.name}_init", f"{one.name}_check")
+        init, check = (name in contract.functions and name not in by_hand for name in names)
+        is_whole = any(field.name == "size" for field in one.fields)
+        if init:
+            functions.append((INIT if is_config(one) else PLAIN_INIT).replace("@STRUCT@", one.name))
+        if check and is_config(one):
+            functions.append((CHECK_OF if is_whole and one.name not in LARGE else CHECK_IN_PLACE).replace("@STRUCT@", one.name))
+    return "\n".join([HEAD, "import CPress\nimport PressCore\nimport PressDevice\n", *functions])
+
+
+INIT = """\
+@implementation @_cdecl("@STRUCT@_init")
+public func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) { if let one { @STRUCT@.setDefaults(one) } }
+"""
+PLAIN_INIT = """\
+@implementation @_cdecl("@STRUCT@_init")
+public func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) {
+  one?.initialize(to: @STRUCT@())
+  one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<@STRUCT@>.size)
+}
+"""
+CHECK_OF = """\
+@implementation @_cdecl("@STRUCT@_check")
+public func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let one else { return answer(nothingGiven, why) }
+  var full = @STRUCT@()
+  return read(one, into: &full) ? Status.ok : answer(&full, why)
+}
+"""
+CHECK_IN_PLACE = """\
+@implementation @_cdecl("@STRUCT@_check")
+public func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let one else { return answer(nothingGiven, why) }
+  return answer(one, why)
+}
+"""
+
+
 def interactions(contract: Contract) -> str:
     """What is alike in all interactions, and what is done with a set of them."""
 
     def each(line: str) -> str:
         return "\n".join(line.replace("@NAME@", name) for name in contract.interactions)
 
-    functions = [INTERACTION.replace("@NAME@", name).replace("@CONFIG@", f"{name.capitalize()}Config") for name in contract.interactions]
+    functions = [INTERACTION.replace("@NAME@", name).replace("@HANDLE@", handle(name)) for name in contract.interactions]
     return "\n".join(
         [
             HEAD,
@@ -77,51 +127,32 @@ def interactions(contract: Contract) -> str:
 
 
 INTERACTION = """\
-@inline(never)
-func read(_ given: UnsafePointer<press_@NAME@_config>?) -> press_@NAME@_config {
-  var full = @CONFIG@.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_@NAME@_config_init")
-public func press_@NAME@_config_init(_ config: UnsafeMutablePointer<press_@NAME@_config>?) {
-  config?.pointee = @CONFIG@.makeDefault
-}
-
-@implementation @_cdecl("press_@NAME@_config_check")
-public func press_@NAME@_config_check(
-  _ config: UnsafePointer<press_@NAME@_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(@CONFIG@.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
 @implementation @_cdecl("press_@NAME@_size")
 public func press_@NAME@_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || @CONFIG@.brokenRule(full) != nil ? 0 : @CONFIG@.Interaction.size(full, contacts: Int(contacts))
+  var full = press_@NAME@_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : @HANDLE@.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_@NAME@_attach")
 public func press_@NAME@_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, @CONFIG@.brokenRule(full) == nil else { return Status.invalid }
-  return @CONFIG@.Interaction.attach(Engine(engine), full)
+  var full = press_@NAME@_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return @HANDLE@.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_@NAME@_set")
 public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if @CONFIG@.brokenRule(full) != nil { return Status.invalid }
-  return @CONFIG@.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_@NAME@_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return @HANDLE@(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_@NAME@_get_config")
 public func press_@NAME@_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_@NAME@_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = @CONFIG@.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = @HANDLE@(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
 }

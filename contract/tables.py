@@ -3,7 +3,7 @@
 <!-- fields of press_button_config -->
     In each row whose first cell (where there is a column `ours`: the cell under that) names fields of the struct, the cells
     under `default` (or `value`) and `unit`. Where there is a column `unit` it has the unit and the range, and every field
-    has a row, but those listed after `; without`. What follows `; by hand` has cells that say something else.
+    gets a row, but those listed after `; without`. What follows `; by hand` has cells that say something else.
 <!-- keys of ... -->
     The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
@@ -31,6 +31,16 @@ MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons|pages of interactions)) -->\n(?P<table>(?:\|.*\n)*)"
 )
+END_OF_SECTIONS = "### In a program\n"
+SECTION = """\
+`[{name}]`, of `include/press/{header}.h`: {about}.
+
+<!-- keys of {name}; press_{name}_config config; without flags -->
+| key | unit | default | |
+|---|---|---|---|
+| `enabled` | `yes`, `no` | yes | no: as if the section were not there |
+
+"""
 WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s", "N per second": "N/s"}
 SUFFIXES = {"us": "time", "mv": "mV", "sps": "1/s"}
 
@@ -55,7 +65,21 @@ class Document:
         self.contract, self.path = contract, path
 
     def made(self) -> str:
-        return LIST.sub(self.list, keys.MARK.sub(self.key_table, MARK.sub(self.table, self.path.read_text())))
+        return LIST.sub(self.list, MARK.sub(self.table, self.with_keys()))
+
+    def with_keys(self) -> str:
+        """With the tables of keys made."""
+        return keys.MARK.sub(self.key_table, self.with_sections())
+
+    def with_sections(self) -> str:
+        """In the document of pressd each interaction has a section: one without gets one."""
+        text = self.path.read_text()
+        for name in self.contract.interactions if self.path.name == "pressd.md" else ():
+            if not re.search(rf"<!-- keys of \w+[^\n]*\bpress_{name}_config\b", text):
+                header = next(one for one in self.contract.headers if f"press_{name}_config" in [own.name for own in one.structs])
+                about = " ".join(header.intro.split()).partition(". ")[0].rstrip(".")
+                text = text.replace(END_OF_SECTIONS, SECTION.format(name=name, about=about, header=header.name) + END_OF_SECTIONS)
+        return text
 
     def list(self, mark: re.Match[str]) -> str:
         is_all = mark["what"] == "interactions"
@@ -80,7 +104,25 @@ class Document:
             if called.startswith(f"{mark['section']}."):
                 fields[called.split(".")[1]] = fields.pop(field)
         made = self.filled(mark, fields)
+        without = (mark["without"] or "").split()
+        if "flags" in without:
+            made += [row for row in self.switches(structs[0], made) if row[0].strip("`") not in without]
         return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
+
+    def switches(self, struct: str, rows: list[list[str]]) -> list[list[str]]:
+        """Rows of flags that have none: each is a key of yes or no."""
+        own = rules(self.contract, self.contract.structs[struct]).get("flags")
+        prefix = own.flags if own else ""
+        enum = next((one for one in self.contract.enums if prefix and names.name(one).prefix == prefix and names.name(one).flags), None)
+        there = {name for row in rows for name in re.findall(r"`(\w+)`", row[0])}
+        called = {constant: key.split(".")[1] for key, constant in keys.FLAGS.items()}
+        found = []
+        for member in enum.members if enum else ():
+            word = member.name.removeprefix(prefix).lower()
+            key = called.get(member.name, word.removeprefix("no_"))
+            if key not in there:
+                found.append([f"`{key}`", "`yes`, `no`", "yes" if word.startswith("no_") else "no", member.comment])
+        return found
 
     def listed(self, subject: str, head: str) -> list[list[str]]:
         if head == "event":
@@ -105,12 +147,15 @@ class Document:
         heads = rows[0]
         names_in = heads.index("ours") if "ours" in heads else 0
         without = (mark["without"] or "").split()
-        hand, seen = (mark["hand"] or "").split() + without, set()
+        hand = (mark["hand"] or "").split() + without
+        if "unit" in heads:
+            named_somewhere = {key for row in rows[2:] for key in re.findall(r"`(\w+)`", row[names_in])}
+            lost = [key for key in fields if key not in {*named_somewhere, *without} and not key.startswith("reserved")]
+            rows += [[f"`{key}`", *[""] * (len(heads) - 2), fields[key][1].what] for key in lost]
         for row in rows[2:]:
             named = re.findall(r"`(\w+)`", row[names_in])
             if not named or not all(key in fields for key in named):
                 continue
-            seen |= set(named)
             if any(key in hand for key in named):
                 continue
             for at, head in list(enumerate(heads))[1:]:
@@ -120,9 +165,6 @@ class Document:
                 elif head == "unit":
                     units = [self.unit(fields[key][1], key) for key in named]
                     row[at] = units[0] if len(set(units)) == 1 else "; ".join(units)
-        lost = [key for key in fields if key not in seen and key not in without and not key.startswith("reserved")]
-        if "unit" in heads and lost:
-            raise self.place.error(f"no row names {', '.join(lost)}")
         return rows
 
     def value(self, struct: Struct, rule: Rule, key: str, has_units: bool) -> str:

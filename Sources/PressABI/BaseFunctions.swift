@@ -1,11 +1,6 @@
 import CPress
 import PressCore
 
-/// Static text as C takes it.
-func text(_ literal: StaticString) -> UnsafePointer<CChar>? {
-  UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
-}
-
 /// What the checks of structs answer: 0 where no rule is broken, which `words` then says.
 func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let words else { return Status.ok }
@@ -16,6 +11,20 @@ func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePo
 /// Why a check refuses where it is given nothing, and of a struct that starts with its size.
 var nothingGiven: UnsafePointer<CChar>? { text("NULL: there is nothing to check") }
 var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ..._init writes it") }
+
+/// A config as it counts: over the defaults what the program gave, however old or new it is. False: it breaks a rule.
+@inline(never)
+func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutablePointer<Config>) -> Bool {
+  Config.setDefaults(full)
+  Sized.read(given, over: full)
+  return Config.brokenRule(full) == 0
+}
+
+/// Which rule a config breaks, that is not within another struct.
+func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  let rule = Config.brokenRule(full)
+  return answer(rule == 0 ? nil : Config.words(rule) + Config.prefix, why)
+}
 
 @implementation @_cdecl("press_strerror")
 public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {

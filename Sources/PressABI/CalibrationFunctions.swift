@@ -4,7 +4,7 @@ import PressCore
 @implementation @_cdecl("press_calibration_init")
 public func press_calibration_init(_ calibration: UnsafeMutablePointer<press_calibration>?) {
   guard let calibration else { return }
-  var sensor = PadConfig.makeDefaultSensor()
+  var sensor = press_sensor.makeDefault
   Calibration.take(&sensor, into: calibration)
 }
 
@@ -12,33 +12,20 @@ public func press_calibration_init(_ calibration: UnsafeMutablePointer<press_cal
 public func press_calibration_check(
   _ calibration: UnsafePointer<press_calibration>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  answer(calibration.map { words(brokenRule($0)) } ?? nothingGiven, why)
-}
-
-private func words(_ rule: Calibration.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .version: text("version: PRESS_CALIBRATION_VERSION")
-  case .preload: text("preload_force: not negative")
-  case .span: text("span: not negative")
-  case .circuit(let rule): words(rule)
-  case .curve(let rule): words(rule)
-  case nil: nil
-  }
+  guard let calibration else { return answer(nothingGiven, why) }
+  if !Sized.isWhole(calibration) { return answer(wrongSize, why) }
+  let rule = Calibration.brokenRule(calibration)
+  return answer(rule == 0 ? nil : Calibration.words(rule), why)
 }
 
 /// It is large: it is read where it lies.
-private func brokenRule(_ given: UnsafePointer<press_calibration>) -> Calibration.Rule? {
-  Sized.isWhole(given) ? Calibration.brokenRule(given) : .size
-}
-
-private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { brokenRule(given) == nil }
+private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { Sized.isWhole(given) && Calibration.brokenRule(given) == 0 }
 
 @implementation @_cdecl("press_calibration_take")
 public func press_calibration_take(
   _ sensor: UnsafePointer<press_sensor>?, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
-  guard let sensor, let calibration, brokenRule(sensor) == nil, Sized.hasRoom(calibration) else { return Status.invalid }
+  guard let sensor, let calibration, press_sensor.brokenRule(sensor) == 0, Sized.hasRoom(calibration) else { return Status.invalid }
   var taken = press_calibration()
   Calibration.take(sensor, into: &taken)
   Sized.write(&taken, to: calibration)

@@ -2,53 +2,13 @@ import CPress
 import PressCore
 import PressDevice
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_converter_config>) -> press_converter_config {
-  var full = press_converter_config()
-  I2CConverter.setDefaults(&full)
-  Sized.read(given, over: &full)
-  return full
-}
-
-private func words(_ rule: I2CConverter.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .part: text("part: PRESS_CONVERTER_...")
-  case .address: text("address: 0, or one that the part can have")
-  case .channels: text("channels: inputs that the part has, at least one")
-  case .tooMany: text("channels: eight at most")
-  case .gain: text("gain: 0, or 1, 2, 4 ... up to that of the part")
-  case .rate: text("rate_sps: 0, or one of the part's rates")
-  case nil: nil
-  }
-}
-
-@implementation @_cdecl("press_converter_config_init")
-public func press_converter_config_init(_ config: UnsafeMutablePointer<press_converter_config>?) {
-  guard let config else { return }
-  I2CConverter.setDefaults(&config.pointee)
-}
-
-@implementation @_cdecl("press_converter_config_check")
-public func press_converter_config_check(
-  _ config: UnsafePointer<press_converter_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(I2CConverter.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
-@implementation @_cdecl("press_converter_part_init")
-public func press_converter_part_init(_ part: UnsafeMutablePointer<press_converter_part>?) {
-  part?.initialize(to: press_converter_part())
-  part?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_converter_part>.size)
-}
-
 @implementation @_cdecl("press_converter_part_get")
 public func press_converter_part_get(
   _ config: UnsafePointer<press_converter_config>?, _ part: UnsafeMutablePointer<press_converter_part>?
 ) -> Int32 {
   guard let config, let part, Sized.hasRoom(part) else { return Status.invalid }
-  let full = read(config)
-  if I2CConverter.brokenRule(full) != nil { return Status.invalid }
+  var full = press_converter_config()
+  if !read(config, into: &full) { return Status.invalid }
   var found = press_converter_part()
   I2CConverter.describe(full, &found)
   Sized.write(&found, to: part)
@@ -64,10 +24,10 @@ public func press_converter_init(
   _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
   guard let converter, let config, let bus else { return Status.invalid }
-  let full = read(config)
+  var full = press_converter_config()
   var functions = press_bus()
   Sized.read(bus, over: &functions)
-  guard I2CConverter.brokenRule(full) == nil, functions.isUsable, let part = ConverterPart(full.part) else { return Status.invalid }
+  guard read(config, into: &full), functions.isUsable, let part = ConverterPart(full.part) else { return Status.invalid }
   let driver = I2CConverter(part, config: full, bus: functions)
   UnsafeMutableRawPointer(converter).assumingMemoryBound(to: I2CConverter.self).initialize(to: driver)
   return Status.ok

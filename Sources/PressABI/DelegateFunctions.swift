@@ -14,9 +14,3 @@ public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePoint
   Engine(engine).setDelegate(copy)
   return Status.ok
 }
-
-@implementation @_cdecl("press_delegate_init")
-public func press_delegate_init(_ delegate: UnsafeMutablePointer<press_delegate>?) {
-  delegate?.initialize(to: press_delegate())
-  delegate?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_delegate>.size)
-}

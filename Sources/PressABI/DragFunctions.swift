@@ -1,44 +1,13 @@
 import CPress
 import PressCore
 
-private func drag(_ engine: OpaquePointer) -> Drag? { Drag(Engine(engine)) }
+private func drag(_ engine: OpaquePointer) -> Drags? { Drags(Engine(engine)) }
 
 /// An id above 0 is written to the caller's pointer.
 private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   if id <= 0 { return id }
   session?.pointee = UInt32(bitPattern: id)
   return Status.ok
-}
-
-@implementation @_cdecl("press_drag_init")
-public func press_drag_init(_ drag: UnsafeMutablePointer<press_drag>?) {
-  drag?.initialize(to: press_drag())
-  drag?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size)
-}
-
-@implementation @_cdecl("press_drop_proposal_init")
-public func press_drop_proposal_init(_ proposal: UnsafeMutablePointer<press_drop_proposal>?) {
-  proposal?.initialize(to: press_drop_proposal())
-  proposal?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drop_proposal>.size)
-}
-
-func words(_ rule: DragConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .flags: text("flags: PRESS_DRAG_...")
-  case .sessions: text("max_sessions: 1..16")
-  case .items: text("max_items: 1..64")
-  case .undo: text("undo_depth: 0..16")
-  case .slop: text("slop: not negative")
-  case .stillSlop: text("still_slop: not negative")
-  case .startPressure: text("start_pressure: 0..1")
-  case .scrollEdge: text("scroll_edge: not negative")
-  case .scrollFull: text("scroll_full: not negative")
-  case .scrollSpeed: text("scroll_speed: not negative")
-  case .frame: text("frame_us: above 0")
-  case .reserved: text("reserved, reserved2: 0")
-  case nil: nil
-  }
 }
 
 @implementation @_cdecl("press_drag_get")

@@ -2,51 +2,15 @@ import CPress
 import PressCore
 import PressDevice
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_drv2605l_config>) -> press_drv2605l_config {
-  var full = press_drv2605l_config()
-  DRV2605L.setDefaults(&full)
-  Sized.read(given, over: &full)
-  return full
-}
-
-private func words(_ rule: DRV2605L.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .motor: text("motor: PRESS_MOTOR_ERM or PRESS_MOTOR_LRA")
-  case .flags: text("flags: PRESS_DRV2605L_...")
-  case .library: text("library: 0..7")
-  case .gain: text("gain: 0..3")
-  case .rated: text("rated_mv: 100..5000")
-  case .clamp: text("clamp_mv: 100..5000")
-  case .frequency: text("frequency_hz: 50..300")
-  case .reserved: text("reserved: 0")
-  case nil: nil
-  }
-}
-
-@implementation @_cdecl("press_drv2605l_config_init")
-public func press_drv2605l_config_init(_ config: UnsafeMutablePointer<press_drv2605l_config>?) {
-  guard let config else { return }
-  DRV2605L.setDefaults(&config.pointee)
-}
-
-@implementation @_cdecl("press_drv2605l_config_check")
-public func press_drv2605l_config_check(
-  _ config: UnsafePointer<press_drv2605l_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(DRV2605L.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
 @implementation @_cdecl("press_drv2605l_init")
 public func press_drv2605l_init(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ config: UnsafePointer<press_drv2605l_config>?, _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
   guard let motor, let config, let bus else { return Status.invalid }
-  let full = read(config)
+  var full = press_drv2605l_config()
   var functions = press_bus()
   Sized.read(bus, over: &functions)
-  guard DRV2605L.brokenRule(full) == nil, functions.isUsable else { return Status.invalid }
+  guard read(config, into: &full), functions.isUsable else { return Status.invalid }
   UnsafeMutableRawPointer(motor).assumingMemoryBound(to: DRV2605L.self).initialize(to: DRV2605L(config: full, bus: functions))
   return Status.ok
 }
@@ -90,12 +54,6 @@ public func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _
   guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   driver.pointee.ready(for: for_us, now_us)
   return Status.ok
-}
-
-@implementation @_cdecl("press_drv2605l_status_init")
-public func press_drv2605l_status_init(_ status: UnsafeMutablePointer<press_drv2605l_status>?) {
-  status?.initialize(to: press_drv2605l_status())
-  status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drv2605l_status>.size)
 }
 
 @implementation @_cdecl("press_drv2605l_get")

@@ -1,57 +1,11 @@
 import CPress
 import PressCore
 
-@implementation @_cdecl("press_config_init")
-public func press_config_init(_ config: UnsafeMutablePointer<press_config>?) {
-  config?.pointee = Config.makeDefault()
-}
-
-/// What was given, over the defaults; false where it breaks a rule.
-@inline(never)
-func read(_ given: UnsafePointer<press_config>?, into full: UnsafeMutablePointer<press_config>) -> Bool {
-  full.initialize(to: Config.makeDefault())
-  Sized.read(given, over: full)
-  return Config.brokenRule(full) == nil
-}
-
 /// How many contacts an engine has, for the sizes of what is attached to it; 0: its config breaks a rule.
 @inline(never)
 func capacity(of engine: UnsafePointer<press_config>?) -> UInt16 {
   var full = press_config()
   return read(engine, into: &full) ? full.max_contacts : 0
-}
-
-@implementation @_cdecl("press_config_check")
-public func press_config_check(
-  _ config: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  guard let config else { return answer(nothingGiven, why) }
-  var full = press_config()
-  return read(config, into: &full) ? Status.ok : answer(words(Config.brokenRule(&full)), why)
-}
-
-private func words(_ rule: Config.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .contacts: text("max_contacts: 1..32")
-  case .targets: text("max_targets: 0..1024")
-  case .touch: text("touch_force: above 0")
-  case .release: text("release_force: above 0, at most touch_force")
-  case .zero: text("zero_force: not negative")
-  case .full: text("full_force: above zero_force")
-  case .preview: text("preview_pressure: not negative")
-  case .commit: text("commit_pressure: at least preview_pressure")
-  case .complete: text("complete_pressure: at least commit_pressure")
-  case .flags: text("flags: PRESS_CONFIG_...")
-  case .traits: text("traits: PRESS_TARGET_...")
-  case .step: text("min_progress_step: 0..1")
-  case .events: text("max_events: 0..4096")
-  case .reserved: text("reserved: 0")
-  case .previewAfter: text("preview_after_us: 0..10000000")
-  case .creepLimit: text("creep_limit: 0..1")
-  case .firmness: text("firmness: -1..1")
-  case nil: nil
-  }
 }
 
 @implementation @_cdecl("press_config_pressure")
@@ -163,12 +117,6 @@ public func press_touch_get(
   guard let found = Engine(engine).touch(contact, in: target) else { return Status.notFound }
   touch.pointee = found
   return Status.ok
-}
-
-@implementation @_cdecl("press_engine_stats_init")
-public func press_engine_stats_init(_ stats: UnsafeMutablePointer<press_engine_stats>?) {
-  stats?.initialize(to: press_engine_stats())
-  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_engine_stats>.size)
 }
 
 @implementation @_cdecl("press_engine_get_stats")

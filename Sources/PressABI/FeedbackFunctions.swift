@@ -1,20 +1,8 @@
 import CPress
 import PressCore
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_feedback_config>?) -> press_feedback_config {
-  var full = FeedbackRule.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
 private func words(_ rule: FeedbackRule?) -> UnsafePointer<CChar>? {
   switch rule {
-  case .size: wrongSize
-  case .fullForce: text("full_force: above 0")
-  case .hysteresis: text("hysteresis: 0..0.9")
-  case .levelStep: text("level_step: 0..1")
-  case .reserved: text("reserved: 0")
   case .event: text("event: PRESS_EVENT_...")
   case .flags: text("flags: PRESS_FEEDBACK_..., of RISING and FALLING one")
   case .match: text("match: with one of PRESS_FEEDBACK_REASON and PRESS_FEEDBACK_VALUE, else 0")
@@ -25,18 +13,6 @@ private func words(_ rule: FeedbackRule?) -> UnsafePointer<CChar>? {
   case .follows: text("event: detents and levels are of contact_moved, preview_updated, commit_updated, transition_updated")
   case nil: nil
   }
-}
-
-@implementation @_cdecl("press_feedback_config_init")
-public func press_feedback_config_init(_ config: UnsafeMutablePointer<press_feedback_config>?) {
-  config?.pointee = FeedbackRule.makeDefault
-}
-
-@implementation @_cdecl("press_feedback_config_check")
-public func press_feedback_config_check(
-  _ config: UnsafePointer<press_feedback_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(FeedbackRule.broken(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_feedback_row_check")
@@ -62,8 +38,8 @@ public func press_feedback_init(
   _ feedback: UnsafeMutablePointer<press_feedback>?, _ config: UnsafePointer<press_feedback_config>?,
   _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
 ) -> Int32 {
-  let full = read(config)
-  guard let feedback, FeedbackRule.broken(full) == nil, rows != nil || count == 0 else { return Status.invalid }
+  var full = press_feedback_config()
+  guard let feedback, read(config, into: &full), rows != nil || count == 0 else { return Status.invalid }
   if UInt(bitPattern: count) > UInt(bitPattern: Int(truncatingIfNeeded: PRESS_FEEDBACK_ROWS)) { return Status.noSpace }
   var i = 0
   while let rows, i < count {

@@ -1,53 +1,11 @@
 import CPress
 import PressCore
 
-@implementation @_cdecl("press_grid_config_init")
-public func press_grid_config_init(_ config: UnsafeMutablePointer<press_grid_config>?) {
-  config?.pointee = GridConfig.makeDefault()
-}
-
-@inline(never)
-private func read(_ given: UnsafePointer<press_grid_config>?) -> press_grid_config {
-  var full = GridConfig.makeDefault()
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_grid_config_check")
-public func press_grid_config_check(
-  _ config: UnsafePointer<press_grid_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  guard let config else { return answer(nothingGiven, why) }
-  var full = read(config)
-  return answer(words(GridConfig.brokenRule(&full)), why)
-}
-
-private func words(_ rule: GridConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .flags: text("flags: PRESS_GRID_BASELINE or 0")
-  case .columns: text("columns: 1..32")
-  case .rows: text("rows: 1..32")
-  case .contacts: text("max_contacts: 1..32")
-  case .contact: text("contact: at most 0xffffffdf")
-  case .pitchX: text("pitch_x: not 0")
-  case .pitchY: text("pitch_y: not 0")
-  case .gain: text("gain: above 0")
-  case .touch: text("touch_force: above 0")
-  case .release: text("release_force: above 0, at most touch_force")
-  case .valley: text("valley: 0..1")
-  case .jump: text("max_jump: above 0")
-  case .palmLength: text("palm_length: 0..32767")
-  case .curve(let rule): words(rule)
-  case nil: nil
-  }
-}
-
 @implementation @_cdecl("press_grid_size")
 public func press_grid_size(_ config: UnsafePointer<press_grid_config>?) -> Int {
   guard let config else { return 0 }
-  var full = read(config)
-  return GridConfig.brokenRule(&full) == nil ? Grid.size(&full) : 0
+  var full = press_grid_config()
+  return read(config, into: &full) ? Grid.size(&full) : 0
 }
 
 @implementation @_cdecl("press_grid_init")
@@ -55,8 +13,8 @@ public func press_grid_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_grid_config>?,
   _ grid: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  var full = read(config)
-  guard let storage, let grid, UInt(bitPattern: storage) & 7 == 0, GridConfig.brokenRule(&full) == nil else { return Status.invalid }
+  var full = press_grid_config()
+  guard let storage, let grid, UInt(bitPattern: storage) & 7 == 0, read(config, into: &full) else { return Status.invalid }
   if bytes >= 0 && bytes < Grid.size(&full) { return Status.noSpace }
   let status = Grid.make(in: storage, &full)
   if status == Status.ok { grid.pointee = OpaquePointer(storage) }
@@ -66,8 +24,8 @@ public func press_grid_init(
 @implementation @_cdecl("press_grid_set")
 public func press_grid_set(_ grid: OpaquePointer?, _ config: UnsafePointer<press_grid_config>?) -> Int32 {
   guard let grid, let config else { return Status.invalid }
-  var full = read(config)
-  return GridConfig.brokenRule(&full) == nil ? Grid(grid).set(&full) : Status.invalid
+  var full = press_grid_config()
+  return read(config, into: &full) ? Grid(grid).set(&full) : Status.invalid
 }
 
 @implementation @_cdecl("press_grid_get_config")
@@ -118,12 +76,6 @@ public func press_grid_get_contacts(
   return Int32(truncatingIfNeeded: Grid(grid).contacts(contacts, capacity))
 }
 
-@implementation @_cdecl("press_grid_shape_init")
-public func press_grid_shape_init(_ shape: UnsafeMutablePointer<press_grid_shape>?) {
-  shape?.initialize(to: press_grid_shape())
-  shape?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_shape>.size)
-}
-
 @implementation @_cdecl("press_grid_get_shape")
 public func press_grid_get_shape(
   _ grid: OpaquePointer?, _ contact: UInt32, _ shape: UnsafeMutablePointer<press_grid_shape>?
@@ -133,12 +85,6 @@ public func press_grid_get_shape(
   let status = Grid(grid).shape(contact, &now)
   if status == Status.ok { Sized.write(&now, to: shape) }
   return status
-}
-
-@implementation @_cdecl("press_grid_stats_init")
-public func press_grid_stats_init(_ stats: UnsafeMutablePointer<press_grid_stats>?) {
-  stats?.initialize(to: press_grid_stats())
-  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_stats>.size)
 }
 
 @implementation @_cdecl("press_grid_get_stats")

@@ -1,49 +1,9 @@
 import CPress
 import PressCore
 
-@implementation @_cdecl("press_pad_config_init")
-public func press_pad_config_init(_ config: UnsafeMutablePointer<press_pad_config>?) {
-  config?.pointee = PadConfig.makeDefault()
-}
-
 @implementation @_cdecl("press_pad_size")
 public func press_pad_size(_ sensors: Int) -> Int {
   sensors >= 1 && sensors <= Int(PRESS_PAD_SENSORS) ? Pad.size(sensors) : 0
-}
-
-@inline(never)
-private func read(_ given: UnsafePointer<press_pad_config>?) -> press_pad_config {
-  var full = PadConfig.makeDefault()
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_pad_config_check")
-public func press_pad_config_check(
-  _ config: UnsafePointer<press_pad_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  guard let config else { return answer(nothingGiven, why) }
-  var full = read(config)
-  return answer(words(PadConfig.brokenRule(&full)), why)
-}
-
-private func words(_ rule: PadConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .flags: text("flags: PRESS_PAD_...")
-  case .contact: text("contact: at most 0xfffffffe")
-  case .minCutoff: text("min_cutoff_hz: not negative")
-  case .beta: text("beta: not negative")
-  case .derivativeCutoff: text("derivative_cutoff_hz: above 0")
-  case .startLimit: text("start_limit: not negative")
-  case .untouched: text("untouched_force: above 0")
-  case .driftStep: text("drift_step: not negative")
-  case .belowZero: text("below_zero: not negative")
-  case .position: text("position_force: not negative")
-  case .factor: text("correction: a, b, d, e -1024..1024")
-  case .folded: text("correction: a * e not equal to b * d")
-  case nil: nil
-  }
 }
 
 @implementation @_cdecl("press_pad_init")
@@ -55,8 +15,8 @@ public func press_pad_init(
     return Status.invalid
   }
   if sensors == nil && count != 1 { return Status.invalid }
-  var full = read(config)
-  if PadConfig.brokenRule(&full) != nil { return Status.invalid }
+  var full = press_pad_config()
+  if !read(config, into: &full) { return Status.invalid }
   let status = makePad(storage, bytes, &full, sensors, count)
   if status == Status.ok { pad.pointee = OpaquePointer(storage) }
   return status
@@ -83,7 +43,7 @@ private func areWhole(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ st
   var i = 0
   while i < count {
     let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
-    if brokenRule(sensor) != nil || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return false }
+    if press_sensor.brokenRule(sensor) != 0 || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return false }
     i &+= 1
   }
   return true
@@ -99,8 +59,8 @@ public func press_pad_set_sensors(_ pad: OpaquePointer?, _ sensors: UnsafePointe
 @implementation @_cdecl("press_pad_set")
 public func press_pad_set(_ pad: OpaquePointer?, _ config: UnsafePointer<press_pad_config>?) -> Int32 {
   guard let pad, let config else { return Status.invalid }
-  var full = read(config)
-  return PadConfig.brokenRule(&full) == nil ? Pad(pad).set(&full) : Status.invalid
+  var full = press_pad_config()
+  return read(config, into: &full) ? Pad(pad).set(&full) : Status.invalid
 }
 
 @implementation @_cdecl("press_pad_get_config")
@@ -135,12 +95,6 @@ public func press_pad_tare(_ pad: OpaquePointer?, _ flags: UInt32) -> Int32 {
   return Pad(pad).tare(isForced: flags != 0)
 }
 
-@implementation @_cdecl("press_reading_init")
-public func press_reading_init(_ reading: UnsafeMutablePointer<press_reading>?) {
-  reading?.initialize(to: press_reading())
-  reading?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_reading>.size)
-}
-
 @implementation @_cdecl("press_pad_get")
 public func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
   guard let pad, let reading, Sized.hasRoom(reading) else { return Status.invalid }
@@ -149,28 +103,17 @@ public func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer
   return Status.ok
 }
 
-@implementation @_cdecl("press_pad_correction_init")
-public func press_pad_correction_init(_ correction: UnsafeMutablePointer<press_pad_correction>?) {
-  correction?.pointee = Correction.makeIdentity()
-}
-
 @implementation @_cdecl("press_pad_fit")
 public func press_pad_fit(
   _ points: UnsafePointer<press_pad_point>?, _ count: Int, _ correction: UnsafeMutablePointer<press_pad_correction>?,
   _ worst: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let points, let correction, count >= 3, count <= Int(PRESS_PAD_FIT_POINTS) else { return Status.invalid }
-  var found = Correction.makeIdentity()
+  var found = press_pad_correction.makeDefault
   guard let error = Correction.fit(points, count, into: &found) else { return Status.invalid }
   correction.pointee = found
   worst?.pointee = error
   return Status.ok
-}
-
-@implementation @_cdecl("press_pad_stats_init")
-public func press_pad_stats_init(_ stats: UnsafeMutablePointer<press_pad_stats>?) {
-  stats?.initialize(to: press_pad_stats())
-  stats?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_pad_stats>.size)
 }
 
 @implementation @_cdecl("press_pad_get_stats")

@@ -1,12 +1,6 @@
 import CPress
 import PressCore
 
-@implementation @_cdecl("press_peek_init")
-public func press_peek_init(_ peek: UnsafeMutablePointer<press_peek>?) {
-  peek?.initialize(to: press_peek())
-  peek?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
-}
-
 @implementation @_cdecl("press_peek_status_init")
 public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_status>?) {
   guard let status else { return }
@@ -15,34 +9,22 @@ public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_sta
   press_peek_init(&status.pointee.peek)
 }
 
-func words(_ rule: PeekConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .flags: text("flags: PRESS_PEEK_NO_SLIDE, _FROM_HOLD, _HIDE or 0")
-  case .revealDistance: text("reveal_distance: above 0")
-  case .slop: text("slop: above 0")
-  case .hold: text("hold_us: above 0")
-  case .reserved: text("reserved: 0")
-  case nil: nil
-  }
-}
-
 @implementation @_cdecl("press_peek_declare")
 public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
   guard let engine, count >= 0 else { return Status.invalid }
-  return Peek.declare(Engine(engine), declarations, count)
+  return Peeks.declare(Engine(engine), declarations, count)
 }
 
 @implementation @_cdecl("press_peek_replace")
 public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.replace(actions, count < 0 ? UInt32.max : UInt32(clamping: count)) ?? Status.state
+  return Peeks(Engine(engine))?.replace(actions, count < 0 ? UInt32.max : UInt32(clamping: count)) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_get")
 public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_peek_status>?) -> Int32 {
   guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
-  guard let peek = Peek(Engine(engine)) else { return Status.state }
+  guard let peek = Peeks(Engine(engine)) else { return Status.state }
   var now = peek.status
   Sized.write(&now, to: status)
   return Status.ok
@@ -51,7 +33,7 @@ public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePoin
 @implementation @_cdecl("press_peek_find")
 public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
   guard let engine, let peek, Sized.hasRoom(peek) else { return Status.invalid }
-  guard let own = Peek(Engine(engine)) else { return Status.state }
+  guard let own = Peeks(Engine(engine)) else { return Status.state }
   var found = press_peek()
   let status = own.find(target, &found)
   if status == Status.ok { Sized.write(&found, to: peek) }
@@ -61,35 +43,35 @@ public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: 
 @implementation @_cdecl("press_peek_open")
 public func press_peek_open(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.open(target) ?? Status.state
+  return Peeks(Engine(engine))?.open(target) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_pop")
 public func press_peek_pop(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.pop() ?? Status.state
+  return Peeks(Engine(engine))?.pop() ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_dismiss")
 public func press_peek_dismiss(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.dismiss() ?? Status.state
+  return Peeks(Engine(engine))?.dismiss() ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_reveal")
 public func press_peek_reveal(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.revealNow() ?? Status.state
+  return Peeks(Engine(engine))?.revealNow() ?? Status.state
 }
 
 @implementation @_cdecl("press_action_perform")
 public func press_action_perform(_ engine: OpaquePointer?, _ action: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.perform(action) ?? Status.state
+  return Peeks(Engine(engine))?.perform(action) ?? Status.state
 }
 
 @implementation @_cdecl("press_action_back")
 public func press_action_back(_ engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Peek(Engine(engine))?.closeGroup() ?? Status.state
+  return Peeks(Engine(engine))?.closeGroup() ?? Status.state
 }

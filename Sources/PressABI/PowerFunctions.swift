@@ -11,40 +11,10 @@ public func press_pad_resume(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: Op
 
 // MARK: Supply
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_supply_config>?) -> press_supply_config {
-  var full = Supply.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-private func words(_ rule: Supply.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .sensors: text("sensors: 1..255")
-  case .ratio: text("ratio: 1..64")
-  case .top: text("top_code: 1..16777215")
-  case .least: text("least_code: above 0, at most top_code")
-  case nil: nil
-  }
-}
-
-@implementation @_cdecl("press_supply_config_init")
-public func press_supply_config_init(_ config: UnsafeMutablePointer<press_supply_config>?) {
-  config?.pointee = Supply.makeDefault
-}
-
-@implementation @_cdecl("press_supply_config_check")
-public func press_supply_config_check(
-  _ config: UnsafePointer<press_supply_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(Supply.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
 @implementation @_cdecl("press_supply_init")
 public func press_supply_init(_ supply: UnsafeMutablePointer<press_supply>?, _ config: UnsafePointer<press_supply_config>?) -> Int32 {
-  let full = read(config)
-  guard let supply, Supply.brokenRule(full) == nil else { return invalid }
+  var full = press_supply_config()
+  guard let supply, read(config, into: &full) else { return invalid }
   UnsafeMutableRawPointer(supply).assumingMemoryBound(to: Supply.self).initialize(to: Supply(full))
   return Status.ok
 }
@@ -73,37 +43,10 @@ public func press_supply_get(_ supply: UnsafePointer<press_supply>?, _ status: U
 
 // MARK: Idle
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_idle_config>?) -> press_idle_config {
-  var full = Idle.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-private func words(_ rule: Idle.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .after: text("after_us: above 0")
-  case .interval: text("interval_us: above 0")
-  case .force: text("wake_force: above 0")
-  case nil: nil
-  }
-}
-
-@implementation @_cdecl("press_idle_config_init")
-public func press_idle_config_init(_ config: UnsafeMutablePointer<press_idle_config>?) { config?.pointee = Idle.makeDefault }
-
-@implementation @_cdecl("press_idle_config_check")
-public func press_idle_config_check(
-  _ config: UnsafePointer<press_idle_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(Idle.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
 @implementation @_cdecl("press_idle_init")
 public func press_idle_init(_ idle: UnsafeMutablePointer<press_idle>?, _ config: UnsafePointer<press_idle_config>?) -> Int32 {
-  let full = read(config)
-  guard let idle, Idle.brokenRule(full) == nil else { return invalid }
+  var full = press_idle_config()
+  guard let idle, read(config, into: &full) else { return invalid }
   UnsafeMutableRawPointer(idle).assumingMemoryBound(to: Idle.self).initialize(to: Idle(full))
   return Status.ok
 }

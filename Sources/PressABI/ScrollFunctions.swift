@@ -1,29 +1,8 @@
 import CPress
 import PressCore
 
-func words(_ rule: ScrollConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .most: text("max_throws: 1..8")
-  case .reserved: text("reserved: 0")
-  case .friction: text("friction: 0.25..64")
-  case .least: text("min_speed: not negative")
-  case .frame: text("frame_us: above 0")
-  case .settle: text("settle_us: 10000..10000000")
-  case .distance: text("swipe_distance: above 0")
-  case .speed: text("swipe_speed: above 0")
-  case nil: nil
-  }
-}
-
 @implementation @_cdecl("press_scroll_content_init")
 public func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
-
-@implementation @_cdecl("press_scroll_status_init")
-public func press_scroll_status_init(_ state: UnsafeMutablePointer<press_scroll_status>?) {
-  state?.initialize(to: press_scroll_status())
-  state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_status>.size)
-}
 
 @implementation @_cdecl("press_scroll_declare")
 public func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePointer<press_scroll_content>?) -> Int32 {

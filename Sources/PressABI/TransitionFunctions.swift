@@ -3,38 +3,6 @@ import PressCore
 
 private func transitions(_ engine: OpaquePointer) -> Transitions? { Transitions(Engine(engine)) }
 
-@inline(never)
-private func read(_ given: UnsafePointer<press_transition_options>) -> press_transition_options {
-  var full = TransitionConfig.defaultOptions
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_transition_options_check")
-public func press_transition_options_check(
-  _ options: UnsafePointer<press_transition_options>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  // Without "options.".
-  answer(options.map { words(TransitionConfig.brokenRule(read($0))).map { $0 + 8 } } ?? nothingGiven, why)
-}
-
-func words(_ rule: TransitionConfig.Rule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .size: wrongSize
-  case .most: text("max_transitions: 1..32")
-  case .reserved: text("reserved: 0")
-  case .frame: text("frame_us: above 0")
-  case .flick: text("flick_speed: not negative")
-  case .optionsSize: text("options.size: sizeof the struct, as its ..._init writes it")
-  case .optionsFlags: text("options.flags: PRESS_TRANSITION_...")
-  case .optionsSpeed: text("options.speed: above 0")
-  case .optionsCurve: text("options.curve: x1 and x2 0..1")
-  case .optionsSpring: text("options.curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0")
-  case .optionsFraction: text("options.fraction: 0..1")
-  case nil: nil
-  }
-}
-
 @implementation @_cdecl("press_timing_curve_y")
 public func press_timing_curve_y(
   _ curve: UnsafePointer<press_timing_curve>?, _ x: press_q16, _ y: UnsafeMutablePointer<press_q16>?
@@ -44,11 +12,6 @@ public func press_timing_curve_y(
   return Status.ok
 }
 
-@implementation @_cdecl("press_transition_options_init")
-public func press_transition_options_init(_ options: UnsafeMutablePointer<press_transition_options>?) {
-  options?.pointee = TransitionConfig.defaultOptions
-}
-
 @implementation @_cdecl("press_transition_start")
 public func press_transition_start(
   _ engine: OpaquePointer?, _ id: UInt32, _ options: UnsafePointer<press_transition_options>?
@@ -56,7 +19,9 @@ public func press_transition_start(
   guard let engine else { return Status.invalid }
   guard let transitions = transitions(engine) else { return Status.state }
   guard let options else { return transitions.start(id, nil) }
-  return transitions.start(id, read(options))
+  var full = press_transition_options()
+  _ = read(options, into: &full)  // start() looks at it, too: the program may change it there
+  return transitions.start(id, full)
 }
 
 @implementation @_cdecl("press_transition_update")
@@ -110,12 +75,6 @@ public func press_transition_bind(
 ) -> Int32 {
   guard let engine else { return Status.invalid }
   return transitions(engine)?.bind(id, driver, target: target, dx: dx, dy: dy) ?? Status.state
-}
-
-@implementation @_cdecl("press_transition_status_init")
-public func press_transition_status_init(_ status: UnsafeMutablePointer<press_transition_status>?) {
-  status?.initialize(to: press_transition_status())
-  status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_transition_status>.size)
 }
 
 @implementation @_cdecl("press_transition_get")

@@ -33,7 +33,7 @@ struct ADS1x15Tests {
             }
             let several = channels & (channels - 1) != 0
             let bench = Bench(config)
-            let accepted = ADS1x15.brokenRule(config) == nil
+            let accepted = config.isValid
             #expect(accepted == !(several && flags & continuous != 0))
             if !accepted { continue }
             for slow in [-0.1, 0, 0.1] {
@@ -56,7 +56,7 @@ struct ADS1x15Tests {
   func refusesBadConfigs() {
     let bench = Bench(Bench.config())
     let bus = Bus.functions(bench.bus)
-    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { ADS1x15.brokenRule(Bench.config(change)) == nil }
+    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { Bench.config(change).isValid }
     #expect(accepted { _ in })
     #expect(!accepted { $0.size -= 1 })
     #expect(!accepted { $0.model = 2 })

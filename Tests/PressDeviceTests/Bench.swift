@@ -29,7 +29,7 @@ final class Bench {
 
   static func config(_ change: (inout press_ads1x15_config) -> Void = { _ in }) -> press_ads1x15_config {
     var config = press_ads1x15_config()
-    ADS1x15.setDefaults(&config)
+    press_ads1x15_config.setDefaults(&config)
     change(&config)
     return config
   }

@@ -12,7 +12,7 @@ private final class PartBench {
 
   init?(_ number: UInt8, faultOnceIn: UInt64 = 0, _ change: (inout press_converter_config) -> Void = { _ in }) {
     var config = press_converter_config()
-    I2CConverter.setDefaults(&config)
+    press_converter_config.setDefaults(&config)
     config.part = number
     guard let part = ConverterPart(number), let chip = SimulatedPart(number) else { return nil }
     config.channels = UInt16((1 << min(Int(part.channels), 8)) - 1)
@@ -32,7 +32,7 @@ private final class PartBench {
       guard let user else { return 0 }
       return user.assumingMemoryBound(to: Bus.self).pointee.wait(untilUs)
     }
-    guard I2CConverter.brokenRule(config) == nil, let known = ConverterPart(config.part) else { return nil }
+    guard config.isValid, let known = ConverterPart(config.part) else { return nil }
     let driver = I2CConverter(known, config: config, bus: functions)
     self.driver = driver
     self.part = part

@@ -10,7 +10,7 @@ private final class MotorBench {
 
   init(_ change: (inout press_drv2605l_config) -> Void = { _ in }) {
     var config = press_drv2605l_config()
-    DRV2605L.setDefaults(&config)
+    press_drv2605l_config.setDefaults(&config)
     change(&config)
     bus = .allocate(capacity: 1)
     bus.initialize(to: Bus(SimulatedDRV2605L(), address: 0x5A, seed: 7))

@@ -1,4 +1,4 @@
-"""The defaults that the docstrings of the Python configs say, against the comments of the headers."""
+"""The defaults that the docstrings of a Python config by hand say, against the comments of the headers."""
 
 import ast
 import re
@@ -9,13 +9,7 @@ import contract
 from contract import rules
 
 CONTRACT = contract.read()
-CLASSES = {
-    "GesturesConfig": "press_gestures_config",
-    "PeekConfig": "press_peek_config",
-    "TransitionsConfig": "press_transition_config",
-    "ButtonConfig": "press_button_config",
-    "DragConfig": "press_drag_config",
-}
+CLASSES = {"TransitionsConfig": "press_transition_config"}
 
 
 def docstrings():

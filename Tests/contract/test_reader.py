@@ -153,7 +153,7 @@ def test_every_config_field_follows_the_grammar(whole):
     ],
 )
 def test_a_comment_that_does_not_follow_it_is_an_error_with_file_and_line(plant, comment, problem):
-    old = "/* N, above 0: a contact begins at or above; 0.4. With CONTACT_FROM_FLAG neither counts */"
+    old = "/* N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */"
     read = plant("engine.h", old, f"/* {comment} */")
     with pytest.raises(ContractError, match=rf"engine\.h:\d+: press_config\.touch_force: .*({problem})"):
         rules.rules(read, read.structs["press_config"])

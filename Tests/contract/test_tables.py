@@ -47,9 +47,19 @@ def test_flags_and_choices_are_words(tmp_path):
     assert "| `range_mv` | mV: 6144 4096 2048 1024 512 256 | 4096 | |\n" in text
 
 
-def test_a_key_that_no_row_names_is_an_error_with_file_and_line(tmp_path):
-    with pytest.raises(ContractError, match=r"document\.md:3: no row names flags, press_force, release_force"):
-        made(tmp_path, "\n\n<!-- fields of press_button_config -->\n" + HEAD)
+def test_a_field_that_no_row_names_gets_one(tmp_path):
+    mark = "<!-- fields of press_pinch_config; without flags -->\n"
+    text = made(tmp_path, mark + HEAD + "| `slop` | | | prose |\n")
+    assert text == mark + HEAD + "| `slop` | points, above 0 | 8 | prose |\n| `turn_slop` | degrees, 0.5..90 | 8 | of the angle |\n"
+    assert made(tmp_path, text) == text
+
+
+def test_a_flag_that_no_row_names_is_a_key_of_yes_or_no(tmp_path):
+    mark = "<!-- keys of pinch; press_pinch_config config; without flags -->\n"
+    assert "| `move` | `yes`, `no` | yes | two that move side by side do not begin a pinch" in made(tmp_path, mark + HEAD)
+
+
+def test_an_unknown_struct_is_an_error_with_file_and_line(tmp_path):
     with pytest.raises(ContractError, match=r"document\.md:1: there is no struct press_nothing"):
         made(tmp_path, "<!-- fields of press_nothing -->\n" + HEAD)
 

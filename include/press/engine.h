@@ -19,8 +19,8 @@ typedef struct press_config {
   uint32_t  size;              /* sizeof(press_config) */
   uint16_t  max_contacts;      /* 1..32; 10 */
   uint16_t  max_targets;       /* 0..1024; 32 */
-  press_q16 touch_force;       /* N, above 0: a contact begins at or above; 0.4. With CONTACT_FROM_FLAG neither counts */
-  press_q16 release_force;     /* N, above 0, at most touch_force: a contact ends below; 0.25 */
+  press_q16 touch_force;       /* N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */
+  press_q16 release_force;     /* N, above 0, at most touch_force, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact ends below; 0.25 */
   press_q16 zero_force;        /* N, not negative: pressure 0; 0.4 */
   press_q16 full_force;        /* N, above zero_force: pressure 1; 5.0 */
   press_q16 preview_pressure;  /* not negative: the preview begins; 0.25 */

@@ -30,7 +30,7 @@ typedef struct press_grid_config {
   press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
   press_q16   pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
   press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
-  press_q16   touch_force;      /* N: a contact begins where a cell has this much; 0.2 */
+  press_q16   touch_force;      /* N, above 0: a contact begins where a cell has this much; 0.2 */
   press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
   press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */

@@ -96,7 +96,7 @@ typedef struct press_peek_config {
   press_q16 reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
   press_q16 slop;            /* points, above 0: a finger that stays within this for rest_us, or turns back downwards by it,
                                 may choose actions; 10 */
-  uint32_t  rest_us;         /* microseconds; 100000 */
+  uint32_t  rest_us;         /* how long it does so; 100000 */
   uint32_t  hold_us;         /* above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
   uint32_t  reserved[2];     /* 0 */
 } press_peek_config;

@@ -3,443 +3,272 @@
 import CPress
 import PressCore
 
-@inline(never)
-func read(_ given: UnsafePointer<press_drag_config>?) -> press_drag_config {
-  var full = DragConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_drag_config_init")
-public func press_drag_config_init(_ config: UnsafeMutablePointer<press_drag_config>?) {
-  config?.pointee = DragConfig.makeDefault
-}
-
-@implementation @_cdecl("press_drag_config_check")
-public func press_drag_config_check(
-  _ config: UnsafePointer<press_drag_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(DragConfig.brokenRule(read($0))) } ?? nothingGiven, why)
-}
-
 @implementation @_cdecl("press_drag_size")
 public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || DragConfig.brokenRule(full) != nil ? 0 : DragConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_drag_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Drags.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_drag_attach")
 public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, DragConfig.brokenRule(full) == nil else { return Status.invalid }
-  return DragConfig.Interaction.attach(Engine(engine), full)
+  var full = press_drag_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Drags.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_drag_set")
 public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if DragConfig.brokenRule(full) != nil { return Status.invalid }
-  return DragConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_drag_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Drags(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_get_config")
 public func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_drag_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = DragConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Drags(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_gestures_config>?) -> press_gestures_config {
-  var full = GesturesConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_gestures_config_init")
-public func press_gestures_config_init(_ config: UnsafeMutablePointer<press_gestures_config>?) {
-  config?.pointee = GesturesConfig.makeDefault
-}
-
-@implementation @_cdecl("press_gestures_config_check")
-public func press_gestures_config_check(
-  _ config: UnsafePointer<press_gestures_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(GesturesConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_gestures_size")
 public func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_gestures_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || GesturesConfig.brokenRule(full) != nil ? 0 : GesturesConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_gestures_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Gestures.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_gestures_attach")
 public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, GesturesConfig.brokenRule(full) == nil else { return Status.invalid }
-  return GesturesConfig.Interaction.attach(Engine(engine), full)
+  var full = press_gestures_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Gestures.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_gestures_set")
 public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if GesturesConfig.brokenRule(full) != nil { return Status.invalid }
-  return GesturesConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_gestures_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Gestures(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_gestures_get_config")
 public func press_gestures_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_gestures_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = GesturesConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Gestures(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_peek_config>?) -> press_peek_config {
-  var full = PeekConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_peek_config_init")
-public func press_peek_config_init(_ config: UnsafeMutablePointer<press_peek_config>?) {
-  config?.pointee = PeekConfig.makeDefault
-}
-
-@implementation @_cdecl("press_peek_config_check")
-public func press_peek_config_check(
-  _ config: UnsafePointer<press_peek_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(PeekConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_peek_size")
 public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || PeekConfig.brokenRule(full) != nil ? 0 : PeekConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_peek_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Peeks.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_peek_attach")
 public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, PeekConfig.brokenRule(full) == nil else { return Status.invalid }
-  return PeekConfig.Interaction.attach(Engine(engine), full)
+  var full = press_peek_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Peeks.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_peek_set")
 public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if PeekConfig.brokenRule(full) != nil { return Status.invalid }
-  return PeekConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_peek_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Peeks(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_get_config")
 public func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_peek_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = PeekConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Peeks(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_transition_config>?) -> press_transition_config {
-  var full = TransitionConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_transition_config_init")
-public func press_transition_config_init(_ config: UnsafeMutablePointer<press_transition_config>?) {
-  config?.pointee = TransitionConfig.makeDefault
-}
-
-@implementation @_cdecl("press_transition_config_check")
-public func press_transition_config_check(
-  _ config: UnsafePointer<press_transition_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(TransitionConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_transition_size")
 public func press_transition_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_transition_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || TransitionConfig.brokenRule(full) != nil ? 0 : TransitionConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_transition_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Transitions.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_transition_attach")
 public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, TransitionConfig.brokenRule(full) == nil else { return Status.invalid }
-  return TransitionConfig.Interaction.attach(Engine(engine), full)
+  var full = press_transition_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Transitions.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_transition_set")
 public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if TransitionConfig.brokenRule(full) != nil { return Status.invalid }
-  return TransitionConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_transition_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Transitions(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_get_config")
 public func press_transition_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_transition_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = TransitionConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Transitions(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_button_config>?) -> press_button_config {
-  var full = ButtonConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_button_config_init")
-public func press_button_config_init(_ config: UnsafeMutablePointer<press_button_config>?) {
-  config?.pointee = ButtonConfig.makeDefault
-}
-
-@implementation @_cdecl("press_button_config_check")
-public func press_button_config_check(
-  _ config: UnsafePointer<press_button_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(ButtonConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_button_size")
 public func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_button_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || ButtonConfig.brokenRule(full) != nil ? 0 : ButtonConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_button_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Buttons.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_button_attach")
 public func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, ButtonConfig.brokenRule(full) == nil else { return Status.invalid }
-  return ButtonConfig.Interaction.attach(Engine(engine), full)
+  var full = press_button_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Buttons.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_button_set")
 public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if ButtonConfig.brokenRule(full) != nil { return Status.invalid }
-  return ButtonConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_button_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Buttons(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_button_get_config")
 public func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_button_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = ButtonConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Buttons(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_strike_config>?) -> press_strike_config {
-  var full = StrikeConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_strike_config_init")
-public func press_strike_config_init(_ config: UnsafeMutablePointer<press_strike_config>?) {
-  config?.pointee = StrikeConfig.makeDefault
-}
-
-@implementation @_cdecl("press_strike_config_check")
-public func press_strike_config_check(
-  _ config: UnsafePointer<press_strike_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(StrikeConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_strike_size")
 public func press_strike_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_strike_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || StrikeConfig.brokenRule(full) != nil ? 0 : StrikeConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_strike_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Strikes.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_strike_attach")
 public func press_strike_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, StrikeConfig.brokenRule(full) == nil else { return Status.invalid }
-  return StrikeConfig.Interaction.attach(Engine(engine), full)
+  var full = press_strike_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Strikes.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_strike_set")
 public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if StrikeConfig.brokenRule(full) != nil { return Status.invalid }
-  return StrikeConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_strike_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Strikes(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_strike_get_config")
 public func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_strike_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = StrikeConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Strikes(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_pinch_config>?) -> press_pinch_config {
-  var full = PinchConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_pinch_config_init")
-public func press_pinch_config_init(_ config: UnsafeMutablePointer<press_pinch_config>?) {
-  config?.pointee = PinchConfig.makeDefault
-}
-
-@implementation @_cdecl("press_pinch_config_check")
-public func press_pinch_config_check(
-  _ config: UnsafePointer<press_pinch_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(PinchConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_pinch_size")
 public func press_pinch_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_pinch_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || PinchConfig.brokenRule(full) != nil ? 0 : PinchConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_pinch_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Pinches.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_pinch_attach")
 public func press_pinch_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, PinchConfig.brokenRule(full) == nil else { return Status.invalid }
-  return PinchConfig.Interaction.attach(Engine(engine), full)
+  var full = press_pinch_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Pinches.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_pinch_set")
 public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if PinchConfig.brokenRule(full) != nil { return Status.invalid }
-  return PinchConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_pinch_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Pinches(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_pinch_get_config")
 public func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_pinch_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = PinchConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Pinches(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_scroll_config>?) -> press_scroll_config {
-  var full = ScrollConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_scroll_config_init")
-public func press_scroll_config_init(_ config: UnsafeMutablePointer<press_scroll_config>?) {
-  config?.pointee = ScrollConfig.makeDefault
-}
-
-@implementation @_cdecl("press_scroll_config_check")
-public func press_scroll_config_check(
-  _ config: UnsafePointer<press_scroll_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(ScrollConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_scroll_size")
 public func press_scroll_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_scroll_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || ScrollConfig.brokenRule(full) != nil ? 0 : ScrollConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_scroll_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Scrolls.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_scroll_attach")
 public func press_scroll_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, ScrollConfig.brokenRule(full) == nil else { return Status.invalid }
-  return ScrollConfig.Interaction.attach(Engine(engine), full)
+  var full = press_scroll_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Scrolls.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_scroll_set")
 public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if ScrollConfig.brokenRule(full) != nil { return Status.invalid }
-  return ScrollConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_scroll_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Scrolls(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_scroll_get_config")
 public func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_scroll_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = ScrollConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Scrolls(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
-}
-
-@inline(never)
-func read(_ given: UnsafePointer<press_levels_config>?) -> press_levels_config {
-  var full = LevelsConfig.makeDefault
-  Sized.read(given, over: &full)
-  return full
-}
-
-@implementation @_cdecl("press_levels_config_init")
-public func press_levels_config_init(_ config: UnsafeMutablePointer<press_levels_config>?) {
-  config?.pointee = LevelsConfig.makeDefault
-}
-
-@implementation @_cdecl("press_levels_config_check")
-public func press_levels_config_check(
-  _ config: UnsafePointer<press_levels_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-) -> Int32 {
-  answer(config.map { words(LevelsConfig.brokenRule(read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_levels_size")
 public func press_levels_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_levels_config>?) -> Int {
   let contacts = capacity(of: engine)
-  let full = read(config)
-  return contacts == 0 || LevelsConfig.brokenRule(full) != nil ? 0 : LevelsConfig.Interaction.size(full, contacts: Int(contacts))
+  var full = press_levels_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Levels.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_levels_attach")
 public func press_levels_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
-  let full = read(config)
-  guard let engine, LevelsConfig.brokenRule(full) == nil else { return Status.invalid }
-  return LevelsConfig.Interaction.attach(Engine(engine), full)
+  var full = press_levels_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Levels.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_levels_set")
 public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
   guard let engine, let config else { return Status.invalid }
-  let full = read(config)
-  if LevelsConfig.brokenRule(full) != nil { return Status.invalid }
-  return LevelsConfig.Interaction(Engine(engine))?.set(full) ?? Status.state
+  var full = press_levels_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Levels(Engine(engine))?.set(full) ?? Status.state
 }
 
 @implementation @_cdecl("press_levels_get_config")
 public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_levels_config>?) -> Int32 {
   guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
-  guard var given = LevelsConfig.Interaction(Engine(engine))?.given else { return Status.state }
+  guard var given = Levels(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
 }

@@ -36,7 +36,7 @@ public struct Preview {
   }
 
   /// The pressures at which phases change, made once from the config.
-  public struct Levels {
+  public struct Thresholds {
     public let complete: Int32
     public let smallestStep: Int32
     let previewRamp, commitRamp: Ramp
@@ -96,12 +96,12 @@ public struct Preview {
   mutating func sampled() { bits &= ~Preview.delivered }
 
   /// A sample that counts at once stands for three.
-  mutating func rise(atOnceTo pressure: Int32, _ levels: borrowing Levels) {
+  mutating func rise(atOnceTo pressure: Int32, _ levels: borrowing Thresholds) {
     bits = bits & ~Preview.risen | levels.reached(by: pressure) &* 0x15
   }
 
   /// A sample of a sensor.
-  mutating func rise(to pressure: Int32, _ levels: borrowing Levels) {
+  mutating func rise(to pressure: Int32, _ levels: borrowing Thresholds) {
     bits = bits & ~Preview.risen | (bits << 2 | levels.reached(by: pressure)) & Preview.risen
   }
 
@@ -111,7 +111,7 @@ public struct Preview {
 
   /// What counts of a pressure: no more than just below the level of the next phase where one of the latest three samples was not at it, or
   /// where that is too early.
-  func settled(_ pressure: Int32, _ levels: borrowing Levels) -> Int32 {
+  func settled(_ pressure: Int32, _ levels: borrowing Thresholds) -> Int32 {
     let (next, level) = state == .committing ? (3, levels.complete) : state == .previewing ? (2, levels.commit) : (1, levels.preview)
     if pressure < level { return pressure }
     let isSettled = min(min(bits & 3, bits >> 2 & 3), bits >> 4 & 3) >= next && (early == 0 || state != .previewing)
@@ -165,7 +165,7 @@ public struct Preview {
   }
 
   @inline(__always)
-  mutating func step(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+  mutating func step(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
     switch state {
     case .waiting: waiting(pressure, levels)
     case .previewing: previewing(pressure, levels)
@@ -181,7 +181,7 @@ public struct Preview {
 
   /// A new sample. `other`: it is to be stepped.
   @inline(__always)
-  mutating func follow(_ pressure: Int32, _ levels: UnsafePointer<Levels>) -> Course {
+  mutating func follow(_ pressure: Int32, _ levels: UnsafePointer<Thresholds>) -> Course {
     if state == .previewing {
       if pressure >= levels.pointee.commit { return .other }
       restart()
@@ -195,14 +195,14 @@ public struct Preview {
   }
 
   @inline(__always)
-  private mutating func waiting(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+  private mutating func waiting(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
     if pressure < levels.preview { return .nothing }
     state = .asking
     return .ask
   }
 
   @inline(__always)
-  private mutating func previewing(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+  private mutating func previewing(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
     if pressure >= levels.commit {
       enter(.committing)
       return .previewEnded
@@ -211,7 +211,7 @@ public struct Preview {
   }
 
   @inline(__always)
-  private mutating func committing(_ pressure: Int32, _ levels: borrowing Levels) -> Step {
+  private mutating func committing(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
     if pressure >= levels.complete {
       enter(.completed)
       return .commitEnded
@@ -227,7 +227,7 @@ public struct Preview {
   }
 
   @inline(__always)
-  private mutating func deliver(_ now: Int32, _ levels: borrowing Levels) -> Bool {
+  private mutating func deliver(_ now: Int32, _ levels: borrowing Thresholds) -> Bool {
     isDelivered ? false : thin(now, levels.smallestStep)
   }
 

@@ -14,7 +14,7 @@ extension Engine {
       let whose = state.pending.trailingZeroBitCount
       let slot = whose &- Attachment.most
       // Before the slots and behind them are attachments.
-      if slot < 0 || slot >= Int(Config.most.contacts) {
+      if slot < 0 || slot >= Int(press_config.mostContacts) {
         if !deliver(UInt8(truncatingIfNeeded: whose & (Attachment.most &- 1))) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
         continue
       }

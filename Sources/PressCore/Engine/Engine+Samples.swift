@@ -92,7 +92,7 @@ extension Engine {
     return feedRarely(sample, isFirst)
   }
 
-  var levels: UnsafePointer<Preview.Levels> {
+  var levels: UnsafePointer<Preview.Thresholds> {
     withUnsafeMutablePointer(to: &state.settings.levels) { UnsafePointer($0) }
   }
 

@@ -18,7 +18,7 @@ struct EngineSettings {
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   var pressure: Pressure
-  var levels: Preview.Levels
+  var levels: Preview.Thresholds
   let contactFromFlag: Bool
   let deliversMoved: Bool
 
@@ -36,14 +36,14 @@ struct EngineSettings {
     previewAfter = c.preview_after_us
     creepLimit = c.creep_limit
     pressure = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
-    levels = Preview.Levels(
+    levels = Preview.Thresholds(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
       smallestStep: c.min_progress_step)
   }
 
   /// All but the capacities.
   var config: press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.flags = (contactFromFlag ? ConfigFlag.contactFromFlag : 0) | (deliversMoved ? ConfigFlag.tellMoved : 0)
     c.traits = traits
     c.touch_force = touchForce

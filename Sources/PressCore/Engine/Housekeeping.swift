@@ -83,7 +83,7 @@ extension Engine {
 
   private static var attachments: UInt64 { 1 &<< UInt64(Attachment.most) &- 1 }
   /// Where the bits of attachments begin, of what ends with a target.
-  private static var endings: UInt64 { UInt64(Attachment.most &+ Int(Config.most.contacts)) }
+  private static var endings: UInt64 { UInt64(Attachment.most &+ Int(press_config.mostContacts)) }
 
   private func deliverFirst() -> Bool {
     while housekeeping.pointee.first != 0 {

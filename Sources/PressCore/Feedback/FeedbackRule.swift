@@ -1,29 +1,10 @@
 import CPress
 
-/// The config and the rows: defaults, and what may be wrong with them. The texts stand in PressABI/FeedbackFunctions.swift.
+/// The rows: defaults, and what may be wrong with one. The texts stand in PressABI/FeedbackFunctions.swift.
 public enum FeedbackRule: UInt8 {
-  case size, fullForce, hysteresis, levelStep, reserved
   case event, flags, match, strengths, effect, source, detents, follows
 
-  public static var makeDefault: press_feedback_config {
-    var config = press_feedback_config()
-    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_feedback_config>.size)
-    config.gap_us = 25_000
-    config.full_force = 5 * Q16.one
-    config.hysteresis = 19661
-    config.level_step = 2048
-    return config
-  }
-
-  /// The first rule that a config breaks. Nil: it is valid.
-  public static func broken(_ c: press_feedback_config) -> FeedbackRule? {
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_feedback_config>.size) { return .size }
-    if c.full_force <= 0 { return .fullForce }
-    if c.hysteresis < 0 || c.hysteresis > 58982 { return .hysteresis }
-    if c.level_step < 0 || c.level_step > Q16.one { return .levelStep }
-    return c.reserved != 0 ? .reserved : nil
-  }
-
+  /// The first rule that a row breaks. Nil: it is valid.
   @inline(never)
   public static func broken(_ r: UnsafePointer<press_feedback_row>) -> FeedbackRule? {
     let r = r.pointee

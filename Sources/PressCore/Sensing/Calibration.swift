@@ -14,21 +14,24 @@ public enum Calibration {
   /// The word that holds kind and count of the curve, which is the last that is kept.
   private static var head: Int { words &- (MemoryLayout<press_curve>.size >> 2) }
 
-  /// What may be wrong with one. The texts stand in PressABI/CalibrationFunctions.swift.
-  public enum Rule {
-    case size, version, preload, span
-    case circuit(Circuit.Rule)
-    case curve(Curve.Rule)
+  /// The first rule that it breaks; 0: it is valid. It is as long as its size says.
+  @inline(never)
+  public static func brokenRule(_ c: UnsafePointer<press_calibration>) -> UInt32 {
+    if c.pointee.version != version { return 1 }
+    let circuit = press_circuit.brokenRule(&UnsafeMutablePointer(mutating: c).pointee.circuit)
+    if circuit != 0 { return circuit << 8 }
+    if c.pointee.preload_force < 0 { return 2 }
+    return c.pointee.span < 0 ? 3 : Curve.brokenRule(Curve.of(c))
   }
 
-  /// The first rule that it breaks. Nil: it is valid. It is as long as its size says.
-  @inline(never)
-  public static func brokenRule(_ c: UnsafePointer<press_calibration>) -> Rule? {
-    if c.pointee.version != version { return .version }
-    if let rule = Circuit.brokenRule(c.pointee.circuit) { return .circuit(rule) }
-    if c.pointee.preload_force < 0 { return .preload }
-    if c.pointee.span < 0 { return .span }
-    return Curve.brokenRule(Curve.of(c)).map { .curve($0) }
+  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("version: PRESS_CALIBRATION_VERSION")
+    case 2: text("preload_force: not negative")
+    case 3: text("span: not negative")
+    case 256...: press_circuit.words(rule >> 8)
+    default: Curve.words(rule)
+    }
   }
 
   /// The sensor is valid.
@@ -102,7 +105,7 @@ public enum Calibration {
       }
       i &+= 1
     }
-    if brokenRule(&made) != nil { return Status.invalid }
+    if brokenRule(&made) != 0 { return Status.invalid }
     out.pointee = made
     return Status.ok
   }

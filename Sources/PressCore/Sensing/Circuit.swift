@@ -2,23 +2,8 @@ import CPress
 
 /// From codes to conductance, by ratio.
 public enum Circuit {
-  private static var largest: Int32 { 0xff_ffff }
   /// One siemens over one ohm, in microsiemens Q16.
   private static var microsiemens: UInt64 { 1_000_000 << 16 }
-
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/SensorFunctions.swift.
-  public enum Rule: UInt8 { case fullScale, resistor, parallel, flags, maxCode, short }
-
-  /// The first rule that it breaks. Nil: it is valid.
-  @inline(never)
-  public static func brokenRule(_ c: press_circuit) -> Rule? {
-    if c.full_scale < 1 || c.full_scale > largest { return .fullScale }
-    if c.resistor_ohm < 1 || c.resistor_ohm > largest { return .resistor }
-    if c.parallel_ohm > largest { return .parallel }
-    if c.flags & ~CircuitFlag.all != 0 { return .flags }
-    if c.max_code < 0 || c.max_code > c.full_scale { return .maxCode }
-    return c.short_ohm < 1 || c.short_ohm > largest ? .short : nil
-  }
 
   /// The highest rising code that the converter gives.
   static func top(_ c: press_circuit) -> Int32 { c.max_code == 0 ? c.full_scale : c.max_code }

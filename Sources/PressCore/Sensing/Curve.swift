@@ -22,22 +22,35 @@ public enum Curve {
     UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: config).pointee.curve))
   }
 
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/SensorFunctions.swift.
-  public enum Rule: UInt8 { case kind, count, conductance, force, exponent, points }
-
-  /// The first rule that it breaks. Nil: it is valid.
+  /// The first rule that it breaks, beyond `Rule.ofRelation`; 0: it is valid.
   @inline(never)
-  public static func brokenRule(_ curve: UnsafePointer<press_curve>) -> Rule? {
+  public static func brokenRule(_ curve: UnsafePointer<press_curve>) -> UInt32 {
+    let broken = broken(curve)
+    return broken == 0 ? 0 : Rule.ofRelation &+ broken
+  }
+
+  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule &- Rule.ofRelation {
+    case 1: text("curve.kind: PRESS_CURVE_POWER or PRESS_CURVE_TABLE")
+    case 2: text("curve.count: 1..16 points, 0 for a power law")
+    case 3: text("curve.points: rising strictly from above 0")
+    case 4: text("curve.reference_conductance: above 0")
+    case 5: text("curve.reference_force: above 0")
+    default: text("curve.exponent: 0.25..4")
+    }
+  }
+
+  private static func broken(_ curve: UnsafePointer<press_curve>) -> UInt32 {
     let count = Int(curve.pointee.count)
     if curve.pointee.kind == table {
-      if count < 1 || count > most { return .count }
-      return isRising(points(curve), count) ? nil : .points
+      if count < 1 || count > most { return 2 }
+      return isRising(points(curve), count) ? 0 : 3
     }
-    if curve.pointee.kind != power { return .kind }
-    if count != 0 { return .count }
-    if curve.pointee.reference_conductance <= 0 { return .conductance }
-    if curve.pointee.reference_force <= 0 { return .force }
-    return curve.pointee.exponent < Q16.one >> 2 || curve.pointee.exponent > Q16.one << 2 ? .exponent : nil
+    if curve.pointee.kind != power { return 1 }
+    if count != 0 { return 2 }
+    if curve.pointee.reference_conductance <= 0 { return 4 }
+    if curve.pointee.reference_force <= 0 { return 5 }
+    return curve.pointee.exponent < Q16.one >> 2 || curve.pointee.exponent > Q16.one << 2 ? 6 : 0
   }
 
   @inline(never)

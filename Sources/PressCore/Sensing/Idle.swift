@@ -41,27 +41,6 @@ public struct Idle {
     return idle.pointee.mark == isSetUp ? idle : nil
   }
 
-  // MARK: Config
-
-  public static var makeDefault: press_idle_config {
-    var c = press_idle_config()
-    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_idle_config>.size)
-    c.after_us = 10_000_000
-    c.interval_us = 50_000
-    c.wake_force = 6554
-    return c
-  }
-
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PowerFunctions.swift.
-  public enum Rule: UInt8 { case size, after, interval, force }
-
-  public static func brokenRule(_ c: press_idle_config) -> Rule? {
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_idle_config>.size) { return .size }
-    if c.after_us == 0 { return .after }
-    if c.interval_us == 0 { return .interval }
-    return c.wake_force <= 0 ? .force : nil
-  }
-
   // MARK: After a frame
 
   /// @return 1: idle, 0: at the full rate; or an error.

@@ -49,7 +49,7 @@ struct SensorState {
   /// The default sensor, made where the state lies.
   @inline(__always)
   static func makeDefault(_ state: UnsafeMutablePointer<SensorState>) {
-    PadConfig.placeDefaultSensor(at: Layout.address(of: &state.pointee.sensor))
+    press_sensor.setDefaults(Layout.address(of: &state.pointee.sensor))
   }
 
   /// The sensor as its program gives it, which may know less of it, where the state lies. It is valid.

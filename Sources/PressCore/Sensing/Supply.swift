@@ -34,31 +34,6 @@ public struct Supply {
     return supply.pointee.mark == isSetUp ? supply : nil
   }
 
-  // MARK: Config
-
-  public static var makeDefault: press_supply_config {
-    var c = press_supply_config()
-    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_supply_config>.size)
-    c.sensors = 255
-    c.ratio = Q16.one
-    c.top_code = 32767
-    c.least_code = 8192
-    c.fault_after_us = 200_000
-    c.recover_after_us = 100_000
-    return c
-  }
-
-  /// What may be wrong with one, in the order of the fields. The texts stand in PressABI/PowerFunctions.swift.
-  public enum Rule: UInt8 { case size, sensors, ratio, top, least }
-
-  public static func brokenRule(_ c: press_supply_config) -> Rule? {
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_supply_config>.size) { return .size }
-    if c.sensors == 0 || c.sensors > 255 { return .sensors }
-    if c.ratio < Q16.one || c.ratio > 64 << 16 { return .ratio }
-    if c.top_code < 1 || c.top_code > 0xff_ffff { return .top }
-    return c.least_code < 1 || c.least_code > c.top_code ? .least : nil
-  }
-
   // MARK: A reading
 
   public static func feed(_ supply: UnsafeMutablePointer<Supply>, _ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {

@@ -35,37 +35,6 @@ public struct ADS1x15: Driver {
 
   // MARK: Setting up
 
-  public static func setDefaults(_ config: inout press_ads1x15_config) {
-    config = press_ads1x15_config()
-    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size)
-    config.model = ADS1x15Model.ads1115
-    config.address = 0x48
-    config.channels = 1
-    config.range_mv = 4096
-    config.rate_sps = 860
-    config.retries = 1
-    config.ready_polls = 16
-  }
-
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Ads1x15Functions.swift.
-  public enum Rule: UInt8 { case size, model, address, channels, flags, continuous, range, rate }
-
-  /// The first rule that it breaks. Nil: it is valid.
-  @inline(never)
-  public static func brokenRule(_ c: press_ads1x15_config) -> Rule? {
-    let is1015 = c.model == ADS1x15Model.ads1015
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_ads1x15_config>.size) { return .size }
-    if !is1015 && c.model != ADS1x15Model.ads1115 { return .model }
-    if c.address < 0x48 || c.address > 0x4B { return .address }
-    if c.channels == 0 || c.channels & 0xF0 != 0 { return .channels }
-    if c.flags & ~ADS1x15Flag.all != 0 { return .flags }
-    // Several channels in turn have to stop the converter between them anyway.
-    let isOne = c.channels & (c.channels &- 1) == 0
-    if !isOne && c.flags & ADS1x15Flag.continuous != 0 { return .continuous }
-    if ADS1x15Config.gain(rangeMillivolts: c.range_mv) == nil { return .range }
-    return ADS1x15Config.dataRate(samplesPerSecond: c.rate_sps, is1015: is1015) == nil ? .rate : nil
-  }
-
   /// The config is valid, the bus usable.
   public init(config: press_ads1x15_config, bus: press_bus) {
     mark = Self.isSetUp

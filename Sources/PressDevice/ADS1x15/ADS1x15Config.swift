@@ -1,4 +1,5 @@
 import CPress
+import PressCore
 
 /// The config register, and what its fields mean in volts and time.
 public enum ADS1x15Config {
@@ -92,5 +93,19 @@ public enum ADS1x15Config {
   public static func conversionUs(samplesPerSecond: UInt16) -> UInt32 {
     let period = periodUs(samplesPerSecond: samplesPerSecond)
     return period &+ (period &+ 9).dividedReportingOverflow(by: 10).partialValue &+ wakeUs
+  }
+}
+
+extension press_ads1x15_config {
+  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+    let is1015 = c.pointee.model == ADS1x15Model.ads1015
+    if ADS1x15Config.dataRate(samplesPerSecond: c.pointee.rate_sps, is1015: is1015) == nil { return Rule.ofRelation }
+    // Several channels in turn have to stop the converter between them anyway.
+    let isOne = c.pointee.channels & (c.pointee.channels &- 1) == 0
+    return isOne || c.pointee.flags & ADS1x15Flag.continuous == 0 ? 0 : Rule.ofRelation + 1
+  }
+
+  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
+    rule == Rule.ofRelation ? text("rate_sps: one of the model's rates") : text("flags: PRESS_ADS1X15_CONTINUOUS with one channel only")
   }
 }

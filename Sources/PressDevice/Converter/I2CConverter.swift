@@ -50,30 +50,6 @@ public struct I2CConverter: Driver {
 
   // MARK: Setting up
 
-  public static func setDefaults(_ config: inout press_converter_config) {
-    config = press_converter_config()
-    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_converter_config>.size)
-    config.part = PartNumber.ads7830
-    config.channels = 1
-    config.retries = 1
-    config.ready_polls = 16
-  }
-
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/ConverterFunctions.swift.
-  public enum Rule: UInt8 { case size, part, address, channels, tooMany, gain, rate }
-
-  /// The first rule that it breaks. Nil: it is valid.
-  @inline(never)
-  public static func brokenRule(_ c: press_converter_config) -> Rule? {
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_converter_config>.size) { return .size }
-    guard let part = ConverterPart(c.part) else { return .part }
-    if c.address != 0 && !part.has(address: c.address) { return .address }
-    if c.channels == 0 || UInt32(c.channels) &>> UInt32(part.channels) != 0 { return .channels }
-    if c.channels.nonzeroBitCount > 8 { return .tooMany }
-    if c.gain > part.family.highestGain || c.gain & (c.gain &- 1) != 0 { return .gain }
-    return part.rateCode(c.rate_sps) == nil ? .rate : nil
-  }
-
   /// The config is valid, the bus usable.
   /// Not failable: an Optional of it would be nil where `bus` begins with the function 1, which is one on WebAssembly.
   public init(_ part: ConverterPart, config: press_converter_config, bus: press_bus) {
@@ -186,6 +162,29 @@ public struct I2CConverter: Driver {
       return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
     // The others sleep by themselves.
     case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
+    }
+  }
+}
+
+extension press_converter_config {
+  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+    guard let part = ConverterPart(c.pointee.part) else { return Rule.ofRelation }
+    let (address, channels, gain) = (c.pointee.address, c.pointee.channels, c.pointee.gain)
+    if address != 0 && !part.has(address: address) { return Rule.ofRelation + 1 }
+    if channels == 0 || UInt32(channels) &>> UInt32(part.channels) != 0 { return Rule.ofRelation + 2 }
+    if channels.nonzeroBitCount > 8 { return Rule.ofRelation + 3 }
+    if gain > part.family.highestGain || gain & (gain &- 1) != 0 { return Rule.ofRelation + 4 }
+    return part.rateCode(c.pointee.rate_sps) == nil ? Rule.ofRelation + 5 : 0
+  }
+
+  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule &- Rule.ofRelation {
+    case 0: text("part: PRESS_CONVERTER_...")
+    case 1: text("address: 0, or one that the part can have")
+    case 2: text("channels: inputs that the part has, at least one")
+    case 3: text("channels: eight at most")
+    case 4: text("gain: 0, or 1, 2, 4 ... up to that of the part")
+    default: text("rate_sps: 0, or one of the part's rates")
     }
   }
 }

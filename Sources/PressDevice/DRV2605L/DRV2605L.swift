@@ -79,38 +79,6 @@ public struct DRV2605L {
 
   // MARK: Setting up
 
-  public static func setDefaults(_ config: inout press_drv2605l_config) {
-    config = press_drv2605l_config()
-    config.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drv2605l_config>.size)
-    config.gain = 2
-    config.compensation = 0x0C
-    config.back_emf = 0x6C
-    config.rated_mv = 1300
-    config.clamp_mv = 3000
-    config.frequency_hz = 175
-    config.retries = 1
-    config.stale_us = 100_000
-    config.level_us = 2_000_000
-    config.standby_us = 100_000
-  }
-
-  /// What may be wrong with a config, in the order of the fields. The texts stand in PressABI/Drv2605lFunctions.swift.
-  public enum Rule: UInt8 { case size, motor, flags, library, gain, rated, clamp, frequency, reserved }
-
-  /// The first rule that it breaks. Nil: it is valid.
-  @inline(never)
-  public static func brokenRule(_ c: press_drv2605l_config) -> Rule? {
-    if c.size != UInt32(truncatingIfNeeded: MemoryLayout<press_drv2605l_config>.size) { return .size }
-    if c.motor > MotorKind.lra { return .motor }
-    if c.flags & ~DRV2605LFlag.all != 0 { return .flags }
-    if c.library > 7 { return .library }
-    if c.gain > 3 { return .gain }
-    if c.rated_mv < 100 || c.rated_mv > 5000 { return .rated }
-    if c.clamp_mv < 100 || c.clamp_mv > 5000 { return .clamp }
-    if c.frequency_hz < 50 || c.frequency_hz > 300 { return .frequency }
-    return c.reserved != 0 ? .reserved : nil
-  }
-
   /// The config is valid, the bus usable.
   public init(config: press_drv2605l_config, bus: press_bus) {
     mark = Self.isSetUp

@@ -20,7 +20,7 @@ struct CellTests {
     var failures = Failures()
     var (within, beside) = (0, 0)
     for _ in 0..<40 {
-      var config = Config.makeDefault()
+      var config = press_config.makeDefault
       config.max_targets = UInt16(count)
       let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
       defer { storage.deallocate() }

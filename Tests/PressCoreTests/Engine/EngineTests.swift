@@ -14,7 +14,7 @@ struct EngineTests {
     var received: [UInt32] = []
 
     init(_ change: (inout press_config) -> Void = { _ in }) {
-      var config = Config.makeDefault()
+      var config = press_config.makeDefault
       config.lift_us = 0
       change(&config)
       storage = .allocate(byteCount: Engine.size(config), alignment: 8)
@@ -125,7 +125,7 @@ struct EngineTests {
   @Test("without a delegate no beginning and no end is lost, however late the program polls", arguments: 0..<8 as Range<UInt64>)
   func latePolling(seed: UInt64) {
     var random = SplitMix(100 + seed)
-    var config = Config.makeDefault()
+    var config = press_config.makeDefault
     config.max_contacts = 2
     config.max_targets = 1
     config.max_events = UInt16(12 + random.next() % 8)
@@ -197,7 +197,7 @@ struct EngineTests {
 
   @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
   func copies() {
-    let config = Config.makeDefault()
+    let config = press_config.makeDefault
     let size = Engine.size(config)
     let storage = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8) }
     defer { for s in storage { s.deallocate() } }

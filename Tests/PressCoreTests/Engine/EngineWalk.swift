@@ -32,7 +32,7 @@ final class EngineWalk: EngineWorld {
   /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace. `age`: from which on
   /// previews are asked for.
   init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false, age: UInt32 = 0) {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.creep_limit = 0
     c.max_contacts = contacts
     c.max_targets = 1

@@ -9,7 +9,7 @@ struct AutoscrollTests {
     size: 0, id: 7, container: 0, domain: 0, x: 100 << 16, y: 1000 << 16, width: 400 << 16, height: 400 << 16, traits: 0)
 
   private static func config(_ change: (inout press_drag_config) -> Void = { _ in }) -> press_drag_config {
-    var c = DragConfig.makeDefault
+    var c = press_drag_config.makeDefault
     c.scroll_edge = 40 << 16
     c.scroll_speed = 800 << 16
     c.scroll_ramp_us = 1000

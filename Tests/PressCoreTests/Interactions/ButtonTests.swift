@@ -6,7 +6,7 @@ import Testing
 struct ButtonTests {
   /// Levels of 2 N and 1 N that do not follow, as whole newtons are easy to read.
   private static func plain(_ change: (inout press_button_config) -> Void = { _ in }) -> press_button_config {
-    var c = ButtonConfig.makeDefault
+    var c = press_button_config.makeDefault
     c.press_force = 2 << 16
     c.release_force = 1 << 16
     c.ratio_down = 0
@@ -133,7 +133,7 @@ struct ButtonTests {
 
   @Test("a fast contact keeps the button down, and lets go when it rests")
   func dragging() {
-    let b = TransitionBench(transitions: nil, button: ButtonConfig.makeDefault)
+    let b = TransitionBench(transitions: nil, button: press_button_config.makeDefault)
     b.feed(10_000, 2.0)
     b.feed(20_000, 1.0, x: 5)
     #expect(b.names(88...90) == ["pressed"])
@@ -173,6 +173,6 @@ struct ButtonTests {
       { $0.ceiling = $0.press_force - 1 }, { $0.ratio_down = 65537 }, { $0.ratio_up = 65535 }, { $0.ratio_up = (4 << 16) + 1 },
       { $0.full_speed = -1 }, { $0.reserved = 1 }, { $0.rapid_fall = 0 }, { $0.rapid_rise = -1 },
     ]
-    #expect(ButtonConfig.brokenRule(ButtonConfig.makeDefault) == nil && changes.allSatisfy { ButtonConfig.brokenRule(Self.plain($0)) != nil })
+    #expect(press_button_config.makeDefault.isValid && changes.allSatisfy { !Self.plain($0).isValid })
   }
 }

@@ -11,7 +11,7 @@ enum DragCall: Hashable {
   case cancelPreview
 
   func make(_ engine: Engine, _ setup: DragSetup) -> Int32 {
-    let drag = Drag(engine)!
+    let drag = Drags(engine)!
     func id(_ at: Int) -> UInt32 { drag.sessions[at].id }
     var coded: UInt32 { UInt32(max(drag.session(of: UInt32.max), 0)) }
     switch self {

@@ -16,7 +16,7 @@ struct DragCoder {
   /// Of a walk in which nothing is inactive, nothing is dropped by force and nothing is undone.
   init() { (isInactive, mayDropByForce, depth) = (false, false, 0) }
 
-  func put(_ engine: Engine, _ drag: Drag, _ code: inout DragCode) {
+  func put(_ engine: Engine, _ drag: Drags, _ code: inout DragCode) {
     code.put(Int(drag.state.modifiers))
     for slot in 0..<engine.maxContacts { putContact(engine, drag, slot, &code) }
     for i in 0..<drag.count { putSession(engine, drag, i, &code) }
@@ -34,7 +34,7 @@ struct DragCoder {
   /// How long until t: in units, as far as the alphabet reaches.
   private func left(_ t: UInt64, _ now: UInt64) -> Int { t == Engine.never ? 41 : t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
-  private func putContact(_ engine: Engine, _ drag: Drag, _ slot: Int, _ code: inout DragCode) {
+  private func putContact(_ engine: Engine, _ drag: Drags, _ slot: Int, _ code: inout DragCode) {
     let c = engine.contacts[slot]
     let isOccupied = engine.isOccupied(slot)
     let isDown = isOccupied && c.isOpen
@@ -57,7 +57,7 @@ struct DragCoder {
     code.put(isDown ? Int(c.preview.state.rawValue) : 0)
   }
 
-  private func putSession(_ engine: Engine, _ drag: Drag, _ i: Int, _ code: inout DragCode) {
+  private func putSession(_ engine: Engine, _ drag: Drags, _ i: Int, _ code: inout DragCode) {
     let s = drag.sessions[i]
     code.put(Int(s.phase.rawValue))
     if s.phase == .free { return }
@@ -97,7 +97,7 @@ struct DragCoder {
     code.put((Int(s.scroll.y) / 65536 + 800) / 100)
   }
 
-  private func putDrop(_ engine: Engine, _ drag: Drag, _ i: Int, _ code: inout DragCode) {
+  private func putDrop(_ engine: Engine, _ drag: Drags, _ i: Int, _ code: inout DragCode) {
     let s = drag.sessions[i]
     code.put(Int(s.droppedOn))
     code.put(Int(s.task.rawValue))

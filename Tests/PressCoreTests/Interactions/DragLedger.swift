@@ -162,7 +162,7 @@ struct DragLedger {
   // MARK: What the program does
 
   mutating func make(_ call: DragCall, _ engine: Engine, _ setup: DragSetup) {
-    let drag = Drag(engine)!
+    let drag = Drags(engine)!
     func id(_ at: Int) -> UInt32 { drag.sessions[at].id }
     for i in 0..<drag.count {
       let phase = drag.sessions[i].phase
@@ -519,7 +519,7 @@ struct DragLedger {
     given = SIMD8<UInt8>()
     isEdited = false
     eachContact { $0.isNew = false }
-    let drag = Drag(engine)!
+    let drag = Drags(engine)!
     var there = 0
     for i in 0..<drag.count where drag.sessions[i].phase != .free {
       there += 1
@@ -553,7 +553,7 @@ struct DragLedger {
   private func settle(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> String? {
     let slot = engine.slot(of: contact)
     let isDown = slot >= 0 && engine.contacts[slot].isOpen
-    let track = slot < 0 ? DragTrack() : Drag(engine)!.tracks[slot]
+    let track = slot < 0 ? DragTrack() : Drags(engine)!.tracks[slot]
     if isDown && track.isLifted != c.isLifted { return "lifted \(track.isLifted), the events say \(c.isLifted)" }
     let mustLift = track.canDrag && track.isHeld && track.isPressed && c.needsHold && isDown && engine.contacts[slot].claim == .open
     if mustLift { return "held, and not lifted" }

@@ -31,7 +31,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
 
   /// Times in multiples of 25 ms come out of these, and nothing between.
   var engine: press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.max_contacts = 2
     c.max_targets = 4
     c.max_events = 0
@@ -43,7 +43,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   }
 
   var config: press_drag_config {
-    var c = DragConfig.makeDefault
+    var c = press_drag_config.makeDefault
     c.max_sessions = sessions
     c.max_items = items
     c.undo_depth = depth

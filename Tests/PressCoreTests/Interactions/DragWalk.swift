@@ -52,14 +52,14 @@ final class DragWalk: EngineWorld {
   init(_ setup: DragSetup) {
     self.setup = setup
     actions = setup.actions + setup.calls.map { .call($0) }
-    size = Engine.size(setup.engine) + Drag.size(setup.config, contacts: Int(setup.engine.max_contacts)) + 8
+    size = Engine.size(setup.engine) + Drags.size(setup.config, contacts: Int(setup.engine.max_contacts)) + 8
     program = DragProgram(setup, size: size)
   }
 
   func setUp(_ engine: Engine) {
     _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.engine)
     engine.setDelegate(program.delegate)
-    var status = Drag.attach(engine, setup.config)
+    var status = Drags.attach(engine, setup.config)
     for id: UInt32 in 1...4 { status |= engine.add(setup.target(id)) }
     if status != 0 { program.note("not set up") }
     _ = engine.tick(1_000_000)
@@ -101,7 +101,7 @@ final class DragWalk: EngineWorld {
   }
 
   func see(_ engine: Engine, _ seen: inout Set<String>) {
-    let drag = Drag(engine)!
+    let drag = Drags(engine)!
     for i in 0..<drag.count {
       let s = drag.sessions[i]
       seen.insert("\(s.phase)")
@@ -120,7 +120,7 @@ final class DragWalk: EngineWorld {
   // MARK: The state
 
   func code(_ engine: Engine) -> DragCode {
-    let drag = Drag(engine)!
+    let drag = Drags(engine)!
     var code = DragCode()
     for id: UInt32 in 1...4 { code.put(engine.target(id).map { $0.traits == 0 ? 1 : 2 } ?? 0) }
     DragCoder(setup).put(engine, drag, &code)

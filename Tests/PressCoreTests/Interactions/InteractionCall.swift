@@ -15,13 +15,13 @@ enum InteractionCall: CaseIterable {
     case .cancelGesture: return Gestures(engine)!.cancel(0)
     case .activate: return Gestures(engine)!.activate(1)
     case .release: return engine.release(0)
-    case .open: return Peek(engine)!.open(1)
-    case .pop: return Peek(engine)!.pop()
-    case .dismiss: return Peek(engine)!.dismiss()
-    case .reveal: return Peek(engine)!.revealNow()
-    case .perform: return Peek(engine)!.perform(InteractionProgram.action)
-    case .enter: return Peek(engine)!.perform(InteractionProgram.group)
-    case .back: return Peek(engine)!.closeGroup()
+    case .open: return Peeks(engine)!.open(1)
+    case .pop: return Peeks(engine)!.pop()
+    case .dismiss: return Peeks(engine)!.dismiss()
+    case .reveal: return Peeks(engine)!.revealNow()
+    case .perform: return Peeks(engine)!.perform(InteractionProgram.action)
+    case .enter: return Peeks(engine)!.perform(InteractionProgram.group)
+    case .back: return Peeks(engine)!.closeGroup()
     case .replace: return replace(engine)
     case .start: return Transitions(engine)!.start(1, nil)
     case .update: return Transitions(engine)!.update(1, 32768)
@@ -42,7 +42,7 @@ enum InteractionCall: CaseIterable {
 
   /// By the same table: groups stay open, and nothing is highlighted.
   private func replace(_ engine: Engine) -> Int32 {
-    let peek = Peek(engine)!
+    let peek = Peeks(engine)!
     return peek.replace(peek.state.peek.actions, peek.state.peek.action_count)
   }
 

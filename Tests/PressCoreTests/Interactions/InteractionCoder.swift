@@ -10,7 +10,7 @@ struct InteractionCoder {
 
   func put(_ engine: Engine, _ code: inout InteractionCode) {
     putContact(engine, &code)
-    if Peek(engine) != nil { putPeek(engine, &code) }
+    if Peeks(engine) != nil { putPeek(engine, &code) }
     if Transitions(engine) != nil { putTransition(engine, &code) }
   }
 
@@ -64,7 +64,7 @@ struct InteractionCoder {
   private static func rest(_ fraction: Int32) -> Int { min(max(Int(fraction) - (sixteenths(fraction) << 12) + 128, 0), 255) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
-    let peek = Peek(engine)!.state
+    let peek = Peeks(engine)!.state
     code.put(Int(peek.phase.rawValue))
     code.put(peek.phase == .none ? 0 : peek.slot + 1)
     code.put(peek.phase != .none && peek.isOperating, peek.known & 1 != 0)

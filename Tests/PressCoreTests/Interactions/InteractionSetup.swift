@@ -40,7 +40,7 @@ struct InteractionSetup: CustomStringConvertible {
 
   /// Times in multiples of 25 ms and fractions in sixteenths come out of these, and nothing between.
   var config: press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.creep_limit = 0
     c.max_contacts = 1
     c.max_targets = 2
@@ -53,7 +53,7 @@ struct InteractionSetup: CustomStringConvertible {
   }
 
   var gestures: press_gestures_config {
-    var g = GesturesConfig.makeDefault
+    var g = press_gestures_config.makeDefault
     g.hold_us = 200_000
     g.double_tap_us = 200_000
     if risesFromHold {
@@ -65,14 +65,14 @@ struct InteractionSetup: CustomStringConvertible {
   }
 
   var peeks: press_peek_config {
-    var p = PeekConfig.makeDefault
+    var p = press_peek_config.makeDefault
     if hasMenus { p.flags = UInt32(PRESS_PEEK_FROM_HOLD | PRESS_PEEK_HIDE) }
     p.hold_us = 200_000
     return p
   }
 
   var transitions: press_transition_config {
-    var t = TransitionConfig.makeDefault
+    var t = press_transition_config.makeDefault
     t.max_transitions = 1
     t.frame_us = 100_000
     t.options.duration_us = 200_000

@@ -68,7 +68,7 @@ final class InteractionWalk: EngineWorld {
     self.setup = setup
     actions = Self.alphabet(setup)
     size =
-      Engine.size(setup.config) + Gestures.size(setup.gestures, contacts: 1) + Peek.size(setup.peeks, contacts: 1)
+      Engine.size(setup.config) + Gestures.size(setup.gestures, contacts: 1) + Peeks.size(setup.peeks, contacts: 1)
       + Transitions.size(setup.transitions, contacts: 1) + 24
     program = InteractionProgram(setup, size: size)
     coder = InteractionCoder(rises: setup.risesFromHold, byMotion: setup.driver == PRESS_DRIVER_MOTION)
@@ -80,7 +80,7 @@ final class InteractionWalk: EngineWorld {
     _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.config)
     engine.setDelegate(program.delegate)
     let attached =
-      Gestures.attach(engine, setup.gestures) | Peek.attach(engine, setup.peeks)
+      Gestures.attach(engine, setup.gestures) | Peeks.attach(engine, setup.peeks)
       | Transitions.attach(engine, setup.transitions)
     if attached | setup.bind(engine) | engine.add(InteractionCall.target(1)) | engine.add(InteractionCall.target(2)) != 0 {
       program.note("not set up")
@@ -138,7 +138,7 @@ final class InteractionWalk: EngineWorld {
     if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was delivered of it differ") }
     if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was delivered of it differ") }
     if (isDown && contact.claim == .scroll) != ledger.isScrolling { program.note("the scroll and what was delivered of it differ") }
-    let peek = Peek(engine)!.state
+    let peek = Peeks(engine)!.state
     if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was delivered of it differ") }
     if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was delivered of them differ") }
     let transition = Transitions(engine)!.slots[0]
@@ -167,7 +167,7 @@ final class InteractionWalk: EngineWorld {
 
   func see(_ engine: Engine, _ seen: inout Set<String>) {
     if engine.contacts[0].isOpen { seen.insert("claim \(engine.contacts[0].claim)") }
-    seen.insert("peek \(Peek(engine)!.state.phase)")
+    seen.insert("peek \(Peeks(engine)!.state.phase)")
     seen.insert("transition \(Transitions(engine)!.slots[0].machine.state)")
   }
 

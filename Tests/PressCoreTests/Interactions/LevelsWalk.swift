@@ -63,10 +63,10 @@ final class LevelsProgram: WalkProgram<LevelsCall, Refusal, LevelsLedger> {
 
   override func send(_ call: LevelsCall, _ engine: Engine) -> Int32 {
     switch call {
-    case .cancel: return PressureLevels(engine)!.cancel(0)
+    case .cancel: return Levels(engine)!.cancel(0)
     case .release: return engine.release(0)
-    case .set: return PressureLevels(engine)!.set(setup.levels(second: true))
-    case .setBack: return PressureLevels(engine)!.set(setup.levels())
+    case .set: return Levels(engine)!.set(setup.levels(second: true))
+    case .setBack: return Levels(engine)!.set(setup.levels())
     case .remove: return engine.remove(1)
     case .reset:
       engine.reset()
@@ -105,14 +105,14 @@ struct LevelsSetup: CustomStringConvertible, Sendable {
   }
 
   var engine: press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     (c.creep_limit, c.traits, c.max_contacts, c.max_targets, c.max_events, c.lost_after_us, c.lift_us) = (0, 0, 1, 1, 0, 0, lift)
     c.zero_force = 1 << 16
     return c
   }
 
   func levels(second: Bool = false) -> press_levels_config {
-    var c = LevelsConfig.makeDefault
+    var c = press_levels_config.makeDefault
     (c.first_pressure, c.last_pressure, c.hysteresis) = (second ? 27_000 : 19_661, 52_429, 13_108)
     c.flags = LevelsFlag.stepped | (stops ? LevelsFlag.notWhileMoving : 0)
     (c.repeat_us, c.repeat_fast_us, c.repeat_delay_us) = (repeats ? 200_000 : 0, 100_000, delay)
@@ -143,7 +143,7 @@ final class LevelsWalk: EngineWorld {
       Force.allCases.map { .touch($0, slid: false) } + [.touch(.first, slid: true), .lost, .palm, .short, .long]
       + LevelsCall.allCases.map { .call($0) }
     size =
-      Engine.size(setup.engine) + Gestures.size(GesturesConfig.makeDefault, contacts: 1) + PressureLevels.size(setup.levels(), contacts: 1) + 24
+      Engine.size(setup.engine) + Gestures.size(press_gestures_config.makeDefault, contacts: 1) + Levels.size(setup.levels(), contacts: 1) + 24
     program = LevelsProgram(setup, size: size)
   }
 
@@ -153,7 +153,7 @@ final class LevelsWalk: EngineWorld {
     var target = press_target()
     (target.size, target.id) = (UInt32(MemoryLayout<press_target>.size), 1)
     (target.width, target.height, target.traits) = (200 << 16, 200 << 16, UInt32(PRESS_TARGET_SCROLL))
-    let status = Gestures.attach(engine, GesturesConfig.makeDefault) | PressureLevels.attach(engine, setup.levels()) | engine.add(target)
+    let status = Gestures.attach(engine, press_gestures_config.makeDefault) | Levels.attach(engine, setup.levels()) | engine.add(target)
     if status != 0 { program.note("not set up") }
     _ = engine.tick(1_000_000)
   }
@@ -172,7 +172,7 @@ final class LevelsWalk: EngineWorld {
     settle(action, deed, engine, before)
   }
 
-  private func climb(_ engine: Engine) -> Climb { PressureLevels(engine)!.climbs[0] }
+  private func climb(_ engine: Engine) -> Climb { Levels(engine)!.climbs[0] }
 
   private func feed(_ engine: Engine, _ force: Int32, _ x: Int32, _ flags: UInt32) {
     var sample = press_sample(t_us: engine.now + 4 * Self.unit, contact: 0, flags: flags, force: force, x: x << 16, y: 10 << 16, reserved: 0)
@@ -189,7 +189,7 @@ final class LevelsWalk: EngineWorld {
 
   private func settle(_ action: Action, _ deed: LevelsProgram.Deed?, _ engine: Engine, _ before: Climb) {
     let (s, contact, climb) = (engine.state, engine.contacts[0], climb(engine))
-    if s.isBusy || s.pending != 0 || PressureLevels(engine)!.state.pending != 0 { program.note("busy or pending after the call") }
+    if s.isBusy || s.pending != 0 || Levels(engine)!.state.pending != 0 { program.note("busy or pending after the call") }
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let isDown = s.occupied & 1 != 0 && contact.isOpen
@@ -207,7 +207,7 @@ final class LevelsWalk: EngineWorld {
     guard case .touch(_, let slid) = action, deed == nil, isDown, contact.phase == .down, !climb.isSpent, !slid else { return }
     // A new contact begins at none, by what counts then.
     let isNew = program.log.contains { $0.type == EventType.contactBegan }
-    let config = PressureLevels(engine)!.state.settings.enters(1) == setup.levels().first_pressure ? setup.levels() : setup.levels(second: true)
+    let config = Levels(engine)!.state.settings.enters(1) == setup.levels().first_pressure ? setup.levels() : setup.levels(second: true)
     if climb.level != expected(contact.touch.pressure, from: isNew ? 0 : before.level, config) {
       program.note("at another level than the header says")
     }
@@ -226,7 +226,7 @@ final class LevelsWalk: EngineWorld {
   func code(_ engine: Engine) -> InteractionCode {
     var code = InteractionCode()
     program.ledger.put(into: &code)
-    let (s, c, climb, levels) = (engine.state, engine.contacts[0], climb(engine), PressureLevels(engine)!.state)
+    let (s, c, climb, levels) = (engine.state, engine.contacts[0], climb(engine), Levels(engine)!.state)
     let gestures = Gestures(engine)!.gestures[0]
     let isDown = s.occupied != 0 && c.isOpen
     code.put(s.occupied == 0 ? 0 : 1 + Int(c.phase.rawValue))

@@ -30,7 +30,7 @@ struct LevelsWalkTests {
   func places() {
     var random = SplitMix(7)
     for _ in 0..<300 {
-      var c = LevelsConfig.makeDefault
+      var c = press_levels_config.makeDefault
       c.count = 2 + UInt32(random.next() % 7)
       c.first_pressure = 1 + Int32(random.next() % 30_000)
       c.last_pressure = c.first_pressure + 1 + Int32(random.next() % UInt64(65_535 - c.first_pressure))
@@ -55,7 +55,7 @@ struct LevelsWalkTests {
 
   @Test("a sensor is at a level once three samples in a row are, and leaves it at once")
   func threeInARow() {
-    let settings = LevelsSettings(LevelsConfig.makeDefault)
+    let settings = LevelsSettings(press_levels_config.makeDefault)
     var climb = Climb()
     func level(_ pressure: Int32) -> UInt8 {
       let settled = climb.settled(settings.reached(pressure), isSensed: true)

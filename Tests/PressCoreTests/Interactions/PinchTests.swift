@@ -18,7 +18,7 @@ struct PinchTests {
     var worst = (scale: 0.0, angle: 0.0)
     for _ in 0..<2_000 {
       var pinch = Pinch()
-      let config = PinchConfig.makeDefault
+      let config = press_pinch_config.makeDefault
       var (apart, angle) = (20 + 200 * random.unit(), 2 * .pi * random.unit())
       func places() -> (press_touch, press_touch) {
         let (x, y) = (apart * cos(angle), apart * sin(angle))

@@ -10,7 +10,7 @@ protocol PreviewMachine {
   mutating func sampled()
   mutating func answer(_ yes: Bool)
   mutating func stop() -> Bool
-  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step
 }
 
 /// The machine that ships.
@@ -25,7 +25,7 @@ struct RealPreview: PreviewMachine {
   mutating func sampled() { preview.sampled() }
   mutating func answer(_ yes: Bool) { preview.answer(yes) }
   mutating func stop() -> Bool { preview.stop() }
-  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step { preview.step(pressure, levels) }
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step { preview.step(pressure, levels) }
 }
 
 /// The machine written again from its table, with one fault at a time planted in it.
@@ -58,7 +58,7 @@ struct FaultyPreview: PreviewMachine {
     return isRunning
   }
 
-  mutating func step(_ pressure: Int32, _ levels: Preview.Levels) -> Preview.Step {
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step {
     switch state {
     case .waiting:
       if fault == .beginsAbove ? pressure <= levels.preview : pressure < levels.preview { return .nothing }

@@ -3,16 +3,16 @@ import Testing
 
 @Suite("Preview: the machine")
 struct PreviewTests {
-  static var levels: [String: Preview.Levels] {
+  static var levels: [String: Preview.Thresholds] {
     [
-      "default": Preview.Levels(preview: 16384, commit: 32768, complete: 55706, smallestStep: 0),
-      "thinned": Preview.Levels(preview: 16384, commit: 32768, complete: 55706, smallestStep: 40_000),
-      "thinned to nothing": Preview.Levels(preview: 16384, commit: 32768, complete: 55706, smallestStep: 65536),
-      "no preview phase": Preview.Levels(preview: 32768, commit: 32768, complete: 55706, smallestStep: 0),
-      "no commit phase": Preview.Levels(preview: 16384, commit: 32768, complete: 32768, smallestStep: 0),
-      "all at once": Preview.Levels(preview: 0, commit: 0, complete: 0, smallestStep: 0),
-      "never by force": Preview.Levels(preview: 16384, commit: 32768, complete: Int32.max, smallestStep: 1),
-      "widest": Preview.Levels(preview: 0, commit: Int32.max - 1, complete: Int32.max, smallestStep: 0),
+      "default": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 0),
+      "thinned": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 40_000),
+      "thinned to nothing": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 65536),
+      "no preview phase": Preview.Thresholds(preview: 32768, commit: 32768, complete: 55706, smallestStep: 0),
+      "no commit phase": Preview.Thresholds(preview: 16384, commit: 32768, complete: 32768, smallestStep: 0),
+      "all at once": Preview.Thresholds(preview: 0, commit: 0, complete: 0, smallestStep: 0),
+      "never by force": Preview.Thresholds(preview: 16384, commit: 32768, complete: Int32.max, smallestStep: 1),
+      "widest": Preview.Thresholds(preview: 0, commit: Int32.max - 1, complete: Int32.max, smallestStep: 0),
     ]
   }
 

@@ -33,9 +33,9 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
   private(set) var wrong: String?
   private(set) var mostSteps = 0
   private let start: Machine
-  private let levels: Preview.Levels
+  private let levels: Preview.Thresholds
 
-  init(_ start: Machine, _ levels: Preview.Levels) {
+  init(_ start: Machine, _ levels: Preview.Thresholds) {
     (self.start, self.levels) = (start, levels)
     actions = [.sample, .yes, .no, .stop] + levels.pressures.map { .step($0) }
   }
@@ -148,7 +148,7 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
   }
 }
 
-extension Preview.Levels {
+extension Preview.Thresholds {
   /// Pressures below, at, between, just below and past each level.
   var pressures: [Int32] {
     let middle = { (a: Int32, b: Int32) in Int32((Int64(a) + Int64(b)) / 2) }

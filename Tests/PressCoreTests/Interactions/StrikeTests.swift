@@ -73,7 +73,7 @@ struct StrikeTests {
   }
 
   @Test func velocitiesFollowTheirCurve() {
-    var config = StrikeConfig.makeDefault
+    var config = press_strike_config.makeDefault
     for curve in StrikeCurve.log...StrikeCurve.power {
       config.curve = curve
       config.exponent = 1 << 15

@@ -18,10 +18,10 @@ final class TransitionBench {
   private var wasReset = false
 
   init(
-    transitions: press_transition_config? = TransitionConfig.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
+    transitions: press_transition_config? = press_transition_config.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
     isObserved: Bool = true
   ) {
-    var config = Config.makeDefault()
+    var config = press_config.makeDefault
     config.max_events = events
     config.lift_us = 0
     let bytes = Engine.size(config) + 8192
@@ -29,14 +29,14 @@ final class TransitionBench {
     _ = Engine.make(in: storage, bytes, config)
     engine = Engine(OpaquePointer(storage))
     if let transitions { failures.expect(Transitions.attach(engine, transitions) == Status.ok, "transitions attach") }
-    if let button { failures.expect(ForceButton.attach(engine, button) == Status.ok, "the button attaches") }
+    if let button { failures.expect(Buttons.attach(engine, button) == Status.ok, "the button attaches") }
     if isObserved { listen() }
   }
 
   deinit { storage.deallocate() }
 
   var transitions: Transitions { Transitions(engine)! }
-  var button: ForceButton { ForceButton(engine)! }
+  var button: Buttons { Buttons(engine)! }
 
   private func listen() {
     var d = press_delegate()
@@ -91,7 +91,7 @@ final class TransitionBench {
     for id in 1...8 as ClosedRange<UInt32> where Transitions(engine) != nil {
       failures.expect((transitions.get(id).state != 0) == open.contains(id), "\(id) lives or not at \(place())")
     }
-    if ForceButton(engine) != nil { failures.expect(button.get.isDown == buttonIsDown, "button at \(place())") }
+    if Buttons(engine) != nil { failures.expect(button.get.isDown == buttonIsDown, "button at \(place())") }
   }
 
   func reset() {
@@ -125,7 +125,7 @@ final class TransitionBench {
   }
 
   static func options(_ duration: UInt32, speed: Int32 = 65536, linear: Bool = true, automatic: Bool = false) -> press_transition_options {
-    var o = TransitionConfig.defaultOptions
+    var o = press_transition_options.makeDefault
     o.duration_us = duration
     o.speed = speed
     if linear { o.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536) }

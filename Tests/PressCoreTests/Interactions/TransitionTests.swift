@@ -5,7 +5,7 @@ import Testing
 @Suite("Transition: fractions that run on")
 struct TransitionTests {
   private static func bench(frame: UInt32 = 10_000, most: UInt16 = 4) -> TransitionBench {
-    var c = TransitionConfig.makeDefault
+    var c = press_transition_config.makeDefault
     c.frame_us = frame
     c.max_transitions = most
     return TransitionBench(transitions: c)
@@ -278,7 +278,7 @@ struct TransitionTests {
 
   @Test("who polls too late misses progress and no end")
   func outbox() {
-    let c = TransitionConfig.makeDefault
+    let c = press_transition_config.makeDefault
     let b = TransitionBench(transitions: c, events: 64, isObserved: false)
     let t = b.transitions
     var events = [press_event](repeating: press_event(), count: 64)
@@ -296,9 +296,9 @@ struct TransitionTests {
   func anySequence(seed: UInt64) {
     let b = TransitionBench(
       transitions: {
-        var c = TransitionConfig.makeDefault; c.frame_us = 7000; c.options.duration_us = 60_000; return c
+        var c = press_transition_config.makeDefault; c.frame_us = 7000; c.options.duration_us = 60_000; return c
       }(),
-      button: ButtonConfig.makeDefault)
+      button: press_button_config.makeDefault)
     var random = SplitMix(seed)
     var depth = 0
     func deed(_ b: TransitionBench) {
@@ -320,7 +320,7 @@ struct TransitionTests {
         _ = t.bind(id, driver, target: 0, dx: driver == 4 ? 20 << 16 : 0, dy: 0)
       case 13: _ = b.engine.cancelPreview(UInt32(random.next() % 3))
       case 14:
-        var c = ButtonConfig.makeDefault
+        var c = press_button_config.makeDefault
         c.press_force = Int32(random.next() % 100_000) + 90_000
         b.button.set(c)
       default: if random.next() % 4 == 0 { b.reset() }

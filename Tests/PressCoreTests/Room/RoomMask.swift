@@ -23,7 +23,7 @@ struct RoomMask {
       put(GesturesState.self, at: offset(own.memory))
       put(Gesture.self, contacts, at: offset(own.gestures))
     }
-    if let own = ForceButton(engine) {
+    if let own = Buttons(engine) {
       put(ButtonState.self, at: offset(own.memory))
       put(ButtonTrack.self, contacts, at: offset(own.memory) + Layout.aligned(MemoryLayout<ButtonState>.size))
     }
@@ -37,11 +37,11 @@ struct RoomMask {
       put(Throw.self, own.state.count, at: offset(own.all))
       put(ScrollTrack.self, contacts, at: offset(own.tracks))
     }
-    if let own = PressureLevels(engine) {
+    if let own = Levels(engine) {
       put(LevelsState.self, at: offset(own.memory))
       put(Climb.self, contacts, at: offset(own.climbs))
     }
-    if let own = Peek(engine) { put(PeekState.self, at: offset(own.memory)) }
+    if let own = Peeks(engine) { put(PeekState.self, at: offset(own.memory)) }
     if let own = Pinches(engine) {
       put(PinchState.self, at: offset(own.memory))
       put(Pinch.self, PinchState.pairs(contacts), at: offset(own.pairs))
@@ -51,7 +51,7 @@ struct RoomMask {
       put(TransitionsState.self, at: offset(own.memory))
       put(TransitionSlot.self, at: offset(own.slots))
     }
-    if let own = Drag(engine) {
+    if let own = Drags(engine) {
       put(DragState.self, at: offset(own.memory))
       put(DragSession.self, at: offset(own.sessions))
       put(DragTrack.self, contacts, at: offset(own.tracks))

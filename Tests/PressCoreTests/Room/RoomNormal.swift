@@ -35,13 +35,13 @@ final class RoomNormal {
     clearContacts(engine)
     clearTargets(engine)
     if let gestures = Gestures(engine) { clear(gestures) }
-    if let button = ForceButton(engine) { clear(button) }
+    if let button = Buttons(engine) { clear(button) }
     if let strikes = Strikes(engine) { clear(strikes) }
     if let scrolls = Scrolls(engine) { clear(scrolls) }
-    if let levels = PressureLevels(engine) { clear(levels) }
-    if let peek = Peek(engine) { clear(peek) }
+    if let levels = Levels(engine) { clear(levels) }
+    if let peek = Peeks(engine) { clear(peek) }
     if let transitions = Transitions(engine) { clear(transitions) }
-    if let drag = Drag(engine) { clear(drag) }
+    if let drag = Drags(engine) { clear(drag) }
     if let pinches = Pinches(engine) { clear(pinches) }
     shift(engine)
   }
@@ -129,7 +129,7 @@ final class RoomNormal {
     }
   }
 
-  private func clear(_ button: ForceButton) {
+  private func clear(_ button: Buttons) {
     let place = UnsafeMutableRawPointer(button.memory) + Layout.aligned(MemoryLayout<ButtonState>.size)
     // They say how fast contacts are, which is not looked at; and the grace is configured.
     for slot in 0..<setup.contacts { place.assumingMemoryBound(to: ButtonTrack.self)[slot] = ButtonTrack() }
@@ -220,7 +220,7 @@ final class RoomNormal {
     if !content.pointee.isTaken { content.pointee = Throw() }
   }
 
-  private func clear(_ levels: PressureLevels) {
+  private func clear(_ levels: Levels) {
     for slot in 0..<setup.contacts {
       let c = levels.climbs + slot
       // Of programs: the next sample alone says where it is. What it says of its way, nothing asks for.
@@ -237,8 +237,8 @@ final class RoomNormal {
     }
   }
 
-  private func clear(_ peek: Peek) {
-    for i in peek.state.pendingCount..<Peek.mostPending { peek.state.pending[i] = PeekState.Pending() }
+  private func clear(_ peek: Peeks) {
+    for i in peek.state.pendingCount..<Peeks.mostPending { peek.state.pending[i] = PeekState.Pending() }
     if !isOpen(peek.engine, 0) { peek.state.known &= ~1 }
     if setup.contacts > 1 && !isOpen(peek.engine, 1) { peek.state.known &= ~2 }
     if peek.state.phase != .revealed {
@@ -278,7 +278,7 @@ final class RoomNormal {
     }
   }
 
-  private func clear(_ drag: Drag) {
+  private func clear(_ drag: Drags) {
     for slot in 0..<setup.contacts {
       let track = drag.tracks + slot
       if !isOpen(drag.engine, slot) && track.pointee.isLifted == track.pointee.isDelivered && !track.pointee.isLifted { track.pointee = DragTrack() }

@@ -47,7 +47,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
   }
 
   func engine(events: Int) -> press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.creep_limit = 0
     (c.max_contacts, c.max_targets, c.max_events) = (UInt16(contacts), 2, UInt16(events))
     c.lost_after_us = 0
@@ -90,45 +90,45 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     let unit = UInt32(Self.unit)
     switch part {
     case .gestures:
-      var c = GesturesConfig.makeDefault
+      var c = press_gestures_config.makeDefault
       (c.hold_us, c.hold_repeat_us, c.tap_us, c.double_tap_us) = (2 * unit, 2 * unit, unit, 2 * unit)
       if rises { (c.force_from_hold_us, c.force_from_hold_delay_us, c.frame_us) = (4 * unit, unit, unit) }
       return Gestures.attach(engine, c)
     case .button:
-      var c = ButtonConfig.makeDefault
+      var c = press_button_config.makeDefault
       (c.press_force, c.release_force, c.ratio_down, c.ratio_up, c.full_speed) = (2 << 16, 2 << 16, 0, 65_536, 0)
-      return ForceButton.attach(engine, c)
+      return Buttons.attach(engine, c)
     case .strike:
-      var c = StrikeConfig.makeDefault
+      var c = press_strike_config.makeDefault
       c.window_us = unit
       return Strikes.attach(engine, c)
-    case .pinch: return Pinches.attach(engine, PinchConfig.makeDefault)
+    case .pinch: return Pinches.attach(engine, press_pinch_config.makeDefault)
     case .scroll:
-      var c = ScrollConfig.makeDefault
+      var c = press_scroll_config.makeDefault
       (c.max_throws, c.frame_us, c.settle_us, c.min_speed) = (1, 2 * unit, 4 * unit, Int32.max)
       return Scrolls.attach(engine, c) | declare(engine)
     case .levels:
-      var c = LevelsConfig.makeDefault
+      var c = press_levels_config.makeDefault
       // The light force is at the first level and the press at the second; the firm force is at none.
       (c.first_pressure, c.last_pressure, c.flags) = (isFirm ? 27_000 : 13_107, 32_768, LevelsFlag.stepped)
       (c.repeat_us, c.repeat_fast_us, c.repeat_delay_us) = (2 * unit, unit, 0)
-      return PressureLevels.attach(engine, c)
+      return Levels.attach(engine, c)
     case .peek:
-      var c = PeekConfig.makeDefault
+      var c = press_peek_config.makeDefault
       (c.rest_us, c.hold_us) = (unit, 2 * unit)
-      return Peek.attach(engine, c) | Peek.declare(engine, RoomTable.shared.declarations, 1)
+      return Peeks.attach(engine, c) | Peeks.declare(engine, RoomTable.shared.declarations, 1)
     case .transition:
-      var c = TransitionConfig.makeDefault
+      var c = press_transition_config.makeDefault
       (c.max_transitions, c.frame_us) = (1, unit)
       (c.options.flags, c.options.duration_us) = (UInt32(PRESS_TRANSITION_AUTOMATIC), 2 * unit)
       c.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
       let status = Transitions.attach(engine, c)
       return status == Status.ok ? Transitions(engine)!.bind(1, TransitionDriver.preview, target: 1, dx: 0, dy: 0) : status
     case .drag:
-      var c = DragConfig.makeDefault
+      var c = press_drag_config.makeDefault
       (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)
       (c.hold_us, c.spring_dwell_us, c.spring_activating_us, c.slow_us) = (unit, unit, unit, 2 * unit)
-      return Drag.attach(engine, c)
+      return Drags.attach(engine, c)
     }
   }
 }

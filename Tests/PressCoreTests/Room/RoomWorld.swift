@@ -107,7 +107,7 @@ final class RoomWorld {
   /// What a sample of a finger that is down needs, as docs/DESIGN.md says it: six events, the ends of what it begins, and the ends of
   /// everything that runs, as far as the queue is large enough.
   private var needed: Int {
-    let ends = (Strikes(engine) == nil ? 2 : 4) + (PressureLevels(engine) == nil ? 0 : 2)
+    let ends = (Strikes(engine) == nil ? 2 : 4) + (Levels(engine) == nil ? 0 : 2)
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
@@ -119,7 +119,7 @@ final class RoomWorld {
         (0..<strikes.state.sources).count { normal.strikes(strikes)[$0].hasRoom } + (0..<setup.contacts).count { strikes.lifts[$0].hasRoom }
       } ?? 0
     let thrown = Scrolls(engine).map { $0.all[0].hasRoom ? 1 : 0 } ?? 0
-    let climbing = PressureLevels(engine).map { levels in (0..<setup.contacts).count { levels.climbs[$0].hasRoom } } ?? 0
+    let climbing = Levels(engine).map { levels in (0..<setup.contacts).count { levels.climbs[$0].hasRoom } } ?? 0
     let held = struck + thrown + climbing
     if lent != held { wrong = "room for \(lent) is lent, and \(held) hold it" }
     // A climb may have one of the two places for a contact that a sample begins, which is one of all contacts.
@@ -138,7 +138,7 @@ final class RoomWorld {
   }
 
   private func send(_ call: RoomAction.Call) -> Int32 {
-    let session = Drag(engine)?.sessions[0].id ?? 0
+    let session = Drags(engine)?.sessions[0].id ?? 0
     switch call {
     case .release(let id): return engine.release(id)
     case .cancelPreview(let id): return engine.cancelPreview(id)
@@ -152,17 +152,17 @@ final class RoomWorld {
     case .finish: return Transitions(engine)?.finish(1) ?? Status.state
     case .throwIt: return Scrolls(engine)?.throwTarget(1, 0, 0) ?? Status.state
     case .stop: return Scrolls(engine)?.stop(1) ?? Status.state
-    case .open: return Peek(engine)?.open(1) ?? Status.state
-    case .dismiss: return Peek(engine)?.dismiss() ?? Status.state
-    case .pop: return Peek(engine)?.pop() ?? Status.state
-    case .reveal: return Peek(engine)?.revealNow() ?? Status.state
-    case .perform: return Peek(engine)?.perform(RoomTable.action) ?? Status.state
-    case .begin: return Drag(engine)?.begin(1) ?? Status.state
-    case .over: return Drag(engine)?.over(session, 2) ?? Status.state
-    case .drop: return Drag(engine)?.drop(session) ?? Status.state
-    case .cancel: return Drag(engine)?.cancel(session: session) ?? Status.state
-    case .finishItem: return Drag(engine)?.finish(session, 0, true) ?? Status.state
-    case .cancelLevels: return PressureLevels(engine)?.cancel(0) ?? Status.state
+    case .open: return Peeks(engine)?.open(1) ?? Status.state
+    case .dismiss: return Peeks(engine)?.dismiss() ?? Status.state
+    case .pop: return Peeks(engine)?.pop() ?? Status.state
+    case .reveal: return Peeks(engine)?.revealNow() ?? Status.state
+    case .perform: return Peeks(engine)?.perform(RoomTable.action) ?? Status.state
+    case .begin: return Drags(engine)?.begin(1) ?? Status.state
+    case .over: return Drags(engine)?.over(session, 2) ?? Status.state
+    case .drop: return Drags(engine)?.drop(session) ?? Status.state
+    case .cancel: return Drags(engine)?.cancel(session: session) ?? Status.state
+    case .finishItem: return Drags(engine)?.finish(session, 0, true) ?? Status.state
+    case .cancelLevels: return Levels(engine)?.cancel(0) ?? Status.state
     case .attach(let part): return setup.attach(part, engine)
     }
   }

@@ -1,3 +1,4 @@
+import CPress
 import Foundation
 @testable import PressCore
 import Testing
@@ -140,7 +141,7 @@ struct CreepTests {
 
   @Test("the threshold is the least conductance that gives the force", arguments: [1, 1000, 9830, 65536, 3_000_000] as [Int32])
   func threshold(force: Int32) {
-    for curve in [PadConfig.makeDefaultSensor().curve, Curve.makePower(100 * Q16.one, Q16.one, Q16.one), Curve.makePower(5, 70_000, 16384)] {
+    for curve in [press_sensor.makeDefault.curve, Curve.makePower(100 * Q16.one, Q16.one, Q16.one), Curve.makePower(5, 70_000, 16384)] {
       withUnsafePointer(to: curve) {
         let found = Curve.conductance($0, force)
         #expect(found > 0)

@@ -9,7 +9,7 @@ struct CurveTests {
     withUnsafePointer(to: curve) { Curve.force($0, conductance) }
   }
 
-  private static func isValid(_ curve: press_curve) -> Bool { withUnsafePointer(to: curve) { Curve.brokenRule($0) == nil } }
+  private static func isValid(_ curve: press_curve) -> Bool { withUnsafePointer(to: curve) { Curve.brokenRule($0) == 0 } }
 
   private static func table(_ points: [(Int32, Int32)]) -> press_curve {
     var curve = press_curve()

@@ -15,11 +15,11 @@ final class GridTable {
   var cells: [Int32]
 
   init(columns: Int = 16, rows: Int = 16, _ change: (inout press_grid_config) -> Void = { _ in }) {
-    var config = GridConfig.makeDefault()
+    var config = press_grid_config.makeDefault
     config.columns = UInt16(columns)
     config.rows = UInt16(rows)
     change(&config)
-    precondition(GridConfig.brokenRule(&config) == nil)
+    precondition(config.isValid)
     storage = .allocate(byteCount: Grid.size(&config), alignment: 8)
     // A grid that lay there before must not count as busy.
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: Grid.size(&config))

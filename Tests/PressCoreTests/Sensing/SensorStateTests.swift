@@ -6,7 +6,7 @@ import Testing
 struct SensorStateTests {
   /// Full scale 6400; 4.7 kOhm with 470 kOhm across the sensor: 63 codes when idle, open below 31; 6373 at 20 Ohm.
   private static func state(parallel: UInt32 = 470_000) -> SensorState {
-    var sensor = PadConfig.makeDefaultSensor()
+    var sensor = press_sensor.makeDefault
     sensor.circuit.full_scale = 6400
     sensor.circuit.parallel_ohm = parallel
     var state = SensorState()

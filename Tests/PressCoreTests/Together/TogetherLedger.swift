@@ -390,14 +390,14 @@ struct TogetherLedger {
       (.contact, isDown), (.preview, isDown && c.preview.isRunning), (.hold, isDown && c.claim == .hold),
       (.scroll, isDown && c.claim == .scroll),
     ]
-    if let peek = Peek(engine)?.state {
+    if let peek = Peeks(engine)?.state {
       right.append((.peek, peek.phase == .shown || peek.phase == .revealed))
       if lives(.peek) && (peek.phase == .revealed) != isRevealed { return "the actions and what was delivered of them differ" }
       if !lives(.peek) { (isByFinger, isRevealed, isChosen) = (false, false, false) }
     }
     if let transition = Transitions(engine)?.slots[0] { right.append((.transition, transition.machine.state != .none)) }
-    if let button = ForceButton(engine) { right.append((.press, button.get.isDown)) }
-    if let drag = Drag(engine) {
+    if let button = Buttons(engine) { right.append((.press, button.get.isDown)) }
+    if let drag = Drags(engine) {
       let s = drag.sessions[0]
       let isDragging = s.phase == .dragging || s.phase == .confirming
       right += [

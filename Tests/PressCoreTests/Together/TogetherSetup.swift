@@ -27,7 +27,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
 
   /// Times in multiples of 25 ms come out of these, and nothing between. The second begins later, and previews later.
   func engine(_ second: Bool) -> press_config {
-    var c = Config.makeDefault()
+    var c = press_config.makeDefault
     c.creep_limit = 0
     c.max_contacts = 1
     c.max_targets = 4
@@ -41,20 +41,20 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   }
 
   func gestures(_ second: Bool) -> press_gestures_config {
-    var g = GesturesConfig.makeDefault
+    var g = press_gestures_config.makeDefault
     g.hold_us = second ? 400_000 : 200_000
     return g
   }
 
   func peek(_ second: Bool) -> press_peek_config {
-    var p = PeekConfig.makeDefault
+    var p = press_peek_config.makeDefault
     p.flags = UInt32(peekFlags)
     p.hold_us = second ? 300_000 : 100_000
     return p
   }
 
   func transitions(_ second: Bool) -> press_transition_config {
-    var t = TransitionConfig.makeDefault
+    var t = press_transition_config.makeDefault
     t.max_transitions = 1
     t.frame_us = 100_000
     t.options.flags = UInt32(PRESS_TRANSITION_AUTOMATIC)
@@ -65,14 +65,14 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
 
   /// Its levels stay where they are, however hard it is pressed.
   func button(_ second: Bool) -> press_button_config {
-    var b = ButtonConfig.makeDefault
+    var b = press_button_config.makeDefault
     (b.press_force, b.release_force) = second ? (230_000, 220_000) : (110_000, 100_000)
     (b.ratio_down, b.ratio_up, b.full_speed) = (0, 65_536, 0)
     return b
   }
 
   func drag(_ second: Bool) -> press_drag_config {
-    var c = DragConfig.makeDefault
+    var c = press_drag_config.makeDefault
     (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)
     c.flags = UInt32((dragFlags ?? 0) | PRESS_DRAG_LINEAR_SCROLL)
     c.hold_us = second ? 400_000 : 200_000

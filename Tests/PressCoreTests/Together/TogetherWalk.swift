@@ -39,10 +39,10 @@ final class TogetherWalk: EngineWorld {
   init(_ setup: TogetherSetup) {
     self.setup = setup
     actions = setup.actions + setup.calls.map { .call($0) }
-    let gestures = Gestures.size(setup.gestures(false), contacts: 1) + Peek.size(setup.peek(false), contacts: 1)
+    let gestures = Gestures.size(setup.gestures(false), contacts: 1) + Peeks.size(setup.peek(false), contacts: 1)
     let all =
-      gestures + Transitions.size(setup.transitions(false), contacts: 1) + ForceButton.size(setup.button(false), contacts: 1)
-      + Drag.size(setup.drag(false), contacts: 1)
+      gestures + Transitions.size(setup.transitions(false), contacts: 1) + Buttons.size(setup.button(false), contacts: 1)
+      + Drags.size(setup.drag(false), contacts: 1)
     size = Engine.size(setup.engine(false)) + all + 64
     program = TogetherProgram(setup, size: size)
   }
@@ -50,11 +50,11 @@ final class TogetherWalk: EngineWorld {
   func setUp(_ engine: Engine) {
     _ = Engine.make(in: UnsafeMutableRawPointer(engine.memory), size, setup.engine(false))
     engine.setDelegate(program.delegate)
-    var status: Int32 = setup.dragFlags == nil ? 0 : Drag.attach(engine, setup.drag(false))
+    var status: Int32 = setup.dragFlags == nil ? 0 : Drags.attach(engine, setup.drag(false))
     status |= Gestures.attach(engine, setup.gestures(false))
-    if setup.hasPeek { status |= Peek.attach(engine, setup.peek(false)) }
+    if setup.hasPeek { status |= Peeks.attach(engine, setup.peek(false)) }
     if setup.hasTransition { status |= Transitions.attach(engine, setup.transitions(false)) }
-    if setup.hasButton { status |= ForceButton.attach(engine, setup.button(false)) }
+    if setup.hasButton { status |= Buttons.attach(engine, setup.button(false)) }
     for id: UInt32 in 1...4 { status |= engine.add(setup.target(id)) }
     if status != 0 { program.note("not set up") }
     _ = engine.tick(1_000_000)
@@ -93,7 +93,7 @@ final class TogetherWalk: EngineWorld {
   func see(_ engine: Engine, _ seen: inout Set<String>) {
     for life in program.ledger.lives { seen.insert("\(life.kind)") }
     if program.ledger.contact.isLifted { seen.insert("lifted") }
-    if let peek = Peek(engine)?.state {
+    if let peek = Peeks(engine)?.state {
       if peek.phase == .revealed { seen.insert("actions") }
       if peek.phase == .shown || peek.phase == .revealed, peek.peek.id == TogetherProgram.declaredPeek { seen.insert("declared") }
     }
@@ -114,7 +114,7 @@ final class TogetherWalk: EngineWorld {
     let g = Gestures(engine)!.state
     let hold = setup.gestures(true).hold_us
     found.append((which(g.settings.hold_us == hold), g.next.size == 0 ? 0 : which(g.next.hold_us == hold)))
-    if let peek = Peek(engine)?.state {
+    if let peek = Peeks(engine)?.state {
       let hold = setup.peek(true).hold_us
       found.append((which(peek.settings.holdAfter == hold), peek.isChanged ? which(peek.next.holdAfter == hold) : 0))
     } else {
@@ -122,13 +122,13 @@ final class TogetherWalk: EngineWorld {
     }
     let duration = setup.transitions(true).options.duration_us
     found.append((Transitions(engine).map { which($0.state.config.options.duration_us == duration) } ?? 0, 0))
-    if let button = ForceButton(engine)?.state.button {
+    if let button = Buttons(engine)?.state.button {
       let press = ButtonSettings(setup.button(true)).press(least: 0)
       found.append((which(button.settings.press(least: 0) == press), button.isWaiting ? which(button.next.press(least: 0) == press) : 0))
     } else {
       found.append((0, 0))
     }
-    if let drag = Drag(engine)?.state {
+    if let drag = Drags(engine)?.state {
       let hold = setup.drag(true).hold_us
       found.append((which(drag.config.hold_us == hold), drag.next.size == 0 ? 0 : which(drag.next.hold_us == hold)))
     } else {
@@ -148,16 +148,16 @@ final class TogetherWalk: EngineWorld {
     for (now, next) in configs(engine) { code.drag.put(now * 3 + next) }
     if engine.settingsThatWait != nil { code.drag.put(engine.state.settings.idleBelow == Int32.min ? 1 : 0) } else { code.drag.put(2) }
     InteractionCoder().put(engine, &code.contact)
-    if let peek = Peek(engine)?.state {
+    if let peek = Peeks(engine)?.state {
       code.drag.put(Int(peek.peek.id))
       code.drag.put(peek.declarationCount == 0 ? 0 : Int(peek.declarations![0].target))
     }
     if let transition = Transitions(engine)?.slots[0].machine {
       code.drag.put(transition.isRunning ? Int((transition.endsAt - engine.now) / 25_000) : 0)
     }
-    if let button = ForceButton(engine)?.state.button { code.drag.put(Int(button.state.rawValue)) }
+    if let button = Buttons(engine)?.state.button { code.drag.put(Int(button.state.rawValue)) }
     if engine.isOccupied(0) && engine.contacts[0].isOpen, let pressure = pressure(engine) { code.drag.put(pressure) }
-    if let drag = Drag(engine) { DragCoder().put(engine, drag, &code.drag) }
+    if let drag = Drags(engine) { DragCoder().put(engine, drag, &code.drag) }
     return code
   }
 

@@ -87,7 +87,7 @@ struct VectorTests {
 
   @Test("whole engines: the event log is the very same")
   func engines() throws {
-    var config = Config.makeDefault()
+    var config = press_config.makeDefault
     let size = Engine.size(config)
     let storage = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
     defer { storage.deallocate() }
@@ -117,7 +117,7 @@ struct VectorTests {
         config.min_progress_step = Int32(n[8])
         config.lift_us = UInt32(n[10])
         config.flags = n[9] == 1 ? UInt32(PRESS_CONFIG_TELL_MOVED) : 0
-        #expect(Config.brokenRule(&config) == nil)
+        #expect(config.isValid)
         _ = Engine.make(in: storage, Engine.size(config), config)
       case "t": failures.expect(engine.tick(UInt64(n[0])) == Status.ok, "tick at \(n)")
       default:

@@ -1,7 +1,7 @@
 import CPress
 
 /// The force button of an engine. A handle, as Engine is.
-public struct ForceButton: Interaction {
+public struct Buttons: Interaction {
   static var kind: Attachment { .button }
   let engine: Engine
   let memory: UnsafeMutablePointer<ButtonState>
@@ -19,11 +19,11 @@ public struct ForceButton: Interaction {
 
   private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
   public static func size(_ config: press_button_config, contacts: Int) -> Int {
-    AttachmentHead.size &+ tracksOffset &+ Int(Config.most.contacts) &* MemoryLayout<ButtonTrack>.stride
+    AttachmentHead.size &+ tracksOffset &+ Int(press_config.mostContacts) &* MemoryLayout<ButtonTrack>.stride
   }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
-    memory.behind(ForceButton.tracksOffset, ButtonTrack.self)
+    memory.behind(Buttons.tracksOffset, ButtonTrack.self)
   }
 
   /// The config is valid.
@@ -31,7 +31,7 @@ public struct ForceButton: Interaction {
     let (status, button) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .began | .sampled | .fell | .ended | .deadline
     ) {
-      ForceButton($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
+      Buttons($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }
     guard let button else { return status }
     button.memory.initialize(to: ButtonState(config))

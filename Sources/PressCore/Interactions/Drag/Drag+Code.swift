@@ -1,7 +1,7 @@
 import CPress
 
 /// A drag without a finger.
-extension Drag {
+extension Drags {
   public func begin(_ source: UInt32) -> Int32 {
     guard let place = engine.target(source) else { return Status.notFound }
     if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }

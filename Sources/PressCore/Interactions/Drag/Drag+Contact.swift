@@ -1,7 +1,7 @@
 import CPress
 
 /// How a contact becomes a drag, moves it and lets it go.
-extension Drag {
+extension Drags {
   func began(_ slot: Int) {
     lookAgain()
     let contact = engine.contacts + slot

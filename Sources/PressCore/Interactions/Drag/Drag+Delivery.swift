@@ -1,7 +1,7 @@
 import CPress
 
 /// What is pending of a drag is delivered or asked here, one thing at a time.
-extension Drag {
+extension Drags {
   /// Delivers or asks one thing. Returns whether there was any.
   func deliver() -> Bool {
     waitsForRoom = false

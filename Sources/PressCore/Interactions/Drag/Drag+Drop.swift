@@ -1,7 +1,7 @@
 import CPress
 
 /// From letting go to the end of a drop.
-extension Drag {
+extension Drags {
   @inline(never)
   func decide(_ i: Int) -> Bool {
     let s = sessions + i

@@ -1,7 +1,7 @@
 import CPress
 
 /// Asks what is dragged: at the start, and when another source is tapped.
-extension Drag {
+extension Drags {
   /// Who is dragged, when it comes from a contact.
   @inline(never)
   func begin(_ i: Int) -> Bool {

@@ -1,7 +1,7 @@
 import CPress
 
 /// Calls of the program.
-extension Drag {
+extension Drags {
   // MARK: What there is
 
   @inline(never)
@@ -10,7 +10,7 @@ extension Drag {
     var drag = press_drag()
     drag.size = UInt32(truncatingIfNeeded: MemoryLayout<press_drag>.size)
     drag.session = s.pointee.id
-    drag.state = Drag.stateOf(s.pointee.phase)
+    drag.state = Drags.stateOf(s.pointee.phase)
     drag.contact = s.pointee.contact
     drag.source = s.pointee.source
     drag.destination = s.pointee.phase == .dropping || s.pointee.phase == .letting ? s.pointee.droppedOn : s.pointee.destination

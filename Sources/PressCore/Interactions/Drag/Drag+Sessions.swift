@@ -1,7 +1,7 @@
 import CPress
 
 /// Which sessions there are, and how one is cancelled.
-extension Drag {
+extension Drags {
   /// That of a slot's contact, -1: none.
   func index(of slot: Int) -> Int {
     var i = 0

@@ -1,7 +1,7 @@
 import CPress
 
 /// What becomes of sessions when targets change or go away.
-extension Drag {
+extension Drags {
   func removed(_ id: UInt32) {
     if state.isActivated && state.activated == id { state.isActivated = false }
     if state.isRefused && state.refused.target == id { state.isRefused = false }
@@ -89,7 +89,7 @@ extension Drag {
     let target = s.pointee.phase == .letting ? s.pointee.droppedOn : s.pointee.destination
     s.pointee.accepted = fit(i, target, &s.pointee.proposal)
     if s.pointee.accepted == 0 { return cancel(i, Reason.targetRemoved) }
-    if s.pointee.phase == .confirming { s.pointee.hint = Drag.hint(s.pointee.proposal) }
+    if s.pointee.phase == .confirming { s.pointee.hint = Drags.hint(s.pointee.proposal) }
     markPending()
   }
 

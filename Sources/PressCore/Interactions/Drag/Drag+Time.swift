@@ -1,7 +1,7 @@
 import CPress
 
 /// What is due: holds, springs, autoscroll, slow drops.
-extension Drag {
+extension Drags {
   var deadline: UInt64 {
     var first = Engine.never
     if waitsForRoom && engine.hasRoomBeyondReserve(for: 1) { first = engine.now }

@@ -1,7 +1,7 @@
 import CPress
 
 /// What lies under a drag: it is asked for a proposal, and springs and scrolls.
-extension Drag {
+extension Drags {
   /// Looks at what is under it, unless it moved within a cell. Returns whether the destinations there are to be asked.
   @inline(never)
   func test(_ i: Int) -> Bool {
@@ -86,7 +86,7 @@ extension Drag {
         s.pointee.mustAsk = true
         return
       }
-      if yes && Drag.isValid(proposal) && take(i, target, proposal) { return }
+      if yes && Drags.isValid(proposal) && take(i, target, proposal) { return }
     }
     s.pointee.destination = 0
     s.pointee.hint = s.pointee.launch == .yes ? PointerHint.copy : PointerHint.plain
@@ -150,7 +150,7 @@ extension Drag {
     s.pointee.destination = target
     s.pointee.proposal = proposal
     s.pointee.accepted = accepted
-    s.pointee.hint = Drag.hint(proposal)
+    s.pointee.hint = Drags.hint(proposal)
     s.pointee.launch = .unasked
     return true
   }
@@ -182,7 +182,7 @@ extension Drag {
       let item = items(i) + n
       let isForeign = engine.domain(of: item.pointee.spec.source) != domain
       let stays = isForeign && item.pointee.spec.flags & ItemFlag.sameDomain != 0
-      if taken < Int(clamping: proposal.item_count), !stays, let representation = Drag.representation(item.pointee.spec, proposal) {
+      if taken < Int(clamping: proposal.item_count), !stays, let representation = Drags.representation(item.pointee.spec, proposal) {
         taken &+= 1
         if isForeign || item.pointee.spec.flags & ItemFlag.copyOnly != 0 { mayMove = false }
         if marks {

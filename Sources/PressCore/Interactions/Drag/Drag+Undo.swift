@@ -2,7 +2,7 @@ import CPress
 
 /// Drops that can be undone, and done again: those that can be undone, the newest last, and behind them those that were undone,
 /// the newest first.
-extension Drag {
+extension Drags {
   /// Keeps what arrived of a drop; the oldest gives way.
   func keepUndo(_ i: Int) {
     let depth = Int(state.config.undo_depth)

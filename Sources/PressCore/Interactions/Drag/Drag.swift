@@ -2,7 +2,7 @@ import CPress
 
 /// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
 /// delivered of it, and asked, stands in Drag+Delivery; calls of the program in Drag+Program.
-public struct Drag: Interaction {
+public struct Drags: Interaction {
   static var kind: Attachment { .drag }
   let engine: Engine
   let memory: UnsafeMutablePointer<DragState>
@@ -20,13 +20,13 @@ public struct Drag: Interaction {
 
   // MARK: Layout
 
-  var sessions: UnsafeMutablePointer<DragSession> { memory.behind(state.sessionsAt, DragSession.self) }
-  var scratch: UnsafeMutablePointer<press_drag_item> { memory.behind(state.scratchAt, press_drag_item.self) }
-  var tracks: UnsafeMutablePointer<DragTrack> { memory.behind(state.tracksAt, DragTrack.self) }
-  var undos: UnsafeMutablePointer<DragUndo> { memory.behind(state.undosAt, DragUndo.self) }
-  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { memory.behind(DragState.itemsAt, DragItem.self) + i &* mostItems }
+  var sessions: UnsafeMutablePointer<DragSession> { memory.behind(state.places.sessions, DragSession.self) }
+  var scratch: UnsafeMutablePointer<press_drag_item> { memory.behind(state.places.scratch, press_drag_item.self) }
+  var tracks: UnsafeMutablePointer<DragTrack> { memory.behind(state.places.tracks, DragTrack.self) }
+  var undos: UnsafeMutablePointer<DragUndo> { memory.behind(state.places.undos, DragUndo.self) }
+  func items(_ i: Int) -> UnsafeMutablePointer<DragItem> { memory.behind(DragPlaces.items, DragItem.self) + i &* mostItems }
   func undoItems(_ i: Int) -> UnsafeMutablePointer<DragUndo.Item> {
-    memory.behind(state.undoItemsAt, DragUndo.Item.self) + i &* mostItems
+    memory.behind(state.places.undoItems, DragUndo.Item.self) + i &* mostItems
   }
   var count: Int { Int(state.config.max_sessions) }
   var mostItems: Int { Int(state.config.max_items) }
@@ -34,7 +34,7 @@ public struct Drag: Interaction {
   func has(_ flag: UInt32) -> Bool { state.config.flags & flag != 0 }
 
   public static func size(_ config: press_drag_config, contacts: Int) -> Int {
-    AttachmentHead.size &+ DragState(config, contacts: contacts).size
+    AttachmentHead.size &+ DragPlaces(config, contacts: contacts).size
   }
 
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
@@ -45,7 +45,7 @@ public struct Drag: Interaction {
     let (status, drag) = attach(
       to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 3 &* Int(config.max_sessions)),
       .began | .sampled | .released | .ended | .removed | .changed | .reset | .deadline
-    ) { Drag($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
+    ) { Drags($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)
     drag.clearScratch()

@@ -24,20 +24,28 @@ struct DragState {
   var isRefused = false
   var refused = press_touch()
 
-  /// Where they lie behind the state.
-  let scratchAt, sessionsAt, tracksAt, undosAt, undoItemsAt, size: Int
-
-  static var itemsAt: Int { Layout.aligned(MemoryLayout<DragState>.size) }
+  let places: DragPlaces
 
   init(_ c: press_drag_config, contacts: Int) {
     config = c
     self.contacts = contacts
+    places = DragPlaces(c, contacts: contacts)
+  }
+}
+
+/// Where what a config asks for lies behind the state, and how much that is in all.
+struct DragPlaces {
+  static var items: Int { Layout.aligned(MemoryLayout<DragState>.size) }
+
+  let scratch, sessions, tracks, undos, undoItems, size: Int
+
+  init(_ c: press_drag_config, contacts: Int) {
     let items = Int(c.max_items)
-    scratchAt = DragState.itemsAt &+ (Int(c.max_sessions) &* items) &* MemoryLayout<DragItem>.stride
-    sessionsAt = Layout.aligned(scratchAt &+ items &* MemoryLayout<press_drag_item>.stride)
-    tracksAt = Layout.aligned(sessionsAt &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
-    undosAt = Layout.aligned(tracksAt &+ contacts &* MemoryLayout<DragTrack>.stride)
-    undoItemsAt = undosAt &+ Int(c.undo_depth) &* MemoryLayout<DragUndo>.stride
-    size = Layout.aligned(undoItemsAt &+ (Int(c.undo_depth) &* items) &* MemoryLayout<DragUndo.Item>.stride)
+    scratch = DragPlaces.items &+ (Int(c.max_sessions) &* items) &* MemoryLayout<DragItem>.stride
+    sessions = Layout.aligned(scratch &+ items &* MemoryLayout<press_drag_item>.stride)
+    tracks = Layout.aligned(sessions &+ Int(c.max_sessions) &* MemoryLayout<DragSession>.stride)
+    undos = Layout.aligned(tracks &+ contacts &* MemoryLayout<DragTrack>.stride)
+    undoItems = undos &+ Int(c.undo_depth) &* MemoryLayout<DragUndo>.stride
+    size = Layout.aligned(undoItems &+ (Int(c.undo_depth) &* items) &* MemoryLayout<DragUndo.Item>.stride)
   }
 }

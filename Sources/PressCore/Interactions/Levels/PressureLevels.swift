@@ -1,7 +1,7 @@
 import CPress
 
 /// The levels of the contacts of an engine, and their accelerator. A handle, as Engine is.
-public struct PressureLevels: Interaction {
+public struct Levels: Interaction {
   static var kind: Attachment { .levels }
   let engine: Engine
   let memory: UnsafeMutablePointer<LevelsState>
@@ -22,7 +22,7 @@ public struct PressureLevels: Interaction {
     AttachmentHead.size &+ climbsOffset &+ contacts &* MemoryLayout<Climb>.stride
   }
 
-  var climbs: UnsafeMutablePointer<Climb> { memory.behind(PressureLevels.climbsOffset, Climb.self) }
+  var climbs: UnsafeMutablePointer<Climb> { memory.behind(Levels.climbsOffset, Climb.self) }
 
   /// The config is valid. A sample brings one event, and what it begins ends.
   public static func attach(_ engine: Engine, _ config: press_levels_config) -> Int32 {
@@ -30,7 +30,7 @@ public struct PressureLevels: Interaction {
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2),
       .began | .sampled | .fell | .ended | .deadline
     ) {
-      PressureLevels($0, $1.assumingMemoryBound(to: LevelsState.self)).observe($2)
+      Levels($0, $1.assumingMemoryBound(to: LevelsState.self)).observe($2)
     }
     guard let own else { return status }
     own.memory.initialize(to: LevelsState(config))

@@ -1,7 +1,7 @@
 import CPress
 
 /// Quick actions: which one lies where, and what choosing one does.
-extension Peek {
+extension Peeks {
   /// The actions on show: of the innermost open group, or of the peek.
   var shown: (actions: UnsafePointer<press_action>?, count: UInt32, group: UInt32) {
     var actions = state.peek.actions
@@ -54,7 +54,7 @@ extension Peek {
     }
     state.highlighted = 0
     if actions[index].child_count > 0 {
-      if state.depth < Peek.deepest {
+      if state.depth < Peeks.deepest {
         state.path[unchecked: state.depth] = UInt32(truncatingIfNeeded: index)
         state.depth &+= 1
         disarm()
@@ -78,7 +78,7 @@ extension Peek {
   /// Other actions in place of those of the peek. Of the open groups those stay open that are there too.
   public func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
     if phase == .none { return Status.state }
-    if !Peek.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
+    if !Peeks.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
     if room != Status.ok { return room }
     var open = InlineArray<4, UInt32>(repeating: 0)
     let depth = state.depth

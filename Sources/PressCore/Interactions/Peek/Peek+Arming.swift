@@ -4,7 +4,7 @@ import CPress
 ///
 /// What comes to lie under a finger by itself, as actions are revealed or a group opens, is not armed. The finger must first rest
 /// or turn back, and then move onto an action. A new touch may choose at once.
-extension Peek {
+extension Peeks {
   /// What lies under the finger has come there by itself.
   @inline(never)
   func disarm() {

@@ -1,7 +1,7 @@
 import CPress
 
 /// What a peek delivers: a queue, in order.
-extension Peek {
+extension Peeks {
   @inline(never)
   func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0, contact: UInt32 = noContact) {
     markPending()
@@ -11,12 +11,12 @@ extension Peek {
       state.pending[unchecked: last].value = Int32(bitPattern: value)
       return
     }
-    if state.pendingCount >= Peek.mostPending { return }
+    if state.pendingCount >= Peeks.mostPending { return }
     var next = PeekState.Pending()
     next.type = type
     next.subject = state.peek.id
     next.target = state.target
-    next.contact = contact == Peek.noContact && state.slot >= 0 ? engine.contacts[state.slot].touch.contact : contact
+    next.contact = contact == Peeks.noContact && state.slot >= 0 ? engine.contacts[state.slot].touch.contact : contact
     next.value = Int32(bitPattern: value)
     next.reason = reason
     next.flags = flags
@@ -46,7 +46,7 @@ extension Peek {
       i &+= 1
     }
     var event = press_event()
-    let slot = next.contact == Peek.noContact ? -1 : engine.slot(of: next.contact)
+    let slot = next.contact == Peeks.noContact ? -1 : engine.slot(of: next.contact)
     if slot >= 0 { event = engine.event(next.type, slot, target: next.target) }
     event.type = next.type
     event.contact = next.contact

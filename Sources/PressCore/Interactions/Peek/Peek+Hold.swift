@@ -1,7 +1,7 @@
 import CPress
 
 /// Peeks without force: a contact that holds still opens one, and a tap on it pops it.
-extension Peek {
+extension Peeks {
   /// One contact at a time may open a peek by holding still.
   func watchHold(_ slot: Int) {
     let contact = engine.contacts + slot

@@ -1,7 +1,7 @@
 import CPress
 
 /// Calls of the program.
-extension Peek {
+extension Peeks {
   static func isValid(_ peek: press_peek) -> Bool {
     peek.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size) && peek.source_width >= 0 && peek.source_height >= 0
       && peek.width >= 0 && peek.height >= 0 && peek.actions_width >= 0 && peek.action_height >= 0
@@ -43,7 +43,7 @@ extension Peek {
   public static func declare(
     _ engine: Engine, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int
   ) -> Int32 {
-    guard let peek = Peek(engine) else { return Status.state }
+    guard let peek = Peeks(engine) else { return Status.state }
     if count > 0 && declarations == nil { return Status.invalid }
     var i = 0
     while i < count {
@@ -57,15 +57,15 @@ extension Peek {
 
   /// Whether what one call may add still fits: into what is pending, and into the queue.
   var room: Int32 {
-    if state.pendingCount &+ Peek.mostPendingOfACall &+ 4 > Peek.mostPending { return Status.noSpace }
-    return engine.hasRoomBeyondReserve(for: Peek.mostPendingOfACall) ? Status.ok : Status.full
+    if state.pendingCount &+ Peeks.mostPendingOfACall &+ 4 > Peeks.mostPending { return Status.noSpace }
+    return engine.hasRoomBeyondReserve(for: Peeks.mostPendingOfACall) ? Status.ok : Status.full
   }
 
   public var status: press_peek_status {
     var s = press_peek_status()
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
     s.state = phase.rawValue
-    s.contact = Peek.noContact
+    s.contact = Peeks.noContact
     if phase == .none { return s }
     s.target = state.target
     if state.slot >= 0 { s.contact = engine.contacts[state.slot].touch.contact }
@@ -105,7 +105,7 @@ extension Peek {
 
   private func makeTouch(_ target: press_target) -> press_touch {
     press_touch(
-      t_us: engine.now, contact: Peek.noContact, target: target.id, x: Q16.add(target.x, target.width >> 1),
+      t_us: engine.now, contact: Peeks.noContact, target: target.id, x: Q16.add(target.x, target.width >> 1),
       y: Q16.add(target.y, target.height >> 1), force: 0, pressure: 0)
   }
 

@@ -21,7 +21,7 @@ import CPress
 /// | revealed | the finger comes down again, with HIDE    | shown    | hidden; the preview goes on            |
 /// | none     | a contact holds still, with FROM_HOLD     | revealed | shown, revealed                        |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
-public struct Peek: Interaction {
+public struct Peeks: Interaction {
   static var kind: Attachment { .peek }
   let engine: Engine
   let memory: UnsafeMutablePointer<PeekState>
@@ -55,7 +55,7 @@ public struct Peek: Interaction {
       .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed
         | .changed
         | .reset | .deadline
-    ) { Peek($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
+    ) { Peeks($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
     engine.previewsAlsoOn(Trait.peek)
@@ -128,7 +128,7 @@ public struct Peek: Interaction {
     engine.state.work = .other
     let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
     engine.state.work = work
-    return answer && Peek.isValid(peek)
+    return answer && Peeks.isValid(peek)
   }
 
   @inline(never)

@@ -85,7 +85,7 @@ struct PeekSettings {
   }
 
   var config: press_peek_config {
-    var c = PeekConfig.makeDefault
+    var c = press_peek_config.makeDefault
     c.flags = (slides ? 0 : PeekFlag.noSlide) | (opensFromHold ? PeekFlag.fromHold : 0) | (hides ? PeekFlag.hide : 0)
     c.hold_us = holdAfter
     c.reveal_distance = revealDistance

@@ -63,7 +63,7 @@ extension Transitions {
     slots[i].machine.describe(&options)
     slots[i].isAsking = true
     willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
-    if slots[i].isAsking && TransitionConfig.brokenRule(options) == nil {
+    if slots[i].isAsking && options.isValid {
       note(i, slots[i].machine.goOn(options, at: engine.now))
     }
     slots[i].isAsking = false

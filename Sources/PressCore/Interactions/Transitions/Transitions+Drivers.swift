@@ -286,7 +286,7 @@ extension Transitions {
       // A callback may have started or unbound it, or ended the contact.
       if slots[i].id != id || !hasWork(i) { return }
       if slots[i].machine.state == .none {
-        if TransitionConfig.brokenRule(options) != nil { return detach(i) }
+        if !options.isValid { return detach(i) }
         begin(i, options)
         // It needs no finger any more.
         if slots[i].machine.state != .interactive { return detach(i) }

@@ -33,7 +33,7 @@ extension Transitions {
 
   @inline(never)
   private func mayStart(_ id: UInt32, _ options: press_transition_options) -> Int32 {
-    if id == 0 || TransitionConfig.brokenRule(options) != nil { return Status.invalid }
+    if id == 0 || !options.isValid { return Status.invalid }
     let i = room(for: id)
     if i < 0 { return Status.noSpace }
     // One whose end is not delivered yet keeps its name until then.

@@ -60,7 +60,7 @@ export const texts = {
   "peek.hide": ["", "a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure"],
   "peek.revealDistance": ["points", "upwards from where the peek was shown"],
   "peek.slop": ["points", "a finger that stays within this for rest_us, or turns back downwards by it, may choose actions"],
-  "peek.restUs": ["us", "microseconds"],
+  "peek.restUs": ["us", "how long it does so"],
   "peek.holdUs": ["us", "with FROM_HOLD: how long it stays still, within slop"],
   "transitions.maxTransitions": ["", "at once"],
   "transitions.frameUs": ["us", "how often a running transition is updated"],

@@ -14,14 +14,14 @@ import { Transitions } from "../transitions.js";
  * What is attached: true, or how.
  * @typedef {object} Attached
  * @property {boolean | import("./contract.js").DragOptions} [drag]  Drag and drop.
- * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  Taps, double taps, holds and scrolls.
- * @property {boolean | import("./contract.js").PeekOptions} [peek]  Peek and pop.
+ * @property {boolean | import("./contract.js").GesturesOptions} [gestures]  Gestures.
+ * @property {boolean | import("./contract.js").PeekOptions} [peek]  Peek and pop with quick actions.
  * @property {boolean | import("./contract.js").TransitionsOptions} [transitions]  Transitions.
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
- * @property {boolean | import("./contract.js").StrikeOptions} [strike]  How strikes and lifts are measured, and which velocity a speed has.
- * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Two contacts that scale, turn and move a target.
- * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  How targets that scroll are thrown, and what is a swipe.
- * @property {boolean | import("./contract.js").LevelsOptions} [levels]  Levels of pressure, and how fast they repeat.
+ * @property {boolean | import("./contract.js").StrikeOptions} [strike]  Strikes and lifts.
+ * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Pinches.
+ * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  What follows from a fast finger.
+ * @property {boolean | import("./contract.js").LevelsOptions} [levels]  Levels.
  */
 
 /** By option, what the library calls it. */
@@ -45,12 +45,12 @@ export class Parts {
      */
     this.drag = new Drag(core);
     /**
-     * Taps, double taps, holds and scrolls.
+     * Gestures.
      * @readonly
      */
     this.gestures = new Gestures(core);
     /**
-     * Peek and pop.
+     * Peek and pop with quick actions.
      * @readonly
      */
     this.peek = new Peeks(core);
@@ -65,22 +65,22 @@ export class Parts {
      */
     this.button = new Button(core, of(given.button));
     /**
-     * How strikes and lifts are measured, and which velocity a speed has.
+     * Strikes and lifts.
      * @readonly
      */
     this.strike = new Strikes(core, of(given.strike));
     /**
-     * Two contacts that scale, turn and move a target.
+     * Pinches.
      * @readonly
      */
     this.pinch = new Pinches(core, of(given.pinch));
     /**
-     * How targets that scroll are thrown, and what is a swipe.
+     * What follows from a fast finger.
      * @readonly
      */
     this.scroll = new Scrolls(core, of(given.scroll));
     /**
-     * Levels of pressure, and how fast they repeat.
+     * Levels.
      * @readonly
      */
     this.levels = new Levels(core, of(given.levels));

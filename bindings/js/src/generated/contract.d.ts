@@ -490,9 +490,9 @@ export interface EngineLevels {
   maxContacts?: number;
   /** 0..1024; 32 */
   maxTargets?: number;
-  /** N, above 0: a contact begins at or above; 0.4. With CONTACT_FROM_FLAG neither counts */
+  /** N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */
   touchForce?: number;
-  /** N, above 0, at most touch_force: a contact ends below; 0.25 */
+  /** N, above 0, at most touch_force, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact ends below; 0.25 */
   releaseForce?: number;
   /** N, not negative: pressure 0; 0.4 */
   zeroForce?: number;
@@ -675,7 +675,7 @@ export interface GridLevels {
   pitchY?: number;
   /** above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
   gain?: number;
-  /** N: a contact begins where a cell has this much; 0.2 */
+  /** N, above 0: a contact begins where a cell has this much; 0.2 */
   touchForce?: number;
   /** N, above 0, at most touch_force: cells with less do not count; 0.1 */
   releaseForce?: number;
@@ -788,7 +788,7 @@ export interface PeekOptions {
   revealDistance?: number;
   /** points, above 0: a finger that stays within this for rest_us, or turns back downwards by it, may choose actions; 10 */
   slop?: number;
-  /** microseconds; 100000 */
+  /** how long it does so; 100000 */
   restUs?: number;
   /** above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
   holdUs?: number;

@@ -51,23 +51,33 @@ class Engine(Attached, Hooked):
     ==================== ======= ==========================================================================
     max_contacts         10      1..32
     max_targets          32      0..1024
-    touch_force          0.4     N, above 0: a contact begins at or above
-    release_force        0.25    N, at most touch_force: a contact ends below
-    zero_force           0.4     N: pressure 0
-    full_force           5.0     N: pressure 1
-    preview_pressure     0.25    the preview begins
-    commit_pressure      0.5     the preview phase ends
-    complete_pressure    0.85    completed; above 1: never by force
-    lost_after_us        250000  silence that cancels a contact; 0: never
-    lift_us              55000   force that falls below release_force has this long to come back; 0: the contact ends at once
-    preview_after_us     0       a preview begins only once its contact is so old, where the force stands then; at most 10000000
-    creep_limit          0.14    what a held force climbs in a tenfold of time at most, as a part of it, moves no pressure; 0: off
-    firmness             0       -1..1: the curve from force to pressure: a soft touch gives more below 0, a firm one above
-    contact_from_flag    False   a contact is there while its samples are `down`, whatever the force
-    tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
+    touch_force          0.4     newtons, above 0: a contact begins at or above
+    release_force        0.25    newtons, above 0, at most touch_force: a contact ends below
+    zero_force           0.4     newtons, not negative: pressure 0
+    full_force           5.0     newtons, above zero_force: pressure 1
+    preview_pressure     0.25    not negative: the preview begins
+    commit_pressure      0.5     at least preview_pressure: the preview phase ends
+    complete_pressure    0.85    at least commit_pressure: completed; above 1: never by force
+    lost_after_us        250000  microseconds: silence that cancels a contact, until it lifts; 0: never
     traits               PREVIEW of the whole surface while there are no targets
-    min_progress_step    0       updates that change progress by less are left out
-    max_events           64      events kept for `poll`: 0: none, else at least 8 + 2 * max_contacts, at most 4096
+    min_progress_step    0       0..1: updates that change progress by less are left out, first and last never
+    max_events           64      0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that
+    lift_us              55000   microseconds: a contact whose force falls below release_force has this long to come back before it ends: fingers
+                                 slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2
+                                 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any
+                                 other time is what it says. Not with contact_from_flag
+    preview_after_us     0       microseconds, 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands
+                                 then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over
+                                 before is no preview, or a tap yet (gestures.h), however hard
+    creep_limit          0.14    0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of
+                                 it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays.
+                                 A force that is added counts whole; 0: all of it counts
+    firmness             0       -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives
+                                 more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1
+                                 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less
+                                 pressure. Rounded down, within two steps of Q16. 0: straight
+    contact_from_flag    False   a contact is there while its samples carry DOWN, whatever the force
+    tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     ==================== ======= ==========================================================================
 
     Interactions are attached by their names, `Engine(gestures=True, drag=DragConfig(slop=8))`: AttachedFields in

@@ -153,7 +153,7 @@ ALLOWED = {
     "press_grid_config.pitch_x": "points, a number",
     "press_grid_config.pitch_y": "points, a number",
     "press_grid_config.gain": "a number above 0",
-    "press_grid_config.touch_force": "newtons, a number",
+    "press_grid_config.touch_force": "newtons, a number above 0",
     "press_grid_config.release_force": "newtons, a number above 0 and at most touch_force",
     "press_grid_config.valley": "a number from 0 to 1",
     "press_grid_config.max_jump": "cells, a number above 0",

@@ -59,12 +59,12 @@ class Attached:
 
     @property
     def gestures(self) -> Gestures:
-        """Taps, double taps, holds and scrolls. Raises StateError: not attached."""
+        """Gestures. Raises StateError: not attached."""
         return self._part("gestures")  # type: ignore[no-any-return]
 
     @property
     def peek(self) -> Peeks:
-        """Peek and pop. Raises StateError: not attached."""
+        """Peek and pop with quick actions. Raises StateError: not attached."""
         return self._part("peek")  # type: ignore[no-any-return]
 
     @property
@@ -79,20 +79,20 @@ class Attached:
 
     @property
     def strike(self) -> Strikes:
-        """How strikes and lifts are measured, and which velocity a speed has. Raises StateError: not attached."""
+        """Strikes and lifts. Raises StateError: not attached."""
         return self._part("strike")  # type: ignore[no-any-return]
 
     @property
     def pinch(self) -> Pinches:
-        """Two contacts that scale, turn and move a target. Raises StateError: not attached."""
+        """Pinches. Raises StateError: not attached."""
         return self._part("pinch")  # type: ignore[no-any-return]
 
     @property
     def scroll(self) -> Scrolls:
-        """How targets that scroll are thrown, and what is a swipe. Raises StateError: not attached."""
+        """What follows from a fast finger. Raises StateError: not attached."""
         return self._part("scroll")  # type: ignore[no-any-return]
 
     @property
     def levels(self) -> Levels:
-        """Levels of pressure, and how fast they repeat. Raises StateError: not attached."""
+        """Levels. Raises StateError: not attached."""
         return self._part("levels")  # type: ignore[no-any-return]

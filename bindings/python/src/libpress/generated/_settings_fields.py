@@ -147,18 +147,18 @@ class AttachedFields(TypedDict, total=False):
     drag: bool | DragConfig
     """Drag and drop."""
     gestures: bool | GesturesConfig
-    """Taps, double taps, holds and scrolls."""
+    """Gestures."""
     peek: bool | PeekConfig
-    """Peek and pop."""
+    """Peek and pop with quick actions."""
     transitions: bool | TransitionsConfig
     """Transitions."""
     button: bool | ButtonConfig
     """The force button."""
     strike: bool | StrikeConfig
-    """How strikes and lifts are measured, and which velocity a speed has."""
+    """Strikes and lifts."""
     pinch: bool | PinchConfig
-    """Two contacts that scale, turn and move a target."""
+    """Pinches."""
     scroll: bool | ScrollConfig
-    """How targets that scroll are thrown, and what is a swipe."""
+    """What follows from a fast finger."""
     levels: bool | LevelsConfig
-    """Levels of pressure, and how fast they repeat."""
+    """Levels."""

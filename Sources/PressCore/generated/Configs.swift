@@ -1,0 +1,822 @@
+// Written by `make contract` from the comments in the headers.
+
+import CPress
+
+extension press_config: Ruled {
+  static var mostContacts: UInt16 { 32 }
+  static var mostTargets: UInt16 { 1024 }
+  static var mostEvents: UInt16 { 4096 }
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.max_contacts = 10
+    c.pointee.max_targets = 32
+    c.pointee.touch_force = 26214
+    c.pointee.release_force = 16384
+    c.pointee.zero_force = 26214
+    c.pointee.full_force = 327680
+    c.pointee.preview_pressure = 16384
+    c.pointee.commit_pressure = 32768
+    c.pointee.complete_pressure = 55706
+    c.pointee.lost_after_us = 250000
+    c.pointee.traits = 1
+    c.pointee.max_events = 64
+    c.pointee.lift_us = 55000
+    c.pointee.creep_limit = 9175
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.max_contacts < 1 || c.pointee.max_contacts > 32 { return 2 }
+    if c.pointee.max_targets > 1024 { return 3 }
+    if c.pointee.flags & ConfigFlag.contactFromFlag == 0 && (c.pointee.touch_force <= 0) { return 4 }
+    if c.pointee.flags & ConfigFlag.contactFromFlag == 0 && (c.pointee.release_force <= 0 || c.pointee.release_force > c.pointee.touch_force) { return 5 }
+    if c.pointee.zero_force < 0 { return 6 }
+    if c.pointee.full_force <= c.pointee.zero_force { return 7 }
+    if c.pointee.preview_pressure < 0 { return 8 }
+    if c.pointee.commit_pressure < c.pointee.preview_pressure { return 9 }
+    if c.pointee.complete_pressure < c.pointee.commit_pressure { return 10 }
+    if c.pointee.flags & ~ConfigFlag.all != 0 { return 12 }
+    if c.pointee.traits & ~Trait.all != 0 { return 13 }
+    if c.pointee.min_progress_step < 0 || c.pointee.min_progress_step > 65536 { return 14 }
+    if c.pointee.max_events > 4096 { return 15 }
+    if c.pointee.reserved != 0 { return 16 }
+    if c.pointee.preview_after_us > 10000000 { return 18 }
+    if c.pointee.creep_limit < 0 || c.pointee.creep_limit > 65536 { return 19 }
+    if c.pointee.firmness < -65536 || c.pointee.firmness > 65536 { return 20 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("max_contacts: 1..32")
+    case 3: text("max_targets: 0..1024")
+    case 4: text("touch_force: above 0")
+    case 5: text("release_force: above 0, at most touch_force")
+    case 6: text("zero_force: not negative")
+    case 7: text("full_force: above zero_force")
+    case 8: text("preview_pressure: not negative")
+    case 9: text("commit_pressure: at least preview_pressure")
+    case 10: text("complete_pressure: at least commit_pressure")
+    case 12: text("flags: PRESS_CONFIG_...")
+    case 13: text("traits: PRESS_TARGET_...")
+    case 14: text("min_progress_step: 0..1")
+    case 15: text("max_events: 0..4096")
+    case 16: text("reserved: 0")
+    case 18: text("preview_after_us: 0..10000000")
+    case 19: text("creep_limit: 0..1")
+    default: text("firmness: -1..1")
+    }
+  }
+}
+
+extension press_gestures_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.hold_us = 500000
+    c.pointee.double_tap_us = 300000
+    c.pointee.slop = 655360
+    c.pointee.double_tap_slop = 2621440
+    c.pointee.force_from_hold_delay_us = 200000
+    c.pointee.frame_us = 16667
+    c.pointee.hold_slop = 655360
+    c.pointee.scroll_slop = 655360
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.hold_us == 0 { return 2 }
+    if c.pointee.slop < 0 { return 5 }
+    if c.pointee.double_tap_slop < 0 { return 6 }
+    if c.pointee.frame_us == 0 { return 9 }
+    if c.pointee.hold_slop < 0 { return 10 }
+    if c.pointee.scroll_slop < 0 { return 11 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("hold_us: above 0")
+    case 5: text("slop: not negative")
+    case 6: text("double_tap_slop: not negative")
+    case 9: text("frame_us: above 0")
+    case 10: text("hold_slop: not negative")
+    default: text("scroll_slop: not negative")
+    }
+  }
+}
+
+extension press_peek_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.reveal_distance = 2621440
+    c.pointee.slop = 655360
+    c.pointee.rest_us = 100000
+    c.pointee.hold_us = 500000
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~PeekFlag.all != 0 { return 2 }
+    if c.pointee.reveal_distance <= 0 { return 3 }
+    if c.pointee.slop <= 0 { return 4 }
+    if c.pointee.hold_us == 0 { return 6 }
+    if c.pointee.reserved.0 | c.pointee.reserved.1 != 0 { return 7 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_PEEK_...")
+    case 3: text("reveal_distance: above 0")
+    case 4: text("slop: above 0")
+    case 6: text("hold_us: above 0")
+    default: text("reserved: 0")
+    }
+  }
+}
+
+extension press_transition_options: Ruled {
+  public static var prefix: Int { 8 }
+
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.duration_us = 400000
+    c.pointee.speed = 65536
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~TransitionFlag.all != 0 { return 2 }
+    if c.pointee.speed <= 0 { return 4 }
+    if c.pointee.fraction < 0 || c.pointee.fraction > 65536 { return 6 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("options.size: sizeof the struct, as its ..._init writes it")
+    case 2: text("options.flags: PRESS_TRANSITION_...")
+    case 4: text("options.speed: above 0")
+    default: text("options.fraction: 0..1")
+    }
+  }
+}
+
+extension press_transition_config: Ruled {
+  static var mostTransitions: UInt16 { 32 }
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.max_transitions = 4
+    c.pointee.frame_us = 16667
+    c.pointee.flick_speed = 19660800
+    press_transition_options.setDefaults(&c.pointee.options)
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.max_transitions < 1 || c.pointee.max_transitions > 32 { return 2 }
+    if c.pointee.reserved != 0 { return 3 }
+    if c.pointee.frame_us == 0 { return 4 }
+    if c.pointee.flick_speed < 0 { return 5 }
+    let options = press_transition_options.brokenRule(UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \.options)!).assumingMemoryBound(to: press_transition_options.self))
+    if options != 0 { return 6 | options << 8 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("max_transitions: 1..32")
+    case 3: text("reserved: 0")
+    case 4: text("frame_us: above 0")
+    case 5: text("flick_speed: not negative")
+    default: press_transition_options.words(rule >> 8)
+    }
+  }
+}
+
+extension press_drag_config: Ruled {
+  static var mostSessions: UInt16 { 16 }
+  static var mostItems: UInt16 { 64 }
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.max_sessions = 2
+    c.pointee.max_items = 8
+    c.pointee.undo_depth = 4
+    c.pointee.slop = 196608
+    c.pointee.still_slop = 655360
+    c.pointee.start_pressure = 16384
+    c.pointee.hold_us = 500000
+    c.pointee.spring_dwell_us = 500000
+    c.pointee.spring_activating_us = 250000
+    c.pointee.spring_pressure = 32768
+    c.pointee.drop_pressure = 131072
+    c.pointee.scroll_edge = 2621440
+    c.pointee.scroll_speed = 52428800
+    c.pointee.scroll_ramp_us = 1200000
+    c.pointee.frame_us = 16667
+    c.pointee.slow_us = 1000000
+    c.pointee.scroll_full = 524288
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~DragFlag.all != 0 { return 2 }
+    if c.pointee.max_sessions < 1 || c.pointee.max_sessions > 16 { return 3 }
+    if c.pointee.max_items < 1 || c.pointee.max_items > 64 { return 4 }
+    if c.pointee.undo_depth > 16 { return 5 }
+    if c.pointee.reserved != 0 { return 6 }
+    if c.pointee.slop < 0 { return 7 }
+    if c.pointee.still_slop < 0 { return 8 }
+    if c.pointee.start_pressure < 0 || c.pointee.start_pressure > 65536 { return 9 }
+    if c.pointee.scroll_edge < 0 { return 15 }
+    if c.pointee.scroll_speed < 0 { return 16 }
+    if c.pointee.frame_us == 0 { return 18 }
+    if c.pointee.scroll_full < 0 { return 20 }
+    if c.pointee.reserved2.0 | c.pointee.reserved2.1 != 0 { return 21 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_DRAG_...")
+    case 3: text("max_sessions: 1..16")
+    case 4: text("max_items: 1..64")
+    case 5: text("undo_depth: 0..16")
+    case 6: text("reserved: 0")
+    case 7: text("slop: not negative")
+    case 8: text("still_slop: not negative")
+    case 9: text("start_pressure: 0..1")
+    case 15: text("scroll_edge: not negative")
+    case 16: text("scroll_speed: not negative")
+    case 18: text("frame_us: above 0")
+    case 20: text("scroll_full: not negative")
+    default: text("reserved2: 0")
+    }
+  }
+}
+
+extension press_button_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.press_force = 98304
+    c.pointee.release_force = 85197
+    c.pointee.ratio_down = 39322
+    c.pointee.ratio_up = 78643
+    c.pointee.ceiling = 393216
+    c.pointee.full_speed = 13107200
+    c.pointee.lift_us = 4294967295
+    c.pointee.rapid_fall = 19661
+    c.pointee.rapid_rise = 19661
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~ButtonFlag.all != 0 { return 2 }
+    if c.pointee.press_force <= 0 { return 3 }
+    if c.pointee.release_force <= 0 || c.pointee.release_force > c.pointee.press_force { return 4 }
+    if c.pointee.ratio_down < 0 || c.pointee.ratio_down > 65536 { return 5 }
+    if c.pointee.ratio_up < 65536 || c.pointee.ratio_up > 262144 { return 6 }
+    if c.pointee.ceiling < c.pointee.press_force { return 7 }
+    if c.pointee.full_speed < 0 { return 8 }
+    if c.pointee.rapid_fall <= 0 { return 10 }
+    if c.pointee.rapid_rise <= 0 { return 11 }
+    if c.pointee.reserved != 0 { return 12 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_BUTTON_...")
+    case 3: text("press_force: above 0")
+    case 4: text("release_force: above 0, at most press_force")
+    case 5: text("ratio_down: 0..1")
+    case 6: text("ratio_up: 1..4")
+    case 7: text("ceiling: at least press_force")
+    case 8: text("full_speed: not negative")
+    case 10: text("rapid_fall: above 0")
+    case 11: text("rapid_rise: above 0")
+    default: text("reserved: 0")
+    }
+  }
+}
+
+extension press_strike_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.window_us = 20000
+    c.pointee.min_speed = 655360
+    c.pointee.max_speed = 65536000
+    c.pointee.exponent = 65536
+    c.pointee.unknown_velocity = 64
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.window_us > 100000 { return 2 }
+    if c.pointee.min_speed <= 0 { return 3 }
+    if c.pointee.max_speed <= c.pointee.min_speed { return 4 }
+    if c.pointee.curve != 0 && c.pointee.curve != 1 && c.pointee.curve != 2 { return 5 }
+    if c.pointee.exponent < 8192 || c.pointee.exponent > 524288 { return 6 }
+    if c.pointee.sources > 256 { return 7 }
+    if c.pointee.unknown_velocity > 127 { return 8 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("window_us: 0..100000")
+    case 3: text("min_speed: above 0")
+    case 4: text("max_speed: above min_speed")
+    case 5: text("curve: PRESS_STRIKE_LOG, PRESS_STRIKE_LINEAR or PRESS_STRIKE_POWER")
+    case 6: text("exponent: 0.125..8")
+    case 7: text("sources: 0..256")
+    default: text("unknown_velocity: 0..127")
+    }
+  }
+}
+
+extension press_pinch_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.slop = 524288
+    c.pointee.turn_slop = 524288
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~PinchFlag.all != 0 { return 2 }
+    if c.pointee.slop <= 0 { return 3 }
+    if c.pointee.turn_slop < 32768 || c.pointee.turn_slop > 5898240 { return 4 }
+    if c.pointee.reserved.0 | c.pointee.reserved.1 != 0 { return 5 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_PINCH_...")
+    case 3: text("slop: above 0")
+    case 4: text("turn_slop: 0.5..90")
+    default: text("reserved: 0")
+    }
+  }
+}
+
+extension press_scroll_config: Ruled {
+  static var mostThrows: UInt16 { 8 }
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.max_throws = 2
+    c.pointee.friction = 131072
+    c.pointee.min_speed = 3276800
+    c.pointee.frame_us = 16667
+    c.pointee.settle_us = 400000
+    c.pointee.swipe_distance = 3276800
+    c.pointee.swipe_speed = 19660800
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.max_throws < 1 || c.pointee.max_throws > 8 { return 2 }
+    if c.pointee.reserved != 0 { return 3 }
+    if c.pointee.friction < 16384 || c.pointee.friction > 4194304 { return 4 }
+    if c.pointee.min_speed < 0 { return 5 }
+    if c.pointee.frame_us == 0 { return 6 }
+    if c.pointee.settle_us < 10000 || c.pointee.settle_us > 10000000 { return 7 }
+    if c.pointee.swipe_distance <= 0 { return 8 }
+    if c.pointee.swipe_speed <= 0 { return 9 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("max_throws: 1..8")
+    case 3: text("reserved: 0")
+    case 4: text("friction: 0.25..64")
+    case 5: text("min_speed: not negative")
+    case 6: text("frame_us: above 0")
+    case 7: text("settle_us: 10000..10000000")
+    case 8: text("swipe_distance: above 0")
+    default: text("swipe_speed: above 0")
+    }
+  }
+}
+
+extension press_levels_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.count = 2
+    c.pointee.first_pressure = 16384
+    c.pointee.last_pressure = 43909
+    c.pointee.hysteresis = 19661
+    c.pointee.repeat_fast_us = 75000
+    c.pointee.repeat_delay_us = 400000
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~LevelsFlag.all != 0 { return 2 }
+    if c.pointee.count < 2 || c.pointee.count > 8 { return 3 }
+    if c.pointee.first_pressure <= 0 { return 4 }
+    if c.pointee.last_pressure <= c.pointee.first_pressure || c.pointee.last_pressure > 65536 { return 5 }
+    if c.pointee.hysteresis < 0 || c.pointee.hysteresis > 58982 { return 6 }
+    if c.pointee.repeat_us > 10000000 { return 7 }
+    if c.pointee.repeat_fast_us < 1000 || c.pointee.repeat_fast_us > 10000000 { return 8 }
+    if c.pointee.repeat_delay_us > 10000000 { return 9 }
+    if c.pointee.reserved != 0 { return 10 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_LEVELS_...")
+    case 3: text("count: 2..8")
+    case 4: text("first_pressure: above 0")
+    case 5: text("last_pressure: above first_pressure, at most 1")
+    case 6: text("hysteresis: 0..0.9")
+    case 7: text("repeat_us: 0..10000000")
+    case 8: text("repeat_fast_us: 1000..10000000")
+    case 9: text("repeat_delay_us: 0..10000000")
+    default: text("reserved: 0")
+    }
+  }
+}
+
+extension press_feedback_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.gap_us = 25000
+    c.pointee.full_force = 327680
+    c.pointee.hysteresis = 19661
+    c.pointee.level_step = 2048
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.full_force <= 0 { return 3 }
+    if c.pointee.hysteresis < 0 || c.pointee.hysteresis > 58982 { return 4 }
+    if c.pointee.level_step < 0 || c.pointee.level_step > 65536 { return 5 }
+    if c.pointee.reserved != 0 { return 6 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 3: text("full_force: above 0")
+    case 4: text("hysteresis: 0..0.9")
+    case 5: text("level_step: 0..1")
+    default: text("reserved: 0")
+    }
+  }
+}
+
+extension press_circuit: Ruled {
+  public static var prefix: Int { 8 }
+
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.full_scale = 26400
+    c.pointee.resistor_ohm = 4700
+    c.pointee.short_ohm = 20
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.full_scale < 1 || c.pointee.full_scale > 16777215 { return 1 }
+    if c.pointee.resistor_ohm < 1 || c.pointee.resistor_ohm > 16777215 { return 2 }
+    if c.pointee.parallel_ohm > 16777215 { return 3 }
+    if c.pointee.flags & ~CircuitFlag.all != 0 { return 4 }
+    if c.pointee.max_code < 0 || c.pointee.max_code > c.pointee.full_scale { return 5 }
+    if c.pointee.short_ohm < 1 || c.pointee.short_ohm > 16777215 { return 6 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("circuit.full_scale: 1..16777215")
+    case 2: text("circuit.resistor_ohm: 1..16777215")
+    case 3: text("circuit.parallel_ohm: 0..16777215")
+    case 4: text("circuit.flags: PRESS_CIRCUIT_...")
+    case 5: text("circuit.max_code: 0..full_scale")
+    default: text("circuit.short_ohm: 1..16777215")
+    }
+  }
+}
+
+extension press_sensor: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    press_circuit.setDefaults(&c.pointee.circuit)
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if !Sized.isWhole(c) { return 1 }
+    if c.pointee.flags != 0 { return 2 }
+    if c.pointee.creep < 0 || c.pointee.creep > 65536 { return 6 }
+    if c.pointee.preload_force < 0 { return 7 }
+    if c.pointee.zero_limit < 0 { return 9 }
+    if c.pointee.span < 0 { return 10 }
+    let circuit = press_circuit.brokenRule(UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \.circuit)!).assumingMemoryBound(to: press_circuit.self))
+    if circuit != 0 { return 11 | circuit << 8 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: 0")
+    case 6: text("creep: 0..1")
+    case 7: text("preload_force: not negative")
+    case 9: text("zero_limit: not negative")
+    case 10: text("span: not negative")
+    default: press_circuit.words(rule >> 8)
+    }
+  }
+}
+
+extension press_pad_correction: Ruled {
+  public static var prefix: Int { 11 }
+
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.a = 65536
+    c.pointee.e = 65536
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.a < -67108864 || c.pointee.a > 67108864 { return 1 }
+    if c.pointee.b < -67108864 || c.pointee.b > 67108864 { return 2 }
+    if c.pointee.d < -67108864 || c.pointee.d > 67108864 { return 4 }
+    if c.pointee.e < -67108864 || c.pointee.e > 67108864 { return 5 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("correction.a: -1024..1024")
+    case 2: text("correction.b: -1024..1024")
+    case 4: text("correction.d: -1024..1024")
+    default: text("correction.e: -1024..1024")
+    }
+  }
+}
+
+extension press_pad_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.beta = 65536
+    c.pointee.derivative_cutoff_hz = 65536
+    c.pointee.start_us = 200000
+    c.pointee.start_limit = 13107
+    c.pointee.untouched_force = 9830
+    c.pointee.hold_us = 1000000
+    c.pointee.rise_us = 30000000
+    c.pointee.fall_us = 5000000
+    c.pointee.drift_step = 131072
+    c.pointee.below_zero = 196608
+    c.pointee.below_zero_us = 50000
+    c.pointee.open_after_us = 20000
+    c.pointee.shorted_after_us = 20000
+    c.pointee.shorted_at_end_us = 12000000
+    c.pointee.bus_after_us = 20000
+    c.pointee.stale_after_us = 100000
+    c.pointee.recover_after_us = 100000
+    c.pointee.gap_us = 100000
+    c.pointee.position_force = 13107
+    press_pad_correction.setDefaults(&c.pointee.correction)
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~PadFlag.all != 0 { return 2 }
+    if c.pointee.contact > 4294967294 { return 3 }
+    if c.pointee.min_cutoff_hz < 0 { return 4 }
+    if c.pointee.beta < 0 { return 5 }
+    if c.pointee.derivative_cutoff_hz <= 0 { return 6 }
+    if c.pointee.start_limit < 0 { return 8 }
+    if c.pointee.untouched_force <= 0 { return 9 }
+    if c.pointee.drift_step < 0 { return 13 }
+    if c.pointee.below_zero < 0 { return 14 }
+    if c.pointee.position_force < 0 { return 25 }
+    let correction = press_pad_correction.brokenRule(UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \.correction)!).assumingMemoryBound(to: press_pad_correction.self))
+    if correction != 0 { return 26 | correction << 8 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_PAD_...")
+    case 3: text("contact: at most 0xFFFFFFFE")
+    case 4: text("min_cutoff_hz: not negative")
+    case 5: text("beta: not negative")
+    case 6: text("derivative_cutoff_hz: above 0")
+    case 8: text("start_limit: not negative")
+    case 9: text("untouched_force: above 0")
+    case 13: text("drift_step: not negative")
+    case 14: text("below_zero: not negative")
+    case 25: text("position_force: not negative")
+    default: press_pad_correction.words(rule >> 8)
+    }
+  }
+}
+
+extension press_supply_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.sensors = 255
+    c.pointee.ratio = 65536
+    c.pointee.top_code = 32767
+    c.pointee.least_code = 8192
+    c.pointee.fault_after_us = 200000
+    c.pointee.recover_after_us = 100000
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.sensors < 1 || c.pointee.sensors > 255 { return 2 }
+    if c.pointee.ratio < 65536 || c.pointee.ratio > 4194304 { return 3 }
+    if c.pointee.top_code < 1 || c.pointee.top_code > 16777215 { return 4 }
+    if c.pointee.least_code <= 0 || c.pointee.least_code > c.pointee.top_code { return 5 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("sensors: 1..255")
+    case 3: text("ratio: 1..64")
+    case 4: text("top_code: 1..16777215")
+    default: text("least_code: above 0, at most top_code")
+    }
+  }
+}
+
+extension press_idle_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.after_us = 10000000
+    c.pointee.interval_us = 50000
+    c.pointee.wake_force = 6554
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.after_us == 0 { return 2 }
+    if c.pointee.interval_us == 0 { return 3 }
+    if c.pointee.wake_force <= 0 { return 4 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("after_us: above 0")
+    case 3: text("interval_us: above 0")
+    default: text("wake_force: above 0")
+    }
+  }
+}
+
+extension press_grid_config: Ruled {
+  static var mostContacts: UInt16 { 32 }
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.columns = 16
+    c.pointee.rows = 16
+    c.pointee.max_contacts = 10
+    c.pointee.min_cells = 1
+    c.pointee.pitch_x = 65536
+    c.pointee.pitch_y = 65536
+    c.pointee.gain = 65536
+    c.pointee.touch_force = 13107
+    c.pointee.release_force = 6554
+    c.pointee.valley = 52429
+    c.pointee.max_jump = 196608
+    c.pointee.dropout_us = 30000
+    c.pointee.merge_us = 1000000
+    c.pointee.start_us = 200000
+    c.pointee.rise_us = 30000000
+    c.pointee.fall_us = 1000000
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.flags & ~GridFlag.all != 0 { return 2 }
+    if c.pointee.columns < 1 || c.pointee.columns > 32 { return 3 }
+    if c.pointee.rows < 1 || c.pointee.rows > 32 { return 4 }
+    if c.pointee.max_contacts < 1 || c.pointee.max_contacts > 32 { return 5 }
+    if c.pointee.contact > 4294967263 { return 7 }
+    if c.pointee.pitch_x == 0 { return 10 }
+    if c.pointee.pitch_y == 0 { return 11 }
+    if c.pointee.gain <= 0 { return 12 }
+    if c.pointee.touch_force <= 0 { return 13 }
+    if c.pointee.release_force <= 0 || c.pointee.release_force > c.pointee.touch_force { return 14 }
+    if c.pointee.valley < 0 || c.pointee.valley > 65536 { return 15 }
+    if c.pointee.max_jump <= 0 { return 16 }
+    if c.pointee.palm_length > 32767 { return 20 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("flags: PRESS_GRID_...")
+    case 3: text("columns: 1..32")
+    case 4: text("rows: 1..32")
+    case 5: text("max_contacts: 1..32")
+    case 7: text("contact: at most 0xFFFFFFDF")
+    case 10: text("pitch_x: not 0")
+    case 11: text("pitch_y: not 0")
+    case 12: text("gain: above 0")
+    case 13: text("touch_force: above 0")
+    case 14: text("release_force: above 0, at most touch_force")
+    case 15: text("valley: 0..1")
+    case 16: text("max_jump: above 0")
+    default: text("palm_length: 0..32767")
+    }
+  }
+}

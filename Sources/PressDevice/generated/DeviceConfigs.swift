@@ -1,0 +1,115 @@
+// Written by `make contract` from the comments in the headers.
+
+import CPress
+import PressCore
+
+extension press_ads1x15_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.address = 72
+    c.pointee.channels = 1
+    c.pointee.range_mv = 4096
+    c.pointee.rate_sps = 860
+    c.pointee.retries = 1
+    c.pointee.ready_polls = 16
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.model != 0 && c.pointee.model != 1 { return 2 }
+    if c.pointee.address < 72 || c.pointee.address > 75 { return 3 }
+    if c.pointee.channels < 1 || c.pointee.channels > 15 { return 4 }
+    if c.pointee.flags & ~ADS1x15Flag.all != 0 { return 5 }
+    if c.pointee.range_mv != 6144 && c.pointee.range_mv != 4096 && c.pointee.range_mv != 2048 && c.pointee.range_mv != 1024 && c.pointee.range_mv != 512 && c.pointee.range_mv != 256 { return 6 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("model: PRESS_ADS1115 or PRESS_ADS1015")
+    case 3: text("address: 0x48..0x4B")
+    case 4: text("channels: 1..15")
+    case 5: text("flags: PRESS_ADS1X15_...")
+    default: text("range_mv: 6144, 4096, 2048, 1024, 512 or 256")
+    }
+  }
+}
+
+extension press_converter_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.part = 2
+    c.pointee.channels = 1
+    c.pointee.retries = 1
+    c.pointee.ready_polls = 16
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.part < 1 || c.pointee.part > 20 { return 2 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    default: text("part: 1..20")
+    }
+  }
+}
+
+extension press_drv2605l_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.gain = 2
+    c.pointee.compensation = 12
+    c.pointee.back_emf = 108
+    c.pointee.rated_mv = 1300
+    c.pointee.clamp_mv = 3000
+    c.pointee.frequency_hz = 175
+    c.pointee.retries = 1
+    c.pointee.stale_us = 100000
+    c.pointee.level_us = 2000000
+    c.pointee.standby_us = 100000
+    setFurtherDefaults(c)
+  }
+
+  @inline(never)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.motor != 0 && c.pointee.motor != 1 { return 2 }
+    if c.pointee.flags & ~DRV2605LFlag.all != 0 { return 3 }
+    if c.pointee.library > 7 { return 4 }
+    if c.pointee.gain > 3 { return 5 }
+    if c.pointee.rated_mv < 100 || c.pointee.rated_mv > 5000 { return 8 }
+    if c.pointee.clamp_mv < 100 || c.pointee.clamp_mv > 5000 { return 9 }
+    if c.pointee.frequency_hz < 50 || c.pointee.frequency_hz > 300 { return 10 }
+    if c.pointee.reserved != 0 { return 12 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    switch rule {
+    case 1: text("size: sizeof the struct, as its ..._init writes it")
+    case 2: text("motor: PRESS_MOTOR_ERM or PRESS_MOTOR_LRA")
+    case 3: text("flags: PRESS_DRV2605L_...")
+    case 4: text("library: 0..7")
+    case 5: text("gain: 0..3")
+    case 8: text("rated_mv: 100..5000")
+    case 9: text("clamp_mv: 100..5000")
+    case 10: text("frequency_hz: 50..300")
+    default: text("reserved: 0")
+    }
+  }
+}
