@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
-from typing import Any
+from typing import Any, ClassVar
 
 from ._values import refusal
 from .generated import _raw
@@ -55,6 +56,21 @@ def to_raw(kind: Any, config: Any) -> Any:
         if value is not None and field.name in kinds(type(raw)):
             put(raw, field.name, value)
     return raw
+
+
+class InteractionConfig:
+    """The config of an interaction (generated/_configs.py)."""
+
+    __slots__ = ()
+    _struct: ClassVar[Any]
+    _flags: ClassVar[Mapping[str, tuple[int, bool]]]
+    """By name a flag, and the value with which it is set."""
+
+    def _to_raw(self) -> Any:
+        raw = to_raw(self._struct, self)
+        for name, (flag, is_on) in self._flags.items():
+            raw.flags |= flag if bool(getattr(self, name)) is is_on else 0
+        return raw
 
 
 def given(argument: str, value: Any, kind: Any) -> Any:

@@ -4,49 +4,12 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any
 
-from ._config import to_raw
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
+from .generated._configs import ButtonConfig as ButtonConfig
 from .numbers import from_q16
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ButtonConfig:
-    """The force button: for the whole surface, whatever else its contacts become. Of several contacts the strongest counts."""
-
-    press_force: float | None = None
-    """N, above 0; 1.5."""
-    release_force: float | None = None
-    """N, above 0, at most press_force; 1.3."""
-    ratio_down: float | None = None
-    """0..1, of the peak; 0: the release level does not follow; 0.6."""
-    ratio_up: float | None = None
-    """1..4, of the least force since the release; 1.2."""
-    ceiling: float | None = None
-    """N, at least press_force: levels do not follow further; 6.0."""
-    full_speed: float | None = None
-    """Points per second: at it the release level is at its lowest, a tenth; 0: off; 200."""
-    lift_us: int | None = None
-    """How long a force that falls below the release level has to come back before the button is released, microseconds;
-    0: it is released at once; None: the engine's lift_us."""
-    rapid_fall: float | None = None
-    """N, above 0, with rapid_trigger: the fall from the peak that releases; 0.3."""
-    rapid_rise: float | None = None
-    """N, above 0, with rapid_trigger: the rise from the least force that presses again; 0.3."""
-    rapid_trigger: bool = False
-    """It follows changes of force, between release_force and ceiling; ratio_down, ratio_up and lift_us do not count."""
-    not_while_moving: bool = False
-    """No press begins while a contact scrolls or drags."""
-
-    def _to_raw(self) -> Any:
-        raw = to_raw(_raw.press_button_config, self)
-        raw.flags = (_raw.PRESS_BUTTON_RAPID_TRIGGER if self.rapid_trigger else 0) | (
-            _raw.PRESS_BUTTON_NOT_WHILE_MOVING if self.not_while_moving else 0
-        )
-        return raw
 
 
 @dataclass(frozen=True, slots=True)

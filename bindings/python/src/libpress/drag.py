@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from ctypes import byref, c_uint32
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ._config import to_raw
 from ._core import Core
 from ._hooks import Hooked, On, When, WhenGiven
 from ._strict import warn
@@ -23,6 +22,7 @@ from .drag_session import (
 )
 from .enums import DropOperation, EventType, Modifier, Trait
 from .generated import _raw
+from .generated._configs import DragConfig as DragConfig
 from .numbers import to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -41,74 +41,6 @@ if TYPE_CHECKING:
     SpringHook = Callable[[DragSession, int, bool], bool] | Callable[[DragSession, int], bool] | Callable[[DragSession], bool] | Callable[[], bool]
     DecideHook = Callable[[DragSession], bool] | Callable[[], bool]
     ConfirmHook = Callable[[DragSession], bool | None] | Callable[[], bool | None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DragConfig:
-    """Drag and drop. Times are microseconds, lengths points, pressures 0..1."""
-
-    max_sessions: int | None = None
-    """At once, drops that still transfer included; 1..16; 2."""
-    max_items: int | None = None
-    """Of one session, 1..64; 8."""
-    undo_depth: int | None = None
-    """Concluded drops that can be undone, 0..16; 4."""
-    slop: float | None = None
-    """Points that start a drag; 3."""
-    still_slop: float | None = None
-    """Points: moving less is still, for holding and for a preview; 10."""
-    start_pressure: float | None = None
-    """With by_force, 0..1; 0.25."""
-    hold_us: int | None = None
-    """With after_hold or hold_in_scroll; 500000."""
-    spring_dwell_us: int | None = None
-    """Over a spring until it is activating; 500000."""
-    spring_activating_us: int | None = None
-    """And from there until it is activated; 250000."""
-    spring_pressure: float | None = None
-    """Pressing at or above this activates at once; 0.5."""
-    drop_pressure: float | None = None
-    """Pressing at or above this drops without lifting; above 1: never; 2."""
-    scroll_edge: float | None = None
-    """Points from the edge of a scroller, at most a quarter of it, where it scrolls; 40."""
-    scroll_speed: float | None = None
-    """Points per second at full speed; 800."""
-    scroll_ramp_us: int | None = None
-    """Until it is at full speed; 1200000."""
-    frame_us: int | None = None
-    """How often the speed changes, above 0; 16667."""
-    slow_us: int | None = None
-    """A drop that takes longer is slow; 1000000."""
-    scroll_full: float | None = None
-    """Points from the edge of a scroller, where it scrolls at full speed; 8."""
-    after_hold: bool = False
-    """A drag starts only after the contact has been still for hold_us; when_lifted is called then."""
-    hold_in_scroll: bool = False
-    """Likewise, but only in what scrolls: moving at once scrolls."""
-    by_force: bool = False
-    """Only once the pressure has been at or above start_pressure."""
-    from_preview: bool = False
-    """Moving by still_slop during a preview cancels it and drags; else a contact that previews never drags."""
-    dwell: bool = True
-    """Springs activate by dwelling."""
-    spring_force: bool = True
-    """Springs activate by force."""
-    linear_scroll: bool = False
-    """The speed of autoscroll grows in proportion to nearness and time, else with their squares."""
-
-    def _to_raw(self) -> Any:
-        raw = to_raw(_raw.press_drag_config, self)
-        for flag, on in (
-            (_raw.PRESS_DRAG_AFTER_HOLD, self.after_hold),
-            (_raw.PRESS_DRAG_HOLD_IN_SCROLL, self.hold_in_scroll),
-            (_raw.PRESS_DRAG_BY_FORCE, self.by_force),
-            (_raw.PRESS_DRAG_FROM_PREVIEW, self.from_preview),
-            (_raw.PRESS_DRAG_NO_DWELL, not self.dwell),
-            (_raw.PRESS_DRAG_NO_SPRING_FORCE, not self.spring_force),
-            (_raw.PRESS_DRAG_LINEAR_SCROLL, self.linear_scroll),
-        ):
-            raw.flags |= flag if on else 0
-        return raw
 
 
 _SESSION = ("session",)

@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 from warnings import warn_explicit
 
-from ._config import to_raw
 from ._core import Core
 from ._hooks import Hooked, When
 from ._strict import line_of_program
 from .enums import EventType, GestureState, Trait
 from .generated import _raw
+from .generated._configs import GesturesConfig as GesturesConfig
 from .numbers import to_unsigned
 from .types import Event
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GesturesConfig:
-    """Taps, double taps, holds and scrolls.
-
-    Times are microseconds, lengths points; a value out of range raises InvalidError when the Engine is made. Holds, and
-    taps that wait for a second one, are delivered by `tick` (see `next_deadline`) or the next `feed`.
-    """
-
-    hold_us: int | None = None
-    """How long a contact stays still to be a hold, above 0; 500000."""
-    tap_us: int | None = None
-    """A tap lifts within this; 0: any time before it is a hold; 0."""
-    double_tap_us: int | None = None
-    """From lift to the next touch; 0: no double taps; 300000."""
-    slop: float | None = None
-    """Points: a contact that moved this far from where it began is no tap; 10."""
-    hold_slop: float | None = None
-    """Points: one that moved this far is no hold, and no longer still; 10."""
-    scroll_slop: float | None = None
-    """Points: one that moved this far scrolls, where something scrolls; 10."""
-    hold_repeat_us: int | None = None
-    """A hold repeats after each of these times; 0: off."""
-    double_tap_slop: float | None = None
-    """Points between two taps of a double tap; 40."""
-    force_from_hold_us: int | None = None
-    """Where there is no force: pressure rises from 0 to 1 within this time of holding still; 0: off."""
-    force_from_hold_delay_us: int | None = None
-    """How long after the touch it starts to rise; 200000."""
-    frame_us: int | None = None
-    """How often it rises, above 0; 16667."""
-
-    def _to_raw(self) -> Any:
-        return to_raw(_raw.press_gestures_config, self)
-
 
 _TRAITS = {
     **dict.fromkeys(("when_tapped", "when_tap_failed"), Trait.TAP),

@@ -4,48 +4,13 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any
 
-from ._config import default, to_raw
+from ._config import default
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
+from .generated._configs import LevelsConfig as LevelsConfig
 from .numbers import to_unsigned
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LevelsConfig:
-    """Levels of pressure, and how fast they repeat. What is not given has the library's default.
-
-    A button that sends on, the faster the harder it is pressed:
-
-    >>> from libpress import Engine
-    >>> engine = Engine(levels=LevelsConfig(count=3, repeat_us=300_000))
-    """
-
-    count: int | None = None
-    """2..8: so many levels; 2."""
-    first_pressure: float | None = None
-    """Above 0: where the first level is entered; 0.25."""
-    last_pressure: float | None = None
-    """0..1, above first_pressure: where the last level is entered; 0.67."""
-    hysteresis: float | None = None
-    """0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3."""
-    repeat_us: int | None = None
-    """0..10000000 microseconds from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0."""
-    repeat_fast_us: int | None = None
-    """1000..10000000 microseconds from one repeat to the next at last_pressure and above; 75000."""
-    repeat_delay_us: int | None = None
-    """0..10000000 microseconds from the first level to the first repeat; 0: as from one to the next; 400000."""
-    stepped: bool = False
-    """The rate of repeats is that of the level, and does not follow the pressure between two."""
-    not_while_moving: bool = False
-    """A contact that scrolls, drags or pinches is at no level until it lifts."""
-
-    def _to_raw(self) -> Any:
-        raw = to_raw(_raw.press_levels_config, self)
-        raw.flags = (_raw.PRESS_LEVELS_STEPPED if self.stepped else 0) | (_raw.PRESS_LEVELS_NOT_WHILE_MOVING if self.not_while_moving else 0)
-        return raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +28,8 @@ class LevelsState:
 
 
 class Levels(Hooked):
-    """`engine.levels`, of an Engine(levels=True). Hooks take the Event, or nothing.
+    """`engine.levels`, of an Engine(levels=True), or with a config: `LevelsConfig(count=3, repeat_us=300_000)` is a button that sends on, the
+    faster the harder it is pressed. Hooks take the Event, or nothing.
 
     >>> from libpress import Engine
     >>> engine = Engine(levels=True, max_events=0)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ._config import default, put
 from ._core import Core
 from ._hooks import Hooked, On, WhenGiven, callable_with
 from ._strict import warn
 from .enums import ActionStyle, EventType, PeekState
 from .errors import InvalidError, NotFoundError, StateError
 from .generated import _raw
+from .generated._configs import PeekConfig as PeekConfig
 from .numbers import to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
@@ -93,39 +93,6 @@ class Peek:
     hit, only chosen from code."""
     place: tuple[float, float] = (0, 0)
     """Where the program shows it: x and y. A tap on it, while its actions are on show, pops it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeekConfig:
-    """Peek and pop."""
-
-    reveal_distance: float | None = None
-    """Points upwards from where the peek was shown that reveal its actions, above 0; 40."""
-    slop: float | None = None
-    """Points, above 0: a finger that stays within this for `rest_us`, or turns back downwards by it, may choose actions; 10."""
-    rest_us: int | None = None
-    """Microseconds; 100000."""
-    slide: bool = True
-    """Sliding onto an action and lifting there chooses it; else only a touch of its own does."""
-    from_hold: bool = False
-    """A contact that stays still for `hold_us` opens the peek of its target with its actions revealed, and no hold begins there:
-    for sensors without force."""
-    hold_us: int | None = None
-    """How long it stays still, within `slop`, above 0; 500000."""
-    hide: bool = False
-    """A finger that swiped up for the actions hides them by coming back down to half of `reveal_distance`."""
-
-    def _to_raw(self) -> Any:
-        raw = default(_raw.press_peek_config)
-        for name in ("reveal_distance", "slop", "rest_us", "hold_us"):
-            if (value := getattr(self, name)) is not None:
-                put(raw, name, value)
-        raw.flags = (
-            (0 if self.slide else _raw.PRESS_PEEK_NO_SLIDE)
-            | (_raw.PRESS_PEEK_FROM_HOLD if self.from_hold else 0)
-            | (_raw.PRESS_PEEK_HIDE if self.hide else 0)
-        )
-        return raw
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any
 
-from ._config import default, to_raw
+from ._config import default
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
+from .generated._configs import PinchConfig as PinchConfig
 from .numbers import from_q16, to_unsigned
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinchConfig:
-    """Two contacts that scale, turn and move a target. What is not given has the library's default."""
-
-    slop: float | None = None
-    """Points, above 0: how far the distance of the two, or their centre, must move; 8."""
-    turn_slop: float | None = None
-    """Degrees, 0.5..90: how far they must turn; 8."""
-    move: bool = True
-    """Two that move side by side pinch, too; False: each of them may scroll or drag."""
-
-    def _to_raw(self) -> Any:
-        raw = to_raw(_raw.press_pinch_config, self)
-        if not self.move:
-            raw.flags |= _raw.PRESS_PINCH_NO_MOVE
-        return raw
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,36 +4,13 @@ from __future__ import annotations
 
 from ctypes import byref, c_int32
 from dataclasses import dataclass
-from typing import Any
 
-from ._config import default, put, to_raw
+from ._config import default, put
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
+from .generated._configs import ScrollConfig as ScrollConfig
 from .numbers import from_q16, to_q16, to_unsigned
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScrollConfig:
-    """How targets that scroll are thrown, and what is a swipe. What is not given has the library's default."""
-
-    max_throws: int | None = None
-    """1..8: targets that are thrown at once or whose content is declared; 2."""
-    friction: float | None = None
-    """0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0."""
-    min_speed: float | None = None
-    """Points per second, not negative: what is slower along an axis counts as 0; 50."""
-    frame_us: int | None = None
-    """Microseconds, above 0: how often a throw moves; 16667."""
-    settle_us: int | None = None
-    """10000..10000000 microseconds: how long the spring takes that brings content back to where it may rest; 400000."""
-    swipe_distance: float | None = None
-    """Points, above 0: how far a swipe goes; 50."""
-    swipe_speed: float | None = None
-    """Points per second, above 0: and how fast at least; 300."""
-
-    def _to_raw(self) -> Any:
-        return to_raw(_raw.press_scroll_config, self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,36 +4,13 @@ from __future__ import annotations
 
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any
 
-from ._config import default, to_raw
+from ._config import default
 from ._hooks import Hooked, When
-from .enums import EventType, StrikeCurve
+from .enums import EventType
 from .generated import _raw
+from .generated._configs import StrikeConfig as StrikeConfig
 from .numbers import from_q16, to_unsigned
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeConfig:
-    """How strikes and lifts are measured, and which velocity a speed has. What is not given has the library's default."""
-
-    window_us: int | None = None
-    """0..100000 microseconds: a strike is delivered with the last reading within this time of its contact; 20000."""
-    min_speed: float | None = None
-    """N/s, above 0: velocity 1; less is velocity 0; 10.0."""
-    max_speed: float | None = None
-    """N/s, above min_speed: velocity 127, and so is more; 1000.0."""
-    curve: StrikeCurve | None = None
-    """Between the two: LOG, LINEAR, or POWER, which is linear to the power of exponent; LOG."""
-    exponent: float | None = None
-    """0.125..8, with POWER; below 1: soft strikes count for more; 1.0."""
-    sources: int | None = None
-    """0..256: so many contact ids are known by their readings before they touch; less than max_contacts counts as that; 0."""
-    unknown_velocity: int | None = None
-    """0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64."""
-
-    def _to_raw(self) -> Any:
-        return to_raw(_raw.press_strike_config, self)
 
 
 @dataclass(frozen=True, slots=True)
