@@ -43,7 +43,7 @@ for path in (
         has(f"{path}: {event}", event in text(path))
 has("docs/interactions: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions/squeezes.md"), re.M))
 has("docs/pressd.md: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd.md"))
-for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3), ("Sources/PressABI/generated/ProfileRows.swift", 1)):
+for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3)):
     has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)
 has("Python README: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("bindings/python/README.md"))
 schema = json.loads(text("docs/protocol.schema.json"))
@@ -97,8 +97,8 @@ with tempfile.TemporaryDirectory() as folder:
 # ---- Python ---------------------------------------------------------------------------------------------------------
 
 import libpress  # noqa: E402
-from libpress import Engine, EventType, Profile, Sample  # noqa: E402
-from libpress._config_keys import of_profile, sections  # noqa: E402
+from libpress import Engine, EventType, Sample  # noqa: E402
+from libpress._config_keys import sections  # noqa: E402
 from libpress.generated import _raw  # noqa: E402
 from libpress.page.lines import event_of  # noqa: E402
 from libpress.page.settings import OPEN  # noqa: E402
@@ -117,8 +117,7 @@ engine.squeeze.when_ended = lambda event: seen.append(event.type)
 engine.feed([Sample(1, 5.0, contact=3), Sample(2, 5.0, contact=4), Sample(3, 0.0, contact=3)])
 has("hooks in Python", seen == [(4, 3), EventType.SQUEEZE_ENDED])
 engine.squeeze.set(SqueezeConfig(pressure=0.1))
-has("sections in Python", "squeeze" in sections() and "squeeze" in of_profile())
-has("a profile in Python", Profile("Noa", squeeze={"pressure": 0.3}).apply(engine) == ())
+has("sections in Python", "squeeze" in sections())
 has("the live page's settings", "squeeze" in OPEN)
 has("the bridges", "squeeze" in _lives.LIVES and "squeeze" in Lines.interactions)
 line = event_of(libpress.types.describe(delivered[0]))
@@ -133,6 +132,34 @@ with tempfile.TemporaryDirectory() as folder:
     sensor.close()
 has("I2CConverter", libpress.converter.described("ADS7899"))
 
+# A setting that the header and the core know, and nothing else: all that read it obey.
+LEVELS = {"repeat_us": 100_000, "repeat_fast_us": 100_000, "repeat_delay_us": 100_000, "most_repeats": 2}
+engine = Engine(levels=libpress.LevelsConfig(**LEVELS), max_events=0)
+repeats = []
+engine.levels.when_repeated = lambda event: repeats.append(event.value2)
+engine.feed_force(1, 5.0)
+engine.tick(2_000_000)
+for t in range(3, 20):
+    engine.feed_force(t * 100_000, 5.0)
+has("a setting in Python", len(repeats) == 2)
+has("a setting in Python's help", "most_repeats: 0..1000: so many repeats" in (libpress.LevelsConfig.__doc__ or ""))
+settings = [word for name, value in LEVELS.items() for word in ("--set", f"levels.{name}={value}")]
+lines = pressd("--source", "sim:hold", "--fast", "--set", "levels.enabled=yes", *settings).stdout
+has("a setting in pressd", lines.count("level_repeated") == 2)
+has("a setting out of its range", "levels.most_repeats" in pressd("--set", "levels.most_repeats=1001").stderr)
+has("a setting in the documents", re.search(r"^\| `most_repeats` \| 0\.\.1000 \| 0 \|", text("docs/pressd.md"), re.M))
+with tempfile.TemporaryDirectory() as folder:
+    path = pathlib.Path(folder) / "a.conf"
+    path.write_text("[levels]\n" + "".join(f"{name} = {value}\n" for name, value in LEVELS.items()))
+    repeats.clear()
+    with libpress.ForceSensor.from_config(path, finger=lambda t: 5.0 if 0.5 < t < 3 else 0.0, fast=True) as sensor:
+        sensor.engine.levels.when_repeated = lambda event: repeats.append(event.value2)
+        sensor.wait_for_release(timeout=10)
+        has("a setting of a config in Python", len(repeats) == 2)
+        sensor.save(path.with_name("b.conf"))
+    has("a setting that a sensor saves", "most_repeats = 2" in path.with_name("b.conf").read_text())
+has("a setting of the live page", "most_repeats" in sections()["levels"])
+
 # ---- JavaScript -----------------------------------------------------------------------------------------------------
 
 script = """
@@ -145,11 +172,16 @@ const seen = [];
 for (const type of ["squeezeBegan", "squeezeEnded"]) engine.on(type, (event) => seen.push([event.type, event.contact, event.value]));
 engine.feed([{ tUs: 1, contact: 3, force: 5 }, { tUs: 2, contact: 4, force: 5 }, { tUs: 3, contact: 3, force: 0 }]);
 engine.squeeze.set({ pressure: 0.2 });
-console.log(JSON.stringify({ seen, settings: keys().filter(({ section, name }) => section === SECTIONS.squeeze && name !== "enabled").map(({ name }) => name), texts: Object.keys(texts).filter((one) => one.startsWith("squeeze.")) }));
+const held = new Engine({ levels: { repeatUs: 100000, repeatFastUs: 100000, repeatDelayUs: 100000, mostRepeats: 2 } });
+let repeats = 0;
+held.on("levelRepeated", () => (repeats += 1));
+for (let t = 1; t < 20; t += 1) held.feed([{ tUs: t * 100000, force: 5 }]);
+console.log(JSON.stringify({ seen, repeats, settings: keys().filter(({ section, name }) => section === SECTIONS.squeeze && name !== "enabled").map(({ name }) => name), texts: Object.keys(texts).filter((one) => one.startsWith("squeeze.")) }));
 """
 done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, cwd=ROOT)
 found = json.loads(done.stdout or "{}")
 has(f"JavaScript: events {done.stderr[-300:]}", found.get("seen") == [["squeezeBegan", 4, 3], ["squeezeEnded", 4, 3]])
+has("a setting in JavaScript", found.get("repeats") == 2)
 has(
     "the playground's settings", found.get("settings") == ["within_us", "pressure"] and found.get("texts") == ["squeeze.withinUs", "squeeze.pressure"]
 )

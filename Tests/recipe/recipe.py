@@ -1,4 +1,4 @@
-"""Executes the recipes of docs/DESIGN.md: into a copy of the tree come a made-up interaction, converter and output, and everything that
+"""Executes the recipes of docs/DESIGN.md: into a copy of the tree come a made-up interaction, setting, converter and output, and everything that
 lists such things has to follow.
 
     recipe.py FOLDER    copies the tree there, adds them, builds, and runs `everywhere.py` and tests of the copy
@@ -19,7 +19,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # Files by hand, at most.
-MOST = {"squeeze": 16, "converter": 6, "output": 5}
+MOST = {"squeeze": 9, "setting": 3, "converter": 6, "output": 5}
 
 
 def insert(text: str, block: str, path: str) -> str:
@@ -112,7 +112,7 @@ def main(folder: str) -> None:
 
 
 C_TESTS = """
-for one in squeeze checks sizes event; do
+for one in checks sizes event; do
   gcc -O2 -std=c11 -Iinclude -o build/test_$one Tests/PressABITests/test_$one.c Tests/PressABITests/support.c build/libpress.a -lcmocka -lm
   build/test_$one
 done
