@@ -56,6 +56,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Tests" / "fuzz" / "generated" / "carries.h": events.c(contract),
         ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "generated" / "contract.h": scenarios.c(contract),
+        ROOT / "Sources" / "PressCore" / "generated" / "Progress.swift": lives.core(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Constants.swift": swift.constants(contract),
         ABI / "EventTable.swift": swift.event_table(contract),
         ABI / "EventNames.swift": swift.texts(contract),

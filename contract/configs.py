@@ -171,7 +171,7 @@ def said(rule: Rule) -> str:
 def shortest(value: int, rule: Rule) -> str:
     """The shortest text that is read as this number; in the base of its default."""
     if not rule.fixed:
-        return f"0x{value:X}" if rule.token.startswith("0x") or value >= 1 << 31 else str(value)
+        return f"0x{value:X}" if rule.token.startswith("0x") else hex(value) if value >= 1 << 31 else str(value)
     for digits in range(6):
         text = f"{value / 65536:.{digits}f}"
         if round(Fraction(text) * 65536) == value:

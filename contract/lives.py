@@ -1,5 +1,5 @@
 """What begins and what ends, as the comments of the events say: `begins a hold`, `ends it`, `with PRESS_EVENT_ENDED it ends
-the preview`. The ledgers of the tests follow it."""
+the preview`; and what is its progress or its state: `progress of a scroll`. The queue, logs, bridges and the ledgers of the tests follow it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .events import events
 from .javascript import camel
 from .model import Contract, Enumerator
 
 PREFIX = "PRESS_EVENT_"
 HEAD = "Written by `make contract` from the comments in include/press/event.h."
-SAID = re.compile(r"(?P<last>with PRESS_EVENT_ENDED it )?\b(?P<what>begins|ends) (?:an? |the |its )?(?P<noun>[a-z]+)")
+SAID = re.compile(r"(?P<last>with PRESS_EVENT_ENDED it )?\b(?P<what>begins|ends|progress of|state of) (?:an? |the |its )?(?P<noun>[a-z]+)")
 
 
 @dataclass
@@ -22,20 +23,26 @@ class Life:
     ends: list[Enumerator] = field(default_factory=list)
     ends_with_last: list[Enumerator] = field(default_factory=list)
     """Those that end it when they carry PRESS_EVENT_ENDED."""
+    progress: list[Enumerator] = field(default_factory=list)
+    """Of which a newer one says all that an older one did; but for the last update of a phase."""
+    states: list[Enumerator] = field(default_factory=list)
+    """The same, of what changes in steps."""
 
 
 def lives(contract: Contract) -> list[Life]:
-    events = next(one for one in contract.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN")
+    types = next(one for one in contract.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN")
     found: dict[str, Life] = {}
     latest = ""
-    for event in events.members:
+    for event in types.members:
         for said in SAID.finditer(event.comment):
             name = latest if said["noun"] == "it" else said["noun"]
             if said["what"] == "begins":
                 latest = name
                 found.setdefault(name, Life(name)).begins.append(event)
             elif name not in found:
-                raise event.place.error(f"{event.name} ends a {name}, which no event before it begins")
+                raise event.place.error(f"{event.name}: {said['what']} a {name}, which no event before it begins")
+            elif said["what"] != "ends":
+                (found[name].progress if said["what"] == "progress of" else found[name].states).append(event)
             else:
                 (found[name].ends_with_last if said["last"] else found[name].ends).append(event)
     for life in found.values():
@@ -116,8 +123,28 @@ def socket(contract: Contract) -> str:
             "",
             "  /// isLast: it carries PRESS_EVENT_ENDED.",
             *switch("ended", "by type: UInt32, isLast: Bool", ends),
+            "",
+            "  /// An event is progress of one, and no last update of a phase: a newer one says all that it does.",
+            "  static func isProgress(_ event: press_event) -> Bool {",
+            "    switch Int(event.type) {",
+            f"    case {', '.join(one.name for life in found for one in life.progress)}: event.flags & UInt32(PRESS_EVENT_ENDED) == 0",
+            "    default: false",
+            "    }",
+            "  }",
             "}\n",
         ]
+    )
+
+
+def core(contract: Contract) -> str:
+    """For the queue of events: progress of what one contact does, so that a contact and a type say of what."""
+    about = {one.enumerator.name: one.about for one in events(contract)}
+    types = [one.name for life in lives(contract) for one in life.progress if about[one.name] in ("contact", "peek", "other", life.name)]
+    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in types if about[one] in ("contact", "peek", "other", "drag"))
+    return (
+        f"// {HEAD}\n\nimport CPress\n\nextension press_event {{\n"
+        "  /// Progress of what its contact does, and no last update of a phase: a newer one says all that it does.\n"
+        f"  @inline(__always)\n  var isProgress: Bool {{ ({words}) && flags & EventFlag.ended == 0 }}\n}}\n"
     )
 
 
@@ -148,7 +175,9 @@ def python(contract: Contract) -> str:
 def bridges(contract: Contract) -> str:
     """The same by the names that pressd prints."""
     kind = "dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]]"
-    return _table(contract, f"\n\nLIVES: {kind}", lambda name: f'"{name.lower()}"')
+    rows = [f'    "{one.name.removeprefix(PREFIX).lower()}": "{life.name}",' for life in lives(contract) for one in (*life.progress, *life.states)]
+    progress = "\nPROGRESS = {\n" + "\n".join(rows) + '\n}\n"""Of each event that is progress or a state, of what."""\n'
+    return _table(contract, f"\n\nLIVES: {kind}", lambda name: f'"{name.lower()}"') + progress
 
 
 def _table(contract: Contract, declaration: str, written: Callable[[str], str]) -> str:

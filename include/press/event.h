@@ -20,17 +20,18 @@ extern "C" {
  * then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its
  * unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of
  * these. `ended`, `part`, `kept`, `unknown` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
- * in no log. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
+ * in no log. `begins a ...`, `ends it`, `progress of a ...` (a newer one says all that it does) and `state of a ...` (the same, of what
+ * changes in steps) are read by what follows events. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
  */
 enum {
   PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact {contact} */
-  PRESS_EVENT_CONTACT_MOVED        = 2,  /* a sample of a contact; only with PRESS_CONFIG_TELL_MOVED {contact} */
+  PRESS_EVENT_CONTACT_MOVED        = 2,  /* progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED {contact} */
   PRESS_EVENT_CONTACT_ENDED        = 3,  /* ends a contact: lifted {contact; reason} */
   PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
   PRESS_EVENT_PREVIEW_BEGAN        = 16, /* begins a preview: preview_should_begin said yes {contact} */
-  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of the preview phase; PRESS_EVENT_ENDED with the last one
+  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one
                                              {contact; progress; ended} */
-  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed
+  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed
                                              {contact; progress; ended} */
   PRESS_EVENT_PREVIEW_CANCELLED    = 19, /* ends a preview: see reason {contact; (progress); reason} */
   PRESS_EVENT_PREVIEW_REFUSED      = 20, /* preview_should_begin said no {contact} */
@@ -40,7 +41,7 @@ enum {
   PRESS_EVENT_HOLD_ENDED           = 35, /* ends a hold: lifted {contact; reason} */
   PRESS_EVENT_HOLD_CANCELLED       = 36, /* ends a hold: see reason {contact; reason} */
   PRESS_EVENT_SCROLL_BEGAN         = 37, /* begins a scroll; target is the one that scrolls {contact} */
-  PRESS_EVENT_SCROLL_MOVED         = 38, /* how far since it began {contact; value: dx, points; value2: dy, points} */
+  PRESS_EVENT_SCROLL_MOVED         = 38, /* progress of a scroll: how far since it began {contact; value: dx, points; value2: dy, points} */
   PRESS_EVENT_SCROLL_ENDED         = 39, /* ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_SCROLL_CANCELLED     = 40, /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_TAP_FAILED           = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes something
@@ -51,14 +52,14 @@ enum {
                                              of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
   PRESS_EVENT_THROW_BEGAN          = 45, /* begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
                                              {throw; value: vx, points per second; value2: vy, points per second} */
-  PRESS_EVENT_THROW_MOVED          = 46, /* {throw; value: vx, points per second; value2: vy, points per second} */
+  PRESS_EVENT_THROW_MOVED          = 46, /* progress of a throw {throw; value: vx, points per second; value2: vy, points per second} */
   PRESS_EVENT_THROW_ENDED          = 47, /* ends it: see reason; PRESS_REASON_NONE: it rests {throw; reason} */
   PRESS_EVENT_PEEK_SHOWN           = 48, /* begins a peek; subject is the peek's id in all that follow {peek} */
   PRESS_EVENT_PEEK_POPPED          = 49, /* ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
   PRESS_EVENT_PEEK_DISMISSED       = 50, /* ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
   PRESS_EVENT_ACTIONS_REVEALED     = 51, /* its quick actions are on show; group: the id of the open group, 0: none; again each time
                                              a group opens or closes {peek; value: group, whole} */
-  PRESS_EVENT_ACTION_HIGHLIGHTED   = 52, /* action: its id, 0: none {peek; value: action, whole} */
+  PRESS_EVENT_ACTION_HIGHLIGHTED   = 52, /* state of a peek; action: its id, 0: none {peek; value: action, whole} */
   PRESS_EVENT_ACTION_SELECTED      = 53, /* action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
   PRESS_EVENT_ACTIONS_HIDDEN       = 54, /* its quick actions are not on show any more; it may pop again {peek} */
   PRESS_EVENT_PEEK_TOUCHED         = 55, /* it takes a touch that began while it is on show: the contact operates it, or does nothing
@@ -66,7 +67,7 @@ enum {
   PRESS_EVENT_PINCH_BEGAN          = 56, /* begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of
                                              both together; pressure: of the firmer
                                              {other; value: scale, times; value2: angle, degrees} */
-  PRESS_EVENT_PINCH_CHANGED        = 57, /* scale, angle or centre: since it began {other; value: scale, times; value2: angle, degrees} */
+  PRESS_EVENT_PINCH_CHANGED        = 57, /* progress of a pinch: scale, angle or centre since it began {other; value: scale, times; value2: angle, degrees} */
   PRESS_EVENT_PINCH_ENDED          = 58, /* ends it: one of them lifted {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_PINCH_CANCELLED      = 59, /* ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */
@@ -89,7 +90,7 @@ enum {
   PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
   PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts {transition; progress} */
-  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress: its fraction {transition; progress} */
+  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction {transition; progress} */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 {transition; progress} */
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0
                                              {transition; progress; reason} */
@@ -105,15 +106,15 @@ enum {
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN          = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
-  PRESS_EVENT_DRAG_MOVED          = 97,  /* to x, y {drag} */
+  PRESS_EVENT_DRAG_MOVED          = 97,  /* progress of a drag: to x, y {drag} */
   PRESS_EVENT_DRAG_ENTERED        = 98,  /* begins a stay over a destination that would take items; items: how many
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_LEFT           = 99,  /* ends it, also where the destination would not take any more what it would have taken {drag} */
-  PRESS_EVENT_DRAG_PROPOSED       = 100, /* what the destination would do changed; as for DRAG_ENTERED
+  PRESS_EVENT_DRAG_PROPOSED       = 100, /* state of a drag: what the destination would do changed; as for DRAG_ENTERED
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
-  PRESS_EVENT_DRAG_ITEMS_CHANGED  = 101, /* badge: how many would be taken or are dragged; items: dragged
+  PRESS_EVENT_DRAG_ITEMS_CHANGED  = 101, /* state of a drag; badge: how many would be taken or are dragged; items: dragged
                                              {drag; value: badge, whole; value2: items, whole} */
-  PRESS_EVENT_DRAG_HINT_CHANGED   = 102, /* what a pointer shows {drag; value: hint, PRESS_HINT_...} */
+  PRESS_EVENT_DRAG_HINT_CHANGED   = 102, /* state of a drag: what a pointer shows {drag; value: hint, PRESS_HINT_...} */
   PRESS_EVENT_DRAG_CONFIRM        = 103, /* asks: press_drop_confirm {drag} */
   PRESS_EVENT_DRAG_DROPPED        = 104, /* ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y:
                                              where a placeholder belongs
@@ -124,19 +125,19 @@ enum {
   PRESS_EVENT_SPRING_ACTIVATED    = 108, /* open it; the drag goes on {drag} */
   PRESS_EVENT_SPRING_ENDED        = 109, /* ends it: inactive again {drag} */
   PRESS_EVENT_AUTOSCROLL_BEGAN    = 110, /* begins autoscroll of a target {drag} */
-  PRESS_EVENT_AUTOSCROLL_CHANGED  = 111, /* from here on; negative: towards the container's origin
+  PRESS_EVENT_AUTOSCROLL_CHANGED  = 111, /* state of an autoscroll: from here on; negative: towards the container's origin
                                              {drag; value: vx, points per second; value2: vy, points per second} */
   PRESS_EVENT_AUTOSCROLL_ENDED    = 112, /* ends it {drag} */
   PRESS_EVENT_DROP_ITEM_BEGAN     = 113, /* begins the transfer of an item; representation 0: any; target: the destination; part: a
                                              part of it is taken {drag; value: item, whole; value2: representation, whole; part?} */
-  PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /* progress of an item {drag; value: item, whole; progress} */
+  PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /* progress of the transfer of an item {drag; value: item, whole; progress} */
   PRESS_EVENT_DROP_ITEM_ENDED     = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags
                                              {drag; value: item, whole; reason; shows?} */
   PRESS_EVENT_DROP_SLOW           = 116, /* it takes longer than slow_us {drag} */
   PRESS_EVENT_DROP_CONCLUDED      = 117, /* ends a drop; arrived: items; failed: items that were taken and did not arrive
                                              {drag; value: arrived, whole; value2: failed, whole; reason} */
   PRESS_EVENT_TASK_BEGAN          = 118, /* begins the task that a drop started; target: what it was dropped on {drag} */
-  PRESS_EVENT_TASK_UPDATED        = 119, /* progress {drag; progress} */
+  PRESS_EVENT_TASK_UPDATED        = 119, /* progress of a task {drag; progress} */
   PRESS_EVENT_TASK_ENDED          = 120, /* ends it; PRESS_REASON_NONE: done {drag; reason} */
   PRESS_EVENT_DROP_ITEM_UNDONE    = 121, /* operation: what is undone: a move (target: where it goes back to) or a copy (target:
                                              where it goes away) {drag; value: item, whole; value2: operation, PRESS_DROP_...} */

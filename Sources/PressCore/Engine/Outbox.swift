@@ -81,13 +81,3 @@ struct Outbox {
     return false
   }
 }
-
-extension press_event {
-  /// Neither a beginning nor an end: newer of the kind makes it superfluous.
-  @inline(__always)
-  var isProgress: Bool {
-    (type == EventType.previewUpdated || type == EventType.commitUpdated || type == EventType.contactMoved
-      || type == EventType.scrollMoved || type == EventType.dragMoved || type == EventType.pinchChanged)
-      && flags & EventFlag.ended == 0
-  }
-}

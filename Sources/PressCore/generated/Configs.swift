@@ -678,7 +678,7 @@ extension press_pad_config: Ruled {
     switch rule {
     case 1: text("size: sizeof the struct, as its ..._init writes it")
     case 2: text("flags: PRESS_PAD_...")
-    case 3: text("contact: at most 0xFFFFFFFE")
+    case 3: text("contact: at most 0xfffffffe")
     case 4: text("min_cutoff_hz: not negative")
     case 5: text("beta: not negative")
     case 6: text("derivative_cutoff_hz: above 0")
@@ -808,7 +808,7 @@ extension press_grid_config: Ruled {
     case 3: text("columns: 1..32")
     case 4: text("rows: 1..32")
     case 5: text("max_contacts: 1..32")
-    case 7: text("contact: at most 0xFFFFFFDF")
+    case 7: text("contact: at most 0xffffffdf")
     case 10: text("pitch_x: not 0")
     case 11: text("pitch_y: not 0")
     case 12: text("gain: above 0")

@@ -2,7 +2,7 @@ import CPress
 
 /// Which progress says enough that is new to stand in a log. Beginnings, ends and choices always do.
 struct Thinning {
-  /// Less is no change, of progress and of force in five newtons, and of places.
+  /// Less is no change, of progress, scale, and of force in five newtons; of places, and of an angle in degrees.
   private let step: Int64
   private let points: Int64
   /// The same progress comes no sooner again; 0: at once.
@@ -17,6 +17,7 @@ struct Thinning {
     var value: Int64 = 0
     var x: Int64 = 0
     var y: Int64 = 0
+    var angle: Int64 = 0
     /// What it was counts no more, as something began or ended since.
     var isOver = false
   }
@@ -33,16 +34,6 @@ struct Thinning {
     self.everyUs = everyUs
   }
 
-  /// Neither a beginning nor an end nor a choice: a newer one says the same.
-  static func isProgress(_ event: press_event) -> Bool {
-    switch Int(event.type) {
-    case PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_SCROLL_MOVED, PRESS_EVENT_DRAG_MOVED,
-      PRESS_EVENT_THROW_MOVED, PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED, PRESS_EVENT_COMMIT_UPDATED:
-      return event.flags & UInt32(PRESS_EVENT_ENDED) == 0
-    default: return false
-    }
-  }
-
   /// What comes again and again beside progress.
   private static func repeats(_ event: press_event) -> Bool {
     event.type == PRESS_EVENT_HOLD_REPEATED || event.type == PRESS_EVENT_LEVEL_REPEATED || event.type == PRESS_EVENT_AUTOSCROLL_CHANGED
@@ -50,7 +41,7 @@ struct Thinning {
 
   mutating func isWorth(_ event: press_event) -> Bool {
     if Self.repeats(event) { return everyUs == 0 || isWorth(line(event), changed: true) }
-    if Self.isProgress(event) { return isWorth(line(event), changed: false) }
+    if Life.isProgress(event) { return isWorth(line(event), changed: false) }
     for i in 0..<Self.capacity { lines[i].isOver = true }
     return true
   }
@@ -66,6 +57,8 @@ struct Thinning {
     var line = Line(type: event.type, contact: event.contact, subject: event.subject, us: event.t_us)
     switch Int(event.type) {
     case PRESS_EVENT_SCROLL_MOVED: (line.x, line.y) = (Int64(event.value), Int64(event.value2))
+    case PRESS_EVENT_PINCH_CHANGED:
+      (line.value, line.x, line.y, line.angle) = (Int64(event.value), Int64(event.x), Int64(event.y), Int64(event.value2))
     case PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_THROW_MOVED: (line.x, line.y) = (Int64(event.x), Int64(event.y))
     case PRESS_EVENT_CONTACT_MOVED: (line.value, line.x, line.y) = (Int64(event.force) / 5, Int64(event.x), Int64(event.y))
     default: line.value = Int64(event.progress)
@@ -81,7 +74,9 @@ struct Thinning {
       if old.type != new.type || old.contact != new.contact || old.subject != new.subject { continue }
       if new.us >= old.us && !old.isOver {
         if new.us - old.us < everyUs { return false }
-        let isNear = abs(new.value - old.value) < step && abs(new.x - old.x) < points && abs(new.y - old.y) < points
+        let isNear =
+          abs(new.value - old.value) < step && abs(new.x - old.x) < points && abs(new.y - old.y) < points
+          && abs(new.angle - old.angle) < points
         if isNear && !changed { return false }
       }
       lines[i] = new

@@ -42,7 +42,7 @@ struct EventLog {
   /// Takes an event. @return its number.
   mutating func add(_ event: press_event) -> UInt64 {
     seq += 1
-    if !Thinning.isProgress(event) {
+    if !Life.isProgress(event) {
       entries[Int(kept % UInt64(Self.capacity))] = Entry(seq: seq, event: event)
       kept += 1
     }

@@ -170,7 +170,7 @@ struct SocketServer {
     case .event(let event):
       if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.deliversMoved { return }
       let seq = state.pointee.eventLog.add(event)
-      if Thinning.isProgress(event) {
+      if Life.isProgress(event) {
         for i in 0..<Self.mostReaders where readers[i].receivesEvents { progress(i, seq, event) }
       }
       state.pointee.hasNews = true
@@ -224,7 +224,7 @@ struct SocketServer {
     _ = readers[i].append(warning(lost: readers[i].lostCount))
     for j in 0..<state.pointee.eventLog.runningCount {
       let one = state.pointee.eventLog.running(j)
-      if one.seq < readers[i].lostSince || !Thinning.isProgress(one.event) { continue }
+      if one.seq < readers[i].lostSince || !Life.isProgress(one.event) { continue }
       if !readers[i].append(line(one.seq, one.event)) { return }
     }
     readers[i].lostSince = 0

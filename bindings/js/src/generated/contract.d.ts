@@ -6,7 +6,7 @@ import type { Curve, TimingCurve } from "../types.js";
 export type EventType =
   /** begins a contact */
   | "contactBegan"
-  /** a sample of a contact; only with PRESS_CONFIG_TELL_MOVED */
+  /** progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED */
   | "contactMoved"
   /** ends a contact: lifted */
   | "contactEnded"
@@ -14,9 +14,9 @@ export type EventType =
   | "contactCancelled"
   /** begins a preview: preview_should_begin said yes */
   | "previewBegan"
-  /** progress of the preview phase; PRESS_EVENT_ENDED with the last one */
+  /** progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one */
   | "previewUpdated"
-  /** progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
+  /** progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
   | "commitUpdated"
   /** ends a preview: see reason */
   | "previewCancelled"
@@ -33,7 +33,7 @@ export type EventType =
   | "holdCancelled"
   /** begins a scroll; target is the one that scrolls */
   | "scrollBegan"
-  /** how far since it began */
+  /** progress of a scroll: how far since it began */
   | "scrollMoved"
   /** ends a scroll: lifted */
   | "scrollEnded"
@@ -49,6 +49,7 @@ export type EventType =
   | "swiped"
   /** begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h) */
   | "throwBegan"
+  /** progress of a throw */
   | "throwMoved"
   /** ends it: see reason; PRESS_REASON_NONE: it rests */
   | "throwEnded"
@@ -60,7 +61,7 @@ export type EventType =
   | "peekDismissed"
   /** its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or closes */
   | "actionsRevealed"
-  /** action: its id, 0: none */
+  /** state of a peek; action: its id, 0: none */
   | "actionHighlighted"
   /** action: its id; kept: the actions stay on show */
   | "actionSelected"
@@ -70,7 +71,7 @@ export type EventType =
   | "peekTouched"
   /** begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of both together; pressure: of the firmer */
   | "pinchBegan"
-  /** scale, angle or centre: since it began */
+  /** progress of a pinch: scale, angle or centre since it began */
   | "pinchChanged"
   /** ends it: one of them lifted */
   | "pinchEnded"
@@ -104,7 +105,7 @@ export type EventType =
   | "levelsCancelled"
   /** begins transition `subject`; progress: where it starts */
   | "transitionStarted"
-  /** progress: its fraction */
+  /** progress of a transition: its fraction */
   | "transitionUpdated"
   /** ends transition `subject` at 1 */
   | "transitionFinished"
@@ -122,17 +123,17 @@ export type EventType =
   | "lifted"
   /** begins a drag; target: its source; origin: where in the source the contact began: what to keep under the finger */
   | "dragBegan"
-  /** to x, y */
+  /** progress of a drag: to x, y */
   | "dragMoved"
   /** begins a stay over a destination that would take items; items: how many */
   | "dragEntered"
   /** ends it, also where the destination would not take any more what it would have taken */
   | "dragLeft"
-  /** what the destination would do changed; as for DRAG_ENTERED */
+  /** state of a drag: what the destination would do changed; as for DRAG_ENTERED */
   | "dragProposed"
-  /** badge: how many would be taken or are dragged; items: dragged */
+  /** state of a drag; badge: how many would be taken or are dragged; items: dragged */
   | "dragItemsChanged"
-  /** what a pointer shows */
+  /** state of a drag: what a pointer shows */
   | "dragHintChanged"
   /** asks: press_drop_confirm */
   | "dragConfirm"
@@ -149,13 +150,13 @@ export type EventType =
   | "springEnded"
   /** begins autoscroll of a target */
   | "autoscrollBegan"
-  /** from here on; negative: towards the container's origin */
+  /** state of an autoscroll: from here on; negative: towards the container's origin */
   | "autoscrollChanged"
   /** ends it */
   | "autoscrollEnded"
   /** begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken */
   | "dropItemBegan"
-  /** progress of an item */
+  /** progress of the transfer of an item */
   | "dropItemUpdated"
   /** ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   | "dropItemEnded"
@@ -165,7 +166,7 @@ export type EventType =
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
-  /** progress */
+  /** progress of a task */
   | "taskUpdated"
   /** ends it; PRESS_REASON_NONE: done */
   | "taskEnded"

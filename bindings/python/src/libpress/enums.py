@@ -13,7 +13,7 @@ class EventType(OpenEnum):
     CONTACT_BEGAN = 1
     """Begins a contact."""
     CONTACT_MOVED = 2
-    """A sample of a contact; only with PRESS_CONFIG_TELL_MOVED."""
+    """Progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED."""
     CONTACT_ENDED = 3
     """Ends a contact: lifted."""
     CONTACT_CANCELLED = 4
@@ -21,9 +21,9 @@ class EventType(OpenEnum):
     PREVIEW_BEGAN = 16
     """Begins a preview: preview_should_begin said yes."""
     PREVIEW_UPDATED = 17
-    """Progress of the preview phase; PRESS_EVENT_ENDED with the last one."""
+    """Progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one."""
     COMMIT_UPDATED = 18
-    """Progress of the commit phase; with PRESS_EVENT_ENDED it ends the preview: completed."""
+    """Progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed."""
     PREVIEW_CANCELLED = 19
     """Ends a preview: see reason."""
     PREVIEW_REFUSED = 20
@@ -40,7 +40,7 @@ class EventType(OpenEnum):
     SCROLL_BEGAN = 37
     """Begins a scroll; target is the one that scrolls."""
     SCROLL_MOVED = 38
-    """How far since it began."""
+    """Progress of a scroll: how far since it began."""
     SCROLL_ENDED = 39
     """Ends a scroll: lifted."""
     SCROLL_CANCELLED = 40
@@ -57,6 +57,7 @@ class EventType(OpenEnum):
     THROW_BEGAN = 45
     """Begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)."""
     THROW_MOVED = 46
+    """Progress of a throw."""
     THROW_ENDED = 47
     """Ends it: see reason; PRESS_REASON_NONE: it rests."""
     PEEK_SHOWN = 48
@@ -69,7 +70,7 @@ class EventType(OpenEnum):
     """Its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or
     closes."""
     ACTION_HIGHLIGHTED = 52
-    """action: its id, 0: none."""
+    """State of a peek; action: its id, 0: none."""
     ACTION_SELECTED = 53
     """action: its id; kept: the actions stay on show."""
     ACTIONS_HIDDEN = 54
@@ -81,7 +82,7 @@ class EventType(OpenEnum):
     """Begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of both together;
     pressure: of the firmer."""
     PINCH_CHANGED = 57
-    """scale, angle or centre: since it began."""
+    """Progress of a pinch: scale, angle or centre since it began."""
     PINCH_ENDED = 58
     """Ends it: one of them lifted."""
     PINCH_CANCELLED = 59
@@ -118,7 +119,7 @@ class EventType(OpenEnum):
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts."""
     TRANSITION_UPDATED = 81
-    """progress: its fraction."""
+    """Progress of a transition: its fraction."""
     TRANSITION_FINISHED = 82
     """Ends transition `subject` at 1."""
     TRANSITION_CANCELLED = 83
@@ -137,17 +138,17 @@ class EventType(OpenEnum):
     """Begins a drag; target: its source; origin: where in the source the contact began: what to keep under the
     finger."""
     DRAG_MOVED = 97
-    """To x, y."""
+    """Progress of a drag: to x, y."""
     DRAG_ENTERED = 98
     """Begins a stay over a destination that would take items; items: how many."""
     DRAG_LEFT = 99
     """Ends it, also where the destination would not take any more what it would have taken."""
     DRAG_PROPOSED = 100
-    """What the destination would do changed; as for DRAG_ENTERED."""
+    """State of a drag: what the destination would do changed; as for DRAG_ENTERED."""
     DRAG_ITEMS_CHANGED = 101
-    """badge: how many would be taken or are dragged; items: dragged."""
+    """State of a drag; badge: how many would be taken or are dragged; items: dragged."""
     DRAG_HINT_CHANGED = 102
-    """What a pointer shows."""
+    """State of a drag: what a pointer shows."""
     DRAG_CONFIRM = 103
     """asks: press_drop_confirm."""
     DRAG_DROPPED = 104
@@ -165,13 +166,13 @@ class EventType(OpenEnum):
     AUTOSCROLL_BEGAN = 110
     """Begins autoscroll of a target."""
     AUTOSCROLL_CHANGED = 111
-    """From here on; negative: towards the container's origin."""
+    """State of an autoscroll: from here on; negative: towards the container's origin."""
     AUTOSCROLL_ENDED = 112
     """Ends it."""
     DROP_ITEM_BEGAN = 113
     """Begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken."""
     DROP_ITEM_UPDATED = 114
-    """Progress of an item."""
+    """Progress of the transfer of an item."""
     DROP_ITEM_ENDED = 115
     """Ends it; PRESS_REASON_NONE: arrived; else why not, and flags."""
     DROP_SLOW = 116
@@ -181,7 +182,7 @@ class EventType(OpenEnum):
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
-    """progress."""
+    """Progress of a task."""
     TASK_ENDED = 120
     """Ends it; PRESS_REASON_NONE: done."""
     DROP_ITEM_UNDONE = 121

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...enums import EventType
 from .generated._lives import LIVES
+from .generated._lives import PROGRESS as PROGRESS
 
 Fields = dict[str, Any]
 Life = tuple[Any, ...]
@@ -24,24 +25,6 @@ _WHOSE: dict[str, tuple[str, ...]] = {
     "transfer": ("drag", "item"),
 }
 """The fields that say whose a life is; of all others `contact`."""
-PROGRESS = {
-    "contact_moved": "contact",
-    "preview_updated": "preview",
-    "commit_updated": "preview",
-    "scroll_moved": "scroll",
-    "throw_moved": "throw",
-    "pinch_changed": "pinch",
-    "transition_updated": "transition",
-    "action_highlighted": "peek",
-    "drag_moved": "drag",
-    "drag_items_changed": "drag",
-    "drag_hint_changed": "drag",
-    "drag_proposed": "drag",
-    "autoscroll_changed": "autoscroll",
-    "drop_item_updated": "transfer",
-    "task_updated": "task",
-}
-"""Events of which only the latest counts while their life runs, and its kind; not the last update of a phase."""
 PARTS = {
     "contact": ("preview", "hold", "scroll", "levels", "pinch"),
     "drag": ("stay", "spring", "autoscroll"),

@@ -22,3 +22,22 @@ LIVES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "task": (("task_began",), ("task_ended",), ()),
 }
 """Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""
+
+PROGRESS = {
+    "contact_moved": "contact",
+    "preview_updated": "preview",
+    "commit_updated": "preview",
+    "scroll_moved": "scroll",
+    "throw_moved": "throw",
+    "action_highlighted": "peek",
+    "pinch_changed": "pinch",
+    "transition_updated": "transition",
+    "drag_moved": "drag",
+    "drag_proposed": "drag",
+    "drag_items_changed": "drag",
+    "drag_hint_changed": "drag",
+    "autoscroll_changed": "autoscroll",
+    "drop_item_updated": "transfer",
+    "task_updated": "task",
+}
+"""Of each event that is progress or a state, of what."""
