@@ -11,7 +11,7 @@ let package = Package(
     .target(name: "PressCore", dependencies: ["CPress"]),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"]),
     // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
-    .target(name: "PressSetup", dependencies: ["CPress", "PressDevice"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(name: "PressSetup", dependencies: ["CPress", "PressCore", "PressDevice"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "PressCheck", dependencies: ["CPress", "PressCore", "PressSetup"]),
     .target(
       name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup", "PressCheck"],

@@ -59,7 +59,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressCore" / "generated" / "Progress.swift": lives.core(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Constants.swift": swift.constants(contract),
         ABI / "EventTable.swift": swift.event_table(contract),
-        ABI / "EventNames.swift": swift.texts(contract),
+        ROOT / "Sources" / "PressCore" / "generated" / "EventNames.swift": swift.texts(contract),
         ABI / "Interactions.swift": swift.interactions(contract),
         ABI / "Inits.swift": swift.inits(contract, _by_hand()),
         ROOT / "Sources" / "PressCore" / "generated" / "Configs.swift": configs.swift(contract, of_devices=False),
@@ -68,5 +68,6 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressSetup" / "generated" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "KeyTexts.swift": keys.texts_swift(keys.sections(contract, ROOT / "docs" / "pressd.md")),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "pressd" / "generated" / "SectionChanges.swift": keys.changes(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "generated" / "Lives.swift": lives.socket(contract),
     }

@@ -23,6 +23,7 @@ from . import names
 from .javascript import Layout
 from .model import Contract, ContractError, Enum, Place
 from .rules import Bound, Rule, is_config, rules
+from .swift import handle
 
 MARK = re.compile(
     r"<!-- keys of (?P<section>\w+)(?: to (?P<most>\d+))?(?:; (?P<structs>press_\w+ [\w.]+(?:, press_\w+ [\w.]+)*))?"
@@ -276,7 +277,7 @@ class Section:
         lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"public struct {self.type} {{"]
         lines += [f"  public var {path} = {kinds[path]}()" for path in own]
         lines += [f"  public var {key.path} = {initial(key)}" for key in self.keys if key.type]
-        begin = [f"    {kinds[path]}_init(&{path})" for path in own]
+        begin = [f"    {kinds[path]}.setDefaults(&{path})" for path in own]
         begin += [f"    {key.path} = UInt32({SENSED[f'{self.name}.{key.name}']})" for key in self.keys if f"{self.name}.{key.name}" in SENSED]
         lines += ["", "  public init() {", *begin, "  }"] if own else ["", "  public init() {}"]
         for key in self.keys:
@@ -431,7 +432,7 @@ def swift(contract: Contract, path: Path) -> str:
     each = "\n".join
     return each(
         [
-            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
+            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\nimport PressCore\nimport PressDevice\n",
             "/// The sections of a config.\npublic enum Section: UInt8 {",
             f"  case {', '.join(one.name for one in found)}\n",
             f"  public static var all: Int {{ {len(found)} }}\n",
@@ -511,18 +512,16 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
             "  }\n",
             "  /// What the library says of interactions that are enabled.",
             "  mutating func refusesAttached() -> Bool {",
-            "    var why: UnsafePointer<CChar>?",
             *(
-                f"    if {name}.enabled && press_{name}_config_check(&{name}.config, &why) != 0, let why {{\n"
-                f"      return complain(Place(.{name}), library: why)\n    }}"
+                f"    if {name}.enabled, let why = press_{name}_config.refusal(&{name}.config) {{ return complain(Place(.{name}), library: why) }}"
                 for name in attached
             ),
             "    return false",
             "  }\n",
             "  /// Attaches interactions that are enabled. @return a status",
-            "  public mutating func attach(to engine: OpaquePointer?) -> Int32 {",
+            "  mutating func attach(to engine: Engine) -> Int32 {",
             "    var status: Int32 = 0",
-            *(f"    if status == 0 && {name}.enabled {{ status = press_{name}_attach(engine, &{name}.config) }}" for name in attached),
+            *(f"    if status == 0 && {name}.enabled {{ status = {handle(name)}.attach(engine, {name}.config) }}" for name in attached),
             "    return status",
             "  }\n",
             *attached_swift(contract, found),
@@ -551,13 +550,24 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
         f'  public static var attachable: StaticString {{ "{", ".join(own)}" }}\n',
         '  public static var changeable: StaticString { "a key of ' + listed(changeable(contract, found)) + ': SECTION.KEY" }\n',
     ]
-    lines += ["  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction."]
-    lines += ["  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {"]
-    lines += ["    var why: UnsafePointer<CChar>?", "    var status: Int32", "    switch section {"]
-    for name, section in own.items():
+    return lines
+
+
+def changes(contract: Contract, path: Path) -> str:
+    """For pressd: the changes of a config while it runs, by the functions of C."""
+    lines = [
+        "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\nimport PressSetup\n",
+        "extension Settings {",
+        "  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.",
+        "  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {",
+        "    var why: UnsafePointer<CChar>?",
+        "    var status: Int32",
+        "    switch section {",
+    ]
+    for name, section in interactions(contract, sections(contract, path)).items():
         lines += [f"    case .{section}:", f"      status = press_{name}_config_check(&{section}.config, &why)"]
         lines += [f"      if status == 0 {{ status = press_{name}_set(engine, &{section}.config) }}"]
-    return [*lines, "    default: return nil", "    }", "    return (status, why)", "  }"]
+    return "\n".join([*lines, "    default: return nil", "    }", "    return (status, why)", "  }", "}\n"])
 
 
 def kept(section: Section) -> str:

@@ -39,26 +39,26 @@ def _constants(enum: Enum) -> str:
 
 
 def texts(contract: Contract) -> str:
-    """The C functions that name events and reasons."""
+    """What events and reasons are called."""
     enums = {enum.comment.split(":")[0].split(".")[-1]: enum for enum in contract.enums if enum.comment.startswith("press_event.")}
     functions = [
-        _text("press_event_name", "type", "UInt32", enums["type"]),
-        _text("press_reason_name", "reason", "Int32", enums["reason"]),
+        _text("type", "UInt32", enums["type"]),
+        _text("reason", "Int32", enums["reason"]),
     ]
-    return "\n".join([HEAD, "import CPress\nimport PressCore\n", *functions])
+    return "\n".join([HEAD, *functions])
 
 
-def _text(function: str, parameter: str, kind: str, enum: Enum) -> str:
+def _text(parameter: str, kind: str, enum: Enum) -> str:
     named = name(enum)
     lines = [
-        f'@implementation @_cdecl("{function}")',
-        f"public func {function}(_ {parameter}: {kind}) -> UnsafePointer<CChar>? {{",
-        f"  switch {parameter} {{",
+        f"extension {named.swift} {{",
+        f"  public static func name(_ {parameter}: {kind}) -> UnsafePointer<CChar> {{",
+        f"    switch {parameter} {{",
     ]
     for member in enum.members:
         text = member.name.removeprefix(named.prefix).lower()
-        lines.append(f'  case {named.swift}.{named.swift_case(member)}: text("{text}")')
-    return "\n".join([*lines, '  default: text("unknown")', "  }", "}\n"])
+        lines.append(f'    case {member.value}: text("{text}")')
+    return "\n".join([*lines, '    default: text("unknown")', "    }", "  }", "}\n"])
 
 
 def handle(interaction: str) -> str:

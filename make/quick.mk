@@ -17,6 +17,8 @@ $(QUICK)/headers: $(shell find include Sources/CPressLinux/include -type f)
 $(QUICK)/libpress.so.1: $(LIBRARY) $(QUICK)/headers Package.swift Sources/PressABI/press.map
 	@mkdir -p $(@D)
 	@$(quick_build) --target PressABI
+# What lies below the C ABI links without it: no part calls a function of C that is above it.
+	@swiftc -emit-library -o $(QUICK)/below.so $(call quick_objects,$(filter-out PressABI,$(MODULES))) -Xlinker --no-undefined
 	@swiftc -emit-library -o $@ $(call quick_objects,$(MODULES)) -Xlinker -soname=libpress.so.1 -Xlinker --version-script=Sources/PressABI/press.map
 # It takes objects of the whole library, of which SwiftPM compiles for this target only what pressd imports.
 $(QUICK)/pressd: $(QUICK)/libpress.so.1 $(SOURCES) $(QUICK)/headers Package.swift

@@ -9,28 +9,22 @@ public func press_ads1x15_init(
   _ adc: UnsafeMutablePointer<press_ads1x15>?, _ config: UnsafePointer<press_ads1x15_config>?,
   _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
-  guard let adc, let config, let bus else { return Status.invalid }
   var full = press_ads1x15_config()
-  var functions = press_bus()
-  Sized.read(bus, over: &functions)
-  if !read(config, into: &full) || !functions.isUsable { return Status.invalid }
-  UnsafeMutableRawPointer(adc).assumingMemoryBound(to: ADS1x15.self)
-    .initialize(to: ADS1x15(config: full, bus: functions))
-  return Status.ok
+  guard let adc, let config, let bus, read(config, into: &full) else { return Status.invalid }
+  return ADS1x15.make(adc, full, bus)
 }
 
 @implementation @_cdecl("press_ads1x15_step")
 public func press_ads1x15_step(
   _ adc: UnsafeMutablePointer<press_ads1x15>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
-  guard let adc, let frame, now_us != UInt64.max, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
-  return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
+  guard let adc, let frame else { return Status.invalid }
+  return ADS1x15.step(adc, now_us, frame)
 }
 
 @implementation @_cdecl("press_ads1x15_next_deadline")
 public func press_ads1x15_next_deadline(_ adc: UnsafePointer<press_ads1x15>?) -> UInt64 {
-  guard let adc, let driver = ADS1x15.inside(UnsafeRawPointer(adc)) else { return UInt64.max }
-  return driver.pointee.nextUs
+  adc.map { ADS1x15.next($0) } ?? UInt64.max
 }
 
 @implementation @_cdecl("press_ads1x15_read")

@@ -22,30 +22,11 @@ func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutab
 
 /// Which rule a config breaks, that is not within another struct.
 func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
-  let rule = Config.brokenRule(full)
-  return answer(rule == 0 ? nil : Config.words(rule) + Config.prefix, why)
+  answer(Config.refusal(full), why)
 }
 
 @implementation @_cdecl("press_strerror")
-public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? {
-  switch status {
-  case Status.ok: text("ok")
-  case Status.notFound: text("no such contact, target or sensor, or nothing is stored there")
-  case Status.io: text("the bus failed")
-  case Status.full: text("events wait for press_poll: take them, then call again")
-  case Status.busy: text("not from inside a callback")
-  case Status.invalid: text("an argument is missing, out of range or of the wrong size")
-  case Status.noSpace: text("a capacity given at the start is used up, or the storage too small")
-  case Status.time: text("time went backwards")
-  case Status.state: text("not possible in the present state")
-  case Status.damaged: text("stored bytes are damaged or cut off")
-  case Status.version: text("stored bytes are of an unknown version")
-  case Status.tooFewEvents: text("max_events is too small for the ends of all that can run")
-  case Status.timedOut: text("the device did not answer in time")
-  case Status.notAcknowledged: text("no device acknowledged the address")
-  default: text("unknown status")
-  }
-}
+public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? { Status.words(status) }
 
 @implementation @_cdecl("press_version")
 public func press_version() -> UInt32 {

@@ -23,28 +23,22 @@ public func press_converter_init(
   _ converter: UnsafeMutablePointer<press_converter>?, _ config: UnsafePointer<press_converter_config>?,
   _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
-  guard let converter, let config, let bus else { return Status.invalid }
   var full = press_converter_config()
-  var functions = press_bus()
-  Sized.read(bus, over: &functions)
-  guard read(config, into: &full), functions.isUsable, let part = ConverterPart(full.part) else { return Status.invalid }
-  let driver = I2CConverter(part, config: full, bus: functions)
-  UnsafeMutableRawPointer(converter).assumingMemoryBound(to: I2CConverter.self).initialize(to: driver)
-  return Status.ok
+  guard let converter, let config, let bus, read(config, into: &full) else { return Status.invalid }
+  return I2CConverter.make(converter, full, bus)
 }
 
 @implementation @_cdecl("press_converter_step")
 public func press_converter_step(
   _ converter: UnsafeMutablePointer<press_converter>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
-  guard let converter, let frame, now_us != UInt64.max, let driver = I2CConverter.inside(converter) else { return Status.invalid }
-  return driver.pointee.step(nowUs: now_us, frame: frame) ? 1 : 0
+  guard let converter, let frame else { return Status.invalid }
+  return I2CConverter.step(converter, now_us, frame)
 }
 
 @implementation @_cdecl("press_converter_next_deadline")
 public func press_converter_next_deadline(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
-  guard let converter, let driver = I2CConverter.inside(converter) else { return UInt64.max }
-  return driver.pointee.nextUs
+  converter.map { I2CConverter.next($0) } ?? UInt64.max
 }
 
 @implementation @_cdecl("press_converter_read")

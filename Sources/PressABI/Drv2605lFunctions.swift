@@ -8,9 +8,7 @@ public func press_drv2605l_init(
 ) -> Int32 {
   guard let motor, let config, let bus else { return Status.invalid }
   var full = press_drv2605l_config()
-  var functions = press_bus()
-  Sized.read(bus, over: &functions)
-  guard read(config, into: &full), functions.isUsable else { return Status.invalid }
+  guard read(config, into: &full), let functions = press_bus.usable(bus) else { return Status.invalid }
   UnsafeMutableRawPointer(motor).assumingMemoryBound(to: DRV2605L.self).initialize(to: DRV2605L(config: full, bus: functions))
   return Status.ok
 }

@@ -40,10 +40,8 @@ public func press_engine_init(
   _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   var full = press_config()
-  guard let storage, let engine, UInt(bitPattern: storage) & 7 == 0, read(config, into: &full) else { return Status.invalid }
-  // size_t is unsigned in C: huge sizes arrive as negative ones.
-  if bytes >= 0 && bytes < Engine.size(full) { return Status.noSpace }
-  let status = Engine.make(in: storage, bytes < 0 ? Int.max : bytes, full)
+  guard let storage, let engine, read(config, into: &full) else { return Status.invalid }
+  let status = Engine.make(in: storage, bytes, full)
   if status == Status.ok { engine.pointee = OpaquePointer(storage) }
   return status
 }

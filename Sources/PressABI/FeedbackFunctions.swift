@@ -1,25 +1,11 @@
 import CPress
 import PressCore
 
-private func words(_ rule: FeedbackRule?) -> UnsafePointer<CChar>? {
-  switch rule {
-  case .event: text("event: PRESS_EVENT_...")
-  case .flags: text("flags: PRESS_FEEDBACK_..., of RISING and FALLING one")
-  case .match: text("match: with one of PRESS_FEEDBACK_REASON and PRESS_FEEDBACK_VALUE, else 0")
-  case .strengths: text("least, most: 0..1")
-  case .effect: text("effect: PRESS_EFFECT_...")
-  case .source: text("source: PRESS_STRENGTH_...")
-  case .detents: text("detents: up to 64, of a source that is not fixed, and not of a level; with FALLING above 0")
-  case .follows: text("event: detents and levels are of contact_moved, preview_updated, commit_updated, transition_updated")
-  case nil: nil
-  }
-}
-
 @implementation @_cdecl("press_feedback_row_check")
 public func press_feedback_row_check(
   _ row: UnsafePointer<press_feedback_row>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  answer(row.map { words(FeedbackRule.broken($0)) } ?? nothingGiven, why)
+  answer(row.map { FeedbackRule.broken($0)?.words } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_feedback_defaults")

@@ -11,49 +11,18 @@ public func press_pad_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_pad_config>?,
   _ sensors: UnsafePointer<press_sensor>?, _ count: Int, _ pad: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
-  guard let storage, let pad, UInt(bitPattern: storage) & 7 == 0, count >= 1, count <= Int(PRESS_PAD_SENSORS) else {
-    return Status.invalid
-  }
-  if sensors == nil && count != 1 { return Status.invalid }
   var full = press_pad_config()
-  if !read(config, into: &full) { return Status.invalid }
-  let status = makePad(storage, bytes, &full, sensors, count)
+  guard let storage, let pad, read(config, into: &full) else { return Status.invalid }
+  let status = Pad.make(in: storage, bytes, &full, sensors, count)
   if status == Status.ok { pad.pointee = OpaquePointer(storage) }
   return status
-}
-
-// Sensors are large: they are read where they lie, and none lies on the stack.
-@inline(never)
-private func makePad(
-  _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>,
-  _ sensors: UnsafePointer<press_sensor>?, _ count: Int
-) -> Int32 {
-  // Of a program whose sensors are longer.
-  let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
-  if let sensors, !areWhole(sensors, count, stride) { return Status.invalid }
-  if bytes >= 0 && bytes < Pad.size(count) { return Status.noSpace }
-  if Pad.isBusy(in: storage) { return Status.busy }
-  Pad.make(in: storage, config, sensors, count, stride: stride)
-  return Status.ok
-}
-
-/// Whether all are as they may be, and of one size.
-@inline(never)
-private func areWhole(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
-  var i = 0
-  while i < count {
-    let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
-    if press_sensor.brokenRule(sensor) != 0 || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return false }
-    i &+= 1
-  }
-  return true
 }
 
 @implementation @_cdecl("press_pad_set_sensors")
 public func press_pad_set_sensors(_ pad: OpaquePointer?, _ sensors: UnsafePointer<press_sensor>?, _ count: Int) -> Int32 {
   guard let pad, let sensors, count == Pad(pad).sensorCount else { return Status.invalid }
   let stride = Int(truncatingIfNeeded: sensors.pointee.size)
-  return areWhole(sensors, count, stride) ? Pad(pad).set(sensors, stride: stride) : Status.invalid
+  return Pad.areValid(sensors, count, stride) ? Pad(pad).set(sensors, stride: stride) : Status.invalid
 }
 
 @implementation @_cdecl("press_pad_set")

@@ -6,7 +6,7 @@ public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_sta
   guard let status else { return }
   status.initialize(to: press_peek_status())
   status.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
-  press_peek_init(&status.pointee.peek)
+  press_peek.setDefaults(&status.pointee.peek)
 }
 
 @implementation @_cdecl("press_peek_declare")

@@ -10,9 +10,7 @@ private func read(_ given: UnsafePointer<press_target>) -> press_target {
 
 @implementation @_cdecl("press_target_init")
 public func press_target_init(_ target: UnsafeMutablePointer<press_target>?) {
-  target?.initialize(to: press_target())
-  target?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_target>.size)
-  target?.pointee.traits = UInt32(truncatingIfNeeded: PRESS_TARGET_PREVIEW)
+  if let target { press_target.setDefaults(target) }
 }
 
 @implementation @_cdecl("press_target_check")

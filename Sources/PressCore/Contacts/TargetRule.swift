@@ -15,3 +15,11 @@ public enum TargetRule: UInt8 {
     return t.traits & ~Trait.all != 0 ? .traits : nil
   }
 }
+
+extension press_target {
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.traits = Trait.preview
+  }
+}

@@ -43,7 +43,12 @@ public struct Engine: Handle {
   // MARK: Life
 
   /// The storage is aligned and large enough, the config valid.
-  public static func make(in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: press_config) -> Int32 {
+  /// The config is valid.
+  public static func make(in storage: UnsafeMutableRawPointer, _ size: Int, _ config: press_config) -> Int32 {
+    // size_t is unsigned in C: huge sizes arrive as negative ones.
+    let bytes = size < 0 ? Int.max : size
+    if UInt(bitPattern: storage) & 7 != 0 { return Status.invalid }
+    if bytes < Engine.size(config) { return Status.noSpace }
     let engine = Engine(OpaquePointer(storage))
     if engine.state.signature == EngineState.signature && engine.state.isBusy { return Status.busy }
     let events = eventsOffset(config.max_contacts, config.max_targets)

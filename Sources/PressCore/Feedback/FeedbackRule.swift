@@ -1,8 +1,21 @@
 import CPress
 
-/// The rows: defaults, and what may be wrong with one. The texts stand in PressABI/FeedbackFunctions.swift.
+/// The rows: defaults, and what may be wrong with one.
 public enum FeedbackRule: UInt8 {
   case event, flags, match, strengths, effect, source, detents, follows
+
+  public var words: UnsafePointer<CChar> {
+    switch self {
+    case .event: text("event: PRESS_EVENT_...")
+    case .flags: text("flags: PRESS_FEEDBACK_..., of RISING and FALLING one")
+    case .match: text("match: with one of PRESS_FEEDBACK_REASON and PRESS_FEEDBACK_VALUE, else 0")
+    case .strengths: text("least, most: 0..1")
+    case .effect: text("effect: PRESS_EFFECT_...")
+    case .source: text("source: PRESS_STRENGTH_...")
+    case .detents: text("detents: up to 64, of a source that is not fixed, and not of a level; with FALLING above 0")
+    case .follows: text("event: detents and levels are of contact_moved, preview_updated, commit_updated, transition_updated")
+    }
+  }
 
   /// The first rule that a row breaks. Nil: it is valid.
   @inline(never)

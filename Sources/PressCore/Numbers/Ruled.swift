@@ -52,6 +52,12 @@ extension Ruled {
 
   public var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
 
+  /// What is said of the first rule that it breaks, without the name of a struct that it lies in; nil: it is valid.
+  public static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
+    let rule = brokenRule(c)
+    return rule == 0 ? nil : words(rule) + prefix
+  }
+
   public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     rule & 0xff >= Rule.ofRelation ? words(ofRelation: rule) : words(ofField: rule)
   }

@@ -22,9 +22,38 @@ public struct Pad: Handle {
     return pad.state.signature == PadState.signature && pad.state.isBusy
   }
 
-  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes. Nil: the default one.
+  /// The config is valid. Sensors are large: they are read where they lie, and none lies on the stack.
   @inline(never)
   public static func make(
+    in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?,
+    _ count: Int
+  ) -> Int32 {
+    if UInt(bitPattern: storage) & 7 != 0 || count < 1 || count > Int(PRESS_PAD_SENSORS) { return Status.invalid }
+    if sensors == nil && count != 1 { return Status.invalid }
+    // Of a program whose sensors are longer.
+    let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
+    if let sensors, !areValid(sensors, count, stride) { return Status.invalid }
+    if bytes >= 0 && bytes < size(count) { return Status.noSpace }
+    if isBusy(in: storage) { return Status.busy }
+    make(in: storage, config, sensors, count, stride: stride)
+    return Status.ok
+  }
+
+  /// Whether all are as they may be, and of one size.
+  @inline(never)
+  public static func areValid(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
+    var i = 0
+    while i < count {
+      let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
+      if press_sensor.brokenRule(sensor) != 0 || Int(truncatingIfNeeded: sensor.pointee.size) != stride { return false }
+      i &+= 1
+    }
+    return true
+  }
+
+  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes. Nil: the default one.
+  @inline(never)
+  private static func make(
     in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?, _ count: Int,
     stride: Int
   ) {

@@ -65,6 +65,27 @@ public struct ADS1x15: Driver {
     return driver.pointee.mark == isSetUp ? driver : nil
   }
 
+  /// @return a status.
+  public static func make(
+    _ storage: UnsafeMutablePointer<press_ads1x15>, _ config: press_ads1x15_config, _ bus: UnsafePointer<press_bus>
+  ) -> Int32 {
+    guard let functions = press_bus.usable(bus) else { return Status.invalid }
+    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: ADS1x15.self).initialize(to: ADS1x15(config: config, bus: functions))
+    return Status.ok
+  }
+
+  /// @return 1: the frame was written; 0; or a status.
+  public static func step(
+    _ storage: UnsafeMutablePointer<press_ads1x15>, _ nowUs: UInt64, _ frame: UnsafeMutablePointer<press_frame>
+  ) -> Int32 {
+    guard nowUs != UInt64.max, let driver = inside(UnsafeMutableRawPointer(storage)) else { return Status.invalid }
+    return driver.pointee.step(nowUs: nowUs, frame: frame) ? 1 : 0
+  }
+
+  public static func next(_ storage: UnsafePointer<press_ads1x15>) -> UInt64 {
+    inside(UnsafeRawPointer(storage))?.pointee.nextUs ?? UInt64.max
+  }
+
   public static func inside(_ storage: UnsafeRawPointer) -> UnsafePointer<ADS1x15>? {
     let driver = storage.assumingMemoryBound(to: ADS1x15.self)
     return driver.pointee.mark == isSetUp ? driver : nil

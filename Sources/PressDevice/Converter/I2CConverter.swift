@@ -83,6 +83,26 @@ public struct I2CConverter: Driver {
     return driver.pointee.mark == isSetUp ? driver : nil
   }
 
+  /// The config is valid. @return a status.
+  public static func make(
+    _ storage: UnsafeMutablePointer<press_converter>, _ config: press_converter_config, _ bus: UnsafePointer<press_bus>
+  ) -> Int32 {
+    guard let part = ConverterPart(config.part), let functions = press_bus.usable(bus) else { return Status.invalid }
+    let driver = I2CConverter(part, config: config, bus: functions)
+    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: I2CConverter.self).initialize(to: driver)
+    return Status.ok
+  }
+
+  /// @return 1: the frame was written; 0; or a status.
+  public static func step(
+    _ storage: UnsafeMutablePointer<press_converter>, _ nowUs: UInt64, _ frame: UnsafeMutablePointer<press_frame>
+  ) -> Int32 {
+    guard nowUs != UInt64.max, let driver = inside(storage) else { return Status.invalid }
+    return driver.pointee.step(nowUs: nowUs, frame: frame) ? 1 : 0
+  }
+
+  public static func next(_ storage: UnsafePointer<press_converter>) -> UInt64 { inside(storage)?.pointee.nextUs ?? UInt64.max }
+
   /// What a part is with a valid config.
   public static func describe(_ c: press_converter_config, _ out: inout press_converter_part) {
     guard let part = ConverterPart(c.part), let rateCode = part.rateCode(c.rate_sps) else { return }

@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// Which events a row of the table of effects is for.
 public struct EventOfRow {
@@ -13,10 +15,10 @@ public struct EventOfRow {
   public init?(_ value: Slice) {
     var rest = value
     let name = rest.takeField(UInt8(ascii: ":"))
-    for number in 1...Self.mostOfBoth where name == Slice(cString: press_event_name(number)) { type = number }
+    for number in 1...Self.mostOfBoth where name == Slice(cString: EventType.name(number)) { type = number }
     if type == 0 || name == "unknown" { return nil }
     if name.count == value.count { return }
-    for number in 1...Int32(Self.mostOfBoth) where rest == Slice(cString: press_reason_name(number)) { reason = number }
+    for number in 1...Int32(Self.mostOfBoth) where rest == Slice(cString: Reason.name(number)) { reason = number }
     if reason == nil || rest == "unknown" { return nil }
   }
 }
@@ -78,13 +80,12 @@ extension Settings {
   }
 
   public mutating func refusesFeedbackConfigs() -> Bool {
-    var why: UnsafePointer<CChar>?
-    if press_feedback_config_check(&feedback.config, &why) != 0, let why { return complain(Place(.feedback), library: why) }
+    if let why = press_feedback_config.refusal(&feedback.config) { return complain(Place(.feedback), library: why) }
     var chip = motorConfig()
-    if press_drv2605l_config_check(&chip, &why) != 0, let why { return complain(Place(.feedback), library: why) }
+    if let why = press_drv2605l_config.refusal(&chip) { return complain(Place(.feedback), library: why) }
     for i in 0..<count(.effect) {
       var row = effect[i].row
-      if press_feedback_row_check(&row, &why) != 0, let why { return complain(Place(.effect, i), library: why) }
+      if let why = FeedbackRule.broken(&row)?.words { return complain(Place(.effect, i), library: why) }
     }
     return false
   }

@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// Values as a config has them: what is shown is accepted again, and means the same.
 extension Key {
@@ -76,10 +78,10 @@ extension Special {
       for i in 0..<3 { out.unsigned(UInt64(bits >> UInt32(6 - 3 * i) & 7)) }
     case .eventType:
       let event = place.assumingMemoryBound(to: EventOfRow.self).pointee
-      out.cString(press_event_name(event.type))
+      out.cString(EventType.name(event.type))
       guard let reason = event.reason else { return }
       out.text(":")
-      out.cString(press_reason_name(reason))
+      out.cString(Reason.name(reason))
     }
   }
 

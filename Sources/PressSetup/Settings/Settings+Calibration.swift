@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// How a config comes to what a file holds, where the program has files.
 public struct CalibrationReader {
@@ -28,21 +30,20 @@ extension Settings {
     var bytes = InlineArray<201, UInt8>(repeating: 0)
     var why: UnsafePointer<CChar>?
     var calibration = press_calibration()
-    press_calibration_init(&calibration)
     let user = calibrations.user
     let (count, status) = withUnsafeMutablePointer(to: &bytes) { all in
       path.withCString { path in
         let bytes = UnsafeMutableRawPointer(all).assumingMemoryBound(to: UInt8.self)
         let count = read(path, bytes, 201, &why, user)
         let isThere = count >= 0 && count <= 201
-        return (count, isThere ? press_calibration_load(bytes, Int(count), &calibration) : Int32(PRESS_ERR_INVAL))
+        return (count, isThere ? Calibration.load(bytes, Int(count), into: &calibration) : Status.invalid)
       }
     }
     if count < 0 { return .badFile(name, why ?? Self.text("it cannot be read\0")) }
-    if status == Int32(PRESS_ERR_INVAL) { return .badFile(name, Self.text("not a calibration, or one with values out of range\0")) }
-    if status == Int32(PRESS_ERR_NOENT) { return .badFile(name, Self.text("nothing is stored in it: all bytes are the same\0")) }
-    if status < 0 { return .badFile(name, press_strerror(status)) }
-    _ = press_calibration_apply(&calibration, &sensor[place.index].sensor)
+    if status == Status.invalid { return .badFile(name, Self.text("not a calibration, or one with values out of range\0")) }
+    if status == Status.notFound { return .badFile(name, Self.text("nothing is stored in it: all bytes are the same\0")) }
+    if status < 0 { return .badFile(name, Status.words(status)) }
+    Calibration.apply(&calibration, to: &sensor[place.index].sensor)
     return .ok
   }
 

@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// What a config is for.
 public enum SetupSource: UInt32 {
@@ -25,18 +27,16 @@ extension Settings {
 
   /// What the library says, but of circuits.
   public mutating func refusesConfigs() -> Bool {
-    var why: UnsafePointer<CChar>?
-    if press_config_check(&engine.config, &why) != 0, let why { return complain(Place(.engine), library: why) }
-    if press_pad_config_check(&pad.config, &why) != 0, let why { return complain(Place(.pad), library: why) }
+    if let why = press_config.refusal(&engine.config) { return complain(Place(.engine), library: why) }
+    if let why = press_pad_config.refusal(&pad.config) { return complain(Place(.pad), library: why) }
     return refusesAttached() || (feedback.enabled && refusesFeedbackConfigs())
   }
 
   /// What the library says of sensors, once full_scale is known.
   public mutating func refusesSensors() -> Bool {
-    var why: UnsafePointer<CChar>?
     for i in 0..<count(.sensor) {
-      if press_circuit_check(&sensor[i].sensor.circuit, &why) != 0, let why { return complain(Place(.sensor, i), library: why) }
-      if press_sensor_check(&sensor[i].sensor, &why) != 0, let why { return complain(Place(.sensor, i), library: why) }
+      if let why = press_circuit.refusal(&sensor[i].sensor.circuit) { return complain(Place(.sensor, i), library: why) }
+      if let why = press_sensor.refusal(&sensor[i].sensor) { return complain(Place(.sensor, i), library: why) }
     }
     return false
   }

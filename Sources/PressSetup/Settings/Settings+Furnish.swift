@@ -1,25 +1,27 @@
 import CPress
+import PressCore
 
 extension Settings {
   /// Gives an engine whatever the config asks for. `tables` are filled, and stay where they are. @return a status.
-  public mutating func furnish(_ engine: OpaquePointer?, _ tables: UnsafeMutablePointer<PeekTables>) -> Int32 {
+  mutating func furnish(_ engine: Engine, _ tables: UnsafeMutablePointer<PeekTables>) -> Int32 {
     var status = attach(to: engine)
-    for i in 0..<count(.target) where status == 0 { status = press_target_add(engine, &target[i].target) }
+    for i in 0..<count(.target) where status == 0 { status = engine.add(target[i].target) }
     let peeks = count(.peek)
     if status == 0 && peeks > 0 {
-      status = press_peek_attach(engine, &self.peeks.config)
-      if status == 0 { status = press_peek_declare(engine, PeekTables.declarations(tables), peeks) }
+      status = Peeks.attach(engine, self.peeks.config)
+      if status == 0 { status = Peeks.declare(engine, PeekTables.declarations(tables), peeks) }
     }
     return status == 0 ? attachTransitions(engine) : status
   }
 
-  private mutating func attachTransitions(_ engine: OpaquePointer?) -> Int32 {
+  private mutating func attachTransitions(_ engine: Engine) -> Int32 {
     let count = count(.transition)
     if count == 0 { return 0 }
-    var status = press_transition_attach(engine, &transitions.config)
+    var status = Transitions.attach(engine, transitions.config)
+    guard status == 0, let transitions = Transitions(engine) else { return status }
     for i in 0..<count where status == 0 {
-      status = press_transition_bind(
-        engine, transition[i].id, transition[i].driver, transition[i].target, transition[i].dx, transition[i].dy)
+      let one = transition[i]
+      status = transitions.bind(one.id, one.driver, target: one.target, dx: one.dx, dy: one.dy)
     }
     return status
   }

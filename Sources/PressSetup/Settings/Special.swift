@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// Values that are more than a number, a word or a text.
 public enum Special {
@@ -68,7 +70,8 @@ public enum Special {
       let conductance = Number.q16(words.takeWord())
       let force = Number.q16(words.takeWord())
       guard let conductance, let force, let exponent = Number.q16(words.takeWord()), words.isEmpty else { return nil }
-      return press_curve_power(conductance, force, exponent, &curve) == 0 ? curve : nil
+      curve = Curve.makePower(conductance, force, exponent)
+      return Curve.brokenRule(&curve) == 0 ? curve : nil
     }
     if !(kind == "table") { return nil }
     var points = InlineArray<16, press_curve_point>(repeating: press_curve_point())
@@ -80,10 +83,12 @@ public enum Special {
       points[count] = press_curve_point(conductance: conductance, force: force)
       count += 1
     }
-    let status = withUnsafePointer(to: &points) {
-      press_curve_table(UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), count, &curve)
+    return withUnsafePointer(to: &points) {
+      let points = UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self)
+      if count == 0 || !Curve.isRising(points, count) { return nil }
+      Curve.fillTable(&curve, points, count)
+      return curve
     }
-    return status == 0 ? curve : nil
   }
 
   private static func correction(_ value: Slice) -> press_pad_correction? {
@@ -93,9 +98,8 @@ public enum Special {
       guard let number = Number.q16(words.takeWord()) else { return nil }
       n[i] = number
     }
-    for i in 0..<6 where i % 3 != 2 && n[i].magnitude > 1024 << 16 { return nil }
-    if !words.isEmpty || Int64(n[0]) * Int64(n[4]) == Int64(n[1]) * Int64(n[3]) { return nil }
-    return press_pad_correction(a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5])
+    let correction = press_pad_correction(a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5])
+    return words.isEmpty && correction.isValid ? correction : nil
   }
 
   /// The options that a curve is of: whether it is a spring stands in their flags.
@@ -116,7 +120,7 @@ public enum Special {
     var made = options.pointee
     made.curve = press_timing_curve(x1: damping, y1: response, x2: 0, y2: 0)
     made.flags |= spring
-    if press_transition_options_check(&made, nil) != 0 { return false }
+    if !made.isValid { return false }
     options.pointee = made
     return true
   }

@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// The drivers of the converters, and what they have read of a frame.
 struct Drivers {
@@ -16,31 +18,31 @@ struct Drivers {
 extension Setup {
   /// Makes engine, pad and drivers. @return a status.
   public static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
-    if !setup.pointee.isAccepted { return Int32(PRESS_ERR_STATE) }
+    if !setup.pointee.isAccepted { return Status.state }
     let settings = settings(setup)
     var (engine, pad) = (parts.pointee.engine, parts.pointee.pad)
     var status: Int32 = 0
     if let storage = parts.pointee.engine_storage {
-      status = press_engine_init(storage, parts.pointee.engine_bytes, &settings.pointee.engine.config, &engine)
-      if status == 0 { status = settings.pointee.furnish(engine, tables(setup)) }
+      status = Engine.make(in: storage, parts.pointee.engine_bytes, settings.pointee.engine.config)
+      engine = OpaquePointer(storage)
+      if status == 0 { status = settings.pointee.furnish(Engine(OpaquePointer(storage)), tables(setup)) }
     }
     if let storage = parts.pointee.pad_storage, status == 0 {
-      status = makePad(setup, storage, parts.pointee.pad_bytes, &pad)
+      status = makePad(setup, storage, parts.pointee.pad_bytes)
+      pad = OpaquePointer(storage)
     }
     if let bus = parts.pointee.bus, status == 0 { status = open(setup, bus) }
     if status == 0 { (parts.pointee.engine, parts.pointee.pad) = (engine, pad) }
     return status
   }
 
-  private static func makePad(
-    _ setup: UnsafeMutablePointer<Setup>, _ storage: UnsafeMutableRawPointer, _ bytes: Int, _ pad: UnsafeMutablePointer<OpaquePointer?>
-  ) -> Int32 {
+  private static func makePad(_ setup: UnsafeMutablePointer<Setup>, _ storage: UnsafeMutableRawPointer, _ bytes: Int) -> Int32 {
     let settings = settings(setup)
     let count = settings.pointee.count(.sensor)
     for i in 0..<count { setup.pointee.drivers.sensors[i] = settings.pointee.sensor[i].sensor }
     return withUnsafePointer(to: &setup.pointee.drivers.sensors) {
-      press_pad_init(
-        storage, bytes, &settings.pointee.pad.config, UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, pad)
+      let sensors = UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self)
+      return Pad.make(in: storage, bytes, &settings.pointee.pad.config, sensors, count)
     }
   }
 
@@ -53,11 +55,9 @@ extension Setup {
     for c in 0..<count where status == 0 {
       let channels = settings.pointee.channels(ofConverter: c)
       if let number = settings.pointee.converter[c].model.partNumber {
-        var config = settings.pointee.converter[c].partConfig(number, channels)
-        status = press_converter_init(&setup.pointee.drivers.part[c], &config, bus)
+        status = I2CConverter.make(&setup.pointee.drivers.part[c], settings.pointee.converter[c].partConfig(number, channels), bus)
       } else {
-        var config = settings.pointee.converter[c].ads1x15Config(channels)
-        status = press_ads1x15_init(&setup.pointee.drivers.ads1x15[c], &config, bus)
+        status = ADS1x15.make(&setup.pointee.drivers.ads1x15[c], settings.pointee.converter[c].ads1x15Config(channels), bus)
       }
     }
     if status == 0 { setup.pointee.drivers.count = count }
@@ -67,13 +67,13 @@ extension Setup {
   /// Does what is due. @return 1: the frame is complete; 0; or a status.
   public static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
     let count = setup.pointee.drivers.count
-    if count == 0 { return Int32(PRESS_ERR_STATE) }
+    if count == 0 { return Status.state }
     for c in 0..<count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
       let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
       let isDone =
         isPart
-        ? press_converter_step(&setup.pointee.drivers.part[c], now, &setup.pointee.drivers.codes[c])
-        : press_ads1x15_step(&setup.pointee.drivers.ads1x15[c], now, &setup.pointee.drivers.codes[c])
+        ? I2CConverter.step(&setup.pointee.drivers.part[c], now, &setup.pointee.drivers.codes[c])
+        : ADS1x15.step(&setup.pointee.drivers.ads1x15[c], now, &setup.pointee.drivers.codes[c])
       if isDone == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
     }
     if setup.pointee.drivers.done != (1 << UInt32(count)) - 1 { return 0 }
@@ -90,7 +90,7 @@ extension Setup {
     for c in 0..<setup.pointee.drivers.count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
       let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
       let own =
-        isPart ? press_converter_next_deadline(&setup.pointee.drivers.part[c]) : press_ads1x15_next_deadline(&setup.pointee.drivers.ads1x15[c])
+        isPart ? I2CConverter.next(&setup.pointee.drivers.part[c]) : ADS1x15.next(&setup.pointee.drivers.ads1x15[c])
       next = min(next, own)
     }
     return next

@@ -130,6 +130,12 @@ public struct Setup {
     return UInt32(Given.isInProfile(line) ? PRESS_SETUP_PROFILE : PRESS_SETUP_CONFIG)
   }
 
+  /// For who has verified all else: sensors, peeks and their actions. @return whether nothing is wrong, which `complaint` says.
+  public static func accept(_ setup: UnsafeMutablePointer<Setup>) -> Bool {
+    setup.pointee.isAccepted = !settings(setup).pointee.refusesSensors() && PeekTables.fill(tables(setup), settings(setup))
+    return setup.pointee.isAccepted
+  }
+
   /// Decides what no key says. @return whether everything goes together.
   public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource) -> Bool {
     settings(setup).pointee.complete(source, address: nil)

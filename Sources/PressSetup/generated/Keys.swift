@@ -1,6 +1,8 @@
 // Written by `make contract` from the tables of docs/pressd.md and the headers.
 
 import CPress
+import PressCore
+import PressDevice
 
 /// The sections of a config.
 public enum Section: UInt8 {
@@ -654,7 +656,7 @@ public struct SensorKeys {
   public var channel = Channel()
 
   public init() {
-    press_sensor_init(&sensor)
+    press_sensor.setDefaults(&sensor)
   }
 }
 
@@ -673,9 +675,9 @@ public struct ConverterKeys {
   public var reference = Reference()
 
   public init() {
-    press_ads1x15_config_init(&ads1x15)
-    press_converter_config_init(&part)
-    press_supply_config_init(&supply)
+    press_ads1x15_config.setDefaults(&ads1x15)
+    press_converter_config.setDefaults(&part)
+    press_supply_config.setDefaults(&supply)
   }
 }
 
@@ -685,7 +687,7 @@ public struct IdleKeys {
   public var enabled = false
 
   public init() {
-    press_idle_config_init(&config)
+    press_idle_config.setDefaults(&config)
   }
 }
 
@@ -743,8 +745,8 @@ public struct FeedbackKeys {
   public var readyUs = UInt32(0)
 
   public init() {
-    press_feedback_config_init(&config)
-    press_drv2605l_config_init(&chip)
+    press_feedback_config.setDefaults(&config)
+    press_drv2605l_config.setDefaults(&chip)
   }
 }
 
@@ -773,7 +775,7 @@ public struct PadKeys {
   public var config = press_pad_config()
 
   public init() {
-    press_pad_config_init(&config)
+    press_pad_config.setDefaults(&config)
   }
 }
 
@@ -782,7 +784,7 @@ public struct EngineKeys {
   public var config = press_config()
 
   public init() {
-    press_config_init(&config)
+    press_config.setDefaults(&config)
     config.preview_after_us = UInt32(PRESS_PREVIEW_AFTER_US)
   }
 }
@@ -793,7 +795,7 @@ public struct GesturesKeys {
   public var enabled = false
 
   public init() {
-    press_gestures_config_init(&config)
+    press_gestures_config.setDefaults(&config)
   }
 }
 
@@ -802,7 +804,7 @@ public struct TargetKeys {
   public var target = press_target()
 
   public init() {
-    press_target_init(&target)
+    press_target.setDefaults(&target)
   }
 }
 
@@ -812,7 +814,7 @@ public struct PeekKeys {
   public var target = UInt32(0)
 
   public init() {
-    press_peek_init(&peek)
+    press_peek.setDefaults(&peek)
   }
 }
 
@@ -821,7 +823,7 @@ public struct PeeksKeys {
   public var config = press_peek_config()
 
   public init() {
-    press_peek_config_init(&config)
+    press_peek_config.setDefaults(&config)
   }
 }
 
@@ -848,7 +850,7 @@ public struct TransitionKeys {
   public var dy = press_q16(0)
 
   public init() {
-    press_transition_options_init(&options)
+    press_transition_options.setDefaults(&options)
   }
 }
 
@@ -857,7 +859,7 @@ public struct TransitionsKeys {
   public var config = press_transition_config()
 
   public init() {
-    press_transition_config_init(&config)
+    press_transition_config.setDefaults(&config)
   }
 }
 
@@ -867,7 +869,7 @@ public struct ButtonKeys {
   public var enabled = false
 
   public init() {
-    press_button_config_init(&config)
+    press_button_config.setDefaults(&config)
   }
 }
 
@@ -877,7 +879,7 @@ public struct DragKeys {
   public var enabled = false
 
   public init() {
-    press_drag_config_init(&config)
+    press_drag_config.setDefaults(&config)
   }
 }
 
@@ -887,7 +889,7 @@ public struct StrikeKeys {
   public var enabled = false
 
   public init() {
-    press_strike_config_init(&config)
+    press_strike_config.setDefaults(&config)
   }
 }
 
@@ -897,7 +899,7 @@ public struct PinchKeys {
   public var enabled = false
 
   public init() {
-    press_pinch_config_init(&config)
+    press_pinch_config.setDefaults(&config)
   }
 }
 
@@ -907,7 +909,7 @@ public struct ScrollKeys {
   public var enabled = false
 
   public init() {
-    press_scroll_config_init(&config)
+    press_scroll_config.setDefaults(&config)
   }
 }
 
@@ -917,7 +919,7 @@ public struct LevelsKeys {
   public var enabled = false
 
   public init() {
-    press_levels_config_init(&config)
+    press_levels_config.setDefaults(&config)
   }
 }
 
@@ -1141,41 +1143,26 @@ extension Settings {
 
   /// What the library says of interactions that are enabled.
   mutating func refusesAttached() -> Bool {
-    var why: UnsafePointer<CChar>?
-    if gestures.enabled && press_gestures_config_check(&gestures.config, &why) != 0, let why {
-      return complain(Place(.gestures), library: why)
-    }
-    if button.enabled && press_button_config_check(&button.config, &why) != 0, let why {
-      return complain(Place(.button), library: why)
-    }
-    if drag.enabled && press_drag_config_check(&drag.config, &why) != 0, let why {
-      return complain(Place(.drag), library: why)
-    }
-    if strike.enabled && press_strike_config_check(&strike.config, &why) != 0, let why {
-      return complain(Place(.strike), library: why)
-    }
-    if pinch.enabled && press_pinch_config_check(&pinch.config, &why) != 0, let why {
-      return complain(Place(.pinch), library: why)
-    }
-    if scroll.enabled && press_scroll_config_check(&scroll.config, &why) != 0, let why {
-      return complain(Place(.scroll), library: why)
-    }
-    if levels.enabled && press_levels_config_check(&levels.config, &why) != 0, let why {
-      return complain(Place(.levels), library: why)
-    }
+    if gestures.enabled, let why = press_gestures_config.refusal(&gestures.config) { return complain(Place(.gestures), library: why) }
+    if button.enabled, let why = press_button_config.refusal(&button.config) { return complain(Place(.button), library: why) }
+    if drag.enabled, let why = press_drag_config.refusal(&drag.config) { return complain(Place(.drag), library: why) }
+    if strike.enabled, let why = press_strike_config.refusal(&strike.config) { return complain(Place(.strike), library: why) }
+    if pinch.enabled, let why = press_pinch_config.refusal(&pinch.config) { return complain(Place(.pinch), library: why) }
+    if scroll.enabled, let why = press_scroll_config.refusal(&scroll.config) { return complain(Place(.scroll), library: why) }
+    if levels.enabled, let why = press_levels_config.refusal(&levels.config) { return complain(Place(.levels), library: why) }
     return false
   }
 
   /// Attaches interactions that are enabled. @return a status
-  public mutating func attach(to engine: OpaquePointer?) -> Int32 {
+  mutating func attach(to engine: Engine) -> Int32 {
     var status: Int32 = 0
-    if status == 0 && gestures.enabled { status = press_gestures_attach(engine, &gestures.config) }
-    if status == 0 && button.enabled { status = press_button_attach(engine, &button.config) }
-    if status == 0 && drag.enabled { status = press_drag_attach(engine, &drag.config) }
-    if status == 0 && strike.enabled { status = press_strike_attach(engine, &strike.config) }
-    if status == 0 && pinch.enabled { status = press_pinch_attach(engine, &pinch.config) }
-    if status == 0 && scroll.enabled { status = press_scroll_attach(engine, &scroll.config) }
-    if status == 0 && levels.enabled { status = press_levels_attach(engine, &levels.config) }
+    if status == 0 && gestures.enabled { status = Gestures.attach(engine, gestures.config) }
+    if status == 0 && button.enabled { status = Buttons.attach(engine, button.config) }
+    if status == 0 && drag.enabled { status = Drags.attach(engine, drag.config) }
+    if status == 0 && strike.enabled { status = Strikes.attach(engine, strike.config) }
+    if status == 0 && pinch.enabled { status = Pinches.attach(engine, pinch.config) }
+    if status == 0 && scroll.enabled { status = Scrolls.attach(engine, scroll.config) }
+    if status == 0 && levels.enabled { status = Levels.attach(engine, levels.config) }
     return status
   }
 
@@ -1213,40 +1200,4 @@ extension Settings {
 
   public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll or levels: SECTION.KEY" }
 
-  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.
-  public mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {
-    var why: UnsafePointer<CChar>?
-    var status: Int32
-    switch section {
-    case .drag:
-      status = press_drag_config_check(&drag.config, &why)
-      if status == 0 { status = press_drag_set(engine, &drag.config) }
-    case .gestures:
-      status = press_gestures_config_check(&gestures.config, &why)
-      if status == 0 { status = press_gestures_set(engine, &gestures.config) }
-    case .peeks:
-      status = press_peek_config_check(&peeks.config, &why)
-      if status == 0 { status = press_peek_set(engine, &peeks.config) }
-    case .transitions:
-      status = press_transition_config_check(&transitions.config, &why)
-      if status == 0 { status = press_transition_set(engine, &transitions.config) }
-    case .button:
-      status = press_button_config_check(&button.config, &why)
-      if status == 0 { status = press_button_set(engine, &button.config) }
-    case .strike:
-      status = press_strike_config_check(&strike.config, &why)
-      if status == 0 { status = press_strike_set(engine, &strike.config) }
-    case .pinch:
-      status = press_pinch_config_check(&pinch.config, &why)
-      if status == 0 { status = press_pinch_set(engine, &pinch.config) }
-    case .scroll:
-      status = press_scroll_config_check(&scroll.config, &why)
-      if status == 0 { status = press_scroll_set(engine, &scroll.config) }
-    case .levels:
-      status = press_levels_config_check(&levels.config, &why)
-      if status == 0 { status = press_levels_set(engine, &levels.config) }
-    default: return nil
-    }
-    return (status, why)
-  }
 }

@@ -3,8 +3,6 @@ import PressSetup
 
 /// The pad and the engine as the config describes them.
 struct Engine {
-  /// What the engine keeps pointers to.
-  let tables: UnsafeMutablePointer<PeekTables>
   let receivers: UnsafeMutablePointer<Receivers>
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?
@@ -12,15 +10,11 @@ struct Engine {
   private var idle = press_idle()
   private var hasIdle = false
 
-  init(tables: UnsafeMutablePointer<PeekTables>, receivers: UnsafeMutablePointer<Receivers>) {
-    self.tables = tables
-    self.receivers = receivers
-  }
+  init(receivers: UnsafeMutablePointer<Receivers>) { self.receivers = receivers }
 
   /// @return an exit code; what is wrong was reported.
   mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    let isWhole = withUnsafeMutablePointer(to: &program.pointee.settings) { !$0.pointee.refusesSensors() && PeekTables.fill(tables, $0) }
-    if !isWhole {
+    if !Setup.accept(program.pointee.setup) {
       program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
@@ -33,10 +27,12 @@ struct Engine {
         program.pointee.settings.engine.config.flags |= moved
       }
       keepDrops(program)
-      status = press_engine_init(
-        program.pointee.engineStorage, Program.engineCapacity, &program.pointee.settings.engine.config, &engine)
+      var parts = press_setup_parts()
+      press_setup_parts_init(&parts)
+      (parts.engine_storage, parts.engine_bytes) = (program.pointee.engineStorage, Program.engineCapacity)
+      status = press_setup_start(OpaquePointer(program.pointee.setup), &parts)
+      engine = parts.engine
     }
-    if status == 0 { status = program.pointee.settings.furnish(engine, tables) }
     if status == 0 { status = makePower(program) }
     if status == 0 { status = listen() }
     if status == 0 { return ExitCode.ok }

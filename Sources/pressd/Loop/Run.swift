@@ -20,16 +20,14 @@ struct Run<Source: Input> {
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.run() } }
 
   private static func with(_ program: UnsafeMutablePointer<Program>, _ body: (inout Run) -> Int32) -> Int32 {
-    var (source, outputs, server, tables) = (Source(program), Outputs(program), SocketServer(program), PeekTables())
+    var (source, outputs, server) = (Source(program), Outputs(program), SocketServer(program))
     return withUnsafeMutablePointer(to: &source) { source in
       withUnsafeMutablePointer(to: &outputs) { outputs in
         withUnsafeMutablePointer(to: &server) { server in
-          withUnsafeMutablePointer(to: &tables) { tables in
-            var receivers = Receivers(outputs: outputs, server: server)
-            return withUnsafeMutablePointer(to: &receivers) { receivers in
-              var run = Run(source: source, receivers: receivers, made: Engine(tables: tables, receivers: receivers))
-              return body(&run)
-            }
+          var receivers = Receivers(outputs: outputs, server: server)
+          return withUnsafeMutablePointer(to: &receivers) { receivers in
+            var run = Run(source: source, receivers: receivers, made: Engine(receivers: receivers))
+            return body(&run)
           }
         }
       }

@@ -7,7 +7,8 @@ struct Program {
   /// Of the command line, nil behind the last.
   let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   var options = Options()
-  var settings = Settings()
+  /// What the config says. It stays where it is.
+  let setup: UnsafeMutablePointer<Setup>
   var statistics = Statistics()
   /// The log has contact_moved.
   var deliversMoved = false
@@ -42,6 +43,11 @@ struct Program {
   let readBuffer: UnsafeMutablePointer<UInt8>
   let recordBuffer: UnsafeMutablePointer<UInt8>
 
+  var settings: Settings {
+    _read { yield setup.pointee.settings }
+    _modify { yield &setup.pointee.settings }
+  }
+
   static let outCapacity = 16384
   static let errCapacity = 1024
   static let readCapacity = 16384
@@ -52,14 +58,16 @@ struct Program {
   /// Makes the program in memory that is there from the start, nil when that is too small.
   static func make(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeMutablePointer<Program>? {
     func bytes(_ count: Int) -> UnsafeMutablePointer<UInt8>? { linux_static_memory(count)?.assumingMemoryBound(to: UInt8.self) }
-    guard let own = linux_static_memory(MemoryLayout<Program>.size), let engine = linux_static_memory(engineCapacity),
+    guard let own = linux_static_memory(MemoryLayout<Program>.size), let setup = linux_static_memory(MemoryLayout<Setup>.size),
+      let engine = linux_static_memory(engineCapacity),
       let pad = linux_static_memory(padCapacity), let out = bytes(outCapacity), let err = bytes(errCapacity),
       let read = bytes(readCapacity), let record = bytes(recordCapacity)
     else { return nil }
     let program = own.assumingMemoryBound(to: Program.self)
+    Setup.initialize(setup)
     program.initialize(
       to: Program(
-        words: words, out: Writer(fd: 1, buffer: out, capacity: outCapacity),
+        words: words, setup: setup.assumingMemoryBound(to: Setup.self), out: Writer(fd: 1, buffer: out, capacity: outCapacity),
         err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
         recordBuffer: record))
     return program

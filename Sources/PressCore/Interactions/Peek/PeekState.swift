@@ -94,3 +94,10 @@ struct PeekSettings {
     return c
   }
 }
+
+extension press_peek {
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+  }
+}
