@@ -205,10 +205,10 @@ class Section:
         elif cell == "a key":
             key.form, key.type = ".special(.inputKey)", "UInt16"
         elif cell == "path":
-            key.form, key.type, key.accepted = ".path", "Path", "a path, up to 255 bytes"
+            key.form, key.type, key.accepted = ".path", "Path", "a path, up to 255 bytes, without # or ; after a blank"
         elif text := re.fullmatch(r"(1 to|up to) (\d+) bytes", cell):
             key.form = f".text({1 if text[1] == '1 to' else 0}, {text[2]})"
-            key.type, key.accepted = "Path", f"{text[0]} of UTF-8 without control characters"
+            key.type, key.accepted = "Path", f"{text[0]} of UTF-8 without control characters, and without # or ; after a blank"
         elif time := re.fullmatch(r"time(?:, (above 0|at least (\d+)ms))?", cell):
             self.time(key, int(time[2]) * 1000 if time[2] else 1 if time[1] else 0)
             key.type = "UInt32"

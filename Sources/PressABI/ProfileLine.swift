@@ -100,7 +100,7 @@ struct Line {
     return whole &* scale &+ micro
   }
 
-  /// 12.5 is whole 12, fraction 5 of unit 10. Up to 9 digits before the point; beyond 12 after it they say nothing.
+  /// 12.5 is whole 12, fraction 5 of unit 10. Up to 10 digits before the point; beyond 12 after it they say nothing.
   @inline(never)
   private var decimal: (whole: Int64, fraction: Int64, unit: Int64)? {
     var (whole, fraction, unit): (Int64, Int64, Int64) = (0, 0, 1)
@@ -112,7 +112,7 @@ struct Line {
       } else if byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
         return nil
       } else if point < 0 {
-        if i >= 9 { return nil }
+        if i >= 10 { return nil }
         whole = whole &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
       } else if i &- point <= 12 {
         fraction = fraction &* 10 &+ Int64(byte &- UInt8(ascii: "0"))

@@ -134,9 +134,23 @@ public func press_setup_get_text(
   _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
   guard let setup = setup(handle), let key, let buffer else { return Status.invalid }
+  return write(buffer, bytes) { Setup.show(setup, Slice(cString: key), &$0) }
+}
+
+@implementation @_cdecl("press_setup_decimal")
+public func press_setup_decimal(_ number: press_q16, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int) -> Int32 {
+  guard let buffer else { return Status.invalid }
+  return write(buffer, bytes) {
+    $0.q16(number)
+    return true
+  }
+}
+
+/// `show`: false, there is nothing of that name.
+private func write(_ buffer: UnsafeMutablePointer<CChar>, _ bytes: Int, _ show: (inout Writer) -> Bool) -> Int32 {
   if bytes <= 0 { return Status.noSpace }
   var out = Writer(buffer: UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: UInt8.self), capacity: bytes &- 1)
-  let isThere = Setup.show(setup, Slice(cString: key), &out)
+  let isThere = show(&out)
   buffer[isThere && out.error == 0 ? out.written.count : 0] = 0
   if !isThere { return Status.notFound }
   return out.error == 0 ? Int32(truncatingIfNeeded: out.written.count) : Status.noSpace

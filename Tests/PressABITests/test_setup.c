@@ -248,6 +248,151 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
   assert_int_equal(key.sections, 8);
 }
 
+/* ---- What is written is read back ---- */
+
+static uint64_t fresh_storage[PRESS_SETUP_STORAGE / 8];
+
+/* A value is accepted; what is written of it means the same as an option and as a line of a config. */
+static void comes_back(const press_setup_key *key, const char *text) {
+  char name[64], line[400], shown[400], again[400];
+  memcpy(storage, fresh_storage, sizeof storage);
+  snprintf(name, sizeof name, "%s.%s", key->section, key->name);
+  snprintf(line, sizeof line, "%s=%s", name, text);
+  if (press_setup_option(setup, line) != PRESS_OK) fail_msg("%s is refused", line);
+  press_setup_value given = value(name);
+  char              words[300] = "";
+  if (given.text) strcpy(words, given.text);
+  int length = press_setup_get_text(setup, name, shown, sizeof shown);
+  assert_int_equal(length, strlen(shown));
+  for (int is_line = 0; is_line < 2; is_line++) {
+    memcpy(storage, fresh_storage, sizeof storage);
+    snprintf(line, sizeof line, is_line ? "[%s]\n%s = %s\n" : "%s.%s=%s", key->section, key->name, shown);
+    if ((is_line ? reads(line) : press_setup_option(setup, line)) != PRESS_OK)
+      fail_msg("%s=%s is written as %s, which is refused", name, text, shown);
+    press_setup_value now = value(name);
+    press_setup_get_text(setup, name, again, sizeof again);
+    if (now.number != given.number || strcmp(now.text ? now.text : "", words) != 0 || strcmp(again, shown) != 0)
+      fail_msg("%s=%s is written as %s, which is %s", name, text, shown, again);
+  }
+}
+
+static void comes_back_all(const press_setup_key *key, const char *const *texts) {
+  for (; *texts; texts++) comes_back(key, *texts);
+}
+
+/* Both limits and what is between them: as whole numbers, or as all digits of a decimal. */
+static void numbers_come_back(const press_setup_key *key) {
+  int64_t span = key->most - key->least, steps[] = {0, 1, span / 4, span / 2, span / 3 * 2 + 1, span - 1, span};
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    int64_t  number = key->least + (steps[i] < 0 || steps[i] > span ? 0 : steps[i]);
+    uint64_t magnitude = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    char     text[40];
+    if (key->kind == PRESS_SETUP_DECIMAL)
+      snprintf(text, sizeof text, "%s%u.%012llu", number < 0 ? "-" : "", (unsigned)(magnitude >> 16),
+        (unsigned long long)((magnitude & 65535) * UINT64_C(1000000000000) / 65536));
+    else
+      snprintf(text, sizeof text, "%lld", (long long)number);
+    comes_back(key, text);
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", key->section, key->name);
+    assert_int_equal(value(name).number, number);
+  }
+}
+
+/* Words, one by one; of flags all of them, too. */
+static void words_come_back(const press_setup_key *key) {
+  char words[400], all[400] = "";
+  strcpy(words, key->words);
+  for (char *word = strtok(words, ","); word; word = strtok(NULL, ",")) {
+    comes_back(key, word);
+    strcat(strcat(all, " "), word);
+  }
+  if (key->kind != PRESS_SETUP_FLAGS) return;
+  comes_back(key, all + 1);
+  comes_back(key, "none");
+}
+
+static const struct {
+  const char *of, *texts[8];
+} FORMS[] = {
+#define FORM(key, ...) {key, {__VA_ARGS__}},
+#include "../setup/forms.h"
+};
+
+static const char *const *forms_of(const char *of) {
+  for (size_t i = 0; i < sizeof FORMS / sizeof *FORMS; i++)
+    if (!strcmp(of, FORMS[i].of)) return FORMS[i].texts;
+  return NULL;
+}
+
+/* What stands in other keys, as what a calibration holds, has none. */
+static void form_comes_back(const press_setup_key *key) {
+  char name[64];
+  snprintf(name, sizeof name, "%s.%s", key->section, key->name);
+  const char *const *texts = forms_of(name);
+  if (!texts) texts = forms_of(key->section);
+  if (!texts) texts = forms_of(key->name);
+  if (texts)
+    comes_back_all(key, texts);
+  else if (strcmp(key->name, "calibration") != 0)
+    fail_msg("%s: no value of its form is known here", name);
+}
+
+TEST_AFTER(fresh, what_is_written_of_any_key_is_read_back) {
+  static const char *const yes_no[] = {"yes", "no", NULL};
+  press_setup_key          key;
+  press_setup_key_init(&key);
+  memcpy(fresh_storage, storage, sizeof storage);
+  for (uint32_t i = 0; press_setup_key_get(i, &key) == PRESS_OK; i++) {
+    switch (key.kind) {
+      case PRESS_SETUP_DECIMAL:
+      case PRESS_SETUP_TIME: numbers_come_back(&key); break;
+      case PRESS_SETUP_WHOLE: key.words ? words_come_back(&key) : numbers_come_back(&key); break;
+      case PRESS_SETUP_WORD:
+      case PRESS_SETUP_FLAGS: words_come_back(&key); break;
+      case PRESS_SETUP_YES_NO: comes_back_all(&key, yes_no); break;
+      case PRESS_SETUP_STRING: comes_back_all(&key, forms_of("")); break;
+      default: form_comes_back(&key);
+    }
+  }
+}
+
+TEST_AFTER(fresh, a_decimal_is_written_as_short_as_it_can_be_read) {
+  static const struct {
+    press_q16   number;
+    const char *text;
+  } SOME[] = {{PRESS_Q16(0.4), "0.4"}, {PRESS_Q16(0.85), "0.85"}, {PRESS_Q16(-0.4), "-0.4"}, {0, "0"}, {1, "0.00002"}, {5 * PRESS_ONE, "5"},
+    {INT32_MAX, "32767.99998"}, {INT32_MIN, "-32768"}, {-1, "-0.00002"}, {PRESS_Q16(0.1), "0.1"}, {PRESS_ONE / 2, "0.5"}};
+  char text[16];
+  for (size_t i = 0; i < sizeof SOME / sizeof *SOME; i++) {
+    assert_int_equal(press_setup_decimal(SOME[i].number, text, sizeof text), strlen(SOME[i].text));
+    assert_string_equal(text, SOME[i].text);
+  }
+  assert_int_equal(press_setup_decimal(1, text, 7), PRESS_ERR_NOSPC);
+  assert_int_equal(press_setup_decimal(1, text, 8), 7);
+  assert_int_equal(press_setup_decimal(1, text, 0), PRESS_ERR_NOSPC);
+  assert_int_equal(press_setup_decimal(1, NULL, 8), PRESS_ERR_INVAL);
+  uint32_t seed = 1;
+  for (int i = 0; i < 2000; i++) {
+    seed = seed * 1664525u + 1013904223u;
+    uint64_t whole = seed >> 1, unit = 1;
+    int      length = press_setup_decimal((press_q16)whole, text, sizeof text);
+    char    *point = strchr(text, '.');
+    if (!point) continue;
+    for (const char *digit = point + 2; *digit; digit++) unit *= 10;
+    uint64_t less = whole * unit >> 16; /* with one digit less, below and above */
+    for (uint64_t other = less; other <= less + 1; other++) assert_true(((other << 16) + unit / 2) / unit != whole);
+    assert_true(length <= 12);
+  }
+}
+
+TEST_AFTER(fresh, a_text_that_no_line_of_a_config_can_have_is_refused) {
+  assert_int_equal(press_setup_option(setup, "action.title=a #1"), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_OPTION, 0, "action.title: it must be up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank");
+  assert_int_equal(press_setup_option(setup, "listen.path=;a"), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_option(setup, "sensor.calibration=/a ;b"), PRESS_ERR_INVAL);
+}
+
 /* A bus with an ADS1115 at 0x48, which always has converted 0x1212, and a part at 0x49 whose bytes are all 1. */
 typedef struct wires {
   unsigned transfers;

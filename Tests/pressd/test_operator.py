@@ -219,9 +219,9 @@ def test_a_saved_value_says_what_it_replaces_at_the_start(pressd, path, tmp_path
     result = pressd("--config", config, "--set", f"listen.save={saved}", "--set", "pad.beta=3", "--listen", f"unix:{path}", "--fast", "--quiet")
     lines = [line for line in result.err.splitlines() if "replaces" in line]
     assert result.code == 0 and lines == [
-        f"pressd: {saved}:2: engine.touch_force = 0.5 replaces 0.39999, of {config}:2",
+        f"pressd: {saved}:2: engine.touch_force = 0.5 replaces 0.4, of {config}:2",
         f"pressd: {saved}:3: engine.lift_us = 50ms replaces 55000, the default",
-        f"pressd: {saved}:4: pad.beta = 2 replaces 3.00000, of --set",
+        f"pressd: {saved}:4: pad.beta = 2 replaces 3, of --set",
     ]
 
 
@@ -232,8 +232,8 @@ def test_a_set_and_a_save_are_lines(server, path, tmp_path):
     assert client.do("set", key="engine.touch_force", value=-1)["error"] == "bad_value"
     err = ended(process)[1]
     assert [line for line in err.splitlines() if "pressd:" in line] == [
-        "pressd: engine.touch_force = 0.5, set over the socket; before it was 0.39999, the default",
-        "pressd: engine.touch_force = 0.3, set over the socket; before it was 0.50000, set over the socket",
+        "pressd: engine.touch_force = 0.5, set over the socket; before it was 0.4, the default",
+        "pressd: engine.touch_force = 0.3, set over the socket; before it was 0.5, set over the socket",
         f"pressd: {saved}: 1 value is saved, and will go before the config",
     ]
 
@@ -498,10 +498,10 @@ def test_values_can_be_asked_for_with_where_they_come_from(server, path, tmp_pat
         answer = client.do("get", key=key)
         return answer["value"], answer["from"], answer.get("line")
 
-    assert got("engine.touch_force") == ("0.50000", "config", 5) and got("pad.beta") == ("2.00000", "option", None)
-    assert got("engine.lift_us") == ("55000", "default", None) and got("sensor2.x")[0] == "3.00000" and got("sensor.channel")[0] == "0"
-    assert got("listen.mode")[0] == "660" and got("converter.model")[0] == "ads1115" and got("pad.correction")[0].split()[0] == "1.00000"
-    assert client.do("set", key="pad.beta", value=1.5)["ok"] and got("pad.beta") == ("1.50000", "set", None)
+    assert got("engine.touch_force") == ("0.5", "config", 5) and got("pad.beta") == ("2", "option", None)
+    assert got("engine.lift_us") == ("55000", "default", None) and got("sensor2.x")[0] == "3" and got("sensor.channel")[0] == "0"
+    assert got("listen.mode")[0] == "660" and got("converter.model")[0] == "ads1115" and got("pad.correction")[0].split()[0] == "1"
+    assert client.do("set", key="pad.beta", value=1.5)["ok"] and got("pad.beta") == ("1.5", "set", None)
     for wrong in ("engine", "engine.nothing", "sensor3.x", "nothing.x", ".", "target.x"):
         assert client.do("get", key=wrong)["error"] == "bad_value"
     dumped = {one["key"]: one for one in client.do("dump")["values"]}

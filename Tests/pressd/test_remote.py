@@ -12,13 +12,15 @@ import time
 import pytest
 from conftest import PRESSD, ROOT, wait_for_socket
 
-LIBRARY = next((one for one in (PRESSD.parents[1] / "lib" / "libpress.so.1", ROOT / "build" / "libpress.so.1") if one.exists()), None)
+LIBRARIES = PRESSD.parents[1] / "lib" / "libpress.so.1", PRESSD.parent / "libpress.so.1", ROOT / "build" / "libpress.so.1"
+LIBRARY = next((one for one in LIBRARIES if one.exists()), None)
 if LIBRARY is None:
     pytest.skip("needs libpress.so.1", allow_module_level=True)
 os.environ.setdefault("LIBPRESS_LIBRARY", str(LIBRARY))
-sys.path.insert(0, str(ROOT / "bindings" / "python" / "src"))
+sys.path[:0] = [str(ROOT / "bindings/python/src"), str(ROOT / "Tests/setup")]
 from libpress import EventType, PressError, remote  # noqa: E402
 from libpress.remote import ClosedError, Connection, Forces, Missed, RefusedError, RemoteEvent, Restarted  # noqa: E402
+from values import values  # noqa: E402
 
 EXAMPLES = ROOT / "examples" / "pressd"
 SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
@@ -425,3 +427,33 @@ def test_what_a_broker_asks_for_is_done_by_pressd_or_refused_in_its_words(run, p
     stopping.ask()
     reader.join(10)
     assert not reader.is_alive()
+
+
+CHANGEABLE = "engine pad gestures peeks transitions button drag strike pinch scroll levels".split()
+FURNITURE = "[target]\nid = 7\nwidth = 9\nheight = 9\ntraits = peek\n[peek]\nid = 3\ntarget = 7\n[transition]\nid = 1\ndriver = preview\n"
+
+
+@pytest.mark.parametrize("section", CHANGEABLE)
+def test_what_is_shown_of_any_key_means_the_same(run, path, tmp_path, section):
+    config = tmp_path / "a.conf"
+    config.write_text(FURNITURE + "".join(f"[{one}]\n" for one in CHANGEABLE[2:]))
+    run("--source", "sim:average", "--config", config)
+    with Connection(path) as pressd:
+
+        def is_taken(value):
+            try:
+                pressd.set(name, value)
+            except RefusedError:
+                return False
+            return True
+
+        for key, texts in ((key, texts) for one, key, texts in values() if one == section and key not in ("enabled", "tell_moved")):
+            name = f"{section}.{key}"
+            usual = pressd.get(name).value
+            assert is_taken(usual), name
+            for text in filter(is_taken, texts):  # the others do not go with another key
+                shown = pressd.get(name).value
+                again = [shown, float(shown)] if shown.replace(".", "").lstrip("-").isdigit() and key != "traits" else [shown]
+                for value in again:
+                    assert is_taken(usual) and is_taken(value) and pressd.get(name).value == shown, (name, text, value)
+            assert is_taken(usual)

@@ -176,10 +176,15 @@ PRESS_API void press_setup_value_init(press_setup_value *value);
  * @return 0; PRESS_ERR_NOENT: no such key; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_setup_get(const press_setup *setup, const char *key, press_setup_value *value);
 
-/* Writes a value as a config has it: what is written is accepted again, and means the same.
- * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such key; PRESS_ERR_NOSPC: it takes more than `bytes`;
+/* Writes a value as a config has it: what is written is accepted again, and means the same. A decimal is the shortest that does, a time is in
+ * microseconds.
+ * @return how many bytes, without the 0 at the end, 0: the key has no value yet; PRESS_ERR_NOENT: no such key; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_setup_get_text(const press_setup *setup, const char *key, char *buffer, size_t bytes);
+
+/* Writes a decimal as press_setup_get_text does: the shortest that a config reads as this number, "0.4" for 26214. At most 12 bytes.
+ * @return how many bytes, without the 0 at the end; PRESS_ERR_NOSPC: it takes more than `bytes`; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_decimal(press_q16 number, char *buffer, size_t bytes);
 
 /* How many of a section there are: "sensor", "target". Of one that can be switched off ([gestures]) 0 or 1.
  * @return 0: none, or no such section. */

@@ -6,7 +6,7 @@ import PressDevice
 extension Key {
   public func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
     switch form {
-    case .fixed: out.q16(place.load(as: Int32.self), digits: 5)
+    case .fixed: out.q16(place.load(as: Int32.self))
     case .whole(_, _, let width), .among(_, let width): out.unsigned(UInt64(Self.number(place, width)))
     case .time: out.unsigned(UInt64(place.load(as: UInt32.self)))
     case .word(let words, let first, let width): out.slice(words[Int(Self.number(place, width) &- first)])
@@ -88,7 +88,7 @@ extension Special {
   private static func show<let count: Int>(_ numbers: InlineArray<count, Int32>, _ out: inout Writer) {
     for i in 0..<count {
       if i > 0 { out.text(" ") }
-      out.q16(numbers[i], digits: 5)
+      out.q16(numbers[i])
     }
   }
 
@@ -102,9 +102,9 @@ extension Special {
       let points = UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self)
       for i in 0..<Int(curve.count) {
         out.text(" ")
-        out.q16(points[i].conductance, digits: 5)
+        out.q16(points[i].conductance)
         out.text(":")
-        out.q16(points[i].force, digits: 5)
+        out.q16(points[i].force)
       }
     }
   }

@@ -46,6 +46,8 @@ public struct Key {
 
   /// Stores a value at its place. Whatever is not accepted changes nothing.
   public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
+    // An option could have it, a line of a config could not.
+    if ConfigReader.withoutComment(value).count < value.count { return .badValue }
     switch form {
     case .fixed(let least, let most):
       guard let number = Number.q16(value, least: least, most: most) else { return .badValue }

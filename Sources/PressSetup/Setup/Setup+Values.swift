@@ -114,7 +114,7 @@ extension Key {
     case .fixed: value.pointee.number = Int64(place.load(as: Int32.self))
     case .whole(_, _, let width), .among(_, let width), .word(_, _, let width): value.pointee.number = Int64(Self.number(place, width))
     case .time, .flags: value.pointee.number = Int64(place.load(as: UInt32.self))
-    case .bit(let mask, let whenYes): value.pointee.number = (place.load(as: UInt32.self) & mask != 0) == whenYes ? 1 : 0
+    case .bit(let mask, let whenYes): value.pointee.number = (Self.number(place, Self.width(of: mask)) & mask != 0) == whenYes ? 1 : 0
     case .yesNo: value.pointee.number = place.load(as: Bool.self) ? 1 : 0
     case .path, .text: Self.read(place.assumingMemoryBound(to: Path.self), value)
     case .special(let special): special.read(place, value)

@@ -59,12 +59,12 @@ public enum Number {
     return value <= most ? value : nil
   }
 
-  /// 12.5 is whole 12, fraction 5 of unit 10. At most 9 digits before the point; beyond 12 after it they say nothing.
+  /// 12.5 is whole 12, fraction 5 of unit 10. At most 10 digits before the point; beyond 12 after it they say nothing.
   private static func decimal(_ text: Slice) -> (whole: UInt64, fraction: UInt64, unit: UInt64)? {
     var rest = text
     let hasPoint = text.index(of: UInt8(ascii: ".")) != nil
     let before = rest.takeField(UInt8(ascii: "."))
-    if before.isEmpty || before.count > 9 || (hasPoint && rest.isEmpty) { return nil }
+    if before.isEmpty || before.count > 10 || (hasPoint && rest.isEmpty) { return nil }
     var whole: UInt64 = 0
     for i in 0..<before.count {
       guard let digit = digit(before[i]), digit < 10 else { return nil }

@@ -113,6 +113,18 @@ public struct Writer {
     unsigned(scaled % unit, width: digits, zeros: true)
   }
 
+  /// The shortest decimal that is read as this value (`Number.q16`): five digits behind the point tell all of them apart.
+  public mutating func q16(_ value: Int32) {
+    var (digits, unit, scaled) = (0, UInt64(1), UInt64(0))
+    while true {
+      scaled = (UInt64(value.magnitude) * unit + 32768) >> 16
+      if digits == 5 || ((scaled << 16) + unit / 2) / unit == UInt64(value.magnitude) { break }
+      digits += 1
+      unit *= 10
+    }
+    q16(value, digits: digits)
+  }
+
   public mutating func hex(_ value: UInt8) {
     text("0x")
     hexDigits(value)

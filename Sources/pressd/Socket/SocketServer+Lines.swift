@@ -64,14 +64,14 @@ extension SocketServer {
       "\"seq\":\(state.pointee.eventLog.seq),\"complete_since\":\(state.pointee.eventLog.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{"
     )
     let config = program.pointee.settings.engine.config
-    EventPrinter.decimal("\"touch_force\":", config.touch_force, &line)
-    EventPrinter.decimal(",\"release_force\":", config.release_force, &line)
-    EventPrinter.decimal(",\"zero_force\":", config.zero_force, &line)
-    EventPrinter.decimal(",\"full_force\":", config.full_force, &line)
-    EventPrinter.decimal(",\"preview_pressure\":", config.preview_pressure, &line)
-    EventPrinter.decimal(",\"commit_pressure\":", config.commit_pressure, &line)
-    EventPrinter.decimal(",\"complete_pressure\":", config.complete_pressure, &line)
-    EventPrinter.decimal(",\"firmness\":", config.firmness, &line)
+    Self.level("\"touch_force\":", config.touch_force, &line)
+    Self.level(",\"release_force\":", config.release_force, &line)
+    Self.level(",\"zero_force\":", config.zero_force, &line)
+    Self.level(",\"full_force\":", config.full_force, &line)
+    Self.level(",\"preview_pressure\":", config.preview_pressure, &line)
+    Self.level(",\"commit_pressure\":", config.commit_pressure, &line)
+    Self.level(",\"complete_pressure\":", config.complete_pressure, &line)
+    Self.level(",\"firmness\":", config.firmness, &line)
     line.text("},\"running\":[")
     for i in 0..<state.pointee.eventLog.runningCount {
       let one = state.pointee.eventLog.running(i)
@@ -81,6 +81,11 @@ extension SocketServer {
       line.text("}")
     }
     line.say("],\"omitted\":\(state.pointee.eventLog.omitted)")
+  }
+
+  private static func level(_ name: StaticString, _ value: press_q16, _ line: inout Writer) {
+    line.text(name)
+    line.q16(value)
   }
 
   func makeForces(_ frame: press_frame) {

@@ -1,6 +1,9 @@
 """ForceSensor.from_config and save: what pressd reads, too."""
 
+import contextlib
+import os
 import subprocess
+import sys
 from dataclasses import fields, make_dataclass
 
 import pytest
@@ -27,8 +30,13 @@ from libpress import (
     _config_keys,
     _config_parts,
 )
+from libpress._config_file import edited
+from libpress._config_parts import Config
 from libpress._settings import PARTS
 from parts import plugged
+
+sys.path.insert(0, str(ROOT / "Tests/setup"))
+from values import values  # noqa: E402
 
 EXAMPLES = ROOT / "examples/pressd"
 PRESSD = ROOT / "build/pressd"
@@ -102,6 +110,46 @@ def test_what_is_saved_is_what_is_read(tmp_path):
     if PRESSD.exists():
         command = [PRESSD, "--source", "sim", "--fast", "--quiet", "--duration", "1s", "--config", path]
         assert subprocess.run(command, capture_output=True, text=True, check=True).stderr == ""
+
+
+TARGET = "[target]\nid = 7\nwidth = 90\nheight = 90\ntraits = peek\n"
+PEEK = f"{TARGET}[peeks]\n[peek]\nid = 3\ntarget = 7\nactions_width = 20\naction_height = 5\n"
+COMPANIONS = {
+    "target": TARGET.replace("peek", "tap") + "[gestures]\n",
+    "peek": PEEK,
+    "action": f"{PEEK}[action]\npeek = 3\nid = 1\ntitle = one\n",
+    "transition": "[transition]\nid = 1\ndriver = motion\ndx = 3\n",
+    "effect": "[feedback]\ndevice = /dev/input/event0\n[effect]\nevent = contact_began\neffect = tick\n",
+    "sensor": "[sensor]\nresistor_ohm = 4700\nfull_scale = 26400\n",
+}
+"""What a key of a section does not go without."""
+NAMES = {("peek", "target"): "7", ("action", "peek"): "3"}
+"""What a key names there."""
+
+
+def meaning(path, section, key):
+    config = Config().read(path)
+    return config.wires() if key == "channel" else config.shown((section, 0), key)
+
+
+@pytest.mark.parametrize("section", _config_keys.sections())
+def test_what_is_saved_of_any_key_is_read_back(tmp_path, monkeypatch, section):
+    monkeypatch.setattr(os, "fsync", lambda file: None)  # which takes most of the time
+    path = tmp_path / "one.conf"
+    keys = [(key, texts) for of, key, texts in values() if of == section]
+    for key, texts in keys:
+        taken = 0
+        for text in [*texts, NAMES.get((section, key), texts[0])]:
+            if key == "file":  # a profile, which is read
+                (tmp_path / text).write_text("")
+                text = f"{tmp_path}/{text}"
+            path.write_text(edited(COMPANIONS.get(section, ""), {(section, 0): {key: text}}))
+            was = meaning(path, section, key)
+            with contextlib.suppress(InvalidError):  # it does not go with another key
+                ForceSensor.from_config(path, finger=FINGER, fast=True).save()
+                taken += 1
+                assert meaning(path, section, key) == was, f"{key} = {text}"
+        assert taken, key
 
 
 def test_a_load_cell_is_read_in_newtons(tmp_path):
@@ -304,6 +352,17 @@ def test_two_converters_of_a_config_are_read(tmp_path):
     bus.others[0x4B] = second
     again = ForceSensor.from_config(tmp_path / "again.conf", bus=bus, thread=False)
     assert again._wired.wires == wires and again._wired.second.address == 0x4B
+
+
+@pytest.mark.parametrize("title", ["Track #1", "; no", " one", "two\nlines"])
+def test_a_text_that_no_line_of_a_config_can_have_is_refused_and_the_file_stays(tmp_path, title):
+    path = file_with(tmp_path / "mine.conf", "# mine\n")
+    sensor = ForceSensor.simulated(FINGER, fast=True, peek=True)
+    sensor.engine.targets.add(Target(7, 0, 0, 10, 20, Trait.PEEK))
+    sensor.engine.peek.declared = {7: Peek(3, actions=(PreviewAction(title),))}
+    with pytest.raises(InvalidError, match=r"action\.title: a config takes one line without # or ; after a blank"):
+        sensor.save(path)
+    assert path.read_text() == "# mine\n"
 
 
 def test_what_an_action_has_beyond_pressd_cannot_be_saved(tmp_path):

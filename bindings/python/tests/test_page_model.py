@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import subprocess
+import sys
 import time
 from dataclasses import replace
 
@@ -26,11 +27,15 @@ from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
 from libpress.page.replay import play
 from libpress.page.rights import Grant, Refused, Rights
 from libpress.page.session import MOST_NOTICES, Session
-from libpress.page.settings import DRAGGED, MOST_CHANGES, Settings
+from libpress.page.settings import CLOSED, DRAGGED, MOST_CHANGES, OPEN, Settings
+from libpress.tools.config import Config
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
 from libpress.types import Event, describe
 from tools_fixtures import ROOT, pressd  # noqa: F401
+
+sys.path.insert(0, str(ROOT / "Tests/setup"))
+from values import values  # noqa: E402
 
 NOTHING = {
     "simulated": False, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -234,7 +239,7 @@ def test_the_last_who_changes_wins_and_everybody_is_shown_who(at_rest):
     commands.do(Grant(4, True), "step", "touch_force", 1)
     commands.do(Grant(7, True), "step", "touch_force", 1)
     shown = [(one.viewer, one.text) for one in session.notices]
-    assert shown == [(4, "engine.touch_force = 0.45"), (7, "engine.touch_force = 0.50")]
+    assert shown == [(4, "engine.touch_force = 0.45"), (7, "engine.touch_force = 0.5")]
     assert session.settings.number("touch_force") == 0.5
 
 
@@ -244,12 +249,31 @@ def test_what_is_written_is_what_pressd_runs_with(made, pressd, tmp_path):  # no
     commands.do(EDITOR, "level", "touch_force", 0.6)
     commands.do(EDITOR, "level", "commit_pressure", 3.0)
     commands.do(EDITOR, "write")
-    assert config.read_text().startswith("# mine\n[engine]\ntouch_force = 0.60  # light\n") and session.settings.changed == {}
+    assert config.read_text().startswith("# mine\n[engine]\ntouch_force = 0.6  # light\n") and session.settings.changed == {}
     out = pressd("--source", "sim", "--fast", "--duration", "3", "--config", config)
     first = next(json.loads(line) for line in out.out.splitlines() if "contact_began" in line)
     assert out.code == 0 and first["force"] >= 0.6
     with pytest.raises(Refused, match="nothing was changed"):
         commands.do(EDITOR, "write")
+
+
+def test_what_is_written_of_any_key_is_read_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda file: None)  # which takes most of the time
+    path = tmp_path / "mine.conf"
+    for section, key, texts in values():
+        if section not in OPEN or key in CLOSED:
+            continue
+        taken = 0
+        for text in texts:
+            path.write_text("[sensor]\nresistor_ohm = 4700\nfull_scale = 26400\n")
+            own = Settings(setup(config=str(path)), path)
+            with contextlib.suppress(Refused):  # it does not go with another key
+                own.change(f"{section}.{key}", text)
+                was = own.config.shown((section, 0), key)
+                own.write()
+                taken += 1
+                assert Config().read(path).shown((section, 0), key) == was == own.config.shown((section, 0), key)
+        assert taken, f"{section}.{key}"
 
 
 def test_a_file_that_is_there_is_not_replaced(made, tmp_path):
@@ -271,7 +295,7 @@ def test_a_profile_is_saved_compared_and_loaded_and_pressd_takes_it(made, pressd
     for _ in range(6):
         commands.do(EDITOR, "step", "touch_force", -1)
     path = session.folder.there("Noa", PROFILE)
-    assert session.settings.compare(path) == [("engine.touch_force", "0.4", "0.70")]
+    assert session.settings.compare(path) == [("engine.touch_force", "0.4", "0.7")]
     assert pressd("--source", "sim", "--fast", "--duration", "1", "--profile", path).code == 0
     commands.do(EDITOR, "load", "Noa")
     assert session.settings.number("touch_force") == pytest.approx(0.7, abs=1e-4) and session.settings.compare(path) == []

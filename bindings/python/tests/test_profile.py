@@ -141,7 +141,10 @@ WRONG = [
     ("[engine]\ntouch_force = 0\n", "engine.touch_force: it must be a decimal above 0"),
     ("[engine]\ntouch_force = 1\ntouch_force = 1\n", "engine.touch_force is given twice: it stands in line 2 already"),
     ("[gestures]\nhold_us = 0\n", "gestures.hold_us: it must be a time above 0"),
-    ("[profile]\nname = " + "א" * 32 + "\n", "profile.name: it must be up to 63 bytes of UTF-8 without control characters"),
+    (
+        "[profile]\nname = " + "א" * 32 + "\n",
+        "profile.name: it must be up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank",
+    ),
     ("name = x\n", "a key before the first section"),
     ("[button2]\n", 'no section "button2"'),
 ]
@@ -196,7 +199,9 @@ def test_titles_in_any_script_pass_through_unharmed(tmp_path, title):
 def test_a_title_that_does_not_fit_is_refused_and_never_cut(tmp_path, title):
     path = tmp_path / "a.conf"
     path.write_text(CONFIG.replace("Share", title), encoding="utf-8")
-    with pytest.raises(InvalidError, match="action.title: it must be up to 63 bytes of UTF-8 without control characters") as ours:
+    with pytest.raises(
+        InvalidError, match="action.title: it must be up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank"
+    ) as ours:
         ForceSensor.from_config(path, finger=[(0, 0)], fast=True)
     theirs = pressd("--source", "sim", "--fast", "--config", path)
     assert (theirs.returncode, theirs.stderr) == (78, f"pressd: {ours.value}\n")

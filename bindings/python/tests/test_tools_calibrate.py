@@ -75,6 +75,12 @@ def test_what_the_command_line_says_is_in_the_new_config(command, tmp_path):
     assert Calibration.load("sensor.cal").circuit == Circuit(parallel_ohm=470000)
 
 
+def test_a_path_that_no_config_can_have_is_refused_and_nothing_is_written(refused, tmp_path):
+    words = "sensor.calibration: a config takes one line without # or ; after a blank"
+    refused(73, words, "calibrate", *READINGS, "--output", tmp_path / "my #1.cal")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_sensor_of_a_plate_is_calibrated(command, plate, tmp_path):
     assert command(*SIMULATED, "--masses", "400,800", "--sensor", "2", "--config", plate).code == 0
     text = plate.read_text()

@@ -139,10 +139,10 @@ def test_without_a_config_a_new_one_is_written_and_none_replaced(tmp_path):
     terminal.type(KEYS["right"] + "w")
     terminal.wait_for("wrote touch_force = 0.45 to b.conf")
     terminal.type(KEYS["right"] + "w")
-    terminal.wait_for("wrote touch_force = 0.50 to b.conf")
+    terminal.wait_for("wrote touch_force = 0.5 to b.conf")
     terminal.type("q")
     assert terminal.end() == 0
-    assert (tmp_path / "b.conf").read_text() == "[sensor]\nresistor_ohm = 3300\n\n[engine]\ntouch_force = 0.50\n"
+    assert (tmp_path / "b.conf").read_text() == "[sensor]\nresistor_ohm = 3300\n\n[engine]\ntouch_force = 0.5\n"
 
 
 def test_events_faults_and_phases_are_shown():

@@ -1058,6 +1058,8 @@ export interface Raw {
   press_setup_get(setup: Address, key: Address, value: Address): number;
   /** `int press_setup_get_text(const press_setup *setup, const char *key, char *buffer, size_t bytes)` */
   press_setup_get_text(setup: Address, key: Address, buffer: Address, bytes: number): number;
+  /** `int press_setup_decimal(press_q16 number, char *buffer, size_t bytes)` */
+  press_setup_decimal(number: number, buffer: Address, bytes: number): number;
   /** `uint32_t press_setup_count(const press_setup *setup, const char *section)` */
   press_setup_count(setup: Address, section: Address): number;
   /** `uint32_t press_setup_section_line(const press_setup *setup, const char *section)` */

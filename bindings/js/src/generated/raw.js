@@ -1843,6 +1843,7 @@ export const functions = {
   press_setup_value_init: "vu",
   press_setup_get: "iuuu",
   press_setup_get_text: "iuuuu",
+  press_setup_decimal: "iiuu",
   press_setup_count: "uuu",
   press_setup_section_line: "uuu",
   press_setup_section: "uuu",

@@ -253,7 +253,14 @@ def _again(kind: type[ConfigFile], path: Path | None, profile: Path | None, take
 
 
 def edited(text: str, changes: Changes) -> str:
-    """A config with changes: its comments, its order and all other keys stay. A key that does not count becomes a comment."""
+    """A config with changes: its comments, its order and all other keys stay. A key that does not count becomes a comment.
+
+    Raises InvalidError for a value that no line can have.
+    """
+    for place, keys in changes.items():
+        for key, value in keys.items():
+            if value is not None and (COMMENT.sub("", value).strip() != value or any(one < " " for one in value)):
+                raise InvalidError(f"{called(place)}.{key}: a config takes one line without # or ; after a blank, not {value!r}")
     left = {place: dict(keys) for place, keys in changes.items()}
     lines: list[str] = []
     place: Place | None = None

@@ -41,7 +41,7 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     if reference is not None:
         settings |= {"reference": reference, "reference_ratio": ratio}
     if config.has("idle"):
-        settings["idle"] = Idle(**config.settings(("idle", 0)))
+        settings["idle"] = Idle(**{key: own for key, own in config.settings(("idle", 0)).items() if key != "enabled"})
     how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
     second = None
     if config.count("converter") > 1:
@@ -141,7 +141,7 @@ def _word(section: str, name: str, value: Any) -> Any:
 
 
 def _put_sensors(put: Any, file: Config, made: Made) -> None:
-    before, many = Sensor(), made.second is not None
+    before, many = Sensor(), any(converter for converter, _ in made.wires)
     for number, (sensor, (converter, channel)) in enumerate(zip(made.sensors, made.wires, strict=True)):
         place = "sensor", number
         there = file.texts.get(place, {})
@@ -202,7 +202,7 @@ def _put_transitions(put: Any, made: Made, engine: Engine) -> None:
         if own.duration is not None:
             keys["duration"] = round(own.duration * 1e6)
         if own.curve is not None:
-            keys["curve"] = " ".join(written(float(getattr(own.curve, name))) for name in ("x1", "y1", "x2", "y2"))
+            keys["curve"] = written(own.curve)
         keys |= {name: own for name, own in (("speed", own.speed), ("fraction", own.fraction)) if own is not None}
         put(("transition", number), keys)
 

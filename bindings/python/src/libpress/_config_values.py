@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from ctypes import create_string_buffer
+from dataclasses import fields
 from typing import Any
 
 from .enums import Trait
+from .errors import check
 from .generated import _raw
-from .numbers import from_q16
+from .numbers import to_q16
 from .pad import Correction
 from .sensor import Curve
+from .transitions import Spring, TimingCurve
 
-_DECIMAL = re.compile(r"(\d{1,9})(?:\.(\d+))?")
+_DECIMAL = re.compile(r"(\d{1,10})(?:\.(\d+))?")
 _SUFFIXES = {"us": 1, "ms": 1000, "s": 1_000_000}
 
 
@@ -84,15 +88,28 @@ def written(value: Any) -> str:
         return " ".join(one.name.lower() for one in Trait if one in value and one.name) or "none"
     if isinstance(value, Curve):
         return _of_curve(value)
+    if isinstance(value, TimingCurve | Spring):
+        numbers = " ".join(_decimal(float(getattr(value, one.name))) for one in fields(value))
+        return f"spring {numbers}" if isinstance(value, Spring) else numbers
     if isinstance(value, Correction):
         return " ".join(_decimal(getattr(value, name)) for name in "abcdef")
     return _decimal(value) if isinstance(value, float) else str(value)
 
 
 def _decimal(value: float) -> str:
-    """The shortest that is the same to 1/65536, as the library keeps it."""
-    texts = (f"{value:.{digits}f}" for digits in range(7))
-    return next((text for text in texts if round(float(text) * 65536) == round(value * 65536)), f"{value:.6f}")
+    """As the library writes it. What it cannot keep is written whole, and refused where it is read."""
+    try:
+        fixed = to_q16(value)
+    except (ValueError, OverflowError):
+        return f"{value:f}".rstrip("0").rstrip(".")
+    return fixed_text(fixed)
+
+
+def fixed_text(fixed: int) -> str:
+    """A Q16.16 number as configs have it."""
+    buffer = create_string_buffer(16)
+    check(_raw.press_setup_decimal(fixed, buffer, len(buffer)), "writing a number")
+    return buffer.value.decode()
 
 
 def _of_curve(curve: Curve) -> str:
@@ -100,4 +117,4 @@ def _of_curve(curve: Curve) -> str:
         return "table " + " ".join(f"{_decimal(g)}:{_decimal(newtons)}" for g, newtons in curve.points)
     raw = _raw.press_curve.from_buffer_copy(bytes(curve))
     numbers = raw.reference_conductance, raw.reference_force, raw.exponent
-    return "power " + " ".join(_decimal(from_q16(number)) for number in numbers)
+    return "power " + " ".join(map(fixed_text, numbers))

@@ -198,7 +198,7 @@ class Settings:
         count = sum(map(len, plates))
         names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
         asked = rate if self.rate is None else self.rate
-        return Simulation(names, min(asked, self.wired.most(len(own), self.reference is not None)), self.fast, pressed)
+        return Simulation(names, min(asked, self.wired.most(max(len(own), 1), self.reference is not None)), self.fast, pressed)
 
 
 @dataclass(slots=True)

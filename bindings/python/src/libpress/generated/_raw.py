@@ -2427,6 +2427,7 @@ press_setup_get = _bind(
     [c_void_p, c_char_p, POINTER(press_setup_value)],
 )
 press_setup_get_text = _bind("press_setup_get_text", c_int, [c_void_p, c_char_p, c_char_p, c_size_t])
+press_setup_decimal = _bind("press_setup_decimal", c_int, [press_q16, c_char_p, c_size_t])
 press_setup_count = _bind("press_setup_count", c_uint32, [c_void_p, c_char_p])
 press_setup_section_line = _bind("press_setup_section_line", c_uint32, [c_void_p, c_char_p])
 press_setup_section = _bind("press_setup_section", c_void_p, [c_void_p, c_char_p])

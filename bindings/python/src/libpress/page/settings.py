@@ -121,13 +121,13 @@ class Settings:
         if isinstance(force, bool) or not isinstance(force, int | float) or not math.isfinite(force) or abs(force) > 32767:
             raise Refused(f"{key}: a level is a number of newtons")
         number = levels.of_newtons(self.config, key, force)
-        return self.change(f"engine.{key}", f"{number:.{2 if key.endswith('_force') else 3}f}")
+        return self.change(f"engine.{key}", written(round(number, 2 if key.endswith("_force") else 3)))
 
     def step(self, key: str, steps: int) -> Change:
         """A level by so many steps: 0.05 N, or 0.01 of pressure."""
         if key not in DRAGGED or isinstance(steps, bool) or not isinstance(steps, int) or abs(steps) > 100:
             raise Refused("a level goes up or down by 1 to 100 steps")
-        return self.change(f"engine.{key}", f"{self.number(key) + steps * levels.step_of(key):.2f}")
+        return self.change(f"engine.{key}", written(round(self.number(key) + steps * levels.step_of(key), 2)))
 
     @property
     def can_undo(self) -> bool:
@@ -187,7 +187,7 @@ class Settings:
     def follow(self, levels: Mapping[str, float]) -> str:
         """The levels that a pressd has count, whatever was set here before. Returns what is new here, as people read it."""
         place = "engine", 0
-        new = {(place, key): f"{value:.5f}" for key, value in levels.items()}
+        new = {(place, key): written(value) for key, value in levels.items()}
         other = [key for key, value in levels.items() if abs(self.number(key) - value) > 1e-4]
         if not other and self.running:
             return ""

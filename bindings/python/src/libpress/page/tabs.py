@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 from nicegui.element import Element
 
+from .._config_values import written
 from .._config_wiring import LOAD_CELL
 from ..tools.calibrate import Fit, clipped_words
 from .files import PROFILE, RECORDING
@@ -118,7 +119,7 @@ class SettingsTab(Tab):
 
     def _moved(self, value: object) -> None:
         if isinstance(value, int | float):
-            self.view.do("change", "engine.firmness", f"{value:.2f}")
+            self.view.do("change", "engine.firmness", written(round(value, 2)))
 
     def _one(self) -> None:
         keys = self.session.settings.keys()

@@ -14,7 +14,7 @@ from .._config_values import unsigned
 from ..calibration import Calibration
 from ..errors import PressError
 from ..sensor import Curve, Sensor
-from .config import Config, write_edited
+from .config import Config, changed
 from .config import write as write_file
 from .problem import BAD_DATA, CANNOT_CREATE, TIMED_OUT, UNAVAILABLE, USAGE, Problem
 from .simulated import SimulatedBus
@@ -320,7 +320,7 @@ def write(config: Config, sensor: int, found: Fit, output: Path, force: bool, ne
     edits = changes(config, sensor, output)
     if len(str(output.resolve()).encode()) > 255:
         raise Problem(CANNOT_CREATE, f"{output.resolve()}: the config takes paths of up to 255 bytes; take a shorter one")
-    text = config.text()
+    text = changed(target, config.text(), edits)
     write_file(output, bytes(found.calibration))
-    write_edited(target, text, edits)
+    write_file(target, text)
     return target

@@ -13,7 +13,7 @@ from .._replace import replace_file
 from ..engine import Engine
 from ..errors import InvalidError, PressError
 from ..pad import Pad
-from .problem import CONFIG, USAGE, Problem, cannot_read, cannot_write
+from .problem import CANNOT_CREATE, CONFIG, USAGE, Problem, cannot_read, cannot_write
 
 
 class Config(_config_parts.Config):
@@ -99,4 +99,12 @@ def write(path: str | os.PathLike[str], data: bytes) -> None:
 
 def write_edited(path: str | os.PathLike[str], text: str, changes: Changes) -> None:
     """Writes a config with changes. Raises Problem."""
-    write(path, edited(text, changes).encode(errors="surrogateescape"))
+    write(path, changed(path, text, changes))
+
+
+def changed(path: str | os.PathLike[str], text: str, changes: Changes) -> bytes:
+    """What `write_edited` writes. Raises Problem: no line can have a value."""
+    try:
+        return edited(text, changes).encode(errors="surrogateescape")
+    except InvalidError as wrong:
+        raise Problem(CANNOT_CREATE, f"{path}: {wrong}") from None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from .._config_values import written
 from ..enums import Reason
 from ..errors import PressError, why
 from ..generated import _raw
@@ -57,7 +58,7 @@ class Levels:
         """By 0.05 N or of firmness, or 0.01 of pressure. Returns what to show: the level, or why it stays."""
         key = LEVELS[self.chosen][0]
         before = self.number(key)
-        text = f"{before + steps * levels.step_of(key):.2f}"
+        text = written(round(before + steps * levels.step_of(key), 2))
         place = "engine", 0
         old = self.config.texts.get(place, {}).get(key)
         try:
@@ -65,7 +66,7 @@ class Levels:
         except ValueError as wrong:
             return str(wrong)
         if refused := why(_raw.press_config_check, self.config.raw(place)):
-            self.config.set(place, key, old if old is not None else f"{before:.5f}")
+            self.config.set(place, key, old if old is not None else written(before))
             return f"{key} stays {before:.2f}: {refused}"
         self.changed[key] = text
         return f"{key} = {text}, not written yet: w writes it"

@@ -4,7 +4,7 @@ from typing import Any
 
 KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
     "bridge": {
-        "name": (("text", 1, 63), "none", "1 to 63 bytes of UTF-8 without control characters"),
+        "name": (("text", 1, 63), "none", "1 to 63 bytes of UTF-8 without control characters, and without # or ; after a blank"),
         "queue": (("whole", 512, 1000000), "1000", "512 to 1000000"),
         "retry_most": (
             ("time", 100000),
@@ -18,17 +18,37 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         ),
     },
     "mqtt": {
-        "host": (("text", 1, 253), "localhost", "1 to 253 bytes of UTF-8 without control characters"),
+        "host": (
+            ("text", 1, 253),
+            "localhost",
+            "1 to 253 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "port": (("whole", 0, 65535), "0", "0 to 65535"),
-        "user": (("text", 0, 255), "none", "up to 255 bytes of UTF-8 without control characters"),
-        "password_file": (("path",), "none", "a path, up to 255 bytes"),
-        "password_env": (("text", 0, 63), "none", "up to 63 bytes of UTF-8 without control characters"),
+        "user": (
+            ("text", 0, 255),
+            "none",
+            "up to 255 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
+        "password_file": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "password_env": (
+            ("text", 0, 63),
+            "none",
+            "up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "tls": (("yesNo",), "no", "yes or no"),
-        "ca": (("path",), "none", "a path, up to 255 bytes"),
-        "certificate": (("path",), "none", "a path, up to 255 bytes"),
-        "key": (("path",), "none", "a path, up to 255 bytes"),
-        "topic": (("text", 1, 127), "libpress", "1 to 127 bytes of UTF-8 without control characters"),
-        "discovery": (("text", 1, 127), "homeassistant", "1 to 127 bytes of UTF-8 without control characters"),
+        "ca": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "certificate": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "key": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "topic": (
+            ("text", 1, 127),
+            "libpress",
+            "1 to 127 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
+        "discovery": (
+            ("text", 1, 127),
+            "homeassistant",
+            "1 to 127 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "progress_hz": (("whole", 0, 1000), "10", "0 to 1000"),
         "measured": (
             ("time", 100000),
@@ -46,13 +66,21 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
             "a time of at least 1000 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
         ),
         "commands": (("yesNo",), "no", "yes or no"),
-        "profile": (("path",), "none", "a path, up to 255 bytes"),
+        "profile": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
     },
     "osc": {
-        "host": (("text", 1, 253), "localhost", "1 to 253 bytes of UTF-8 without control characters"),
+        "host": (
+            ("text", 1, 253),
+            "localhost",
+            "1 to 253 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "port": (("whole", 1, 65535), "9000", "1 to 65535"),
         "transport": (("word", ("udp", "tcp"), 0), "udp", "udp or tcp"),
-        "prefix": (("text", 1, 127), "/libpress", "1 to 127 bytes of UTF-8 without control characters"),
+        "prefix": (
+            ("text", 1, 127),
+            "/libpress",
+            "1 to 127 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "progress_hz": (("whole", 0, 1000), "100", "0 to 1000"),
         "heartbeat": (
             ("time", 0),
@@ -61,7 +89,11 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         ),
     },
     "midi": {
-        "port": (("text", 1, 255), "/dev/snd/midiC1D0", "1 to 255 bytes of UTF-8 without control characters"),
+        "port": (
+            ("text", 1, 255),
+            "/dev/snd/midiC1D0",
+            "1 to 255 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "channel": (("whole", 1, 16), "1", "1 to 16"),
         "plays": (("word", ("touch", "press", "preview"), 0), "touch", "touch, press or preview"),
         "note": (("whole", 0, 127), "60", "0 to 127"),
@@ -85,7 +117,11 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         "progress_hz": (("whole", 1, 1000), "200", "1 to 1000"),
     },
     "keyboard": {
-        "name": (("text", 1, 79), "libpress bridge", "1 to 79 bytes of UTF-8 without control characters"),
+        "name": (
+            ("text", 1, 79),
+            "libpress bridge",
+            "1 to 79 bytes of UTF-8 without control characters, and without # or ; after a blank",
+        ),
         "contact": (("text", 1, 79), "none", "none, a key (key_enter), or keys with + (key_leftctrl+key_c)"),
         "preview": (("text", 1, 79), "none", "none, a key (key_enter), or keys with + (key_leftctrl+key_c)"),
         "hold": (("text", 1, 79), "none", "none, a key (key_enter), or keys with + (key_leftctrl+key_c)"),
