@@ -465,6 +465,22 @@ TEST(a24_a_swipe_needs_nothing_that_scrolls_and_a_rest_before_it_does_not_slow_i
   bench_finish(&b);
 }
 
+static void removes(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAP_FAILED) assert_int_equal(press_target_remove(engine, LIST), PRESS_OK);
+}
+
+TEST(a24_a_swipe_whose_target_a_callback_removes_is_not_delivered) {
+  make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_TAP, 0, defaults());
+  b.log.hook = removes;
+  at(0, 500, 500, 1);
+  at(0, 560, 500, 1);
+  at(0, 560, 500, 0);
+  b.log.hook = NULL;
+  bench_delivers(&b, "contact_began tap_failed:moved contact_ended:lifted");
+  bench_finish(&b);
+}
+
 TEST(a24_what_has_become_something_else_swipes_no_more) {
   make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_HOLD, 0, defaults());
   for (int i = 0; i < 60; i++) at(0, 500, 500, 1);

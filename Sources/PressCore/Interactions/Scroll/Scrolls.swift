@@ -244,6 +244,11 @@ public struct Scrolls: Interaction {
 
   func removed(_ id: UInt32) {
     lose(id, with: Trait.scroll | Trait.swipeX | Trait.swipeY)
+    var slot = 0
+    while slot < engine.maxContacts {
+      if tracks[slot].swipeTarget == id { tracks[slot].isSwipePending = false }
+      slot &+= 1
+    }
     let at = find(id)
     if at < 0 { return }
     all[at].lose(at: engine.state.now)
