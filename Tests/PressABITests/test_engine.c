@@ -1188,6 +1188,102 @@ TEST(a_queue_with_room_merges_nothing) {
   for (int i = 0; i < 20; i++) assert_int_equal(events[i + 1].x, PRESS_Q16(i));
 }
 
+static bool is_progress(const press_event *event) {
+  switch (event->type) {
+    case PRESS_EVENT_CONTACT_MOVED:
+    case PRESS_EVENT_PREVIEW_UPDATED:
+    case PRESS_EVENT_COMMIT_UPDATED:
+    case PRESS_EVENT_SCROLL_MOVED:
+    case PRESS_EVENT_DRAG_MOVED:
+    case PRESS_EVENT_PINCH_CHANGED: return !(event->flags & PRESS_EVENT_ENDED);
+    default: return false;
+  }
+}
+
+/* The interactions of a set, a bit for each, are attached, or one is refused with this status. */
+static int attach_set(press_engine *engine, uint32_t set) {
+#define ATTACH_OF_SET(name) \
+  if (set >> IS_##name & 1) { \
+    int status = press_##name##_attach(engine, NULL); \
+    if (status != PRESS_OK) return status; \
+  }
+  INTERACTIONS(ATTACH_OF_SET)
+#undef ATTACH_OF_SET
+  return PRESS_OK;
+}
+
+/* Random fingers with a program that polls a little now and then. How many samples were refused while progress alone waited. */
+static size_t refused_beside_progress(const press_config *config, uint32_t set, uint32_t seed) {
+  static uint64_t    storage[32768 / 8], copy[32768 / 8];
+  static press_event events[512];
+  press_engine      *engine;
+  uint32_t           random = seed * 7919u;
+  size_t             refused = 0;
+#define BELOW(n) ((lcg(&random) >> 8) % (uint32_t)(n))
+  assert_int_equal(press_engine_init(storage, sizeof storage, config, &engine), PRESS_OK);
+  assert_int_equal(attach_set(engine, set), PRESS_OK);
+  for (uint32_t id = 1; id <= 3 && BELOW(4); id++) {
+    press_target target = {.size = sizeof target, .id = id, .x = PRESS_Q16(60) * (press_q16)(id - 1), .width = PRESS_Q16(100),
+      .height = PRESS_Q16(100), .traits = BELOW(1 << 14)};
+    assert_int_equal(press_target_add(engine, &target), PRESS_OK);
+  }
+  press_sample fingers[3] = {{.contact = 0}, {.contact = 1}, {.contact = 2}};
+  for (int i = 0; i < 300; i++) {
+    press_sample *finger = &fingers[BELOW(config->max_contacts)];
+    uint64_t      t = one.now += BELOW(10) ? 1000 + BELOW(20000) : BELOW(400000);
+    uint32_t      how = BELOW(6);
+    if (how == 0) {
+      finger->force = 0, finger->x = PRESS_Q16(1) * (press_q16)BELOW(150), finger->y = PRESS_Q16(1) * (press_q16)BELOW(100);
+    } else {
+      press_q16 force = how == 1 ? (press_q16)BELOW(6 * PRESS_ONE) : finger->force + (press_q16)BELOW(PRESS_ONE) - PRESS_ONE / 2;
+      finger->force = force < 0 ? 0 : force, finger->x += (press_q16)BELOW(8 * PRESS_ONE) - 4 * PRESS_ONE;
+    }
+    finger->t_us = t;
+    if (press_feed(engine, finger, 1) == PRESS_ERR_AGAIN) {
+      memcpy(copy, storage, sizeof storage);
+      int waiting = press_poll((press_engine *)(void *)copy, events, 512), others = 0;
+      for (int n = 0; n < waiting; n++) others += !is_progress(&events[n]);
+      refused += others == 0;
+      press_poll(engine, events, 1 + BELOW(3));
+    }
+    if (!BELOW(8)) press_poll(engine, events, 1 + BELOW(6));
+  }
+  return refused;
+#undef BELOW
+}
+
+/* interactions.h says how much more than attaching requires. */
+TEST(a_sample_is_refused_only_while_a_beginning_or_an_end_waits) {
+  uint32_t every = (1u << INTERACTION_COUNT) - 1;
+  size_t   tight = 0;
+  for (uint32_t which = 0; which <= INTERACTION_COUNT + 1; which++) {
+    uint32_t set = which == 0 ? 0 : which == INTERACTION_COUNT + 1 ? every : 1u << (which - 1);
+    for (uint16_t contacts = 1; contacts <= 3; contacts++) {
+      for (uint32_t flags = 0; flags <= PRESS_CONFIG_TELL_MOVED; flags += PRESS_CONFIG_TELL_MOVED) {
+        press_config c;
+        press_config_init(&c);
+        c.max_contacts = contacts, c.max_targets = 3, c.flags = flags, c.max_events = (uint16_t)(8 + 2 * contacts);
+        c.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP | PRESS_TARGET_SCROLL | PRESS_TARGET_PINCH;
+        static uint64_t storage[32768 / 8];
+        press_engine   *engine;
+        while (press_engine_init(storage, sizeof storage, &c, &engine) == PRESS_OK && attach_set(engine, set) == PRESS_ERR_NOBUFS) c.max_events++;
+        c.max_events = (uint16_t)(c.max_events + contacts * (flags ? 2 : 1));
+        if (set >> IS_strike & 1) c.max_events = (uint16_t)(c.max_events + 2 + 2 * contacts);
+        if (set >> IS_levels & 1) c.max_events = (uint16_t)(c.max_events + 2 + contacts);
+        if (set >> IS_scroll & 1) c.max_events = (uint16_t)(c.max_events + 2 * 2);
+        for (uint32_t seed = 1; seed <= (IS_FAST ? 200 : 4); seed++) {
+          if (refused_beside_progress(&c, set, seed))
+            fail_msg("set %x, %u contacts, %u events: progress alone waits, and a sample is refused", set, contacts, c.max_events);
+          c.max_events--;
+          if (set == 0) tight += refused_beside_progress(&c, set, seed);
+          c.max_events++;
+        }
+      }
+    }
+  }
+  assert_true(tight > 0);
+}
+
 /* The queue is a ring: what was polled still lies in it. */
 TEST(merging_forgets_no_newest_whatever_was_polled_before) {
   press_event  events[128];

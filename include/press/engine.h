@@ -31,7 +31,8 @@ typedef struct press_config {
   uint32_t  traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
   uint16_t  max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
-                                  that; 64 */
+                                  that. interactions.h says how many hold what is attached, and from how many on progress that
+                                  nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached; 64 */
   uint16_t  reserved;          /* 0 */
   uint32_t  lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before
@@ -174,7 +175,8 @@ PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
 PRESS_API uint64_t press_next_deadline(const press_engine *engine);
 
 /* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed
- * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress; what waited for room
+ * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress (with how large a max_events
+ * that suffices says interactions.h); what waited for room
  * (drag.h) is delivered as soon as this makes some.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
  * @return how many were written; PRESS_ERR_INVAL: NULL. */

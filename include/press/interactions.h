@@ -8,6 +8,11 @@
  * where that is not there nothing is thrown.
  * Pinches require none: each takes the room of the previews that its contacts cannot have.
  * Levels require none; with max_contacts - 1 more, every contact can be at a level at once.
+ *
+ * That suffices so that nothing is lost. With no more, a sample may be refused (PRESS_ERR_AGAIN) while nothing but progress waits for
+ * press_poll. A sample is refused only while a beginning or an end waits, and progress that nobody polls is merged for as long as that takes,
+ * where max_events is so much more than attaching requires: max_contacts, with PRESS_CONFIG_TELL_MOVED 2 * max_contacts; for strikes
+ * 2 + 2 * max_contacts; for levels 2 + max_contacts; for throws 2 * max_throws; for a pad 3 * sensors.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
