@@ -654,3 +654,25 @@ TEST(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured) {
 }
 
 int main(void) { return run_all(NULL, NULL); }
+
+static void removes_what_is_struck(recorder *log, press_engine *engine, const entry *delivered) {
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
+/* A strike that a lift ends early comes before what the lift ends. */
+TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source) {
+  press_drag_config drag;
+  press_drag_config_init(&drag);
+  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.hold_us = 10000;
+  make(100000);
+  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, PRESS_TARGET_DRAG_SOURCE);
+  b.log.hook = removes_what_is_struck;
+  FEED(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 0);
+  b.log.hook = NULL;
+  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted struck drag_settled:lifted lifted contact_ended:lifted");
+  bench_finish(&b);
+}

@@ -47,7 +47,11 @@ extension Drags {
   private func lose(_ id: UInt32) {
     var slot = 0
     while slot < engine.maxContacts {
-      if tracks[slot].source == id { settle(slot, Reason.targetRemoved) }
+      if tracks[slot].source == id {
+        settle(slot, Reason.targetRemoved)
+        // It may have settled before, and a callback have removed its source before that was delivered: it names it as long as it may.
+        if !tracks[slot].isLifted && tracks[slot].isDelivered { markPending() }
+      }
       slot &+= 1
     }
     var i = 0
