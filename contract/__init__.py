@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from . import api, configs, cpp, events, hooks, javascript, keys, limits, lives, parts, protocol, python, scenarios, settings, swift, tables, tools
+from . import api, configs, cpp, events, hooks, javascript, keys, limits, lives, parts, protocol, python, scenarios, settings, structs, swift, tables, tools
 from .model import Contract, Place
 from .reader import INCLUDE, ROOT, read
 
@@ -57,6 +57,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "generated" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Progress.swift": lives.core(contract),
+        ROOT / "Tests" / "processors" / "generated" / "structs.h": structs.c(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Constants.swift": swift.constants(contract),
         ABI / "EventTable.swift": swift.event_table(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "EventNames.swift": swift.texts(contract),

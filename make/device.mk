@@ -25,12 +25,13 @@ $(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
 	python3 Tests/processors/run.py --build
 	python3 Tests/processors/archives.py --build
 	touch $@
-# One of 64 bits, one of 32 without a system, and the module; `make nightly` has all of them.
+# One of 64 bits, one of 32 without a system, and the module; firmware on that one and on a Cortex-M4. `make nightly` has all of them.
 SOME := aarch64,cortex-m0plus,wasm32
 test-processors-some:
 	Tests/need.sh $(EMULATED)
-	python3 Tests/processors/run.py --only $(SOME) --build
+	python3 Tests/processors/run.py --only $(SOME),cortex-m4 --build
 	python3 Tests/processors/run.py --only $(SOME)
+	Tests/processors/firmware.sh build/processors cortex-m0plus cortex-m4
 test-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py
 	python3 Tests/processors/archives.py

@@ -15,7 +15,7 @@ export const texts = {
   "engine.contactFromFlag": ["", "a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force"],
   "engine.tellMoved": ["", "deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact"],
   "engine.minProgressStep": ["", "updates that change progress by less are left out, first and last never"],
-  "engine.maxEvents": ["", "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that"],
+  "engine.maxEvents": ["", "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached"],
   "engine.liftUs": ["us", "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG"],
   "engine.previewAfterUs": ["us", "a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard"],
   "engine.creepLimit": ["", "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts"],

@@ -515,7 +515,7 @@ export interface EngineLevels {
   traits?: readonly Trait[];
   /** 0..1: updates that change progress by less are left out, first and last never; 0 */
   minProgressStep?: number;
-  /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that; 64 */
+  /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached; 64 */
   maxEvents?: number;
   /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   liftUs?: number;

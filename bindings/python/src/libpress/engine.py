@@ -61,7 +61,9 @@ class Engine(Attached, Hooked):
     lost_after_us        250000  microseconds: silence that cancels a contact, until it lifts; 0: never
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       0..1: updates that change progress by less are left out, first and last never
-    max_events           64      0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that
+    max_events           64      0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says
+                                 how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 *
+                                 max_contacts where nothing is attached
     lift_us              55000   microseconds: a contact whose force falls below release_force has this long to come back before it ends: fingers
                                  slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2
                                  intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any
