@@ -21,7 +21,8 @@ $(ONE)/libpress.c: $(ONE)/object32.o $(ONE)/object64.o $(ONE_MAKE) $(wildcard in
 # logs on five processors and under the sanitizers.
 ONE_TOOLS := node=nodejs mipsel-linux-gnu-gcc=gcc-mipsel-linux-gnu /usr/mipsel-linux-gnu/include/stdio.h=libc6-dev-mipsel-cross \
   qemu-mipsel-static=qemu-user-static dpkg-source=dpkg-dev arm-none-eabi-gcc=gcc-arm-none-eabi qemu-system-arm=qemu-system-arm \
-  /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi $(TOOLS_aarch64) $(TOOLS_armv7)
+  /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi i686-linux-gnu-gcc=gcc-i686-linux-gnu \
+  /usr/i686-linux-gnu/include/stdio.h=libc6-dev-i386-cross qemu-i386-static=qemu-user-static $(TOOLS_aarch64) $(TOOLS_armv7)
 test-one-c-file: one-c-file $(ROOT)/lib/libpress.a .build/venv/ready
 	Tests/need.sh $(ONE_TOOLS)
 	$(PYTEST) Tests/one_c_file

@@ -15,7 +15,7 @@ ARDUINO = {
     "renesas_uno": ("-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16", f"-Os {SECTIONS} -fsigned-char -fmessage-length=0 -Wall -Wextra -Werror",
                     "-std=gnu11", "-std=gnu++17 -fno-threadsafe-statics -fno-rtti -fno-exceptions -fno-use-cxa-atexit"),
 }  # fmt: skip
-MACHINES = {"samd": ("microbit", "cortex-m0plus.ld"), "renesas_uno": ("mps2-an386", "cortex-m4.ld")}
+MACHINES = {"samd": ("microbit", processors.newlib(0, 0x20000000)), "renesas_uno": ("mps2-an386", processors.newlib(0, 0x21000000, "4M"))}
 # Of ESP-IDF 5 for an ESP32-C3, as its project_description.json has them, and of Zephyr 3.7 for a Cortex-M4.
 IDF = f"-march=rv32imc_zicsr_zifencei -mabi=ilp32 -Os {SECTIONS} -Wall -Werror -Wextra -Wno-unused-parameter -Wno-sign-compare -Wno-error=unused-function -gdwarf-4 -std=gnu17 -fno-jump-tables -fno-tree-switch-conversion"
 ZEPHYR = (f"-mcpu=cortex-m4 -mthumb -mabi=aapcs -Os {SECTIONS} -std=c17 -ffreestanding -fno-strict-aliasing -fno-common -fno-asynchronous-unwind-tables "
@@ -51,8 +51,7 @@ def test_the_sketch_of_arduino_prints_a_press(package, tmp_path, core):
             "arm-none-eabi-gcc",
             *shlex.split(cpu),
             *objects,
-            *processors.NEWLIB,
-            processors.HERE / "bare" / memory,
+            *memory,
             "-Wl,--gc-sections",
             "-o",
             tmp_path / "sketch",
@@ -77,7 +76,8 @@ def test_the_example_of_esp_idf_prints_a_press(package, tmp_path):
 
 def test_the_sample_of_zephyr_prints_a_press(package, tmp_path):
     module = package("zephyr")
-    memory = processors.HERE / "bare"
-    cmake(module / "samples/press", tmp_path / "build", "arm-none-eabi-gcc", ZEPHYR, f"--specs=rdimon.specs -L {memory} -T {memory}/cortex-m4.ld",
-          start=memory / "vectors.c", env={"ZEPHYR_BASE": str(HERE / "zephyr")}, defines=[f"-DZEPHYR_MODULES={module}"])  # fmt: skip
+    start = processors.newlib(0, 0x21000000, "4M")
+    vectors = next(one for one in start if str(one).endswith(".c"))
+    cmake(module / "samples/press", tmp_path / "build", "arm-none-eabi-gcc", ZEPHYR, shlex.join(str(one) for one in start if one != vectors),
+          start=vectors, env={"ZEPHYR_BASE": str(HERE / "zephyr")}, defines=[f"-DZEPHYR_MODULES={module}"])  # fmt: skip
     assert names(qemu(tmp_path / "build/zephyr.elf", "mps2-an386")) == EVENTS

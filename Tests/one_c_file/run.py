@@ -19,7 +19,7 @@ ROOT = HERE.parents[1]
 ONE = ROOT / "build/one"
 sys.path.insert(0, str(HERE.parent / "processors"))
 import run as processors  # noqa: E402
-from run import NEWLIB, Wrong, c_tests, compiled, differences, instructions, on, replay  # noqa: E402
+from run import Wrong, c_tests, compiled, differences, instructions, newlib, on, replay  # noqa: E402
 
 WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -40,6 +40,7 @@ class One(processors.Processor):
         return ROOT / "build/installed" if self.name == "native" else self.folder
 
 
+STRUCTS = [HERE.parent / "processors/structs.c", HERE.parent / "processors/hosted.c"]
 NATIVE = One("native", "", "cc", "", "x86-64")
 ROWS = [
     One("x86-64", "one", "cc", "", "x86-64", static=True),
@@ -47,7 +48,7 @@ ROWS = [
     One("armv7", "one", "arm-linux-gnueabihf-gcc", "arm-linux-gnueabihf-", "arm", ["qemu-arm-static", "-cpu", "cortex-a7"], static=True),
     One("mips", "one", "mipsel-linux-gnu-gcc", "mipsel-linux-gnu-", "mips", ["qemu-mipsel-static"], static=True),
     One("cortex-m3", "one", "arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb", "arm-none-eabi-", "arm", static=True, machine="mps2-an385",
-        start=[*NEWLIB, HERE.parent / "processors/bare/cortex-m4.ld"], flags="-Os"),
+        start=newlib(0, 0x21000000, "4M"), flags="-Os"),
     One("sanitized", "one", f"cc -g -fno-omit-frame-pointer {SANITIZERS}", "", "x86-64", flags="-O1"),
 ]  # fmt: skip
 
@@ -94,6 +95,10 @@ def checked(p):
         said = processors.run(on(p, program)).stdout.decode().split()
         if [c for c, library in said] != [library for c, library in said]:
             raise Wrong(f"{p.name}: bools with bits above, as C and as the library read them: {said}")
+        touched = compiled(p, "structs", *STRUCTS)
+        said = processors.run(on(p, touched)).stdout
+        if said != processors.run(on(NATIVE, compiled(NATIVE, "structs", *STRUCTS))).stdout:
+            raise Wrong(f"{p.name}: structs.c prints something else than on this machine:\n{said.decode()}")
     return passed, replay(p, processors.TRACES), (text(p), None if p.machine else reading(p))
 
 

@@ -14,10 +14,11 @@ sys.path.insert(0, str(ROOT / "Tests/processors"))
 import run as processors  # noqa: E402
 
 PROGRAM = ROOT / "examples/c/one_press.c"
+STRUCTS = [ROOT / "Tests/processors/structs.c", ROOT / "Tests/processors/hosted.c"]
 BOARDS = {
     "mips": (["mipsel-linux-gnu-gcc", "-static"], ["qemu-mipsel-static"]),
     "cortex-m3": (
-        ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb", *map(str, processors.NEWLIB), str(processors.HERE / "bare/cortex-m4.ld")],
+        ["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb", *map(str, processors.newlib(0, 0x21000000, "4M"))],
         ["qemu-system-arm", "-M", "mps2-an385", "-nographic", "-monitor", "none", "-serial", "none",
          "-semihosting-config", "enable=on,target=native", "-kernel"],
     ),
@@ -51,6 +52,14 @@ def test_a_program_prints_what_it_prints_with_the_native_library(folder, board, 
     log = said([*emulator, "one_press"])
     assert log == said([native]) == PROGRAM.with_suffix(".txt").read_text()
     assert len(PROGRAM.read_text().splitlines()) <= 30
+
+
+def test_every_struct_is_the_same_for_a_program_of_32_bits_where_64_bits_are_aligned_to_4(folder):
+    """As i386 has it, and no other processor here."""
+    native, program = folder / "native", folder / "structs"
+    said(["cc", "-std=gnu11", *STRUCTS, "-I", ROOT / "include", ROOT / "build/installed/lib/libpress.a", "-o", native])
+    said(["i686-linux-gnu-gcc", "-static", "-std=gnu11", "-I", folder, *STRUCTS, folder / "libpress.c", "-o", program])
+    assert said(["qemu-i386-static", program]) == said([native])
 
 
 def test_what_a_program_does_not_use_leaves_nothing(folder):

@@ -9,13 +9,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import run as processors
-from run import HERE, NEWLIB, PICOLIBC, SCENARIOS, Processor, Wrong, compiled, differences, on
+from run import PICOLIBC, SCENARIOS, Processor, Wrong, compiled, differences, newlib, on
 
 ARM, RISCV = "arm-none-eabi-gcc -mthumb -mcpu=", "riscv64-unknown-elf-gcc -mabi=ilp32 --specs=picolibc.specs -march="
 
 
 def at(code, data):
-    return [*NEWLIB, HERE / "bare/mps2.ld", f"-Wl,--defsym=CODE_AT={code}", f"-Wl,--defsym=DATA_AT={data}"]
+    """A board of Arm's MPS2 in QEMU."""
+    return newlib(code, data, "4M", "4M")
 
 
 def board(arch, cc, machine, start, **more):

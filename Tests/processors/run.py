@@ -84,8 +84,19 @@ WASI_LIBRARIES = [
     *pathlib.Path("/usr/lib").glob("llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a"),
 ]
 
-# newlib, whose rdimon is semihosting, and picolibc, which has its own.
-NEWLIB = ["--specs=rdimon.specs", HERE / "bare/vectors.c", "-L", HERE / "bare", "-T"]
+# newlib, whose rdimon is semihosting, by the script that ships; and picolibc, which has its own. What newlib asks a script for beyond that:
+# where the heap begins, and lists of constructors and frames, of which there are none.
+ASKED = {"end": "bss_end", "__end__": "bss_end", "__bss_start__": "bss_start", "__bss_end__": "bss_end"} | {
+    f"__{name}_{edge}": "0" for name in ("exidx", "preinit_array", "init_array", "fini_array") for edge in ("start", "end")
+}
+
+
+def newlib(flash, ram, flash_size="8M", ram_size="16M"):
+    symbols = {"FLASH_AT": flash, "RAM_AT": ram, "FLASH_SIZE": flash_size, "RAM_SIZE": ram_size} | ASKED
+    script = ["-T", ROOT / "examples/firmware/cortex-m.ld"]
+    return ["--specs=rdimon.specs", HERE / "bare/vectors.c", *script, *(f"-Wl,--defsym={name}={value}" for name, value in symbols.items())]
+
+
 PICOLIBC = [
     "--oslib=semihost",
     "--crt0=semihost",
@@ -135,7 +146,7 @@ PROCESSORS = [
         allowed=ARM_MEMORY | ARM_DIVISION,
         static=True,
         machine="mps2-an386",
-        start=[*NEWLIB, HERE / "bare/cortex-m4.ld"],
+        start=newlib(0, 0x21000000, "4M"),
     ),
     Processor(
         "cortex-m0plus",
@@ -146,7 +157,7 @@ PROCESSORS = [
         allowed=ARM_MEMORY | ARM_DIVISION | M0,
         static=True,
         machine="microbit",
-        start=[*NEWLIB, HERE / "bare/cortex-m0plus.ld"],
+        start=newlib(0, 0x20000000, ram_size="32M"),
     ),
     Processor(
         "riscv32",

@@ -1,10 +1,16 @@
 /* What a Cortex-M reads first: the top of the stack and where to begin; any fault ends the program with a failure.
- * Files, arguments and the exit status go through semihosting (newlib's rdimon). */
+ * Files, arguments and the exit status go through semihosting (newlib's rdimon), whose _start makes the memory of zeros. */
+#include <stdint.h>
 #include <stdlib.h>
 
-void stack_top(void); /* an address of the linker's */
-void _start(void);
+void            _start(void);
+extern uint32_t stack_top[], data_from[], data_start[], data_end[]; /* of examples/firmware/cortex-m.ld */
 
 static void fault(void) { abort(); }
 
-__attribute__((section(".vectors"), used)) static void (*const vectors[16])(void) = {stack_top, _start, fault, fault, fault, fault, fault};
+void start(void) {
+  for (uint32_t *to = data_start, *from = data_from; to < data_end;) *to++ = *from++;
+  _start();
+}
+
+__attribute__((section(".vectors"), used)) static const void *const vectors[16] = {stack_top, start, fault, fault, fault, fault, fault};
