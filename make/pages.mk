@@ -50,16 +50,17 @@ docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
 
 # The JavaScript module against the logs of the C library and of Python, and its types.
 test-js: build/js/package.json $(ROOT)/lib/libpress.a .build/venv/ready
+	Tests/need.sh esbuild=esbuild rollup=rollup
 	@mkdir -p $(BUILD)/tests
 	eval $(CC) $(STRICT) -o $(BUILD)/tests/replay Tests/processors/replay.c "$$(pkg-config --cflags --libs libpress)"
 	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm LIBPRESS_REPLAY=$(HERE)/$(BUILD)/tests/replay node --test $(if $(ONLY),--test-name-pattern $(call q,$(ONLY))) bindings/js/tests/*.test.js
 	tsc -p bindings/js/tests
 	$(PYTHON) Tests/readme/run.py js
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src python3 Tests/setup/alike.py $(HERE)/$(ROOT)/bin/pressd build/js/index.js
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src python3 Tests/setup/alike.py $(HERE)/$(ROOT)/bin/pressd build/js/node.js
 
 # The module in a browser.
 test-browser: build/js/package.json
-	Tests/need.sh chromium=chromium
+	Tests/need.sh chromium=chromium esbuild=esbuild
 	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm node bindings/js/tests/browser.mjs
 
 # The playground in a browser: by pen, by mouse, by finger, by key; what it costs, and how it looks.

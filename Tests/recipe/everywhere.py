@@ -162,10 +162,10 @@ has("a setting of the live page", "most_repeats" in sections()["levels"])
 # ---- JavaScript -----------------------------------------------------------------------------------------------------
 
 script = """
-import { Engine } from "./build/js/index.js";
+import { Engine } from "./build/js/node.js";
 import { SECTIONS } from "./build/js/generated/attached.js";
 import { texts } from "./bindings/js/playground/generated/texts.js";
-import { keys } from "./build/js/index.js";
+import { keys } from "./build/js/node.js";
 const engine = new Engine({ squeeze: { withinUs: 100000 }, traits: [], liftUs: 0 });
 const seen = [];
 for (const type of ["squeezeBegan", "squeezeEnded"]) engine.on(type, (event) => seen.push([event.type, event.contact, event.value]));

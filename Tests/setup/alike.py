@@ -1,7 +1,7 @@
 """Configs as one through pressd, C, Python and JavaScript: the cases of cases.txt, which say what is right, and random changes of them, of which
 all four must say the same.
 
-    alike.py PRESSD MODULE [COUNT [SEED]]    MODULE: build/js/index.js; LIBPRESS_LIBRARY names the library
+    alike.py PRESSD MODULE [COUNT [SEED]]    MODULE: build/js/node.js; LIBPRESS_LIBRARY names the library
 """
 
 import base64

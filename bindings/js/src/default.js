@@ -1,20 +1,16 @@
-// The library that the classes use: libpress.wasm beside this file, or in Node the file that LIBPRESS_WASM names.
-import { PressError } from "./errors.js";
-import { load } from "./library.js";
+// The library that the classes use. web.js or file.js loads it, once.
+import { Library } from "./library.js";
 
-const beside = new URL("./libpress.wasm", import.meta.url);
+/** @type {Library} */
+export let library;
 
-/** @returns {Promise<BufferSource>} */
-async function bytes() {
-  const node = /** @type {any} */ (globalThis).process;
-  if (node?.versions?.node) {
-    // @ts-ignore: of Node alone
-    const { readFile } = await import("node:fs/promises");
-    return readFile(node.env.LIBPRESS_WASM || beside);
-  }
-  const answer = await fetch(beside);
-  if (!answer.ok) throw new PressError("PRESS_ERR_IO", `${beside}: ${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+/** @param {BufferSource} bytes */
+export async function load(bytes) {
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  library ??= new Library(instance);
 }
 
-export const library = await load(await bytes());
+/** @param {BufferSource} bytes */
+export function loadNow(bytes) {
+  library ??= new Library(new WebAssembly.Instance(new WebAssembly.Module(bytes), {}));
+}

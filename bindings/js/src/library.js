@@ -499,12 +499,3 @@ function trampolines(signatures, given) {
 function leb(number) {
   return number < 0x80 ? [number] : [(number & 0x7f) | 0x80, ...leb(number >> 7)];
 }
-
-/**
- * @param {BufferSource | WebAssembly.Module} source
- * @returns {Promise<Library>}
- */
-export async function load(source) {
-  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  return new Library(await WebAssembly.instantiate(module, {}));
-}

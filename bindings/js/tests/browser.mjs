@@ -1,10 +1,10 @@
-// The module in Chromium, in a page and in a worker: the log of random calls is the one that Node writes. And the
+// The module in Chromium, in a page, bundled, and in a worker: the log of random calls is the one that Node writes. And the
 // button of the README is pressed, by a pen and by a mouse.
-//   node browser.mjs     with build/js, and chromium on the PATH
+//   node browser.mjs     with build/js, and chromium and esbuild on the PATH
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -22,6 +22,11 @@ const WORK = `
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(log));
   const answer = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 `;
+const bundled = spawnSync("esbuild", ["--bundle", "--format=esm", `--outfile=${file("build/bundle/page.js")}`, "--log-level=warning"], {
+  input: `${WORK.replaceAll('"/', `"${file("")}`)} export { answer };`, encoding: "utf8",
+});
+assert.equal(bundled.status, 0, bundled.stderr);
+copyFileSync(file("build/js/libpress.wasm"), file("build/bundle/libpress.wasm"));
 // The block of the README that is for a page, as it stands.
 const [BLOCK] = [...readFileSync(file("bindings/js/README.md"), "utf8").matchAll(/^```js\n(.*?)^```$/gms)]
   .map(([, code]) => code)
@@ -49,8 +54,9 @@ const PAGE = `<!doctype html><button style="touch-action: none; position: absolu
   for (let n = 0; n < 100 && !button.className; n++) await wait(50);
   const mouse = button.className;
   point("pointerup", { buttons: 0 });
+  const { answer: bundle } = await import("/build/bundle/page.js");
   const worker = new Worker("/worker.js", { type: "module" });
-  worker.onmessage = ({ data }) => fetch("/answer", { method: "POST", body: JSON.stringify({ page: answer, worker: data, pen, mouse, filled: Math.max(...filled) }) });
+  worker.onmessage = ({ data }) => fetch("/answer", { method: "POST", body: JSON.stringify({ page: answer, bundle, worker: data, pen, mouse, filled: Math.max(...filled) }) });
   worker.onerror = ({ message }) => fetch("/answer", { method: "POST", body: JSON.stringify({ error: message }) });
 </script>`;
 
@@ -110,11 +116,12 @@ server.listen(0, "127.0.0.1", () => {
   answered.promise
     .then((found) => {
       const expected = createHash("sha256").update(replay(press, TRACE).join("\n")).digest("hex");
-      assert.deepEqual({ page: found.page, worker: found.worker }, { page: expected, worker: expected }, JSON.stringify(found));
+      const { page, bundle, worker } = found;
+      assert.deepEqual({ page, bundle, worker }, { page: expected, bundle: expected, worker: expected }, JSON.stringify(found));
       assert.deepEqual([found.pen, found.mouse], [["", "open"], "open"], "it opens by a pen that presses and by a mouse that holds, not before");
       assert.ok(found.filled > 0.9, `it fills: ${found.filled}`);
       console.log(
-        `chromium: page and worker wrote the log of Node, sha256 ${expected.slice(0, 16)}; a pen and a held mouse pressed a button`,
+        `chromium: page, bundle and worker wrote the log of Node, sha256 ${expected.slice(0, 16)}; a pen and a held mouse pressed a button`,
       );
     })
     .catch((error) => {

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { functions, structs } from "../src/generated/raw.js";
 import { file, press } from "./support.js";
 
@@ -25,6 +26,12 @@ function passes(module, tests) {
 
 test("the module imports nothing", async () => {
   assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
+});
+
+test("the README says how large it is", () => {
+  const [, size, compressed] = readFileSync(file("bindings/js/README.md"), "utf8").match(/WebAssembly, (\d+) KB \((\d+) compressed\)/);
+  for (const [said, is] of [[size, bytes.length], [compressed, gzipSync(bytes, { level: 9 }).length]])
+    assert.ok(Math.abs(said - is / 1000) < 0.01 * said, `${said} KB is ${is} bytes`);
 });
 
 test("every function is there, with the parameters that raw.js says", async () => {

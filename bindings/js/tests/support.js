@@ -9,7 +9,7 @@ export const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.m
 
 process.env.LIBPRESS_WASM ||= file("build/wasm32/libpress.wasm");
 if (!existsSync(process.env.LIBPRESS_WASM)) throw new Error(`${process.env.LIBPRESS_WASM} is missing: make lib ARCH=wasm32`);
-export const press = await import("../src/index.js");
+export const press = await import("../src/node.js");
 
 /** The lines of a file that the oracle of Tests/vectors makes. */
 export function vectors(name) {

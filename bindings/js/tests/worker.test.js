@@ -13,7 +13,7 @@ function run({ Engine }) {
 }
 
 test("a worker has the same events", async () => {
-  const source = `import { parentPort } from "node:worker_threads"; import * as press from ${JSON.stringify(new URL("../src/index.js", import.meta.url))};
+  const source = `import { parentPort } from "node:worker_threads"; import * as press from ${JSON.stringify(new URL("../src/node.js", import.meta.url))};
     parentPort.postMessage((${run})(press));`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
   const events = await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
