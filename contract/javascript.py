@@ -43,6 +43,13 @@ OPTIONS = {
     "press_pad_config": "PadLevels",
     "press_grid_config": "GridLevels",
 }
+READ = {
+    "press_engine_stats": "EngineStats",
+    "press_pad_stats": "PadStats",
+    "press_grid_stats": "GridStats",
+    "press_button_status": "ButtonLevels",
+}
+"""The structs that programs read, and what their types are called. A state is a word of its own."""
 FLATTENED = "press_transition_options"
 """Its members stand among those of the struct that has it."""
 BY_HAND = {"press_curve": "Curve", "press_timing_curve": "TimingCurve"}
@@ -302,6 +309,13 @@ def contract_types(contract: Contract, found: list[Part]) -> str:
         lines += [f"/** {' '.join(struct.comment.split())} */", f"export interface {title} {{"]
         for option, _, kind, comment in _options(contract, struct):
             lines += [f"  /** {' '.join(comment.split())} */"] * bool(comment) + [f"  {option}?: {kind};"]
+        lines.append("}")
+    for key, title in READ.items():
+        struct = contract.structs[key]
+        lines += [f"/** {' '.join(struct.comment.split())} */", f"export interface {title} {{"]
+        for field in struct.fields:
+            if field.name not in ("size", "state") and not field.name.startswith("reserved"):
+                lines += [f"  /** {' '.join(field.comment.split())} */", f"  readonly {camel(field.name)}: number;"]
         lines.append("}")
     return "\n".join([*lines, ""])
 

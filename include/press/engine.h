@@ -193,7 +193,7 @@ typedef struct press_engine_stats {
   uint32_t size;        /* sizeof(press_engine_stats) */
   uint32_t refused;     /* samples refused with any error; a sample that only stops a batch is counted when it is fed again */
   uint64_t samples;     /* taken */
-  uint32_t backwards;   /* of these, because time went backwards */
+  uint32_t backwards;   /* of those refused: time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
   uint32_t overwritten; /* events delivered to the delegate and never polled */
   uint32_t reserved;    /* 0 */

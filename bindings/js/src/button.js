@@ -23,17 +23,16 @@ export class Button extends Part {
     Object.freeze(this);
   }
 
-  /** Whether it is down, and the levels as they are now, newtons. */
+  /**
+   * Whether it is down, and the levels as they are now, newtons.
+   * @returns {{ readonly down: boolean } & import("./generated/contract.js").ButtonLevels}
+   */
   get status() {
     return library.scratch((make) => {
       const status = make("press_button_status");
       library.check(library.raw.press_button_get(this.#core.handle, status), "asking for the button");
       const { state, pressForce, releaseForce } = library.read("press_button_status", status);
-      return {
-        down: state === PRESS_BUTTON_DOWN,
-        pressForce: /** @type {number} */ (pressForce),
-        releaseForce: /** @type {number} */ (releaseForce),
-      };
+      return { down: state === PRESS_BUTTON_DOWN, pressForce, releaseForce };
     });
   }
 }

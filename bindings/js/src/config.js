@@ -5,6 +5,12 @@ import { PressError, invalid, shown } from "./errors.js";
 import { optionsIn } from "./options.js";
 import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP_CONVERTERS, PRESS_SETUP_OF_PROFILE } from "./generated/raw.js";
 
+/** @typedef {import("./generated/attached.js").Attached} Attached */
+/**
+ * @template Option
+ * @typedef {Required<Option extends keyof Attached ? Exclude<Attached[Option], boolean | undefined> : import("./generated/contract.js").EngineLevels>} OptionsOf
+ */
+
 /** @typedef {"whole" | "decimal" | "time" | "word" | "flags" | "yesNo" | "string" | "form"} KeyKind */
 
 /**
@@ -155,7 +161,7 @@ export class Config {
 
   /** What `new Engine` takes: levels, and what is attached. */
   get options() {
-    const found = this.optionsOf("engine");
+    const found = /** @type {{ [name: string]: any }} */ (this.optionsOf("engine"));
     for (const option of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) {
       const section = SECTIONS[option];
       const counted = keys().some((one) => one.section === section && one.name === "enabled") ? section : section.slice(0, -1);
@@ -166,14 +172,18 @@ export class Config {
 
   /**
    * The options of an interaction, whether it is attached or not, or the levels of the engine.
-   * @param {keyof typeof PARTS | "engine"} option
-   * @returns {{ [name: string]: any }}
+   * @template {keyof typeof PARTS | "engine"} Option
+   * @param {Option} option
+   * @returns {OptionsOf<Option>}
    */
   optionsOf(option) {
-    const section = option === "engine" ? "engine" : SECTIONS[option];
-    const struct = option === "engine" ? "press_config" : `press_${PARTS[option]}_config`;
+    const one = /** @type {keyof typeof PARTS | "engine"} */ (option);
+    if (one !== "engine" && !Object.hasOwn(PARTS, one))
+      throw invalid(`a config: there is no ${shown(one)}; there are engine, ${Object.keys(PARTS).join(", ")}`);
+    const section = one === "engine" ? "engine" : SECTIONS[one];
+    const struct = one === "engine" ? "press_config" : `press_${PARTS[one]}_config`;
     return this.#named(section, (name) =>
-      optionsIn(library, /** @type {any} */ (struct), library.raw.press_setup_section(this.#setup, name)),
+      /** @type {any} */ (optionsIn)(library, struct, library.raw.press_setup_section(this.#setup, name)),
     );
   }
 

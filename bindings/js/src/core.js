@@ -13,8 +13,8 @@ import { numberOf, readEvent } from "./types.js";
 export class Core {
   /** @type {Address} */
   handle = 0;
-  /** @type {import("./generated/contract.js").EngineLevels} */
-  config = {};
+  /** @type {Readonly<Required<import("./generated/contract.js").EngineLevels>>} */
+  config = /** @type {any} */ ({});
   /** How many calls of the program are under way: callbacks call back. */
   #depth = 0;
   /**

@@ -4,7 +4,7 @@ import { Core } from "./core.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
 import { id, time } from "./numbers.js";
-import { fill } from "./options.js";
+import { fill, optionsIn } from "./options.js";
 import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./generated/raw.js";
 import { Targets } from "./targets.js";
 import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
@@ -65,13 +65,12 @@ export class Engine extends Parts {
       made.handle = made.storage;
       for (const [part, own] of attached)
         library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](made.handle, own), `attaching ${part}`);
-      const { maxEvents, maxContacts, ...rest } = library.read("press_config", config);
-      made.config = Object.freeze({ maxEvents, maxContacts, ...rest });
+      made.config = /** @type {any} */ (Object.freeze(optionsIn(library, "press_config", config)));
       return made;
     });
     super(core, given);
     this.#core = core;
-    this.#events = Math.max(this.#core.config.maxEvents ?? 0, 8 + 2 * (this.#core.config.maxContacts ?? 0));
+    this.#events = Math.max(core.config.maxEvents, 8 + 2 * core.config.maxContacts);
     /**
      * The regions of the surface.
      * @readonly
@@ -194,18 +193,24 @@ export class Engine extends Parts {
     );
   }
 
-  /** The config in use: levels and capacities. */
+  /**
+   * The config in use: levels and capacities.
+   * @returns {Readonly<Required<import("./generated/contract.js").EngineLevels>>}
+   */
   get config() {
     return this.#core.config;
   }
 
-  /** What was counted since the engine was made. */
+  /**
+   * What was counted since the engine was made.
+   * @returns {import("./generated/contract.js").EngineStats}
+   */
   get stats() {
     return library.scratch((make) => {
       const stats = make("press_engine_stats");
       library.check(library.raw.press_engine_get_stats(this.#core.handle, stats), "reading the counters");
       const { size: _, reserved: __, ...counted } = library.read("press_engine_stats", stats);
-      return /** @type {{ samples: number, refused: number, backwards: number, merged: number, overwritten: number }} */ (counted);
+      return /** @type {any} */ (counted);
     });
   }
 

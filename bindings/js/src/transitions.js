@@ -99,6 +99,7 @@ export class Transitions {
   /**
    * How fast it moves by itself now, fraction per second; in `willRun`: with what the run begins.
    * @param {number} transition
+   * @returns {number}
    */
   velocity(transition) {
     return library.output((now) => {
@@ -239,6 +240,7 @@ export function spring(damping, response) {
  * y of a timing curve at x.
  * @param {import("./types.js").TimingCurve} curve
  * @param {number} x
+ * @returns {number}
  */
 export function timingCurveY(curve, x) {
   return library.scratch((make) => {

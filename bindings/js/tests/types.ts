@@ -1,5 +1,6 @@
 // What tsc must accept, and, below each @ts-expect-error, what it must refuse. Nothing here runs.
-import { DropOperation, Engine, EventType, Grid, Pad, PressError, fitCurve, pointerForce, pointerSample } from "libpress";
+import { Config, DropOperation, Engine, EventType, Grid, Pad, PressError, fitCurve, pointerForce, pointerSample, timingCurveY } from "libpress";
+import type { ButtonLevels, EngineLevels, EngineStats, GridStats, PadStats, PeekState, Trait } from "libpress";
 import type { EngineOptions, Peek, PressEvent, Proposal, Sample, Touch } from "libpress";
 
 const options: EngineOptions = {
@@ -79,3 +80,30 @@ try {
   // @ts-expect-error: no status has this name
   if (error instanceof PressError && error.code === "PRESS_ERR_LATE") throw error;
 }
+
+// What is read has exact types: none is any, and all members are there.
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+const exact = <One, Other>(same: Same<One, Other>) => void same;
+exact<typeof engine.config, Readonly<Required<EngineLevels>>>(true);
+exact<typeof engine.stats, EngineStats>(true);
+exact<typeof engine.stats.samples, number>(true);
+exact<typeof engine.button.status, { readonly down: boolean } & ButtonLevels>(true);
+exact<typeof engine.button.status.pressForce, number>(true);
+exact<typeof engine.peek.status.state, PeekState>(true);
+exact<typeof pad.stats, PadStats>(true);
+exact<typeof pad.stats.busErrors, number>(true);
+exact<typeof grid.stats, GridStats>(true);
+exact<ReturnType<typeof timingCurveY>, number>(true);
+exact<ReturnType<typeof engine.transitions.velocity>, number>(true);
+const traits: readonly Trait[] = engine.config.traits;
+const moved: boolean = engine.config.tellMoved;
+const hold: number = new Config("").optionsOf("gestures").holdUs;
+console.log(traits, moved, hold, engine.config.touchForce.toFixed(2), engine.stats.refused + 1);
+// @ts-expect-error: the config in use cannot be assigned to
+engine.config.touchForce = 1;
+// @ts-expect-error: no counter has this name
+console.log(engine.stats.sample);
+// @ts-expect-error: no level has this name
+console.log(engine.config.touch);
+// @ts-expect-error: the button has no such member
+console.log(engine.button.status.state);

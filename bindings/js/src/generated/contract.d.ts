@@ -906,3 +906,53 @@ export interface LevelsOptions {
   /** 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
   repeatDelayUs?: number;
 }
+/** What an engine counted since init. Counters wrap. */
+export interface EngineStats {
+  /** samples refused with any error; a sample that only stops a batch is counted when it is fed again */
+  readonly refused: number;
+  /** taken */
+  readonly samples: number;
+  /** of those refused: time went backwards */
+  readonly backwards: number;
+  /** progress events merged into newer ones because nobody polled */
+  readonly merged: number;
+  /** events delivered to the delegate and never polled */
+  readonly overwritten: number;
+}
+/** What a pad counted since init. Counters wrap. */
+export interface PadStats {
+  /** refused because time did not go forwards */
+  readonly backwards: number;
+  /** taken */
+  readonly frames: number;
+  /** pauses longer than gap_us */
+  readonly gaps: number;
+  /** codes that the median put right: off by more than full_scale / 64 */
+  readonly spikes: number;
+  /** failed readings, and codes that the converter cannot give */
+  readonly busErrors: number;
+  /** faults begun */
+  readonly faults: number;
+}
+/** What a grid counted since init. Counters wrap. */
+export interface GridStats {
+  /** refused because time did not go forwards */
+  readonly backwards: number;
+  /** taken */
+  readonly frames: number;
+  /** blobs of fewer than min_cells */
+  readonly noise: number;
+  /** blobs that could have begun a contact, but max_contacts were there */
+  readonly crowded: number;
+  /** contacts that vanished and came back */
+  readonly dropouts: number;
+  /** contacts that came to share a blob */
+  readonly merges: number;
+}
+/** The button as it is now. */
+export interface ButtonLevels {
+  /** N: the level that presses */
+  readonly pressForce: number;
+  /** N: the level below which it is released */
+  readonly releaseForce: number;
+}
