@@ -157,6 +157,14 @@ def problems(module, declared):
         yield f"{count} instructions and types with floating point"
     if traps := module.traps():
         yield f"{traps} times `unreachable` that an exported function may reach"
+    stack, nested = said("make/library.mk", r"stack-size=(\d+)"), said("bindings/js/src/library.js", r"MOST_NESTED = (\d+)")
+    if (nested + 1) * module.worst_stack() > stack:
+        yield f"{nested} calls in callbacks of each other, and one more, do not fit into a stack of {stack} bytes"
+
+
+def said(path, pattern):
+    """A number that a file of the project has."""
+    return int(re.search(pattern, (HERE.parents[1] / path).read_text())[1])
 
 
 def main(path):

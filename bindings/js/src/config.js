@@ -1,7 +1,8 @@
 // The config of pressd, read by the library: what it accepts and what it says of what it refuses are those of pressd.
 import { PARTS, SECTIONS } from "./generated/attached.js";
 import { library } from "./default.js";
-import { PressError, invalid, shown } from "./errors.js";
+import { PressError, invalid, only, shown } from "./errors.js";
+import { truth } from "./numbers.js";
 import { optionsIn } from "./options.js";
 import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP_CONVERTERS, PRESS_SETUP_OF_PROFILE } from "./generated/raw.js";
 
@@ -32,6 +33,7 @@ import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP
 
 const KINDS = /** @type {KeyKind[]} */ (["whole", "decimal", "time", "word", "flags", "yesNo", "string", "form"]);
 const BYTES_OF_A_VALUE = 4096;
+const NO_KEY = "keys() lists what there is";
 
 /** @type {readonly Key[]} */
 let known = [];
@@ -84,7 +86,10 @@ export class Config {
    *   throws; `hasConverters`: it is for converters, and what they require is verified, too
    */
   constructor(text = "", how = {}) {
+    only(how, ["read", "hasConverters"], "a config");
     const { read, hasConverters = false } = how;
+    truth(hasConverters, "hasConverters");
+    if (read !== undefined && typeof read !== "function") throw invalid(`read: a function is required, not ${shown(read)}`);
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
     if (!(bytes instanceof Uint8Array)) throw invalid(`a config: a text is required, not ${shown(text)}`);
     const size = library.raw.press_setup_size();
@@ -105,7 +110,7 @@ export class Config {
     const copy = library.allocate(bytes.length);
     try {
       library.bytes(copy, bytes.length).set(bytes);
-      this.#accept(library.raw.press_setup_text(this.#setup, PRESS_SETUP_CONFIG, copy, bytes.length));
+      this.#accept(library.nested(() => library.raw.press_setup_text(this.#setup, PRESS_SETUP_CONFIG, copy, bytes.length), () => "reading a config"));
       this.#accept(library.raw.press_setup_check(this.#setup, hasConverters ? PRESS_SETUP_CONVERTERS : PRESS_SETUP_CODES));
     } finally {
       library.free(copy, bytes.length);
@@ -130,7 +135,9 @@ export class Config {
    */
   show(key) {
     return this.#named(key, (name) =>
-      library.textOf(BYTES_OF_A_VALUE, (buffer) => library.raw.press_setup_get_text(this.#setup, name, buffer, BYTES_OF_A_VALUE)),
+      library.textOf(BYTES_OF_A_VALUE, (buffer) =>
+        library.check(library.raw.press_setup_get_text(this.#setup, name, buffer, BYTES_OF_A_VALUE), `asking for ${shown(key)}`, NO_KEY),
+      ),
     );
   }
 
@@ -140,12 +147,12 @@ export class Config {
    * @returns {number | string}
    */
   get(key) {
-    const of = keys().find((one) => `${one.section}.${one.name}` === key.replace(/^([a-z_]+)[0-9]+\./, "$1."));
     return this.#named(key, (name) =>
       library.scratch((make) => {
         const value = make("press_setup_value");
-        library.check(library.raw.press_setup_get(this.#setup, name, value), `asking for ${key}`);
+        library.check(library.raw.press_setup_get(this.#setup, name, value), `asking for ${shown(key)}`, NO_KEY);
         const { number, text } = library.read("press_setup_value", value);
+        const of = keys().find((one) => `${one.section}.${one.name}` === key.replace(/^([a-z_]+)[0-9]+\./, "$1."));
         return text ? library.text(text) : of?.kind === "decimal" ? number / 65536 : number;
       }),
     );
@@ -178,7 +185,7 @@ export class Config {
    */
   optionsOf(option) {
     const one = /** @type {keyof typeof PARTS | "engine"} */ (option);
-    if (one !== "engine" && !Object.hasOwn(PARTS, one))
+    if (one !== "engine" && !(typeof one === "string" && Object.hasOwn(PARTS, one)))
       throw invalid(`a config: there is no ${shown(one)}; there are engine, ${Object.keys(PARTS).join(", ")}`);
     const section = one === "engine" ? "engine" : SECTIONS[one];
     const struct = one === "engine" ? "press_config" : `press_${PARTS[one]}_config`;

@@ -50,7 +50,7 @@ export class Core {
    * Runs what may run callbacks. Their exceptions do not pass through the library: it goes on, so that what began ends. When the
    * outermost call is done, it throws them.
    * @param {() => number} work
-   * @param {string} doing
+   * @param {() => string} doing  said only where it fails
    * @param {(status: number) => string} [hint]
    * @param {() => number} [taken]
    * @returns {number}
@@ -59,15 +59,15 @@ export class Core {
     this.#depth++;
     let status;
     try {
-      status = work();
+      status = library.nested(work, doing);
     } finally {
       this.#depth--;
     }
-    const failure = status < 0 ? library.error(status, doing, hint(status), taken()) : undefined;
+    const failure = status < 0 ? library.error(status, doing(), hint(status), taken()) : undefined;
     if (this.#depth === 0 && this.#errors.length > 0) {
       const errors = failure ? [...this.#errors, failure] : this.#errors;
       this.#errors = [];
-      throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${doing}: several callbacks threw`);
+      throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${doing()}: several callbacks threw`);
     }
     if (failure) throw failure;
     return status;
@@ -75,7 +75,7 @@ export class Core {
 
   /**
    * Calls a function of the library that takes the engine first.
-   * @param {string} doing
+   * @param {() => string} doing
    * @param {keyof import("./generated/raw.js").Raw} name
    * @param {...(number | boolean | bigint)} given
    * @returns {number}
@@ -113,7 +113,7 @@ export class Core {
       fill(library, struct, config, options, part);
       this.run(
         () => /** @type {any} */ (library.raw)[`press_${part}_set`](this.handle, config),
-        `setting ${part}`,
+        () => `setting ${part}`,
         () => library.why(struct, config),
       );
     });
@@ -131,13 +131,26 @@ export class Core {
   }
 
   /**
-   * Sets it; null: the library's default.
+   * Sets one whose answer is required; null: the library's default.
    * @param {string} member
    * @param {unknown} given  of the program
    * @param {string} what
    * @param {Function} answer  what is called for it
    */
   ask(member, given, what, answer) {
+    if (/Async|Generator/.test(Object.prototype.toString.call(given)))
+      throw invalid(`${what}: a function that answers at once is required, not one that is async or a generator`);
+    this.tell(member, given, what, answer);
+  }
+
+  /**
+   * Sets one that is called, and asked nothing; null: none.
+   * @param {string} member
+   * @param {unknown} given
+   * @param {string} what
+   * @param {Function} answer
+   */
+  tell(member, given, what, answer) {
     if (given === null) this.#asked.delete(member);
     else if (typeof given === "function") this.#asked.set(member, { given, answer });
     else throw invalid(`${what}: a function or null is required, not ${shown(given)}`);

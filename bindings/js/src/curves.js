@@ -1,9 +1,9 @@
 // Circuits and curves of force-sensing resistors.
 import { library } from "./default.js";
-import { invalid } from "./errors.js";
-import { toQ16, whole } from "./numbers.js";
+import { items, only } from "./errors.js";
+import { toQ16, truth, whole } from "./numbers.js";
 import { fill, readCurve, writeCurve, writePoints } from "./options.js";
-import { PRESS_CURVE_FIT_POINTS, structs } from "./generated/raw.js";
+import { PRESS_CURVE_FIT_POINTS, PRESS_CURVE_POINTS, structs } from "./generated/raw.js";
 
 /** @typedef {import("./types.js").Curve} Curve */
 /** @typedef {import("./types.js").CurvePoint} CurvePoint */
@@ -59,7 +59,7 @@ export function powerCurve(referenceConductance, referenceForce, exponent) {
  * @returns {Curve}
  */
 export function tableCurve(points) {
-  return checked({ kind: "table", points: [...points] });
+  return checked({ kind: "table", points: items(points, "a curve: points", PRESS_CURVE_POINTS) });
 }
 
 /**
@@ -69,10 +69,11 @@ export function tableCurve(points) {
  * @returns {{ curve: Curve, worst: number, rms: number, zero: number, span: number }}  the largest and the mean residual as
  *   parts of the force, and the zero and the largest conductance in microsiemens
  */
-export function fitCurve(points, { best = false } = {}) {
-  const pairs = [...points];
-  if (pairs.length > PRESS_CURVE_FIT_POINTS)
-    throw invalid(`fitting a curve: at most ${PRESS_CURVE_FIT_POINTS} pairs are taken, not ${pairs.length}`);
+export function fitCurve(points, options = {}) {
+  only(options, ["best"], "fitting a curve");
+  const { best = false } = options;
+  truth(best, "best");
+  const pairs = items(points, "fitting a curve: pairs", PRESS_CURVE_FIT_POINTS);
   return library.scratch((make) => {
     const array = make("press_curve_point", Math.max(pairs.length, 1));
     writePoints(library, array, pairs, "fitting a curve");

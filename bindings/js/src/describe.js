@@ -1,10 +1,17 @@
 // Events as lines of text, as pressd prints them.
 import { EventType, Reason, WHOLE } from "./generated/contract.js";
 import { library } from "./default.js";
+import { only } from "./errors.js";
+import { id } from "./numbers.js";
 import { PRESS_EVENT_LINE } from "./generated/raw.js";
-import { EVENT_FLAGS, numberOf } from "./types.js";
+import { EVENT_FLAGS, flagsOf, numberOf } from "./types.js";
 
 /** @typedef {import("./types.js").PressEvent} PressEvent */
+
+const NUMBERS = /** @type {const} */ ([
+  "tUs", "contact", "target", "x", "y", "force", "pressure", "progress", "subject", "lateUs",
+]);
+const MEMBERS = ["type", "reason", "value", "value2", ...NUMBERS, ...EVENT_FLAGS.map(([name]) => name)];
 
 /**
  * The line that pressd prints of an event: one JSON object, with the names of the C library.
@@ -28,19 +35,19 @@ export function describeText(event) {
  * @param {PressEvent} event
  * @param {(event: number, buffer: number, bytes: number) => number} write
  */
-function line({ ended, returns, fades, part, kept, unknown, ...event }, write) {
-  const flags = { ended, returns, fades, part, kept, unknown };
-  const type = numberOf(EventType, event.type, "type");
-  const value = (/** @type {number} */ one) => (WHOLE.has(type) ? (one | 0) / 65536 : one);
+function line(event, write) {
+  only(event, MEMBERS, "an event");
+  const type = numberOf(EventType, event.type, "an event: type");
+  const value = (/** @type {"value" | "value2"} */ name) => (WHOLE.has(type) ? (id(event[name], name) | 0) / 65536 : event[name]);
   return library.scratch((make) => {
     const address = make("press_event");
     library.write("press_event", address, {
-      ...event,
+      ...Object.fromEntries(NUMBERS.map((name) => [name, event[name]])),
       type,
-      reason: numberOf(Reason, event.reason, "reason"),
-      flags: EVENT_FLAGS.reduce((bits, [name, flag]) => (flags[name] ? bits | flag : bits), 0),
-      value: value(event.value),
-      value2: value(event.value2),
+      reason: numberOf(Reason, event.reason, "an event: reason"),
+      flags: flagsOf(event, EVENT_FLAGS, "an event"),
+      value: value("value"),
+      value2: value("value2"),
     });
     return library.textOf(PRESS_EVENT_LINE, (buffer) => write(address, buffer, PRESS_EVENT_LINE));
   });

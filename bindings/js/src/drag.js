@@ -1,9 +1,9 @@
 import { DragState, DropOperation, Modifier, PointerHint, SpringState } from "./generated/contract.js";
 import { library } from "./default.js";
-import { invalid, only, shown } from "./errors.js";
-import { id, toQ16, whole } from "./numbers.js";
+import { answered, invalid, items, only, shown } from "./errors.js";
+import { id, toQ16, truth, whole, yes } from "./numbers.js";
 import * as raw from "./generated/raw.js";
-import { bitsOf, numberOf, readTouch, truth, wordOf, wordsOf } from "./types.js";
+import { bitsOf, flagsOf, numberOf, readTouch, wordOf, wordsOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
 
@@ -97,7 +97,7 @@ function numberOfType(kind) {
  */
 function table(kinds, what) {
   if (!Array.isArray(kinds)) throw invalid(`${what}: an array is required, not ${shown(kinds)}`);
-  return { count: kinds.length, address: library.intern(kinds.map(numberOfType)) };
+  return { count: kinds.length, address: library.intern(items(kinds, what).map(numberOfType)) };
 }
 
 /** Drag and drop. A session is a number: `subject` of its events. */
@@ -128,25 +128,23 @@ export class Drag {
       (
         /** @type {number} */ touch,
         /** @type {number} */ session,
-        /** @type {number} */ items,
+        /** @type {number} */ address,
         /** @type {number} */ capacity,
       ) => {
-        const given = answer?.(readTouch(library, touch), session >>> 0, capacity) ?? [];
-        const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? given : [given]);
+        const given = answered(answer?.(readTouch(library, touch), session >>> 0, capacity), "willBegin") ?? [];
+        const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? items(given, "willBegin") : [given]);
         if (all.length > capacity) throw invalid(`${all.length} items to drag: there is room for ${capacity} (maxItems)`);
         const values = all.map((item) => {
           only(item, ["id", "representations", ...ITEM_FLAGS.map(([name]) => name)], "an item");
-          const { count, address } = table(item.representations ?? [], "an item: representations");
-          let flags = 0;
-          for (const [name, flag] of ITEM_FLAGS) if (truth(item[name] ?? false, `an item: ${name}`)) flags |= flag;
+          const { count, address: representations } = table(item.representations === undefined ? [] : item.representations, "an item: representations");
           return {
             id: whole(item.id, 1, 0xffffffff, "an item: id"),
-            flags,
+            flags: flagsOf(item, ITEM_FLAGS, "an item"),
             representationCount: count,
-            representations: address,
+            representations,
           };
         });
-        values.forEach((one, at) => library.write("press_drag_item", items + at * raw.structs.press_drag_item.size, one));
+        values.forEach((one, at) => library.write("press_drag_item", address + at * raw.structs.press_drag_item.size, one));
         return values.length;
       },
     );
@@ -170,8 +168,8 @@ export class Drag {
           operation: wordOf(DropOperation, usual.operation),
           items: usual.itemCount,
         });
-        if (!given) return 0;
-        if (given !== true) library.write("press_drop_proposal", address, proposal(given));
+        if (answered(given, "willPropose") === false) return 0;
+        if (given !== true) library.write("press_drop_proposal", address, proposal(/** @type {Proposal} */ (given)));
         return 1;
       },
     );
@@ -190,7 +188,7 @@ export class Drag {
       answer,
       "springShouldActivate",
       (/** @type {number} */ drag, /** @type {number} */ target, /** @type {number} */ again) =>
-        Number(Boolean(answer?.(this.#read(drag), target >>> 0, again !== 0))),
+        yes(answer?.(this.#read(drag), target >>> 0, again !== 0), "springShouldActivate"),
     );
   }
 
@@ -203,7 +201,7 @@ export class Drag {
   }
   set shouldLaunch(answer) {
     this.#core.ask("drag_should_launch", answer, "shouldLaunch", (/** @type {number} */ drag) =>
-      Number(Boolean(answer?.(this.#read(drag)))),
+      yes(answer?.(this.#read(drag)), "shouldLaunch"),
     );
   }
 
@@ -266,7 +264,9 @@ export class Drag {
    * @returns {Representation | null}
    */
   representation(number) {
-    return number >= NAMED ? names[number - NAMED] : number || null;
+    const named = id(number, "a representation") - NAMED;
+    if (named >= names.length) throw invalid(`a representation: ${number} is none that was named`);
+    return named >= 0 ? names[named] : number || null;
   }
 
   /**
@@ -274,7 +274,7 @@ export class Drag {
    * @param {readonly import("./generated/contract.js").Modifier[]} modifiers
    */
   setModifiers(modifiers) {
-    this.#core.call("setting the modifiers", "press_drag_set_modifiers", bitsOf(Modifier, modifiers, "modifiers"));
+    this.#core.call(() => "setting the modifiers", "press_drag_set_modifiers", bitsOf(Modifier, modifiers, "modifiers"));
   }
 
   /**
@@ -282,7 +282,7 @@ export class Drag {
    * @param {number} session
    */
   cancel(session) {
-    this.#call("cancelling", "press_drag_cancel", session);
+    this.#call(() => "cancelling", "press_drag_cancel", session);
   }
 
   /**
@@ -291,7 +291,7 @@ export class Drag {
    * @param {boolean} [yes]
    */
   confirm(session, yes = true) {
-    this.#call("confirming", "press_drop_confirm", session, truth(yes, "yes"));
+    this.#call(() => "confirming", "press_drop_confirm", session, truth(yes, "yes"));
   }
 
   /**
@@ -301,7 +301,7 @@ export class Drag {
    * @param {number} progress
    */
   update(session, item, progress) {
-    this.#call("updating", "press_drop_update", session, id(item, "item"), toQ16(progress, "progress"));
+    this.#call(() => "updating", "press_drop_update", session, id(item, "item"), toQ16(progress, "progress"));
   }
 
   /**
@@ -311,17 +311,17 @@ export class Drag {
    * @param {boolean} [success]
    */
   finish(session, item = 0, success = true) {
-    this.#call("finishing", "press_drop_finish", session, id(item, "item"), truth(success, "success"));
+    this.#call(() => "finishing", "press_drop_finish", session, id(item, "item"), truth(success, "success"));
   }
 
   /** Undoes the newest drop that was concluded. */
   undo() {
-    this.#core.call("undoing the newest drop", "press_drop_undo");
+    this.#core.call(() => "undoing the newest drop", "press_drop_undo");
   }
 
   /** Does the newest drop again that was undone. */
   redo() {
-    this.#core.call("doing the newest drop again that was undone", "press_drop_redo");
+    this.#core.call(() => "doing the newest drop again that was undone", "press_drop_redo");
   }
 
   // ---- Without a finger ----
@@ -333,7 +333,7 @@ export class Drag {
    */
   begin(source) {
     return library.output((out) => {
-      this.#core.call(`dragging from target ${source}`, "press_drag_begin", id(source, "source"), out);
+      this.#core.call(() => `dragging from target ${source}`, "press_drag_begin", id(source, "source"), out);
       return library.view.getUint32(out, true);
     });
   }
@@ -344,7 +344,7 @@ export class Drag {
    * @param {number} source
    */
   add(session, source) {
-    this.#call(`from target ${source}: adding to`, "press_drag_add", session, id(source, "source"));
+    this.#call(() => `from target ${source}: adding to`, "press_drag_add", session, id(source, "source"));
   }
 
   /**
@@ -354,7 +354,7 @@ export class Drag {
    * @param {number} y
    */
   move(session, x, y) {
-    this.#call("moving", "press_drag_move", session, toQ16(x, "x"), toQ16(y, "y"));
+    this.#call(() => "moving", "press_drag_move", session, toQ16(x, "x"), toQ16(y, "y"));
   }
 
   /**
@@ -363,7 +363,7 @@ export class Drag {
    * @param {number} target
    */
   over(session, target) {
-    this.#call(`to target ${target}: moving`, "press_drag_over", session, id(target, "target"));
+    this.#call(() => `to target ${target}: moving`, "press_drag_over", session, id(target, "target"));
   }
 
   /**
@@ -371,7 +371,7 @@ export class Drag {
    * @param {number} session
    */
   drop(session) {
-    this.#call("dropping", "press_drag_drop", session);
+    this.#call(() => "dropping", "press_drag_drop", session);
   }
 
   /**
@@ -383,7 +383,7 @@ export class Drag {
   perform(source, destination) {
     return library.output((out) => {
       this.#core.call(
-        `dragging from target ${source} to target ${destination}`,
+        () => `dragging from target ${source} to target ${destination}`,
         "press_drag_perform",
         id(source, "source"),
         id(destination, "destination"),
@@ -394,13 +394,13 @@ export class Drag {
   }
 
   /**
-   * @param {string} doing
+   * @param {() => string} doing
    * @param {keyof import("./generated/raw.js").Raw} name
    * @param {number} session
    * @param {...(number | boolean)} given
    */
   #call(doing, name, session, ...given) {
-    this.#core.call(`${doing} drag ${session}`, name, id(session, "session"), ...given);
+    this.#core.call(() => `${doing()} drag ${session}`, name, id(session, "session"), ...given);
   }
 
   /**
@@ -436,8 +436,7 @@ export class Drag {
 function proposal(given) {
   only(given, ["operation", "items", "accepts", "hint", ...FLAGS.map(([name]) => name)], "a proposal");
   /** @type {import("./library.js").Values} */
-  const values = { flags: 0 };
-  for (const [name, flag] of FLAGS) if (truth(given[name] ?? false, `a proposal: ${name}`)) values.flags |= flag;
+  const values = { flags: flagsOf(given, FLAGS, "a proposal") };
   if (given.operation !== undefined) values.operation = numberOf(DropOperation, given.operation, "a proposal: operation");
   if (given.items !== undefined) values.itemCount = id(given.items, "a proposal: items");
   if (given.hint !== undefined)
@@ -445,6 +444,6 @@ function proposal(given) {
       hint: numberOf(PointerHint, given.hint, "a proposal: hint"),
       flags: values.flags | raw.PRESS_PROPOSAL_OWN_HINT,
     });
-  const { count, address } = table(given.accepts ?? [], "a proposal: accepts");
+  const { count, address } = table(given.accepts === undefined ? [] : given.accepts, "a proposal: accepts");
   return { ...values, acceptCount: count, accepts: address };
 }

@@ -2,8 +2,8 @@ import { PARTS, Parts } from "./generated/attached.js";
 import { PreviewState } from "./generated/contract.js";
 import { Core } from "./core.js";
 import { library } from "./default.js";
-import { invalid, shown } from "./errors.js";
-import { id, time } from "./numbers.js";
+import { invalid, items, members, shown } from "./errors.js";
+import { id, time, yes } from "./numbers.js";
 import { fill, optionsIn } from "./options.js";
 import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./generated/raw.js";
 import { Targets } from "./targets.js";
@@ -32,11 +32,11 @@ export class Engine extends Parts {
   /** @param {EngineOptions} [options] */
   constructor(options = {}) {
     /** @type {Record<string, any>} */
-    const levels = { ...options };
+    const levels = { ...members(options, "an engine") };
     /** @type {Attached} */
     const given = {};
     for (const name of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) {
-      given[name] = levels[name] ?? false;
+      given[name] = levels[name] === undefined ? false : levels[name];
       delete levels[name];
     }
     const core = library.scratch((make) => {
@@ -47,11 +47,11 @@ export class Engine extends Parts {
       /** @type {[string, number][]} */
       const attached = [];
       for (const [name, part] of Object.entries(PARTS)) {
-        const how = given[/** @type {keyof typeof PARTS} */ (name)] ?? false;
+        const how = given[/** @type {keyof typeof PARTS} */ (name)];
         if (how === false) continue;
         const struct = /** @type {import("./generated/raw.js").StructName} */ (`press_${part}_config`);
         const own = make(struct);
-        if (how !== true) fill(library, struct, own, how, name);
+        if (how !== true) fill(library, struct, own, /** @type {object} */ (how), name);
         const why = library.why(struct, own);
         if (why) throw invalid(`attaching ${name}: ${why}`);
         library.write("press_interactions", set, { [part]: own });
@@ -87,16 +87,16 @@ export class Engine extends Parts {
    * @param {Sample | readonly Sample[]} samples
    */
   feed(samples) {
-    const all = Array.isArray(samples) ? samples : [samples];
+    const all = Array.isArray(samples) ? items(samples, "samples") : [samples];
     library.scratch((make) => {
       const { size } = structs.press_sample;
       const array = make("press_sample", Math.max(all.length, 1));
-      all.forEach((sample, at) => writeSample(library, array + at * size, sample));
+      all.forEach((sample, at) => writeSample(library, array + at * size, sample, all.length > 1 ? `sample ${at}` : "a sample"));
       let taken = 0;
       while (taken < all.length)
         taken += this.#core.run(
           () => library.raw.press_feed(this.#core.handle, array + taken * size, all.length - taken),
-          `feeding sample ${taken} of ${all.length}`,
+          () => `feeding sample ${taken} of ${all.length}`,
           (/** @type {number} */ status) =>
             status === PRESS_ERR_NOSPC ? "maxContacts are down" : status === PRESS_ERR_AGAIN ? "poll() must make room first" : "",
           () => taken,
@@ -110,7 +110,7 @@ export class Engine extends Parts {
    */
   tick(tUs) {
     const now = BigInt(time(tUs));
-    this.#core.run(() => library.raw.press_tick(this.#core.handle, now), `ticking at ${tUs} us`);
+    this.#core.run(() => library.raw.press_tick(this.#core.handle, now), () => `ticking at ${tUs} us`);
   }
 
   /**
@@ -127,12 +127,12 @@ export class Engine extends Parts {
    * @param {number} [contact]
    */
   release(contact = 0) {
-    this.#core.call(`releasing contact ${contact}`, "press_contact_release", id(contact, "contact"));
+    this.#core.call(() => `releasing contact ${contact}`, "press_contact_release", id(contact, "contact"));
   }
 
   /** Cancels all that runs, and lets time start again. Targets, callbacks and levels stay. */
   reset() {
-    this.#core.call("resetting", "press_engine_reset");
+    this.#core.call(() => "resetting", "press_engine_reset");
   }
 
   // ---- Events out ----
@@ -178,7 +178,7 @@ export class Engine extends Parts {
    * @param {number} [contact]
    */
   cancelPreview(contact = 0) {
-    this.#core.call(`cancelling the preview of contact ${contact}`, "press_preview_cancel", id(contact, "contact"));
+    this.#core.call(() => `cancelling the preview of contact ${contact}`, "press_preview_cancel", id(contact, "contact"));
   }
 
   /**
@@ -189,7 +189,7 @@ export class Engine extends Parts {
   previewState(contact = 0) {
     return wordOf(
       PreviewState,
-      this.#core.call(`asking for the preview of contact ${contact}`, "press_preview_state", id(contact, "contact")),
+      this.#core.call(() => `asking for the preview of contact ${contact}`, "press_preview_state", id(contact, "contact")),
     );
   }
 
@@ -225,7 +225,7 @@ export class Engine extends Parts {
   }
   set previewShouldBegin(answer) {
     this.#core.ask("preview_should_begin", answer, "previewShouldBegin", (/** @type {number} */ touch) =>
-      Number(Boolean(answer?.(readTouch(library, touch)))),
+      yes(answer?.(readTouch(library, touch)), "previewShouldBegin"),
     );
   }
 
@@ -237,7 +237,7 @@ export class Engine extends Parts {
     return this.#core.asked("preview_did_update");
   }
   set previewDidUpdate(update) {
-    this.#core.ask("preview_did_update", update, "previewDidUpdate", progress(update));
+    this.#core.tell("preview_did_update", update, "previewDidUpdate", progress(update));
   }
 
   /**
@@ -248,7 +248,7 @@ export class Engine extends Parts {
     return this.#core.asked("commit_did_update");
   }
   set commitDidUpdate(update) {
-    this.#core.ask("commit_did_update", update, "commitDidUpdate", progress(update));
+    this.#core.tell("commit_did_update", update, "commitDidUpdate", progress(update));
   }
 
   /**
@@ -259,7 +259,7 @@ export class Engine extends Parts {
     return this.#core.asked("preview_did_cancel");
   }
   set previewDidCancel(cancelled) {
-    this.#core.ask(
+    this.#core.tell(
       "preview_did_cancel",
       cancelled,
       "previewDidCancel",

@@ -2,6 +2,9 @@ import { Status } from "./generated/contract.js";
 
 /** @typedef {import("./generated/contract.js").Status} StatusName */
 
+/** Characters of a text. */
+const MOST_SHOWN = 60;
+
 /** A call failed, or an argument is not what it must be. */
 export class PressError extends Error {
   /**
@@ -47,10 +50,65 @@ export function invalid(message) {
  * @param {string} what
  */
 export function only(given, known, what) {
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw invalid(`${what}: an object is required, not ${shown(given)}`);
+  members(given, what);
   for (const name of Object.keys(given))
     if (!known.includes(name)) throw invalid(`${what}: there is no "${name}"; there are ${known.join(", ")}`);
+}
+
+/**
+ * The members that an object has: those that are undefined are not given. What has none of its own, as a Map or a Config, is no such object.
+ * @template {object} Given
+ * @param {Given} given
+ * @param {string} what
+ * @returns {Given}
+ */
+export function members(given, what) {
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  const own = isObject ? Object.entries(given) : [];
+  const isPlain = isObject && [null, "Object"].includes(Object.getPrototypeOf(given)?.constructor?.name ?? null);
+  if (!isPlain && own.length === 0) throw invalid(`${what}: an object is required, not ${shown(given)}`);
+  return /** @type {Given} */ (Object.fromEntries(own.filter(([, value]) => value !== undefined)));
+}
+
+/**
+ * What an iterable has, at most so many; what a hole of an array has is undefined.
+ * @template Item
+ * @param {Iterable<Item>} given
+ * @param {string} what
+ * @param {number} [most]
+ * @returns {Item[]}
+ */
+export function items(given, what, most = 65536) {
+  if (typeof given !== "object" || typeof given?.[Symbol.iterator] !== "function")
+    throw invalid(`${what}: an array is required, not ${shown(given)}`);
+  const all = [];
+  for (const one of given) if (all.push(one) > most) throw invalid(`${what}: at most ${most} are taken`);
+  return all;
+}
+
+/**
+ * The two of a pair.
+ * @template One, Other
+ * @param {readonly [One, Other]} given
+ * @param {string} what
+ * @returns {readonly [One, Other]}
+ */
+export function pair(given, what) {
+  if (!Array.isArray(given) || given.length !== 2) throw invalid(`${what}: an array of two is required, not ${shown(given)}`);
+  return given;
+}
+
+/**
+ * What a function of the program answers: the library goes on with it at once.
+ * @template Answer
+ * @param {Answer} given
+ * @param {string} what
+ * @returns {Answer}
+ */
+export function answered(given, what) {
+  if (typeof (/** @type {any} */ (given)?.then) === "function")
+    throw invalid(`${what}: the answer is required at once, not as a promise, which an async function returns`);
+  return given;
 }
 
 /**
@@ -58,7 +116,8 @@ export function only(given, known, what) {
  * @param {unknown} value
  */
 export function shown(value) {
-  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "string") return JSON.stringify(value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}...` : value);
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
+  if (typeof value === "bigint") return `${value}n`;
   return typeof value === "function" ? "a function" : String(value);
 }

@@ -20,7 +20,7 @@ export class Gestures {
   state(contact = 0) {
     return wordOf(
       GestureState,
-      this.#core.call(`asking for the gesture of contact ${contact}`, "press_gestures_state", id(contact, "contact")),
+      this.#core.call(() => `asking for the gesture of contact ${contact}`, "press_gestures_state", id(contact, "contact")),
     );
   }
 
@@ -29,7 +29,7 @@ export class Gestures {
    * @param {number} [contact]
    */
   cancel(contact = 0) {
-    this.#core.call(`cancelling the gesture of contact ${contact}`, "press_gestures_cancel", id(contact, "contact"));
+    this.#core.call(() => `cancelling the gesture of contact ${contact}`, "press_gestures_cancel", id(contact, "contact"));
   }
 
   /**
@@ -37,6 +37,6 @@ export class Gestures {
    * @param {number} target
    */
   activate(target) {
-    this.#core.call(`activating target ${target}`, "press_target_activate", id(target, "target"));
+    this.#core.call(() => `activating target ${target}`, "press_target_activate", id(target, "target"));
   }
 }

@@ -1,6 +1,6 @@
 import { library } from "./default.js";
 import { Engine } from "./engine.js";
-import { invalid } from "./errors.js";
+import { invalid, items, members, pair, shown } from "./errors.js";
 import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
 import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./generated/raw.js";
@@ -37,7 +37,7 @@ export class Grid {
 
   /** @param {GridOptions} [options] */
   constructor(options = {}) {
-    const { engine, gain, ...levels } = options;
+    const { engine, gain, ...levels } = members(options, "a grid");
     this.#codes = gain !== undefined;
     const { columns, rows, maxContacts } = library.scratch((make) => {
       const config = make("press_grid_config");
@@ -61,7 +61,7 @@ export class Grid {
      * @readonly
      */
     this.engine = engine === undefined ? new Engine({ maxContacts, previewAfterUs: PRESS_PREVIEW_AFTER_US }) : engine;
-    this.#core = this.engine ? Engine.core(this.engine) : null;
+    this.#core = this.engine === null ? null : Engine.core(this.engine);
     Object.freeze(this);
   }
 
@@ -72,8 +72,8 @@ export class Grid {
    */
   feed(tUs, cells) {
     const expected = this.columns * this.rows;
-    if (cells?.length !== expected)
-      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${expected} cells, not ${cells?.length}`);
+    if (typeof cells !== "object" || cells?.length !== expected)
+      throw invalid(`a frame of this grid has ${this.columns} x ${this.rows} = ${expected} cells: as many are required, not ${cells?.length ?? shown(cells)}`);
     const now = BigInt(time(tUs));
     const array = library.allocate(4 * expected);
     try {
@@ -84,7 +84,7 @@ export class Grid {
           this.#codes ? whole(cells[at], -0x80000000, 0x7fffffff, `cell ${at}`) : toQ16(cells[at], `cell ${at}`),
           true,
         );
-      this.#call(`feeding the frame at ${tUs} us`, (engine) =>
+      this.#call(() => `feeding the frame at ${tUs} us`, (engine) =>
         library.raw.press_grid_feed(this.#grid, now, array, expected, engine),
       );
     } finally {
@@ -98,17 +98,17 @@ export class Grid {
    */
   lost(tUs) {
     const now = BigInt(time(tUs));
-    this.#call(`losing the grid at ${tUs} us`, (engine) => library.raw.press_grid_lost(this.#grid, now, engine));
+    this.#call(() => `losing the grid at ${tUs} us`, (engine) => library.raw.press_grid_lost(this.#grid, now, engine));
   }
 
   /** Forgets contacts, zero and time; nothing is delivered to the engine. */
   reset() {
-    this.#call("resetting the grid", () => library.raw.press_grid_reset(this.#grid));
+    this.#call(() => "resetting the grid", () => library.raw.press_grid_reset(this.#grid));
   }
 
   /** Learns the zero again. */
   tare() {
-    this.#call("learning the zero", () => library.raw.press_grid_tare(this.#grid));
+    this.#call(() => "learning the zero", () => library.raw.press_grid_tare(this.#grid));
   }
 
   /**
@@ -117,12 +117,14 @@ export class Grid {
    */
   mask(cells) {
     const bits = new Uint32Array(this.rows);
-    for (const [column, row] of cells)
+    for (const cell of items(cells, "cells")) {
+      const [column, row] = pair(cell, "a cell: [column, row]");
       bits[whole(row, 0, this.rows - 1, "a row")] |= 1 << whole(column, 0, this.columns - 1, "a column");
+    }
     const array = library.allocate(4 * this.rows);
     bits.forEach((word, at) => library.view.setUint32(array + 4 * at, word, true));
     try {
-      this.#call("masking cells", () => library.raw.press_grid_set_mask(this.#grid, array, this.rows));
+      this.#call(() => "masking cells", () => library.raw.press_grid_set_mask(this.#grid, array, this.rows));
     } finally {
       library.free(array, 4 * this.rows);
     }
@@ -162,12 +164,12 @@ export class Grid {
   }
 
   /**
-   * @param {string} doing
+   * @param {() => string} doing
    * @param {(engine: number) => number} work
    */
   #call(doing, work) {
     const core = this.#core;
     if (core) core.run(() => work(core.handle), doing);
-    else library.check(work(0), doing);
+    else library.check(work(0), doing());
   }
 }

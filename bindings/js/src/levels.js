@@ -47,6 +47,6 @@ export class Levels extends Part {
    * @param {number} [contact]
    */
   cancel(contact = 0) {
-    this.#core.call(`cancelling the levels of contact ${contact}`, "press_levels_cancel", id(contact, "contact"));
+    this.#core.call(() => `cancelling the levels of contact ${contact}`, "press_levels_cancel", id(contact, "contact"));
   }
 }

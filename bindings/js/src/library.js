@@ -1,5 +1,5 @@
 // The module, its memory, and calls into it. One instance serves all engines of a program.
-import { PressError, codeOf } from "./errors.js";
+import { PressError, answered, codeOf, invalid, shown } from "./errors.js";
 import { fitting } from "./numbers.js";
 import { PRESS_VERSION_NUMBER, callbacks, functions, structs } from "./generated/raw.js";
 
@@ -11,6 +11,8 @@ const PAGE = 65536;
 const I32 = 0x7f;
 const I64 = 0x7e;
 const MOST_OF_A_REASON = 256;
+/** Calls that are under way, one in a callback of the other: each takes of the stack of the module, which Tests/ships/wasm.py measures. */
+const MOST_NESTED = 8;
 
 /** @type {(text: string) => string} */
 const camel = (text) => text.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
@@ -41,6 +43,7 @@ export class Library {
   #interned = new Map();
   /** Why a file could not be read. */
   #why;
+  #nested = 0;
   #owners = new FinalizationRegistry((/** @type {{ address: Address, bytes: number }} */ block) => {
     this.receivers.delete(block.address);
     this.free(block.address, block.bytes);
@@ -319,6 +322,24 @@ export class Library {
   // ---- Calls ----
 
   /**
+   * Runs what may call the program back, which may call again.
+   * @template Result
+   * @param {() => Result} work
+   * @param {() => string} doing
+   * @returns {Result}
+   */
+  nested(work, doing) {
+    if (this.#nested === MOST_NESTED)
+      throw new PressError("PRESS_ERR_BUSY", `${doing()}: at most ${MOST_NESTED} calls are taken, one in a callback of the other`);
+    this.#nested++;
+    try {
+      return work();
+    } finally {
+      this.#nested--;
+    }
+  }
+
+  /**
    * Throws for a status that is an error; passes others through.
    * @param {number} status
    * @param {string} doing
@@ -388,7 +409,9 @@ export class Library {
    */
   #readFile(path, bytes, capacity, why) {
     try {
-      const found = this.reader(this.text(path)).subarray(0, capacity);
+      const read = answered(this.reader(this.text(path)), "read");
+      if (!(read instanceof Uint8Array)) throw invalid(`read: a Uint8Array is required, not ${shown(read)}`);
+      const found = read.subarray(0, capacity);
       new Uint8Array(this.#memory.buffer, bytes, found.length).set(found);
       return found.length;
     } catch (error) {

@@ -1,5 +1,5 @@
 // Numbers of JavaScript into those of the library: what does not fit is an error that names it, never a silent wrap.
-import { invalid, shown } from "./errors.js";
+import { answered, invalid, shown } from "./errors.js";
 
 /** 2^53 - 1 microseconds are 285 years: times are exact. */
 export const LATEST_US = Number.MAX_SAFE_INTEGER;
@@ -59,3 +59,33 @@ export const time = (value, what = "tUs") => whole(value, 0, LATEST_US, what);
  * @returns {number}
  */
 export const id = (value, what) => whole(value, 0, 0xffffffff, what);
+
+/**
+ * @param {unknown} value
+ * @param {string} what
+ * @returns {boolean}
+ */
+export function truth(value, what) {
+  if (typeof value !== "boolean") throw invalid(`${what}: true or false is required, not ${shown(value)}`);
+  return value;
+}
+
+/**
+ * What was answered to a question, as the library takes it.
+ * @param {unknown} value
+ * @param {string} what
+ * @returns {number}
+ */
+export const yes = (value, what) => Number(truth(answered(value, what), `${what}: the answer`));
+
+/**
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ * @param {string} what
+ * @returns {number}
+ */
+export function between(value, least, most, what) {
+  if (typeof value === "number" && value >= least && value <= most) return value;
+  throw invalid(`${what}: a number from ${least} to ${most} is required, not ${shown(value)}`);
+}

@@ -1,6 +1,7 @@
 // Options of a program into the structs of the library. What is not given has the library's default.
-import { invalid, only, shown } from "./errors.js";
-import { bitsOf, truth } from "./types.js";
+import { invalid, items, only, pair, shown } from "./errors.js";
+import { truth } from "./numbers.js";
+import { bitsOf } from "./types.js";
 import { PRESS_CURVE_POINTS, PRESS_CURVE_POWER, PRESS_CURVE_TABLE, options, structs } from "./generated/raw.js";
 
 /** @typedef {import("./library.js").Library} Library */
@@ -64,7 +65,7 @@ export function optionsIn(library, struct, address) {
  */
 export function writeTimingCurve(library, address, curve, what) {
   if (!Array.isArray(curve) || curve.length !== 4) throw invalid(`${what}: [x1, y1, x2, y2] is required, not ${shown(curve)}`);
-  curve.forEach((value, at) => library.put("q16", address + 4 * at, value, what));
+  items(curve, what).forEach((value, at) => library.put("q16", address + 4 * at, value, what));
 }
 
 /**
@@ -91,13 +92,13 @@ export function writeCurve(library, address, curve, what) {
   for (let at = 0; at < size; at += 4) library.put("u32", address + at, 0, what);
   if (given?.kind === "power") {
     only(given, ["kind", "referenceConductance", "referenceForce", "exponent"], what);
-    library.write("press_curve", address, { ...given, kind: PRESS_CURVE_POWER });
+    const { referenceConductance, referenceForce, exponent } = given;
+    library.write("press_curve", address, { kind: PRESS_CURVE_POWER, referenceConductance, referenceForce, exponent });
   } else if (given?.kind === "table") {
     only(given, ["kind", "points"], what);
-    if (given.points.length > PRESS_CURVE_POINTS)
-      throw invalid(`${what}: at most ${PRESS_CURVE_POINTS} points are taken, not ${given.points.length}`);
-    library.write("press_curve", address, { kind: PRESS_CURVE_TABLE, count: given.points.length });
-    writePoints(library, address + members.points[0], given.points, what);
+    const points = items(given.points, `${what}: points`, PRESS_CURVE_POINTS);
+    library.write("press_curve", address, { kind: PRESS_CURVE_TABLE, count: points.length });
+    writePoints(library, address + members.points[0], points, what);
   } else throw invalid(`${what}: powerCurve, tableCurve, fitCurve or scaleCurve make one, not ${shown(curve)}`);
 }
 
@@ -109,9 +110,8 @@ export function writeCurve(library, address, curve, what) {
  */
 export function writePoints(library, address, points, what) {
   points.forEach((point, at) => {
-    if (!Array.isArray(point) || point.length !== 2)
-      throw invalid(`${what}: point ${at}: [microsiemens, newtons] is required, not ${shown(point)}`);
-    library.put("q16", address + 8 * at, point[0], `${what}: conductance ${at}`);
-    library.put("q16", address + 8 * at + 4, point[1], `${what}: force ${at}`);
+    const [conductance, force] = pair(point, `${what}: point ${at}: [microsiemens, newtons]`);
+    library.put("q16", address + 8 * at, conductance, `${what}: conductance ${at}`);
+    library.put("q16", address + 8 * at + 4, force, `${what}: force ${at}`);
   });
 }

@@ -1,7 +1,7 @@
 import { Reason } from "./generated/contract.js";
 import { library } from "./default.js";
 import { Engine } from "./engine.js";
-import { invalid, only } from "./errors.js";
+import { invalid, items, members, only } from "./errors.js";
 import { LATEST_US, time, whole } from "./numbers.js";
 import { fill } from "./options.js";
 import {
@@ -14,7 +14,7 @@ import {
   PRESS_READING_TOUCHED,
   structs,
 } from "./generated/raw.js";
-import { truth, wordOf } from "./types.js";
+import { flagsOf, wordOf } from "./types.js";
 
 /**
  * @typedef {object} PadParts
@@ -48,7 +48,7 @@ import { truth, wordOf } from "./types.js";
 function lay(make, sensors, task) {
   const { size } = structs.press_sensor;
   const array = make("press_sensor", sensors.length);
-  sensors.forEach((sensor, at) => {
+  items(sensors, "sensors").forEach((sensor, at) => {
     library.raw.press_sensor_init(array + at * size);
     fill(library, "press_sensor", array + at * size, sensor, `sensor ${at}`);
     const why = library.why("press_sensor", array + at * size);
@@ -65,7 +65,7 @@ export class Pad {
 
   /** @param {PadOptions} [options] */
   constructor(options = {}) {
-    const { sensors = [{}], engine = new Engine({ previewAfterUs: PRESS_PREVIEW_AFTER_US }), ...levels } = options;
+    const { sensors = [{}], engine = new Engine({ previewAfterUs: PRESS_PREVIEW_AFTER_US }), ...levels } = members(options, "a pad");
     if (!Array.isArray(sensors) || sensors.length < 1 || sensors.length > PRESS_PAD_SENSORS)
       throw invalid(`a pad: sensors: 1 to ${PRESS_PAD_SENSORS} are required`);
     const core = Engine.core(engine);
@@ -100,9 +100,12 @@ export class Pad {
    */
   feed(tUs, codes, more = {}) {
     only(more, ["failed", "beforeUs"], "a frame");
-    const { failed = [], beforeUs = [] } = more;
-    const all = Array.isArray(codes) ? codes : [codes];
-    if (all.length > this.#count || beforeUs.length > this.#count) throw invalid(`a frame: there are ${this.#count} sensors`);
+    const all = Array.isArray(codes) ? items(codes, "codes") : [codes];
+    const failed = more.failed === undefined ? [] : items(more.failed, "a frame: failed");
+    const beforeUs = more.beforeUs === undefined ? [] : items(more.beforeUs, "a frame: beforeUs");
+    if (all.length !== this.#count)
+      throw invalid(`a frame: there are ${this.#count} sensors: as many codes are required, null for one that was not read, not ${all.length}`);
+    if (beforeUs.length > this.#count) throw invalid(`a frame: beforeUs: there are ${this.#count} sensors, not ${beforeUs.length}`);
     library.scratch((make) => {
       const frame = make("press_frame");
       let [present, lost] = [0, 0];
@@ -112,13 +115,15 @@ export class Pad {
         before: frame + structs.press_frame.members.before_us[0],
       };
       all.forEach((code, at) => {
-        if (code === null || lost & (1 << at)) return;
-        library.put("i32", offset + 4 * at, code, `code ${at}`);
+        if (code === null) return;
+        const number = whole(code, -0x80000000, 0x7fffffff, `code ${at}`);
+        if (lost & (1 << at)) return;
+        library.put("i32", offset + 4 * at, number, `code ${at}`);
         present |= 1 << at;
       });
       beforeUs.forEach((us, at) => library.put("u32", before + 4 * at, us, `beforeUs ${at}`));
       library.write("press_frame", frame, { tUs: time(tUs), present, failed: lost });
-      this.#core.run(() => library.raw.press_pad_feed(this.#pad, frame, this.#core.handle), `feeding the frame at ${tUs} us`);
+      this.#core.run(() => library.raw.press_pad_feed(this.#pad, frame, this.#core.handle), () => `feeding the frame at ${tUs} us`);
     });
   }
 
@@ -128,7 +133,7 @@ export class Pad {
    */
   tick(tUs) {
     const now = BigInt(time(tUs));
-    this.#core.run(() => library.raw.press_pad_tick(this.#pad, now, this.#core.handle), `ticking the pad at ${tUs} us`);
+    this.#core.run(() => library.raw.press_pad_tick(this.#pad, now, this.#core.handle), () => `ticking the pad at ${tUs} us`);
   }
 
   /**
@@ -151,7 +156,7 @@ export class Pad {
       const array = lay(make, sensors, "replacing sensors");
       this.#core.run(
         () => library.raw.press_pad_set_sensors(this.#pad, array, sensors.length),
-        "replacing sensors",
+        () => "replacing sensors",
         () => "is a finger on it?",
       );
     });
@@ -163,10 +168,10 @@ export class Pad {
    */
   tare(how = {}) {
     only(how, ["force"], "tare");
-    const flags = truth(how.force ?? false, "force") ? PRESS_PAD_TARE_FORCE : 0;
+    const flags = flagsOf(how, [["force", PRESS_PAD_TARE_FORCE]], "tare");
     this.#core.run(
       () => library.raw.press_pad_tare(this.#pad, flags),
-      "learning the zero",
+      () => "learning the zero",
       () => (flags ? "is the baseline off?" : "is a finger on it, or the baseline off?"),
     );
   }

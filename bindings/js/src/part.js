@@ -1,3 +1,5 @@
+import { members } from "./errors.js";
+
 /**
  * A part of an engine that has options.
  * @template {object} Options
@@ -15,7 +17,7 @@ export class Part {
   constructor(core, part, options) {
     this.#core = core;
     this.#part = part;
-    this.#options = options;
+    this.#options = { ...options };
     if (new.target === Part) Object.freeze(this);
   }
 
@@ -24,7 +26,7 @@ export class Part {
    * @param {Options} options
    */
   set(options) {
-    const all = { ...this.#options, ...options };
+    const all = { ...this.#options, ...members(options, this.#part) };
     this.#core.set(this.#part, all);
     this.#options = all;
   }

@@ -1,7 +1,7 @@
 import { ActionStyle, PeekState } from "./generated/contract.js";
 import { library } from "./default.js";
-import { invalid, only, shown } from "./errors.js";
-import { id } from "./numbers.js";
+import { answered, invalid, items, only, pair, shown } from "./errors.js";
+import { id, toQ16 } from "./numbers.js";
 import {
   PRESS_ACTION_CHECKED,
   PRESS_ACTION_DISABLED,
@@ -10,7 +10,7 @@ import {
   PRESS_ERR_NOENT,
   structs,
 } from "./generated/raw.js";
-import { numberOf, readTouch, truth, wordOf } from "./types.js";
+import { flagsOf, numberOf, readTouch, wordOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
 /** @typedef {import("./types.js").PressEvent} PressEvent */
@@ -54,6 +54,19 @@ import { numberOf, readTouch, truth, wordOf } from "./types.js";
  * @property {Action | null} group  the open one
  */
 
+/** Places of a peek, and what the library calls their parts. */
+const FRAMES = /** @type {const} */ ([
+  ["source", { x: "sourceX", y: "sourceY", width: "sourceWidth", height: "sourceHeight" }],
+  ["place", { x: "x", y: "y" }],
+  ["size", { width: "width", height: "height" }],
+  ["actionsFrame", { x: "actionsX", y: "actionsY", width: "actionsWidth", height: "actionHeight" }],
+]);
+const ACTION_FLAGS = /** @type {const} */ ([
+  ["disabled", PRESS_ACTION_DISABLED],
+  ["checked", PRESS_ACTION_CHECKED],
+  ["mixed", PRESS_ACTION_MIXED],
+  ["keepOpen", PRESS_ACTION_KEEP_OPEN],
+]);
 const MOST = 64;
 const MOST_OF_ALL = 4096;
 const DEEPEST = 4;
@@ -75,27 +88,19 @@ class Built {
   constructor(peek) {
     only(peek, ["id", "actions", "source", "size", "place", "actionsFrame"], "a peek");
     this.peek = peek;
-    const { source, size, place, actionsFrame, actions = [] } = peek;
+    const { actions = [] } = peek;
     /** @type {import("./library.js").Values} */
     this.values = { id: id(peek.id, "a peek: id") };
-    if (source)
-      Object.assign(this.values, {
-        sourceX: source.x,
-        sourceY: source.y,
-        sourceWidth: source.width,
-        sourceHeight: source.height,
-      });
-    if (place) Object.assign(this.values, { x: place.x, y: place.y });
-    if (size) Object.assign(this.values, { width: size.width, height: size.height });
-    if (actionsFrame)
-      Object.assign(this.values, {
-        actionsX: actionsFrame.x,
-        actionsY: actionsFrame.y,
-        actionsWidth: actionsFrame.width,
-        actionHeight: actionsFrame.height,
-      });
-    Object.assign(this.values, { actionCount: actions.length, actions: this.#table(actions, 0) });
-    if (this.actions.length > MOST_OF_ALL) throw invalid(`a peek: at most ${MOST_OF_ALL} actions are taken in all`);
+    for (const [name, places] of FRAMES) {
+      const given = peek[name];
+      if (given === undefined) continue;
+      only(given, Object.keys(places), `a peek: ${name}`);
+      for (const [part, member] of Object.entries(places)) {
+        this.values[member] = /** @type {any} */ (given)[part];
+        toQ16(this.values[member], `a peek: ${name}: ${part}`);
+      }
+    }
+    Object.assign(this.values, { actions: this.#table(actions, 0), actionCount: actions.length });
   }
 
   /**
@@ -106,20 +111,19 @@ class Built {
    */
   #table(actions, depth) {
     if (!Array.isArray(actions)) throw invalid(`a peek: actions: an array is required, not ${shown(actions)}`);
-    if (actions.length > MOST) throw invalid(`a peek: at most ${MOST} actions are taken, not ${actions.length}`);
     if (depth > DEEPEST) throw invalid(`a peek: groups of actions are at most ${DEEPEST} deep`);
-    const words = actions.flatMap((action) => {
+    const words = items(actions, "a peek: actions", MOST).flatMap((action) => {
       only(action, ["title", "subtitle", "style", "disabled", "checked", "mixed", "keepOpen", "handler", "actions"], "an action");
       const number = this.actions.push(action);
-      const { style = "default", disabled = false, checked = false, mixed = false, keepOpen = false, actions: children } = action;
-      if (children && children.length === 0) throw invalid(`a peek: the group ${shown(action.title)} has no actions`);
-      if (truth(checked, "an action: checked") && truth(mixed, "an action: mixed"))
-        throw invalid(`a peek: ${shown(action.title)} is checked or mixed, not both`);
-      const flags =
-        (truth(disabled, "an action: disabled") ? PRESS_ACTION_DISABLED : 0) |
-        (checked ? PRESS_ACTION_CHECKED : 0) |
-        (mixed ? PRESS_ACTION_MIXED : 0) |
-        (truth(keepOpen, "an action: keepOpen") ? PRESS_ACTION_KEEP_OPEN : 0);
+      if (number > MOST_OF_ALL) throw invalid(`a peek: at most ${MOST_OF_ALL} actions are taken in all`);
+      const { title, subtitle = "", style = "default", handler, actions: children } = action;
+      for (const [name, text] of Object.entries({ title, subtitle }))
+        if (typeof text !== "string") throw invalid(`an action: ${name}: a text is required, not ${shown(text)}`);
+      if (handler !== undefined && typeof handler !== "function") throw invalid(`an action: handler: a function is required, not ${shown(handler)}`);
+      const flags = flagsOf(action, ACTION_FLAGS, "an action");
+      if (flags & PRESS_ACTION_CHECKED && flags & PRESS_ACTION_MIXED) throw invalid(`a peek: ${shown(title)} is checked or mixed, not both`);
+      const table = children === undefined ? 0 : this.#table(children, depth + 1);
+      if (children?.length === 0) throw invalid(`a peek: the group ${shown(title)} has no actions`);
       // id, style, flags, child_count, title, subtitle, children: as press_action has them
       return [
         number,
@@ -128,7 +132,7 @@ class Built {
         children?.length ?? 0,
         0,
         0,
-        children ? this.#table(children, depth + 1) : 0,
+        table,
       ];
     });
     return library.intern(words);
@@ -188,8 +192,8 @@ export class Peeks {
   set willShow(answer) {
     this.#status();
     this.#core.ask("peek_will_show", answer, "willShow", (/** @type {number} */ touch, /** @type {number} */ address) => {
-      const peek = answer?.(readTouch(library, touch));
-      if (!peek) return 0;
+      const peek = answered(answer?.(readTouch(library, touch)), "willShow");
+      if (peek === undefined || peek === null) return 0;
       const built = new Built(peek);
       built.write(address);
       this.#answers = [built, ...this.#answers].slice(0, REMEMBERED);
@@ -203,7 +207,13 @@ export class Peeks {
    * @param {Iterable<readonly [target: number, peek: Peek]>} peeks  for example a Map
    */
   declare(peeks) {
-    const built = new Map([...peeks].map(([target, peek]) => [id(target, "target"), new Built(peek)]));
+    /** @type {Map<number, Built>} */
+    const built = new Map();
+    for (const given of items(peeks, "peeks")) {
+      const [target, peek] = pair(given, "peeks: [target, peek]");
+      if (built.has(id(target, "target"))) throw invalid(`peeks: target ${target} has two`);
+      built.set(target, new Built(peek));
+    }
     const { size, members } = structs.press_peek_declaration;
     const owner = {};
     const address = library.allocateFor(owner, size * Math.max(built.size, 1));
@@ -214,7 +224,7 @@ export class Peeks {
       one.write(at + members.peek[0]);
       at += size;
     }
-    this.#core.call("declaring peeks", "press_peek_declare", address, built.size);
+    this.#core.call(() => "declaring peeks", "press_peek_declare", address, built.size);
     tables.set(this, owner);
     this.#answers = [...this.#declared.values(), ...this.#answers].slice(0, REMEMBERED);
     this.#declared = built;
@@ -252,7 +262,7 @@ export class Peeks {
         const status = library.raw.press_peek_find(this.#core.handle, id(target, "target"), peek);
         found = status !== PRESS_ERR_NOENT;
         return found ? status : 0;
-      }, `asking what target ${target} peeks`);
+      }, () => `asking what target ${target} peeks`);
       return found ? (this.#find(library.read("press_peek", peek).id, target)?.peek ?? null) : null;
     });
   }
@@ -262,22 +272,22 @@ export class Peeks {
    * @param {number} target
    */
   open(target) {
-    this.#core.call(`opening the peek of target ${target}`, "press_peek_open", id(target, "target"));
+    this.#core.call(() => `opening the peek of target ${target}`, "press_peek_open", id(target, "target"));
   }
 
   /** Pops the peek that is shown. */
   pop() {
-    this.#core.call("popping the peek", "press_peek_pop");
+    this.#core.call(() => "popping the peek", "press_peek_pop");
   }
 
   /** Dismisses the peek that hints or is shown; a preview under it is cancelled. */
   dismiss() {
-    this.#core.call("dismissing the peek", "press_peek_dismiss");
+    this.#core.call(() => "dismissing the peek", "press_peek_dismiss");
   }
 
   /** Reveals the actions of the peek that is shown. */
   reveal() {
-    this.#core.call("revealing the actions", "press_peek_reveal");
+    this.#core.call(() => "revealing the actions", "press_peek_reveal");
   }
 
   /**
@@ -285,11 +295,12 @@ export class Peeks {
    * @param {readonly Action[]} actions
    */
   replace(actions) {
+    if (!Array.isArray(actions)) throw invalid(`actions: an array is required, not ${shown(actions)}`);
     const { state, peek, target } = this.#status();
     const before = state === PeekState.none ? null : this.#find(peek.id, target);
     const built = new Built({ ...(before?.peek ?? { id: peek.id }), actions });
     const { actions: address, actionCount } = built.values;
-    this.#core.call("replacing the actions", "press_peek_replace", address, actionCount);
+    this.#core.call(() => "replacing the actions", "press_peek_replace", address, actionCount);
     if (state === PeekState.hinting) this.#replaced = built;
     else this.#shown = built;
     this.#follow();
@@ -302,9 +313,10 @@ export class Peeks {
   perform(action) {
     const { state, peek, target } = this.#status();
     const built = state === PeekState.none ? null : this.#find(peek.id, target);
+    if (typeof action !== "number" && typeof action?.title !== "string") throw invalid(`an action: one on show or its id is required, not ${shown(action)}`);
     const number = typeof action === "number" ? id(action, "action") : built ? built.actions.indexOf(action) + 1 : 0;
     this.#core.call(
-      `performing ${typeof action === "number" ? `action ${action}` : shown(action?.title)}`,
+      () => `performing ${typeof action === "number" ? `action ${action}` : shown(action?.title)}`,
       "press_action_perform",
       number,
     );
@@ -312,7 +324,7 @@ export class Peeks {
 
   /** Closes the open group. */
   back() {
-    this.#core.call("closing the group", "press_action_back");
+    this.#core.call(() => "closing the group", "press_action_back");
   }
 
   // ---- What events are about ----

@@ -1,5 +1,6 @@
 // Pointers of a browser as samples.
-import { invalid, only } from "./errors.js";
+import { invalid, only, shown } from "./errors.js";
+import { LATEST_US, between, time, whole } from "./numbers.js";
 
 /** @typedef {import("./types.js").Sample} Sample */
 
@@ -34,6 +35,8 @@ import { invalid, only } from "./errors.js";
 /** What a trackpad of Safari reports as the button clicks, and at its hardest. */
 const CLICK = 1;
 const HARDEST = 3;
+/** Points and newtons, as the library has them. */
+const [MOST, MOST_FORCE] = [32767, 32767];
 /** What browsers report where a touch screen feels no force. */
 const FORCELESS = [0, 0.5, 1];
 
@@ -43,7 +46,10 @@ const FORCELESS = [0, 0.5, 1];
  * @returns {number | null}
  */
 function level(event) {
+  if (typeof event !== "object" || event === null || Array.isArray(event)) throw invalid(`a pointer: an event is required, not ${shown(event)}`);
   const { webkitForce, pointerType, pressure, force } = event;
+  for (const [name, value] of Object.entries({ webkitForce, pressure, force }))
+    if (value !== undefined) between(value, 0, MOST_FORCE, `a pointer: ${name}`);
   if (webkitForce) return clamped((webkitForce - CLICK) / (HARDEST - CLICK));
   if (pointerType === "pen") return clamped(pressure ?? 0);
   const felt = pointerType === "touch" ? pressure : force;
@@ -64,6 +70,8 @@ const clamped = (value) => Math.min(Math.max(value, 0), 1);
 export function pointerForce(event, options = {}) {
   only(options, ["touchForce", "fullForce"], "options of pointers");
   const { touchForce = 0.5, fullForce = 5 } = options;
+  between(touchForce, 0, MOST_FORCE, "touchForce");
+  between(fullForce, touchForce, MOST_FORCE, "fullForce");
   return touchForce + (level(event) ?? 0) * (fullForce - touchForce);
 }
 
@@ -75,21 +83,24 @@ export function pointerForce(event, options = {}) {
  * @returns {Sample}
  */
 export function pointerSample(event, options = {}) {
-  const { type = "", timeStamp = NaN, clientX, clientY, pointerId = 0, buttons = 0 } = event;
+  const hasForce = level(event) !== null;
+  const { type = "", timeStamp, clientX, clientY, pointerId = 0, buttons = 0 } = event;
   only(options, ["tUs", "touchForce", "fullForce"], "options of pointers");
-  const { tUs = Math.round(timeStamp * 1000), ...force } = options;
-  if (Number.isNaN(tUs) || clientX === undefined || clientY === undefined)
-    throw invalid("a pointer: an event with timeStamp, clientX and clientY is required");
+  const { tUs = Math.round(1000 * between(timeStamp, 0, LATEST_US / 1000, "a pointer: timeStamp")), ...force } = options;
+  between(clientX, -MOST, MOST, "a pointer: clientX");
+  between(clientY, -MOST, MOST, "a pointer: clientY");
+  whole(pointerId, -0x80000000, 0xffffffff, "a pointer: pointerId");
+  whole(buttons, 0, 0xffffffff, "a pointer: buttons");
   const lost = type === "pointercancel";
   const down = !lost && buttons !== 0;
   return {
-    tUs,
+    tUs: time(tUs),
     contact: pointerId >>> 0,
     force: down ? pointerForce(event, force) : 0,
     x: clientX,
     y: clientY,
     down,
     lost,
-    hasForce: level(event) !== null,
+    hasForce,
   };
 }

@@ -1,5 +1,5 @@
 import { library } from "./default.js";
-import { only } from "./errors.js";
+import { members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { Part } from "./part.js";
 
@@ -57,8 +57,8 @@ export class Scrolls extends Part {
     library.scratch((make) => {
       const own = make("press_scroll_content");
       only(content, ["x", "y", "minX", "maxX", "minY", "maxY", "snapX", "snapY"], "content");
-      library.write("press_scroll_content", own, { ...content, target: id(target, "target") });
-      this.#core.call(`declaring the content of target ${target}`, "press_scroll_declare", own);
+      library.write("press_scroll_content", own, { ...members(content, "content"), target: id(target, "target") });
+      this.#core.call(() => `declaring the content of target ${target}`, "press_scroll_declare", own);
     });
   }
 
@@ -69,7 +69,7 @@ export class Scrolls extends Part {
    * @param {number} vy
    */
   throw(target, vx, vy) {
-    this.#core.call(`throwing target ${target}`, "press_scroll_throw", id(target, "target"), toQ16(vx, "vx"), toQ16(vy, "vy"));
+    this.#core.call(() => `throwing target ${target}`, "press_scroll_throw", id(target, "target"), toQ16(vx, "vx"), toQ16(vy, "vy"));
   }
 
   /**
@@ -79,7 +79,7 @@ export class Scrolls extends Part {
    * @param {number} y
    */
   aim(target, x, y) {
-    this.#core.call(`aiming the throw of target ${target}`, "press_scroll_aim", id(target, "target"), toQ16(x, "x"), toQ16(y, "y"));
+    this.#core.call(() => `aiming the throw of target ${target}`, "press_scroll_aim", id(target, "target"), toQ16(x, "x"), toQ16(y, "y"));
   }
 
   /**
@@ -87,7 +87,7 @@ export class Scrolls extends Part {
    * @param {number} target
    */
   stop(target) {
-    this.#core.call(`stopping the throw of target ${target}`, "press_scroll_stop", id(target, "target"));
+    this.#core.call(() => `stopping the throw of target ${target}`, "press_scroll_stop", id(target, "target"));
   }
 
   /**

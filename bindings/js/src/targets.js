@@ -1,6 +1,6 @@
 import { Trait } from "./generated/contract.js";
 import { library } from "./default.js";
-import { only } from "./errors.js";
+import { invalid, members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { bitsOf, wordsOf } from "./types.js";
 
@@ -23,6 +23,9 @@ export class Targets {
    * @param {Target} target
    */
   add(target) {
+    only(target, MEMBERS, "a target");
+    for (const name of /** @type {const} */ (["id", "x", "y", "width", "height"])) // without a default
+      if (target[name] === undefined) throw invalid(`a target: ${name}: a number is required, not undefined`);
     this.#write("press_target_add", "adding", target);
   }
 
@@ -31,8 +34,8 @@ export class Targets {
    * @param {Partial<Target> & { id: number }} target
    */
   update(target) {
-    const old = this.get(target?.id);
-    this.#write("press_target_update", "changing", { .../** @type {Target} */ (old ?? {}), ...target });
+    const given = members(target, "a target");
+    this.#write("press_target_update", "changing", /** @type {Target} */ ({ ...this.get(given.id), ...given }));
   }
 
   /**
@@ -40,7 +43,7 @@ export class Targets {
    * @param {number} target
    */
   remove(target) {
-    this.#core.call(`removing target ${target}`, "press_target_remove", id(target, "target"));
+    this.#core.call(() => `removing target ${target}`, "press_target_remove", id(target, "target"));
   }
 
   /**
@@ -95,13 +98,13 @@ export class Targets {
    */
   #write(name, doing, target) {
     only(target, MEMBERS, "a target");
-    const { traits, ...rest } = target;
+    const { traits, ...rest } = members(target, "a target");
     library.scratch((make) => {
       const own = make("press_target");
       library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });
       this.#core.run(
         () => library.raw[name](this.#core.handle, own),
-        `${doing} target ${target.id}`,
+        () => `${doing} target ${target.id}`,
         () => library.why("press_target", own),
       );
     });

@@ -1,6 +1,6 @@
 import { Driver, TransitionState } from "./generated/contract.js";
 import { library } from "./default.js";
-import { only } from "./errors.js";
+import { answered, invalid, members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { fill, writeTimingCurve } from "./options.js";
 import { PRESS_TRANSITION_AUTOMATIC, PRESS_TRANSITION_OVERSHOOT, PRESS_TRANSITION_SPRING } from "./generated/raw.js";
@@ -45,10 +45,10 @@ export class Transitions {
   start(transition, options = {}) {
     library.scratch((make) => {
       const own = make("press_transition_options");
-      fill(library, "press_transition_options", own, { ...this.#usual, ...options }, "a transition");
+      fill(library, "press_transition_options", own, { ...this.#usual, ...members(options, "a transition") }, "a transition");
       this.#core.run(
         () => library.raw.press_transition_start(this.#core.handle, id(transition, "transition"), own),
-        `starting transition ${transition}`,
+        () => `starting transition ${transition}`,
         () => library.why("press_transition_options", own),
       );
     });
@@ -199,7 +199,7 @@ export class Transitions {
    */
   #answer(address, answer) {
     const { flags, durationUs, speed, curve, fraction } = library.read("press_transition_options", address);
-    const changed = answer({
+    const given = answer({
       automatic: (flags & PRESS_TRANSITION_AUTOMATIC) !== 0,
       spring: (flags & PRESS_TRANSITION_SPRING) !== 0,
       overshoot: (flags & PRESS_TRANSITION_OVERSHOOT) !== 0,
@@ -208,7 +208,8 @@ export class Transitions {
       curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),
       fraction,
     });
-    if (!changed) return;
+    if (given === undefined || given === null) return;
+    const changed = /** @type {TransitionOptions} */ (answered(given, "willStart and willRun"));
     library.scratch((make) =>
       fill(library, "press_transition_options", make("press_transition_options"), changed, "a transition"),
     ); // all or nothing
@@ -222,7 +223,7 @@ export class Transitions {
    * @param {...number} given
    */
   #call(doing, name, transition, ...given) {
-    this.#core.call(`${doing} transition ${transition}`, name, id(transition, "transition"), ...given);
+    this.#core.call(() => `${doing} transition ${transition}`, name, id(transition, "transition"), ...given);
   }
 }
 
@@ -233,7 +234,14 @@ export class Transitions {
  * @returns {{ spring: true, curve: import("./types.js").TimingCurve }}
  */
 export function spring(damping, response) {
-  return { spring: true, curve: [damping, response, 0, 0] };
+  const made = /** @type {{ spring: true, curve: import("./types.js").TimingCurve }} */ ({ spring: true, curve: [damping, response, 0, 0] });
+  library.scratch((make) => {
+    const own = make("press_transition_options");
+    fill(library, "press_transition_options", own, made, "a spring");
+    const why = library.why("press_transition_options", own);
+    if (why) throw invalid(`a spring: ${why}`);
+  });
+  return made;
 }
 
 /**

@@ -1,8 +1,8 @@
 // What goes in and what comes out. Forces are newtons, lengths points, conductances microsiemens, pressures and progress
 // 0..1, times whole microseconds that the program gives.
 import { EventType, Reason, WHOLE } from "./generated/contract.js";
-import { id, time } from "./numbers.js";
-import { invalid, only, shown } from "./errors.js";
+import { id, time, truth } from "./numbers.js";
+import { invalid, items, only, shown } from "./errors.js";
 import {
   PRESS_EVENT_ENDED,
   PRESS_EVENT_FADES,
@@ -110,23 +110,29 @@ const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "se
  * @param {import("./library.js").Library} library
  * @param {import("./generated/raw.js").Address} address
  * @param {Sample} sample
+ * @param {string} what
  */
-export function writeSample(library, address, sample) {
-  only(sample, SAMPLE, "a sample");
-  let flags = 0;
-  for (const [name, flag] of FLAGS) if (truth(sample[name] ?? false, name)) flags |= flag;
+export function writeSample(library, address, sample, what) {
+  only(sample, SAMPLE, what);
   const { tUs, contact = 0, force = 0, x = 0, y = 0 } = sample;
+  const flags = flagsOf(sample, FLAGS, what);
   library.write("press_sample", address, { tUs: time(tUs), contact: id(contact, "contact"), flags, force, x, y });
 }
 
 /**
- * @param {unknown} value
+ * The bits of what is true.
+ * @template {string} Name
+ * @param {{ readonly [name in Name]?: unknown }} given
+ * @param {readonly (readonly [Name, number])[]} flags
  * @param {string} what
- * @returns {boolean}
  */
-export function truth(value, what) {
-  if (typeof value !== "boolean") throw invalid(`${what}: true or false is required, not ${shown(value)}`);
-  return value;
+export function flagsOf(given, flags, what) {
+  let bits = 0;
+  for (const [name, flag] of flags) {
+    const value = given[name];
+    if (value !== undefined && truth(value, `${what}: ${name}`)) bits |= flag;
+  }
+  return bits;
 }
 
 /**
@@ -174,7 +180,7 @@ export function numberOf(table, word, what) {
  */
 export function bitsOf(table, given, what) {
   if (!Array.isArray(given)) throw invalid(`${what}: an array of words is required, not ${shown(given)}`);
-  return given.reduce((bits, word) => bits | numberOf(table, word, what), 0);
+  return items(given, what).reduce((bits, word) => bits | numberOf(table, word, what), 0);
 }
 
 /**

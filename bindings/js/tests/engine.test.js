@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { press, unpaired } from "./support.js";
 
-const { Engine, NO_CONTACT, PressError, Trait, version } = press;
+const { Config, Engine, NO_CONTACT, PressError, Trait, version } = press;
 
 /** What an engine delivers, as words. */
 function delivered(engine, ...types) {
@@ -155,6 +155,30 @@ test("a callback may call back, but not feed or tick", () => {
   const words = delivered(engine, "event");
   engine.feed({ tUs: 1000, force: 5 });
   assert.deepEqual(words, ["1 contactBegan 0", "1 previewBegan 0", "1 previewCancelled 0"]);
+});
+
+test("calls one in a callback of the other are limited, and all works afterwards", () => {
+  const nest = (count) => {
+    const engines = Array.from({ length: count }, () => new Engine({ drag: true, gestures: true, peek: true, transitions: true }));
+    let deepest = 0;
+    engines.forEach((engine, at) =>
+      engine.on("contactBegan", () => {
+        deepest = at + 1;
+        engines[at + 1]?.feed({ tUs: 1, force: 1 });
+      }),
+    );
+    engines[0].feed({ tUs: 1, force: 1 });
+    return deepest;
+  };
+  const limited = refused("PRESS_ERR_BUSY", /at most 8 calls are taken, one in a callback of the other/);
+  assert.equal(nest(8), 8);
+  for (const count of [9, 145, 1000]) assert.throws(() => nest(count), limited);
+  const read = () => new Config("[sensor]\ncalibration = one.cal\n", { read });
+  assert.throws(read, /at most 8 calls are taken/);
+  assert.equal(nest(8), 8);
+  const before = new Engine();
+  before.feed({ tUs: 1, force: 1 });
+  assert.deepEqual(before.poll().map(({ type }) => type), ["contactBegan"]);
 });
 
 test("listeners are called in order, and go away", () => {

@@ -129,7 +129,7 @@ test("a grid follows two fingers", () => {
   grid.lost(110_000);
   grid.reset();
   assert.equal(grid.stats.frames, 3);
-  assert.throws(() => grid.feed(200_000, [1]), refused("PRESS_ERR_INVAL", /8 x 8 = 64 cells, not 1/));
+  assert.throws(() => grid.feed(200_000, [1]), refused("PRESS_ERR_INVAL", /8 x 8 = 64 cells: as many are required, not 1/));
   assert.throws(() => grid.feed(200_000, new Array(64).fill(NaN)), refused("PRESS_ERR_INVAL", /cell 0/));
   assert.throws(() => grid.mask([[8, 0]]), refused("PRESS_ERR_INVAL", /a column/));
   assert.throws(() => grid.tare(), refused("PRESS_ERR_STATE", /learning the zero/));
