@@ -141,6 +141,33 @@ def test_lines_from_a_pipe_are_taken_and_wrong_ones_named(tmp_path):
     assert played.hex(" ", 1) == "b0 7b 00 90 3c 64 d0 40 80 3c 40 d0 00 b0 7b 00"
 
 
+@pytest.mark.parametrize("source", ["file", "pipe", "socket"])
+def test_a_duration_ends_a_bridge_that_reads_lines(tmp_path, pressd, source):
+    """Of a file it is the time of its events; a pipe and a socket on which nothing comes end by the clock."""
+    pytest.importorskip("mido")
+    port = tmp_path / "midi"
+    os.mkfifo(port)
+    reader = os.open(port, os.O_RDONLY | os.O_NONBLOCK)
+    touch = '"contact":0,"target":0,"x":0,"y":0,"force":1,"pressure":0.5'
+    lines = [f'{{"t_us":{n * 500_000 + half},"event":"contact_{name}",{touch}}}\n' for n in range(9) for half, name in ((7, "began"), (9, "ended"))]
+    path, whole = file_with(tmp_path / "events", "".join(lines)), {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
+    command = [sys.executable, "-m", "libpress", "bridge", "midi", "--set", f"midi.port={port}", "--set", "midi.velocity=fixed", "--duration", "1"]
+    running = None
+    if source == "socket":
+        running = subprocess.Popen([PRESSD, "--source", "sim:hold", "--listen", f"unix:{tmp_path / 'socket'}", "--quiet"])
+        while not (tmp_path / "socket").exists():
+            time.sleep(0.01)
+    events = {"file": path, "pipe": "-", "socket": f"unix:{tmp_path / 'socket'}"}[source]
+    with subprocess.Popen([*command, "--events", events], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=whole, text=True) as bridge:
+        assert bridge.wait(30) == 0 and bridge.stderr.read() == ""
+    if running:
+        running.kill()
+        running.wait()
+    if source == "file":
+        assert os.read(reader, 4096).hex(" ").count("90 3c 64") == 3, "at 0, 0.5 and 1 s after the first event"
+    os.close(reader)
+
+
 # ---- Events
 
 

@@ -47,8 +47,9 @@ def _is_pipe() -> bool:
         return False
 
 
-def of_lines(bridges: Bridges, path: str) -> int:
-    source = PressdSocket(path.removeprefix("unix:"), say) if path.startswith("unix:") else Lines(path, say)
+def of_lines(bridges: Bridges, path: str, duration_us: int | None) -> int:
+    is_socket = path.startswith("unix:")
+    source = PressdSocket(path.removeprefix("unix:"), say, duration_us) if is_socket else Lines(path, say, duration_us)
     return Bridge(bridges, source, say).run()
 
 

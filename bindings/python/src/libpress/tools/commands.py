@@ -308,7 +308,7 @@ def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, dura
     config.require_some()
     try:
         if (events := bridging.lines_of(events, given)) is not None:
-            return bridging.of_lines(config, events)
+            return bridging.of_lines(config, events, duration_us)
         given["settings"] = (*given["settings"], "engine.tell_moved=yes")
         setup = setup_of(given)
         source = setup.source()

@@ -19,6 +19,7 @@ are always enough.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -68,9 +69,15 @@ class Outbox:
         self._sent_us: dict[tuple[object, ...], int] = {}
         self.merged = 0
         """How many events are not there one by one any more."""
+        self.summed: Counter[str] = Counter()
+        """By name those that went into summaries: all of them but progress and beginnings."""
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def has_room(self, event: Event) -> bool:
+        """It can be put without anything being summed up."""
+        return len(self._entries) < self.most or event.progress in self._progress
 
     def put(self, event: Event) -> None:
         if event.progress is not None:
@@ -159,6 +166,7 @@ class Outbox:
             elif not entry.begins or entry.ends:
                 began = min((self._began(place, life, lives) for life in entry.ends), default=entry.t_us)
                 target = entry.fields.get("target", 0)
+                self.summed[entry.name] += 1
                 self._sum(entries, sums, place, Summary(entry.name, target, 1, began, entry))
         self._entries = dict(sorted(entries.items()))
         if len(self._entries) > self.most // 2:

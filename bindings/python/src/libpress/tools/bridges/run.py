@@ -65,9 +65,9 @@ class Bridge:
         own = {"up_s": round(time.monotonic() - self._began), "commands_refused": self._commands.refused} | self._source.health()
         return own | {"sinks": {pump.sink.name: vars(pump.status) for pump in self.pumps}}
 
-    def _put(self, event: Event) -> None:
+    def _put(self, event: Event, stopping: Stopping) -> None:
         for pump in self.pumps:
-            pump.put(event)
+            pump.put(event, self._source.waits, lambda: stopping.is_asked)
 
     def run(self) -> int:
         """Until the source ends. Returns an exit code. Raises Problem."""
@@ -77,7 +77,9 @@ class Bridge:
                 for pump in self.pumps:
                     pump.start()
                     started.append(pump)
-                code = self._source.run(self._put, self._commands, stopping)
+                code = self._source.run(lambda event: self._put(event, stopping), self._commands, stopping)
+                for pump in started:
+                    pump.settle(self._source.waits, lambda: stopping.is_asked)
             finally:
                 left = [self._end(pump) for pump in started]
         return code or (INPUT_OUTPUT if any(left) else OK)

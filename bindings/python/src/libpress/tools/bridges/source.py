@@ -6,9 +6,11 @@ import contextlib
 import json
 import os
 import selectors
+import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from typing import IO, Any
 
 from ...errors import PressError
@@ -23,6 +25,7 @@ from ..run import Run
 from .commands import Commands, OfPad, OfPressd
 from .events import Event, NoEvent, parse
 from .ledger import Ledger
+from .pump import Waits
 from .stopping import Stopping
 
 Put = Callable[[Event], None]
@@ -46,9 +49,10 @@ class Lines:
     interactions = tuple(sorted(argument for argument, *_ in ATTACHED))
     takes_commands = False
 
-    def __init__(self, path: str, say: Callable[[str], None]) -> None:
+    def __init__(self, path: str, say: Callable[[str], None], duration_us: int | None = None) -> None:
         """`-`: standard input. Raises Problem."""
         self.name = "stdin" if path == "-" else path
+        self._duration_us = duration_us
         self._say = say
         self._file: IO[bytes] | None = None
         self.events = self.wrong = 0
@@ -57,6 +61,13 @@ class Lines:
                 self._file = open(path, "rb")  # noqa: SIM115
         except OSError as problem:
             raise cannot_read(path, problem) from problem
+        mode = os.fstat(self.descriptor).st_mode
+        self._is_plain = not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or os.isatty(self.descriptor))
+
+    @property
+    def waits(self) -> Waits:
+        """Behind a pipe there may be a sensor, which is not held up while a sink is away."""
+        return Waits.ALWAYS if self._is_plain else Waits.CONNECTED
 
     @property
     def descriptor(self) -> int:
@@ -64,18 +75,16 @@ class Lines:
 
     def _read(self, stopping: Stopping) -> Iterator[bytes]:
         """Pieces as they come."""
-        descriptor = self.descriptor
+        until = None if self._duration_us is None or self._is_plain else time.monotonic() + self._duration_us / 1e6
         with selectors.DefaultSelector() as selector:
             selector.register(stopping.descriptor, selectors.EVENT_READ)
-            is_waited_for = True
-            try:
-                selector.register(descriptor, selectors.EVENT_READ)
-            except PermissionError:  # a plain file: always readable
-                is_waited_for = False
+            if not self._is_plain:  # that is always readable
+                selector.register(self.descriptor, selectors.EVENT_READ)
             while True:
-                if is_waited_for:
-                    selector.select()
-                if stopping.is_asked or not (data := os.read(descriptor, _LINE)):
+                if not self._is_plain:
+                    selector.select(None if until is None else max(until - time.monotonic(), 0))
+                is_over = until is not None and time.monotonic() >= until
+                if is_over or stopping.is_asked or not (data := os.read(self.descriptor, _LINE)):
                     return
                 yield data
 
@@ -93,6 +102,7 @@ class Lines:
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until the lines end; what still runs then is ended. Returns an exit code."""
         ledger = Ledger()
+        first_us: int | None = None
         try:
             for number, line in enumerate(self._lines(stopping), 1):
                 if not line.strip():
@@ -103,6 +113,9 @@ class Lines:
                     self.wrong += 1
                     self._say(f"{self.name}:{number}: no event of pressd: {wrong}")
                     continue
+                first_us = event.t_us if first_us is None else first_us
+                if self._is_plain and self._duration_us is not None and event.t_us - first_us > self._duration_us:
+                    break
                 self.events += 1
                 for one in ledger.feed(event):
                     put(one)
@@ -127,10 +140,12 @@ class PressdSocket:
 
     interactions = Lines.interactions
     takes_commands = True
+    waits = Waits.NEVER
 
-    def __init__(self, path: str, say: Callable[[str], None]) -> None:
+    def __init__(self, path: str, say: Callable[[str], None], duration_us: int | None = None) -> None:
         """Raises Problem."""
         self.name, self._say, self.events, self._is_away = path, say, 0, False
+        self._duration_us = duration_us
         try:
             self._pressd = Connection(path, again=0.5)
         except ClosedError as problem:
@@ -139,7 +154,8 @@ class PressdSocket:
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until a signal comes. Returns an exit code."""
         ledger, taker = Ledger(), OfPressd(self._pressd)
-        while not stopping.is_asked:
+        until = inf if self._duration_us is None else time.monotonic() + self._duration_us / 1e6
+        while not stopping.is_asked and time.monotonic() < until:
             commands.run(taker)
             one = self._received()
             found: Iterable[Event] = ()
@@ -182,6 +198,7 @@ class Reading:
     def __init__(self, config: Config, source: Source, paced: bool, duration_us: int | None, profile: str = "") -> None:
         """`profile`: a file that is loaded if it is there. Raises Problem."""
         self._source, self._paced, self._duration_us = source, paced, duration_us
+        self.waits = Waits.NEVER if source.live and paced else Waits.ALWAYS
         self._put: Put = lambda event: None
         self._ledger = Ledger()
         self.pad = config.run(self._event, interactions=True)
