@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 from collections import Counter
 
 import pytest
@@ -130,6 +131,37 @@ def test_pressd_that_is_killed_in_a_press_leaves_nothing_running(broker, readers
     assert code == 65 and "stdin:3" in err
     until(lambda: len(events(reader)) == 4)
     assert [one["event"] for one in events(reader)][2:] == ["preview_cancelled", "contact_cancelled"]
+
+
+def test_two_boards_of_one_name_are_said_and_slow_down(broker, readers, started):
+    both = [started("bridge", "mqtt", *at(broker)) for _ in range(2)]
+    reader = readers(broker, "libpress/pad/availability")
+    time.sleep(14)
+    connected = reader.of("/availability").count("online")
+    said = []
+    for one in both:
+        one.process.send_signal(signal.SIGTERM)
+        said += one.end()[2].splitlines()
+    hints = [line for line in said if "is another board called pad too? Each needs a bridge.name of its own" in line]
+    assert len(hints) == 2 and len(said) <= 6, said
+    assert connected <= 9, "they throw each other out without a pause"
+
+
+def test_an_exception_in_the_thread_of_the_client_is_one_sentence(broker):
+    from libpress.tools.bridges.config import Bridges
+    from libpress.tools.bridges.mqtt import MqttSink
+    from libpress.tools.problem import Problem
+
+    bridges = Bridges.load(None, ["mqtt"], [f"mqtt.port={broker.port}"])
+    with pytest.raises(Problem, match="ValueError: no settings. Please report this"):
+        MqttSink(bridges, settings=lambda: (_ for _ in ()).throw(ValueError("no settings"))).connect()
+    said = []
+    sink = MqttSink(bridges, say=said.append)
+    sink.connect()
+    sink._client.on_message(None, None, None, None)
+    sink._client.on_disconnect(None, None)
+    sink.close()
+    assert len(said) == 2 and all("Please report this" in one for one in said)
 
 
 # ---- Who may

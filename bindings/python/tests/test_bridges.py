@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from libpress.tools.bridges.levels import bounds
 from libpress.tools.bridges.topics import MOST_BYTES, Measured, State, Topics
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
-from tools_fixtures import ROOT
+from tools_fixtures import PRESSD, ROOT
 
 # ---- Config
 
@@ -62,6 +63,39 @@ def test_sections_switch_bridges_on_and_names_choose_among_them(tmp_path):
     assert Bridges.load(path).kinds == ["osc", "midi"]
     assert Bridges.load(path, ["osc", "mqtt"]).kinds == ["mqtt", "osc"]
     assert Bridges.load(path, ["osc"]).get("osc", "port") == 7000 and Bridges.load(path).name == "pad"
+
+
+@pytest.mark.parametrize(
+    "text, rule",
+    [
+        ("home+", "without the wildcards"),
+        ("a/#", "without the wildcards"),
+        ("/", "without an empty level"),
+        ("/a", "without an empty level"),
+        ("a/", "without an empty level"),
+        ("a//b", "without an empty level"),
+        ("$SYS/a", "without $"),
+        ("a\x7f", "characters that MQTT takes"),
+        ("a\x85b", "characters that MQTT takes"),
+        ("a\ufffe", "characters that MQTT takes"),
+        ("a\ufdd0", "characters that MQTT takes"),
+        ("\udcff", "1 to 127 bytes of UTF-8"),
+        ("a\0", "1 to 127 bytes of UTF-8"),
+        ("ä" * 64, "1 to 127 bytes of UTF-8"),
+        ("", "1 to 127 bytes of UTF-8"),
+    ],
+)
+@pytest.mark.parametrize("key", ["topic", "discovery"])
+def test_what_no_topic_can_be_is_refused_with_the_rule_that_it_breaks(key, text, rule):
+    with pytest.raises(Problem, match=re.escape(rule)):
+        Bridges.load(None, ["mqtt"], [f"mqtt.{key}={text}"]).topic(key)
+
+
+def test_there_may_be_no_discovery_and_there_is_always_a_topic():
+    assert Bridges.load(None, ["mqtt"], ["mqtt.discovery=none"]).topic("discovery") == ""
+    assert Bridges.load(None, ["mqtt"], ["mqtt.topic=a/b c"]).topic("topic") == "a/b c"
+    with pytest.raises(Problem, match="needs one"):
+        Bridges.load(None, ["mqtt"], ["mqtt.topic=none"]).topic("topic")
 
 
 @pytest.mark.parametrize("name", ["a/b", "a+b", "a b", "#", "a{b"])

@@ -67,7 +67,8 @@ def _path(text: str) -> str | None:
 
 def _text(text: str, least: int, most: int) -> str | None:
     data = text.encode(errors="surrogateescape")
-    return text if least <= len(data) <= most and all(byte >= 32 for byte in data) else None
+    is_utf8 = not any("\ud800" <= one <= "\udfff" for one in text)
+    return text if is_utf8 and least <= len(data) <= most and all(byte >= 32 for byte in data) else None
 
 
 _READERS: dict[str, Any] = {

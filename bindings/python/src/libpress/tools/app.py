@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from types import FrameType
 
 import click
@@ -30,6 +31,12 @@ WORDS = {
 
 def _stop(number: int, frame: FrameType | None) -> None:
     raise Stopped
+
+
+def _of_thread(one: threading.ExceptHookArgs) -> None:
+    """An exception that ended a thread, in one line."""
+    words = f"{one.exc_type.__name__}: {one.exc_value}" if str(one.exc_value) else one.exc_type.__name__
+    print(f"libpress: {one.thread.name if one.thread else 'a thread'} ended: {words}. Please report this.", file=sys.stderr, flush=True)
 
 
 class Commands(click.Group):
@@ -64,6 +71,7 @@ def run(arguments: list[str] | None = None) -> int:
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _stop)
     name = "libpress"
+    threads, threading.excepthook = threading.excepthook, _of_thread
     try:
         code = cli.main(arguments, prog_name=name, standalone_mode=False)
         sys.stdout.flush()
@@ -87,3 +95,5 @@ def run(arguments: list[str] | None = None) -> int:
         return 130
     except Stopped:
         return 143
+    finally:
+        threading.excepthook = threads

@@ -9,10 +9,10 @@ import click
 from rich.table import Table
 
 from .bridges import load as loading
-from .bridges.config import Bridges
+from .bridges.config import Bridges, wrong_name
 from .bridges.fleet import Board, Fleet, matching
 from .options import duration, number, with_options
-from .problem import OK, UNAVAILABLE, Problem, cannot_read
+from .problem import OK, UNAVAILABLE, USAGE, Problem, cannot_read
 from .ui import Ui
 
 _BROKER = (
@@ -75,6 +75,9 @@ def push(file: str, bridges: str | None, settings: tuple[str, ...], names: tuple
         text = Path(file).read_text(encoding="utf-8", errors="replace")
     except OSError as problem:
         raise cannot_read(file, problem) from problem
+    for name in names:
+        if words := wrong_name(name):
+            raise Problem(USAGE, f"--to {name!r}: it {words}")
     ui = Ui(as_json)
     with Fleet(_open(bridges, settings)) as boards:
         asked = matching(boards.gather(), names, ui.line)

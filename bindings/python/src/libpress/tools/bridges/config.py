@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import stat
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,24 @@ def _read(form: tuple[Any, ...], text: str) -> Any:
         numbers = [] if text == "none" else [whole(word, *rest) for word in text.split()]
         return None if None in numbers or (not numbers and text != "none") else numbers
     return value(form, text)
+
+
+_SENT = "of characters that MQTT takes: no control characters, no halves of surrogates, no U+FFFE and the like"
+
+
+def _can_be_sent(text: str) -> bool:
+    """A broker ends the connection where a topic has another character."""
+    codes = [ord(one) for one in text]
+    return not any(unicodedata.category(one) in ("Cc", "Cs") for one in text) and not any(
+        code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF for code in codes
+    )
+
+
+def wrong_name(name: str) -> str:
+    """Why no board can be called so; empty: it can."""
+    if not name or re.search(r"[/+#*\s?,{}\[\]]", name):
+        return "stands in topics and addresses: no / + # * ? , braces or blanks"
+    return "" if _can_be_sent(name) else f"must be {_SENT}"
 
 
 def _default(section: str, key: str) -> Any:
@@ -133,15 +152,31 @@ class Bridges:
 
     def wrong(self, section: str, key: str, words: str) -> Problem:
         line = self._lines.get((section, key), 0)
-        return Problem(CONFIG, f"{self.path}:{line}: {words}" if line else f"{section}.{key}: {words}")
+        if line:
+            return Problem(CONFIG, f"{self.path}:{line}: {words}")
+        return Problem(CONFIG, words if words.startswith(f"{section}.{key}") else f"{section}.{key}: {words}")
+
+    def topic(self, key: str) -> str:
+        """`topic` or `discovery` of [mqtt], with which topics begin; empty: no discovery. Raises Problem, which says the rule."""
+        text = str(self.get("mqtt", key))
+        rules = {
+            "a topic: what is published needs one": text == "" and key == "topic",
+            "without the wildcards + and #": bool(set(text) & set("+#")),
+            "without an empty level: no / first or last, and no //": text != "" and "" in text.split("/"),
+            "without $ at its beginning, which is for topics of the broker's own": text.startswith("$"),
+            _SENT: not _can_be_sent(text),
+        }
+        for rule, is_broken in rules.items():
+            if is_broken:
+                raise self.wrong("mqtt", key, f"mqtt.{key} {text!r}: it must be {rule}")
+        return text
 
     @property
     def name(self) -> str:
         """Of the board. Raises Problem."""
         name = str(self.get("bridge", "name") or re.sub(r"[/+#* ]", "-", socket.gethostname()) or "board")
-        if re.search(r"[/+#*\s?,{}\[\]]", name):
-            words = f"bridge.name {name!r} stands in topics and addresses: no / + # * ? , braces or blanks"
-            raise self.wrong("bridge", "name", words)
+        if words := wrong_name(name):
+            raise self.wrong("bridge", "name", f"bridge.name {name!r} {words}")
         return name
 
     def password(self) -> str | None:

@@ -42,7 +42,7 @@ class Fleet:
 
     def __init__(self, bridges: Bridges) -> None:
         """Raises Problem."""
-        self.base = bridges.get("mqtt", "topic")
+        self.base = bridges.topic("topic")
         self.boards: dict[str, Board] = {}
         self._answers: dict[tuple[str, str], dict[str, Any]] = {}
         self._condition = threading.Condition()

@@ -62,7 +62,7 @@ class SimulatedBoard:
 
     def __init__(self, bridges: Bridges, name: str, has_state: bool) -> None:
         self._has_state = has_state
-        self.topics = Topics(bridges.get("mqtt", "topic"), name)
+        self.topics = Topics(bridges.topic("topic"), name)
         self.numbers, self.state = Numbers(), State()
         self.client = client_of(bridges, f"{self.topics.base}-{name}")
         self.client.will_set(self.topics.of("availability"), OFFLINE, qos=1, retain=True)
@@ -190,7 +190,10 @@ def _reader(bridges: Bridges, pipe: Any) -> None:
     client = client_of(bridges, f"libpress-load-{uuid.uuid4().hex[:8]}", clean=False)
     client.on_connect, client.on_message = on_connect, on_message
     client.on_subscribe = lambda *_: subscribed.set()
-    open_client(client, bridges, ready, lambda: "")
+    try:
+        open_client(client, bridges, ready, lambda: "")
+    except Problem as problem:
+        return pipe.send(str(problem))
     pipe.send(subscribed.wait(10))
     began = time.process_time()
     while pipe.recv() != "end":
@@ -230,8 +233,9 @@ def run(
     reader = multiprocessing.get_context("fork").Process(target=_reader, args=(reader_at or bridges, there), daemon=True)
     reader.start()
     try:
-        if not here.poll(15) or not here.recv():
-            raise Problem(UNAVAILABLE, "the reader of the load cannot subscribe: look at [mqtt]")
+        answer = here.recv() if here.poll(15) else False
+        if answer is not True:
+            raise Problem(UNAVAILABLE, answer or "the reader of the load cannot subscribe: look at [mqtt]")
         driver = _Driver(bridges, count, has_state)
         before = [_cpu_of(pid) for pid in brokers]
         own = time.process_time()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import sys
 import threading
 import time
 from collections import deque
@@ -26,6 +27,8 @@ _ENDINGS = {
     "Keep alive timeout": "the broker does not answer any more",
 }
 """What paho calls the end of a connection, in words."""
+_TAKEN = 3
+"""So many connections in a row that a broker which answers ended soon are too many."""
 _ANSWERS = 10.0
 """Seconds that a broker has to answer at the start."""
 
@@ -64,8 +67,32 @@ def _tls(bridges: Bridges) -> ssl.SSLContext:
     return context
 
 
-def open_client(client: Any, bridges: Bridges, connected: threading.Event, refusal: Callable[[], str]) -> str:
-    """Connects for the first time. Returns the name of the broker. Raises Problem, one sentence that says what to look at."""
+def _complain(words: str) -> None:
+    print(f"libpress: {words}", file=sys.stderr, flush=True)
+
+
+def open_client(
+    client: Any, bridges: Bridges, connected: threading.Event, refusal: Callable[[], str], say: Callable[[str], None] = _complain
+) -> str:
+    """Connects for the first time. Returns the name of the broker. Raises Problem, one sentence that says what to look at.
+
+    From then on `say` gets a sentence of an exception in the thread of paho, which goes on.
+    """
+    mistakes: list[str] = []
+
+    def guarded(callback: Callable[..., None]) -> Callable[..., None]:
+        def call(*arguments: Any) -> None:
+            try:
+                callback(*arguments)
+            except Exception as mistake:
+                mistakes.append(f"{type(mistake).__name__}: {mistake}. Please report this.")
+                if connected.is_set():
+                    say(f"mqtt: {mistakes[-1]}")
+
+        return call
+
+    client.on_connect, client.on_message = guarded(client.on_connect), guarded(client.on_message)
+    client.on_disconnect = guarded(client.on_disconnect or (lambda *_: None))
     host, port = bridges.get("mqtt", "host"), bridges.get("mqtt", "port")
     tls = bridges.get("mqtt", "tls")
     port = port or (8883 if tls else 1883)
@@ -85,6 +112,9 @@ def open_client(client: Any, bridges: Bridges, connected: threading.Event, refus
     client.loop_start()
     end = time.monotonic() + _ANSWERS
     while not connected.wait(0.05):
+        if mistakes:
+            client.loop_stop()
+            raise Problem(UNAVAILABLE, f"{broker}: {mistakes[0]}")
         if refused := refusal():
             client.loop_stop()
             who = bridges.get("mqtt", "user") or "a client without a user"
@@ -114,16 +144,15 @@ class MqttSink:
         settings: Callable[[], dict[str, Any]] = dict,
         when_command: Callable[[str, bytes, Callable[[dict[str, Any]], None]], None] | None = None,
         takes_commands: bool = True,
+        say: Callable[[str], None] = lambda words: None,
     ) -> None:
         """`when_command` gets what comes in, and a function that answers it; None: nothing is subscribed.
 
-        `takes_commands`: Home Assistant offers them. Raises Problem.
+        `takes_commands`: Home Assistant offers them. `say` gets a sentence of a mistake. Raises Problem.
         """
-        self._bridges = bridges
-        self.topics = Topics(bridges.get("mqtt", "topic"), bridges.name)
-        if "#" in self.topics.base or "+" in self.topics.base or not self.topics.base.strip("/"):
-            raise bridges.wrong("mqtt", "topic", "mqtt.topic must not have + or #")
-        self._prefix = bridges.get("mqtt", "discovery")
+        self._bridges, self._say = bridges, say
+        self.topics = Topics(bridges.topic("topic"), bridges.name)
+        self._prefix = bridges.topic("discovery")
         self._interactions, self._health, self._settings = tuple(interactions), health, settings
         self._when_command = when_command if bridges.get("mqtt", "commands") else None
         self._offers = takes_commands and self._when_command is not None
@@ -138,6 +167,8 @@ class MqttSink:
         self._announced = ""
         self._unacknowledged: deque[Any] = deque()
         self._broker = ""
+        self._began, self._short = 0.0, 0
+        self._retry_most = bridges.seconds("bridge", "retry_most")
         self._client = client_of(bridges, f"{self.topics.base}-{self.topics.name}"[:200])
         self._client.will_set(self.topics.of("availability"), OFFLINE, qos=1, retain=True)
         self._client.on_connect, self._client.on_disconnect = self._on_connect, self._on_disconnect
@@ -150,6 +181,7 @@ class MqttSink:
             self._refused = str(reason)
             return
         self._refused = ""
+        self._began = time.monotonic()
         client.publish(self.topics.of("availability"), ONLINE, qos=1, retain=True)
         self._announced = ""
         self.settings()
@@ -160,8 +192,22 @@ class MqttSink:
         self._connected.set()
 
     def _on_disconnect(self, client: Any, user: Any, flags: Any, reason: Any, properties: Any) -> None:
+        was_connected, lasted = self._connected.is_set(), time.monotonic() - self._began
         self._connected.clear()
         self._why = _ENDINGS.get(str(reason), f"the broker ended the connection: {reason}")
+        if was_connected:
+            self._short = self._short + 1 if lasted < 2 * self._retry_most and str(reason) != "Keep alive timeout" else 0
+            self._yield(client)
+
+    def _yield(self, client: Any) -> None:
+        """Of two programs with one client id a broker keeps the later: each throws the other out, and the pauses between grow."""
+        pause = min(2.0 ** max(self._short - 1, 0), max(self._retry_most, 1.0))
+        client.reconnect_delay_set(pause, max(self._retry_most, pause))
+        if self._short == _TAKEN:
+            self._say(
+                f"mqtt: {self._broker} ends each connection soon after it began: is another board called {self.topics.name} too? "
+                f"Each needs a bridge.name of its own. Or may this one not publish below {self.topics.base}/{self.topics.name}?"
+            )
 
     def _on_message(self, client: Any, user: Any, message: Any) -> None:
         if self._when_command is None or message.retain:  # a command is for now
@@ -189,7 +235,7 @@ class MqttSink:
 
     def connect(self) -> None:
         if not self._broker:
-            self._broker = open_client(self._client, self._bridges, self._connected, lambda: self._refused)
+            self._broker = open_client(self._client, self._bridges, self._connected, lambda: self._refused, self._say)
         elif not self._connected.wait(0.5):
             refused = f"the broker refuses: {self._refused}" if self._refused else "the broker is away"
             raise Away(f"{self._broker}: {refused}")

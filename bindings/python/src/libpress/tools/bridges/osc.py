@@ -57,8 +57,8 @@ class OscSink:
         self._host, self._port = bridges.get("osc", "host"), bridges.get("osc", "port")
         self._transport = bridges.get("osc", "transport")
         prefix = bridges.get("osc", "prefix")
-        if not prefix.startswith("/") or set(prefix) & set(" #*,?[]{}"):
-            words = f"osc.prefix {prefix!r}: it begins with / and has no blanks and none of # * , ? [ ] {{ }}"
+        if not prefix.startswith("/") or "//" in prefix or set(prefix) & set(" #*,?[]{}"):
+            words = f"osc.prefix {prefix!r}: it begins with / and has no blanks, no // and none of # * , ? [ ] {{ }}"
             raise bridges.wrong("osc", "prefix", words)
         self._prefix = f"{prefix.rstrip('/')}/{bridges.name}"
         self._every = bridges.seconds("osc", "heartbeat")

@@ -47,6 +47,7 @@ class Bridge:
                 settings=self._settings,
                 when_command=self._commands.put,
                 takes_commands=source.takes_commands,
+                say=self._say,
             )
             return self._mqtt
         makers: dict[str, Callable[[Bridges], Sink]] = {"osc": OscSink, "midi": MidiSink, "keyboard": KeyboardSink}
