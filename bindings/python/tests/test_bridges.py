@@ -148,6 +148,12 @@ def test_pressd_refuses_these_sections_so_they_have_a_file_of_their_own(tmp_path
         (["bridge", "--bridges", "/nowhere/bridges.conf"], 66, "bridges.conf"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.tls=yes", "--set", "mqtt.ca=/nowhere.pem"], 78, "/nowhere.pem"),
+        (["bridge", "mqtt", "--simulated", "--set", "mqtt.discovery=home+"], 78, "mqtt.discovery 'home+'"),
+        (["bridge", "mqtt", "--simulated", "--set", "bridge.name=a\x7fb"], 78, "must be of characters that MQTT takes"),
+        (["bridge", "osc", "--simulated", "--set", "osc.prefix=/a//b"], 78, "no //"),
+        (["fleet", "list", "--set", "mqtt.topic=a/+"], 78, "wildcards"),
+        (["fleet", "push", os.devnull, "--to", "a/#"], 64, "no / + #"),
+        (["fleet", "load", "--boards", "1", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["fleet", "list", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["fleet", "push", "/nowhere/noa.conf"], 66, "/nowhere/noa.conf"),
     ],
@@ -249,11 +255,40 @@ def test_levels_that_are_offered_are_those_of_the_profile_and_in_range():
 def test_the_range_of_a_level_ends_at_its_neighbours_and_holds_what_it_is():
     levels = {"release_force": 0.02, "touch_force": 0.4, "preview_pressure": 0.25, "commit_pressure": 0.5}
     levels["complete_pressure"] = 1.2
-    assert bounds("touch_force", levels, 0.05, 20) == (0.05, 20)
-    assert bounds("release_force", levels, 0.05, 20) == (0.02, 0.4)
-    assert bounds("commit_pressure", levels, 0, 1) == (0.25, 1)
-    assert bounds("complete_pressure", levels, 0, 1) == (0.5, 1.2)
-    assert bounds("touch_force", {}, 0.05, 20) == (0.05, 20)
+    assert bounds("touch_force", levels, 0.05, 20, 0.05) == (0.05, 20)
+    assert bounds("release_force", levels, 0.05, 20, 0.05) == (0.02, 0.4)
+    assert bounds("commit_pressure", levels, 0, 1, 0.01) == (0.25, 1)
+    assert bounds("complete_pressure", levels, 0, 1, 0.01) == (0.5, 1.2)
+    assert bounds("touch_force", {}, 0.05, 20, 0.05) == (0.05, 20)
+    assert bounds("full_force", {"zero_force": 3.0, "full_force": 5.0}, 0.5, 50, 0.5) == (3.5, 50), "it must be above"
+    assert bounds("full_force", {"zero_force": 3.0, "full_force": 3.2}, 0.5, 50, 0.5) == (3.2, 50)
+
+
+NARROW = [
+    {"touch_force": 0.05, "release_force": 0.05},
+    {"preview_pressure": 0.0, "commit_pressure": 0.0, "complete_pressure": 0.0},
+    {"preview_pressure": 0.5, "commit_pressure": 0.5, "complete_pressure": 0.5},
+    {"preview_pressure": 1.0, "commit_pressure": 1.0, "complete_pressure": 1.0},
+    {"touch_force": 20.0, "release_force": 20.0},
+    {"touch_force": 900.0, "release_force": 800.0, "zero_force": 49.9, "full_force": 50.0},
+    {"zero_force": 100.0, "full_force": 100.5, "firmness": 1.0},
+]
+
+
+@pytest.mark.parametrize("levels", NARROW)
+def test_a_number_of_home_assistant_has_a_range_that_holds_what_it_is_or_is_not_there(pad, levels):
+    every = {name: value for name, value in pad.engine.config.items() if isinstance(value, float)} | levels
+    found = discovery.device(Topics("libpress", "pad"), (), every)["cmps"]
+    for key in discovery._LEVELS:
+        number = found[key.partition(".")[2]]
+        assert number == {"p": "number"} or number["min"] < number["max"], number
+        assert number == {"p": "number"} or number["min"] <= every[key.partition(".")[2]] <= number["max"], number
+
+
+@pytest.mark.parametrize("payload", ["0.45 # c", "0.45\t; c", " 0.45 "])
+def test_a_value_is_answered_without_the_comment_behind_it(pad, payload):
+    assert answers(Commands(True), pad, "set/engine.touch_force", payload)["value"] == "0.45"
+    assert "at least release_force" in answers(Commands(True), pad, "set/engine.touch_force", payload.replace("0.45", "0.1"))["why"]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..._config_file import COMMENT
 from ..._config_keys import of_profile
 from ..._replace import replace_file
 from ...errors import InvalidError, PressError
@@ -145,7 +146,7 @@ class Commands:
         if key not in sections.get(section, ()):
             known = ", ".join(sections)
             raise Refused(f"{name} cannot be set: there are the keys of a profile, in {known}")
-        text = payload.decode(errors="replace").strip()
+        text = COMMENT.sub("", payload.decode(errors="replace")).strip()
         if section == "engine" and (why := contradiction(key, text, taker.levels)):
             raise Refused(why)
         levels: dict[str, Any] = {section: {key: text}}

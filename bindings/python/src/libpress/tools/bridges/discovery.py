@@ -93,7 +93,7 @@ def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, flo
     if levels is not None:
         components |= _commands(topics, levels)
     for part, component in components.items():
-        if component["p"] != "device_automation":
+        if len(component) > 1 and component["p"] != "device_automation":
             component["unique_id"] = f"{own}_{part}"
     return {
         "dev": {"ids": [own], "name": name, "mf": "libpress", "mdl": "force sensor", "sw": __version__},
@@ -173,15 +173,17 @@ def _commands(topics: Topics, levels: Mapping[str, float]) -> dict[str, Any]:
     }
     for key, (name, lowest, highest, step, unit) in _LEVELS.items():
         section, _, field = key.partition(".")
-        least, most = bounds(field, levels, lowest, highest)
+        if (ends := bounds(field, levels, lowest, highest, step)) is None:
+            found[field] = {"p": "number"}  # Home Assistant removes what it has of it; a number with one value it refuses
+            continue
         found[field] = {
             "p": "number",
             "name": name,
             "command_topic": topics.of(f"set/{key}"),
             "state_topic": topics.of("settings"),
             "value_template": f"{{{{ value_json.{section}.{field} }}}}",
-            "min": least,
-            "max": most,
+            "min": ends[0],
+            "max": ends[1],
             "step": step,
             "mode": "box",
             "entity_category": "config",

@@ -13,14 +13,16 @@ ORDER = (
 """The first is at most the second; zero_force is below full_force."""
 
 
-def bounds(key: str, levels: Mapping[str, float], least: float, most: float) -> tuple[float, float]:
-    """From `least` to `most`, as far as its neighbours let it; what it is lies within."""
+def bounds(key: str, levels: Mapping[str, float], least: float, most: float, step: float) -> tuple[float, float] | None:
+    """From `least` to `most`, as far as its neighbours let it; what it is lies within. None: it cannot move."""
     now = levels.get(key, least)
     least, most = min(least, now), max(most, now)
     for lower, upper in ORDER:
-        least = max(least, levels.get(lower, least)) if key == upper else least
+        if key == upper and lower in levels:
+            above = levels[lower] + (step if lower == "zero_force" else 0)
+            least = max(least, min(above, now))
         most = min(most, levels.get(upper, most)) if key == lower else most
-    return least, most
+    return (least, most) if least < most else None
 
 
 def contradiction(key: str, text: str, levels: Mapping[str, float]) -> str:
