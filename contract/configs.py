@@ -1,6 +1,6 @@
 """What the core knows of configs: their defaults, the ranges of their fields and what is said of a wrong one, in Swift.
 
-Rules that join fields in other ways than the grammar of rules.py can say are written by hand, as `brokenRelation` of the struct (Numbers/Ruled.swift).
+Rules that join fields in other ways than the grammar of rules.py can say are written by hand, as `brokenRelation` of the struct (`Ruled` in Numbers/Structs.swift).
 """
 
 from __future__ import annotations

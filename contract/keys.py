@@ -10,7 +10,7 @@ after `by hand`, are read. Their cell `unit` is one of
     [UNIT, ]A..B (also hexadecimal) time[, above 0 | , at least T] id[, above 0]
     points[, from 0 | , above 0]
 
-or what it likes, where Sources/PressSetup/Settings/Special.swift reads the value. Made are the sections, a struct for each, and a row for each key.
+or what it likes, where Sources/PressSetup/Settings/Key.swift reads the value. Made are the sections, a struct for each, and a row for each key.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MARK = re.compile(
     r"(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))? -->\n(?P<table>(?:\|.*\n)*)"
 )
 PROFILE = re.compile(r"<!-- profile -->\n((?:\|.*\n)*)")
-# Read by Special.swift: its name there, where it is kept, and the type, unless the C struct has it.
+# Read by `Special` of Key.swift: its name there, where it is kept, and the type, unless the C struct has it.
 SPECIAL = {
     "sensor.channel": ("channel", "channel", "Channel"),
     "sensor.curve": ("sensorCurve", "sensor.curve", ""),
@@ -380,7 +380,7 @@ def profile_abi(contract: Contract, path: Path) -> str:
     return "\n".join(
         [
             "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
-            "/// What a line of a profile can set (Profile.swift). Of each row: length of the name, name, section from 1 on, offset in its",
+            "/// What a line of a profile can set (ProfileFunctions.swift). Of each row: length of the name, name, section from 1 on, offset in its",
             "/// struct, kind, argument.",
             '@section(".rodata.press_profile")',
             f"let profileRows: InlineArray<{count}, UInt8> = [",
@@ -424,7 +424,7 @@ def _taken(key: Key, ranges: list[tuple[str, str]]) -> tuple[str, int]:
         return "text", 0
     if key.form in kinds:
         return kinds[key.form], 0
-    raise ContractError(f"a profile cannot have {key.name}: Profile.swift does not read {key.form}")
+    raise ContractError(f"a profile cannot have {key.name}: ProfileFunctions.swift does not read {key.form}")
 
 
 def swift(contract: Contract, path: Path) -> str:

@@ -1,6 +1,43 @@
 import CPress
 import PressCore
 
+/// What the checks of structs answer: 0 where no rule is broken, which `words` then says.
+func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let words else { return Status.ok }
+  why?.pointee = words
+  return Status.invalid
+}
+
+/// Why a check refuses where it is given nothing, and of a struct that starts with its size.
+var nothingGiven: UnsafePointer<CChar>? { text("NULL: there is nothing to check") }
+var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ..._init writes it") }
+
+/// A config as it counts: over the defaults what the program gave, however old or new it is. False: it breaks a rule.
+@inline(never)
+func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutablePointer<Config>) -> Bool {
+  Config.setDefaults(full)
+  Sized.read(given, over: full)
+  return Config.brokenRule(full) == 0
+}
+
+/// Which rule a config breaks, that is not within another struct.
+func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  answer(Config.refusal(full), why)
+}
+
+@implementation @_cdecl("press_strerror")
+public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? { Status.words(status) }
+
+@implementation @_cdecl("press_version")
+public func press_version() -> UInt32 {
+  UInt32(truncatingIfNeeded: PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
+}
+
+@implementation @_cdecl("press_time_extend")
+public func press_time_extend(_ last_us: UInt64, _ now: UInt32) -> UInt64 {
+  Time.extend(last_us, now)
+}
+
 /// How many contacts an engine has, for the sizes of what is attached to it; 0: its config breaks a rule.
 @inline(never)
 func capacity(of engine: UnsafePointer<press_config>?) -> UInt16 {
@@ -123,4 +160,108 @@ public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMuta
   var now = Engine(engine).stats
   Sized.write(&now, to: stats)
   return Status.ok
+}
+
+@implementation @_cdecl("press_set_delegate")
+public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  guard let delegate else {
+    Engine(engine).setDelegate(nil)
+    return Status.ok
+  }
+  var copy = press_delegate()
+  Sized.read(delegate, over: &copy)
+  if copy.size == 0 { return Status.invalid }
+  Engine(engine).setDelegate(copy)
+  return Status.ok
+}
+
+@inline(never)
+private func read(_ given: UnsafePointer<press_target>) -> press_target {
+  var full = press_target()
+  Sized.read(given, over: &full)
+  return full
+}
+
+@implementation @_cdecl("press_target_init")
+public func press_target_init(_ target: UnsafeMutablePointer<press_target>?) {
+  if let target { press_target.setDefaults(target) }
+}
+
+@implementation @_cdecl("press_target_check")
+public func press_target_check(_ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  answer(target.map { words(TargetRule.broken(by: read($0))) } ?? nothingGiven, why)
+}
+
+private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .size: wrongSize
+  case .id: text("id: not 0")
+  case .container: text("container: not the target itself")
+  case .width: text("width: not negative")
+  case .height: text("height: not negative")
+  case .traits: text("traits: PRESS_TARGET_...")
+  case nil: nil
+  }
+}
+
+@implementation @_cdecl("press_targets_check")
+public func press_targets_check(
+  _ engine: OpaquePointer?, _ target: UnsafeMutablePointer<UInt32>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine else { return Status.invalid }
+  guard let idle = Engine(engine).idleTarget() else { return Status.ok }
+  target?.pointee = idle.id
+  why?.pointee = taker(of: idle.traits)
+  return Status.state
+}
+
+private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
+  if traits & Trait.peek != 0 { return text("PEEK: press_peek_attach") }
+  if traits & (Trait.tap | Trait.doubleTap | Trait.hold) != 0 { return text("TAP, DOUBLE_TAP, HOLD: press_gestures_attach") }
+  if traits & Trait.scroll != 0 { return text("SCROLL: press_gestures_attach or press_drag_attach") }
+  if traits & (Trait.swipeX | Trait.swipeY) != 0 { return text("SWIPE_X, SWIPE_Y: press_scroll_attach") }
+  if traits & Trait.pinch != 0 { return text("PINCH: press_pinch_attach") }
+  return text("DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach")
+}
+
+@implementation @_cdecl("press_target_add")
+public func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
+  guard let engine, let target else { return Status.invalid }
+  return Engine(engine).add(read(target))
+}
+
+@implementation @_cdecl("press_target_update")
+public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
+  guard let engine, let target else { return Status.invalid }
+  return Engine(engine).update(read(target))
+}
+
+@implementation @_cdecl("press_target_remove")
+public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Engine(engine).remove(id)
+}
+
+@implementation @_cdecl("press_target_get")
+public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
+  guard let engine, let target, Sized.hasRoom(target) else { return Status.invalid }
+  guard var found = Engine(engine).target(id) else { return Status.notFound }
+  Sized.write(&found, to: target)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_target_find")
+public func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  guard let engine, let id else { return Status.invalid }
+  id.pointee = Engine(engine).target(at: x, y)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_target_list")
+public func press_target_list(
+  _ engine: OpaquePointer?, _ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int
+) -> Int32 {
+  guard let engine, capacity >= 0, ids != nil || capacity == 0 else { return Status.invalid }
+  return Engine(engine).listTargets(traits, ids, capacity)
 }

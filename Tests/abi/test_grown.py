@@ -49,7 +49,7 @@ def grow(tree):
     replaced(tree / "include/press/base.h", r"(VERSION_MINOR) \d+", r"\1 99")
     grow_inits(tree)
     # What a struct had in the first version is the least that is taken of it.
-    numbers = tree / "Sources/PressCore/Numbers/Sized.swift"
+    numbers = tree / "Sources/PressCore/Numbers/Structs.swift"
     replaced(numbers, r"from minimum: Int = MemoryLayout<T>\.size", rf"from minimum: Int = MemoryLayout<T>.size &- {MORE}", 3)
     replaced(
         tree / "Sources/PressCore/Engine/Engine+Contacts.swift",

@@ -323,7 +323,7 @@ def program(book: Book) -> None:
     parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
     intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
     config = parts.pop("Config").split("\n", 1)[1]
-    short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Start/Help.swift").read_text(), re.S)[1]
+    short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Start/CommandLine.swift").read_text(), re.S)[1]
     usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
 
     page = name(["pressd"], "force-sensing resistors in, interactions out") + [".SH SYNOPSIS", ".nf"]

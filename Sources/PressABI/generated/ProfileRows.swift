@@ -2,7 +2,7 @@
 
 import CPress
 
-/// What a line of a profile can set (Profile.swift). Of each row: length of the name, name, section from 1 on, offset in its
+/// What a line of a profile can set (ProfileFunctions.swift). Of each row: length of the name, name, section from 1 on, offset in its
 /// struct, kind, argument.
 @section(".rodata.press_profile")
 let profileRows: InlineArray<887, UInt8> = [

@@ -108,3 +108,183 @@ struct Contact {
     held = HeldForce(sample.pointee.force)
   }
 }
+
+/// What a contact is. `Contact.become` alone changes it, by this table; docs/interactions.md shows it too, with a picture, and
+/// Tests/PressCoreTests hold both against the code.
+///
+/// | a contact that is | may become                                                            |
+/// |-------------------|-----------------------------------------------------------------------|
+/// | open              | tap, moved, hold, lifted, scroll, preview, actions, drag, pinch, over |
+/// | moved             | preview, drag, pinch, over                                            |
+/// | hold              | drag, over                                                            |
+/// | lifted            | drag, over                                                            |
+/// | scroll            | over                                                                  |
+/// | preview           | tap, drag, pinch, over                                                |
+/// | actions           | over                                                                  |
+/// | drag              | open, over                                                            |
+/// | pinch             | over                                                                  |
+/// | over              |                                                                       |
+public enum Claim: UInt8 {
+  case open, moved, hold, scroll, preview, actions, over, drag, lifted, pinch
+
+  @inline(__always)
+  public func may(_ next: Claim) -> Bool {
+    switch self {
+    case .open: next != .open
+    case .moved: next == .preview || next == .drag || next == .pinch || next == .over
+    case .preview: next == .drag || next == .pinch || next == .over
+    case .hold, .lifted: next == .drag || next == .over
+    case .scroll, .actions, .pinch: next == .over
+    case .drag: next == .open || next == .over
+    case .over: false
+    }
+  }
+
+  /// A contact that lifts may end as a tap: it has become nothing else, or a preview whose phase has not ended (`Gestures`).
+  @inline(__always)
+  public var mayTap: Bool { self == .open || self == .preview }
+}
+
+/// A sample as contacts and attachments are handed it: what was fed, and the force as it was read, before a pad filtered it.
+struct Sample {
+  let t_us: UInt64
+  let contact, flags: UInt32
+  let force, x, y: Int32
+  let unfiltered: Int32
+  /// Of a sensor: two in a row may be wrong.
+  let isSensed: Bool
+}
+
+extension Sample {
+  /// Of a program: nothing says that it was filtered.
+  init(_ fed: press_sample) {
+    self.init(
+      t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force, isSensed: false)
+  }
+}
+
+/// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
+/// a sensor reads more with every tenfold of time.
+///
+/// It is looked at every eighth of a second. While the force, less what has crept, is within a thirty-second of what is held:
+///
+/// | since it was changed last | what is held      | what counts as crept                                             |
+/// |---------------------------|-------------------|------------------------------------------------------------------|
+/// | less than a second        | follows the force | stays                                                            |
+/// | a second or more          | stays             | follows the force, no faster than creep can be at such an age    |
+///
+/// Further away somebody has changed it: that is held now, and the second begins again. A load that was added counts whole, whenever it
+/// came; what is taken off takes its part of what has crept with it.
+struct HeldForce {
+  /// Microseconds between two looks.
+  static var period: UInt64 { 125_000 }
+  /// Looks until it is settled.
+  private static var settled: UInt16 { 8 }
+  /// A change of a force that is nearly none: 0.02 N.
+  private static var least: Int32 { 1311 }
+  /// Newtons, without what has crept.
+  var force: Int32
+  /// Looks since it was changed last.
+  private var age: UInt16 = 0
+  /// Half the deadline that silence had before the latest sample: how far it moved is how far that was from the one before.
+  private var half: UInt16 = 0
+
+  init(_ force: Int32) { self.force = max(force, 0) }
+
+  /// All but the force.
+  var bits: UInt32 {
+    get { UInt32(half) << 16 | UInt32(age) }
+    set { (half, age) = (UInt16(truncatingIfNeeded: newValue >> 16), UInt16(truncatingIfNeeded: newValue)) }
+  }
+
+  @inline(__always)
+  mutating func sampled(before deadline: UInt64) { half = UInt16(truncatingIfNeeded: deadline >> 1) }
+
+  /// There was none before: the longest interval there is, 131 ms.
+  mutating func sampledFirst(_ deadline: UInt64) { half = UInt16(truncatingIfNeeded: deadline >> 1) &+ 1 }
+
+  /// Between the latest two samples, microseconds. Longer ones than 131 ms, which have no rate, are any.
+  func interval(until deadline: UInt64) -> UInt64 {
+    UInt64(UInt16(truncatingIfNeeded: deadline >> 1) &- half) << 1
+  }
+
+  /// Looks at what is read now, which like what has crept is not below 0. `share`: the most that it climbs in a tenfold of time, as a
+  /// part of it, Q16. Returns what has crept.
+  mutating func look(_ read: Int32, crept: Int32, _ share: Int32) -> Int32 {
+    let change = read &- crept &- force
+    if change.magnitude > UInt32(bitPattern: force >> 5 &+ HeldForce.least) { return changed(read, crept) }
+    if age < HeldForce.settled {
+      age &+= 1
+      force = max(read &- crept, 0)
+      return crept
+    }
+    let most = fastest(share)
+    if age < UInt16.max { age &+= 1 }
+    return max(crept &+ min(max(change, 0 &- most), most), 0)
+  }
+
+  private mutating func changed(_ read: Int32, _ crept: Int32) -> Int32 {
+    let before = force &+ crept
+    age = 0
+    // Of what is taken off its part; never more than is read.
+    var left = crept
+    if read < before {
+      let product = UInt64(UInt32(bitPattern: crept)) &* UInt64(UInt32(bitPattern: read))
+      left = Int32(truncatingIfNeeded: Wide.divide(product, by: UInt64(UInt32(bitPattern: before))))
+    }
+    force = read &- left
+    return left
+  }
+
+  /// What creep can add between two looks: the slope of share * log10(age). At least as much as there is: it is followed for days.
+  private func fastest(_ share: Int32) -> Int32 {
+    let inDecade = (UInt64(UInt32(bitPattern: force)) &* UInt64(UInt32(bitPattern: share))) >> 16
+    return Int32(truncatingIfNeeded: max((UInt32(truncatingIfNeeded: inDecade) / 9 &* 4) / UInt32(max(age, 1)), 1))
+  }
+}
+
+/// From force to pressure: nothing up to `low`, 1 from `high` on, and a curve between them, straight, or bent to be soft or firm.
+///
+/// Straight takes what a `Ramp` takes: a curve has a span of 0, so that each force leaves where one does that reaches `high`.
+struct Pressure {
+  let low: Int32
+  private let span: UInt32
+  private let reciprocal: UInt64
+  let firmness: Int32
+
+  /// low < high. -1...1, 0: straight.
+  init(from low: Int32, to high: Int32, firmness: Int32) {
+    let ramp = Ramp(from: low, to: high)
+    self.low = low
+    span = firmness == 0 ? ramp.span : 0
+    reciprocal = ramp.reciprocal
+    self.firmness = firmness
+  }
+
+  /// As given: the reciprocal of each span is another.
+  var high: Int32 { low &+ Int32(truncatingIfNeeded: Wide.divide(1 << 62, by: reciprocal &- 1)) }
+
+  /// It is handed where it lies, so that what is straight loads nothing for the rest.
+  @inline(__always)
+  static func of(_ force: Int32, by curve: UnsafePointer<Pressure>) -> Int32 {
+    if force < curve.pointee.low { return 0 }
+    let distance = UInt32(bitPattern: force &- curve.pointee.low)
+    if _slowPath(distance >= curve.pointee.span) { return curved(distance, curve) }
+    return min(Int32(truncatingIfNeeded: (UInt64(distance) &* curve.pointee.reciprocal) >> 46), Q16.one &- 1)
+  }
+
+  /// With u, the part of the way that is behind (firm) or ahead (soft): (1 - c) u + c u^3, of the whole. Each product is rounded down, and rises
+  /// with u, so that pressure never falls where force rises.
+  @inline(never)
+  private static func curved(_ distance: UInt32, _ curve: UnsafePointer<Pressure>) -> Int32 {
+    let firmness = curve.pointee.firmness
+    let (way, isFar) = UInt64(distance).multipliedReportingOverflow(by: curve.pointee.reciprocal)
+    if firmness == 0 || isFar || way >> 62 != 0 { return Q16.one }
+    let x = way >> 30
+    let u = firmness < 0 ? UInt64(UInt32.max) &- x : x
+    let cube = ((u &* u) >> 32 &* u) >> 32
+    let share = UInt64(firmness.magnitude)
+    let y = (65536 &- share) &* u &+ share &* cube
+    return Int32(truncatingIfNeeded: (firmness < 0 ? 1 << 48 &- 1 &- y : y) >> 32)
+  }
+}

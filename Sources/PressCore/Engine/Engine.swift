@@ -97,3 +97,264 @@ public struct Engine: Handle {
     return stats
   }
 }
+
+/// Defaults and limits of press_config. Where the defaults come from stands in docs/DESIGN.md.
+public enum Config {
+  /// As lift_us: what `Engine.grace(of:)` makes of the rate.
+  static var measuredLift: UInt32 { 55_000 }
+
+  /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
+  static func events(_ c: press_config) -> Int {
+    c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
+  }
+
+  public static func pressure(_ c: press_config, of force: Int32) -> Int32 {
+    var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
+    return Pressure.of(force, by: &curve)
+  }
+
+  /// The least force with such a pressure, which is at most 1.
+  public static func force(_ c: press_config, at pressure: Int32) -> Int32 {
+    var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
+    if pressure <= 0 { return c.zero_force }
+    var (below, enough) = (c.zero_force, c.full_force)
+    while enough &- below > 1 {
+      let middle = below &+ ((enough &- below) >> 1)
+      if Pressure.of(middle, by: &curve) >= pressure { enough = middle } else { below = middle }
+    }
+    return enough
+  }
+}
+
+/// What of press_config may change while an engine is used, as the engine uses it.
+struct EngineSettings {
+  /// Of the surface.
+  let traits: UInt32
+  let touchForce, releaseForce: Int32
+  /// Of a sample that says that nothing touches: flags that it may carry, which one of a finger is taken to carry, and what
+  /// its force is below.
+  let idleFlags: UInt32
+  var idleBelow: Int32
+  /// How long a force may be below release before its contact has lifted, 0: not at all.
+  let liftAfter: UInt32
+  /// How old a contact is before its preview is asked for.
+  let previewAfter: UInt32
+  /// The most that a held force climbs by itself in a tenfold of time, as a part of it, Q16.
+  let creepLimit: Int32
+  /// The most there is: silence is no reason.
+  let lostAfter: UInt64
+  var pressure: Pressure
+  var levels: Preview.Thresholds
+  let contactFromFlag: Bool
+  let deliversMoved: Bool
+
+  @inline(__always)
+  init(_ c: press_config) {
+    contactFromFlag = c.flags & ConfigFlag.contactFromFlag != 0
+    deliversMoved = c.flags & ConfigFlag.tellMoved != 0
+    traits = c.traits
+    touchForce = c.touch_force
+    releaseForce = contactFromFlag ? 0 : c.release_force
+    idleFlags = contactFromFlag ? 0 : SampleFlag.down
+    idleBelow = contactFromFlag ? Int32.max : c.touch_force
+    lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
+    liftAfter = contactFromFlag ? 0 : c.lift_us
+    previewAfter = c.preview_after_us
+    creepLimit = c.creep_limit
+    pressure = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
+    levels = Preview.Thresholds(
+      preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
+      smallestStep: c.min_progress_step)
+  }
+
+  /// All but the capacities.
+  var config: press_config {
+    var c = press_config.makeDefault
+    c.flags = (contactFromFlag ? ConfigFlag.contactFromFlag : 0) | (deliversMoved ? ConfigFlag.tellMoved : 0)
+    c.traits = traits
+    c.touch_force = touchForce
+    c.release_force = releaseForce
+    c.lost_after_us = UInt32(truncatingIfNeeded: lostAfter == UInt64.max ? 0 : lostAfter)
+    c.lift_us = liftAfter
+    c.preview_after_us = previewAfter
+    c.creep_limit = creepLimit
+    c.zero_force = pressure.low
+    c.full_force = pressure.high
+    c.firmness = pressure.firmness
+    c.preview_pressure = levels.preview
+    c.commit_pressure = levels.commit
+    c.complete_pressure = levels.complete
+    c.min_progress_step = levels.smallestStep
+    return c
+  }
+}
+
+/// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
+/// It holds no pointer but those that the program gave: copying the storage copies the engine.
+struct EngineState {
+  /// Distinguishes an initialised engine from storage that was never one.
+  var signature: UInt32
+  let eventsOffset: UInt32
+  /// Storage given and taken; what is left is for attachments.
+  let bytes: UInt32
+  var bytesTaken: UInt32
+  /// Events that attachments may need at any time for their ends.
+  private var kept: UInt16
+  /// What a preview can begin on.
+  private var previewBits: UInt16
+  var reserve: Int { Int(kept) &+ Int(lent) }
+  /// Where the head of the first attachment lies, 0: there is none; and what any of them observes, or has observed.
+  var attached: UInt32
+  var observed: Notices
+  var targetCount: UInt16
+  /// Where the target lay that was hit last: most that are looked up are it.
+  var recentTarget: UInt16
+  /// Samples with which nothing touches are looked at one by one: an attachment observes them.
+  var watchesIdle: Bool
+  /// What a sample begins ends, too: two events for a contact, and what attachments ask for.
+  private(set) var ends: UInt8
+  /// Attachments of which something pending waits for room, a bit for each.
+  var waiting: UInt16
+  /// Slots of contacts that are not free.
+  var occupied: UInt32
+  /// Counts resets.
+  var epoch: UInt32
+  /// When forces that are held are looked at next: the low half of a time.
+  var looks: UInt32
+  /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
+  /// `Engine.restart`.
+  var pending: UInt64
+  var settings: EngineSettings
+  // Those that follow fill the gap behind the settings.
+  var work: Work
+  var hasDelegate: Bool
+  let maxContacts, maxTargets: UInt16
+  var now: UInt64
+  /// No deadline of a contact is earlier than this.
+  var earliest: UInt64
+  var delegate: press_delegate
+  var outbox: Outbox
+  /// Places that are theirs for a while beside what is kept.
+  private var lent: UInt16
+  var stats: Counts
+
+  /// As press_engine_stats has them.
+  struct Counts {
+    var samples: UInt64 = 0
+    var refused: UInt32 = 0
+    var backwards: UInt32 = 0
+    var merged: UInt32 = 0
+    var overwritten: UInt32 = 0
+  }
+
+  static var signature: UInt32 { 0x5052_4553 }
+
+  /// What is being done: callbacks cannot feed meanwhile.
+  enum Work: UInt8 { case none, other, sample }
+
+  /// The least `max_events` that holds the ends of all that can run, and more than that may not be lent.
+  var leastEvents: Int { 8 &+ 2 &* Int(maxContacts) &+ Int(kept) }
+  var mostLent: Int { leastEvents &+ Int(lent) }
+  var endsOfASample: Int { Int(ends) }
+
+  /// What attachments ask for in all.
+  var room: Room {
+    // Without a queue they may be more than fit; then they do not count.
+    get { Room(ends: Int(kept), ofASample: ends &- 2) }
+    set { (kept, ends) = (UInt16(clamping: newValue.ends), 2 &+ newValue.ofASample) }
+  }
+
+  mutating func lend(_ events: Int) { lent = UInt16(truncatingIfNeeded: Int(lent) &+ events) }
+
+  var previewTraits: UInt32 {
+    get { UInt32(previewBits) }
+    set { previewBits = UInt16(truncatingIfNeeded: newValue) }
+  }
+
+  var isBusy: Bool {
+    get { work != .none }
+    set { work = newValue ? .other : .none }
+  }
+
+  init(_ c: press_config, eventsOffset: Int, bytes: Int) {
+    signature = EngineState.signature
+    work = .none
+    hasDelegate = false
+    ends = 2
+    maxContacts = c.max_contacts
+    maxTargets = c.max_targets
+    self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
+    self.bytes = UInt32(clamping: bytes)
+    bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
+    kept = 0
+    lent = 0
+    previewBits = UInt16(truncatingIfNeeded: Trait.preview)
+    attached = 0
+    observed = .none
+    targetCount = 0
+    recentTarget = 0
+    watchesIdle = false
+    waiting = 0
+    occupied = 0
+    pending = 0
+    settings = EngineSettings(c)
+    now = 0
+    epoch = 0
+    earliest = UInt64.max
+    looks = 0
+    delegate = press_delegate()
+    outbox = Outbox(capacity: Config.events(c))
+    stats = Counts()
+  }
+}
+
+/// A rectangle in which the same targets lie everywhere, with its last column and row: what moves within it has under it what it had.
+struct Cell {
+  private var left = Int32.min
+  private var top = Int32.min
+  private var right = Int32.max
+  private var bottom = Int32.max
+
+  /// Holds no point.
+  static var none: Cell {
+    var none = Cell()
+    (none.left, none.right) = (Int32.max, Int32.min)
+    return none
+  }
+
+  @inline(__always)
+  func contains(_ x: Int32, _ y: Int32) -> Bool { left <= x && x <= right && top <= y && y <= bottom }
+
+  /// As far as a point of it has the same to a rectangle: it lies in it, or beside it.
+  @inline(never)
+  mutating func stay(_ x: Int32, _ y: Int32, by l: Int32, _ t: Int32, _ r: Int32, _ b: Int32) {
+    if r < x { return left = max(left, r &+ 1) }
+    if l > x { return right = min(right, l &- 1) }
+    if b < y { return top = max(top, b &+ 1) }
+    if t > y { return bottom = min(bottom, t &- 1) }
+    (left, top, right, bottom) = (max(left, l), max(top, t), min(right, r), min(bottom, b))
+  }
+
+  @inline(__always)
+  mutating func stay(_ x: Int32, _ y: Int32, by target: press_target) {
+    if let (left, top, right, bottom) = target.edges { stay(x, y, by: left, top, right, bottom) }
+  }
+}
+
+extension Engine {
+  /// Around a point.
+  @inline(never)
+  func cell(around x: Int32, _ y: Int32) -> Cell {
+    var cell = Cell()
+    if isIndexed {
+      targetIndex.narrow(&cell, x, y)
+      return cell
+    }
+    var i = 0
+    while i < Int(state.targetCount) {
+      cell.stay(x, y, by: targets[i].spec)
+      i &+= 1
+    }
+    return cell
+  }
+}

@@ -11,3 +11,32 @@ extension Handle {
     @inline(__always) nonmutating unsafeMutableAddress { memory }
   }
 }
+
+/// Where things lie in the caller's storage, one behind the other.
+public enum Layout {
+  /// Of a member of a struct that lies there: as `&p.pointee.member`.
+  @inline(__always)
+  public static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
+
+  /// Rounded up to where anything may begin.
+  @inline(__always)
+  static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
+
+  /// Every byte, also those between the fields: an assignment need not copy these. Both are aligned to 8, and so is `bytes`.
+  @inline(never)
+  static func copyWords(_ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ bytes: Int) {
+    var i = 0
+    while i < bytes {
+      to.storeBytes(of: from.load(fromByteOffset: i, as: UInt64.self), toByteOffset: i, as: UInt64.self)
+      i &+= 8
+    }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// What lies so many bytes behind it.
+  @inline(__always)
+  func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
+    UnsafeMutableRawPointer(self).advanced(by: offset).assumingMemoryBound(to: T.self)
+  }
+}

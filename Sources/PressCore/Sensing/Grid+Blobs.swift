@@ -254,3 +254,195 @@ extension Grid {
     return (Int(label), forces[cell])
   }
 }
+
+/// The cells that count, highest first, and of equal ones the first first.
+///
+/// They come in the order of the cells. Few are put where they belong one by one; many are dealt out byte by byte of their
+/// forces, from the lowest, so that the work grows with their number alone.
+extension Grid {
+  private static var few: Int { 24 }
+
+  func sort() {
+    let count = state.active
+    if count <= Grid.few { return insert(count) }
+    var from = order
+    var to = spare
+    var shift: UInt32 = 0
+    while shift < 32 {
+      if deal(from, to, count, shift) { (from, to) = (to, from) }
+      shift &+= 8
+    }
+    if from != order { order.update(from: from, count: count & Int.max) }
+  }
+
+  private func insert(_ count: Int) {
+    let order = order
+    let forces = forces
+    var i = 1
+    while i < count {
+      let cell = order[i]
+      let force = forces[Int(cell)]
+      var at = i
+      while at > 0 && forces[Int(order[at &- 1])] < force {
+        order[at] = order[at &- 1]
+        at &-= 1
+      }
+      order[at] = cell
+      i &+= 1
+    }
+  }
+
+  /// By one byte of the forces, those with the same in the order in which they were. Returns false where all have the same.
+  @inline(never)
+  private func deal(_ from: UnsafeMutablePointer<UInt16>, _ to: UnsafeMutablePointer<UInt16>, _ count: Int, _ shift: UInt32) -> Bool {
+    let forces = forces
+    let places = places
+    places.update(repeating: 0, count: 256)
+    var i = 0
+    while i < count {
+      places[Grid.byte(forces[Int(from[i])], shift)] &+= 1
+      i &+= 1
+    }
+    if Int(places[Grid.byte(forces[Int(from[0])], shift)]) == count { return false }
+    var sum: UInt16 = 0
+    i = 256
+    while i > 0 {
+      i &-= 1
+      let here = places[i]
+      places[i] = sum
+      sum &+= here
+    }
+    i = 0
+    while i < count {
+      let cell = from[i]
+      let byte = Grid.byte(forces[Int(cell)], shift)
+      to[Int(places[byte])] = cell
+      places[byte] &+= 1
+      i &+= 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func byte(_ force: Int32, _ shift: UInt32) -> Int { Int((UInt32(bitPattern: force) &>> shift) & 255) }
+}
+
+/// Cells that belong together: a peak and what leans on it.
+struct GridBlob {
+  /// Newtons, Q16.
+  let peak: Int32
+  /// Itself, or the blob with a higher peak that it proved to be a part of.
+  var root: UInt8
+  var cells: Int32 = 0
+  /// How many contacts are in it.
+  var claims: Int32 = 0
+  /// The sum over the cells of force.
+  var force: Int64 = 0
+  /// Sums over the cells and the rim of weight, and of weight times column and row.
+  var weights: Int64 = 0
+  var sumX: Int64 = 0, sumY: Int64 = 0
+  /// The centre, cells Q16.
+  var x: Int32 = 0, y: Int32 = 0
+  /// What the contacts in it were pressed with together.
+  var strength: Int64 = 0
+
+  init(peak: Int32, root: Int) {
+    self.peak = peak
+    self.root = UInt8(truncatingIfNeeded: root)
+  }
+
+  @inline(__always)
+  mutating func add(_ force: Int32) {
+    cells &+= 1
+    self.force &+= Int64(force)
+  }
+
+  @inline(__always)
+  mutating func weigh(_ weight: Int32, column: Int, row: Int) {
+    weights &+= Int64(weight)
+    sumX &+= Int64(weight) &* Int64(column)
+    sumY &+= Int64(weight) &* Int64(row)
+  }
+
+  /// 1024 cells of 31 bits times a column of 5 fit 46 bits: there is room for the fraction.
+  @inline(__always)
+  mutating func locate() {
+    let weights = weights & Int64.max
+    x = Int32(truncatingIfNeeded: Wide.divide(sumX << 16, by: weights))
+    y = Int32(truncatingIfNeeded: Wide.divide(sumY << 16, by: weights))
+  }
+}
+
+/// The sums of the cells of one blob up to the second moments, and the axes of the ellipse that has these.
+struct GridMoments {
+  private(set) var cells: Int64 = 0
+  private(set) var columns: (first: Int64, last: Int64) = (Int64.max, 0)
+  private(set) var rows: (first: Int64, last: Int64) = (Int64.max, 0)
+  private(set) var peak: Int32 = 0
+  private(set) var peakColumn: Int64 = 0, peakRow: Int64 = 0
+  /// Of force, Q16; times column and row; times their squares and product. 1024 cells of 31 bits times 31 squared: 51 bits.
+  private var force: Int64 = 0
+  private var x: Int64 = 0, y: Int64 = 0
+  private var xx: Int64 = 0, xy: Int64 = 0, yy: Int64 = 0
+
+  @inline(__always)
+  mutating func add(_ force: Int32, column: Int, row: Int) {
+    let (weight, column, row) = (Int64(force), Int64(column), Int64(row))
+    cells &+= 1
+    columns = (min(columns.first, column), max(columns.last, column))
+    rows = (min(rows.first, row), max(rows.last, row))
+    if force > peak || (force == peak && (row < peakRow || (row == peakRow && column < peakColumn))) {
+      (peak, peakColumn, peakRow) = (force, column, row)
+    }
+    self.force &+= weight
+    x &+= weight &* column
+    y &+= weight &* row
+    xx &+= weight &* column &* column
+    xy &+= weight &* column &* row
+    yy &+= weight &* row &* row
+  }
+
+  /// Behind the point of a variance, in cells; where the force is large, so many fewer as its sums have bits too many.
+  private static var bits: Int64 { 20 }
+
+  /// Points Q16, and degrees Q16.
+  func axes(_ pitchX: Int32, _ pitchY: Int32) -> (major: Int32, minor: Int32, angle: Int32) {
+    // In units of the longer pitch, so that pitches of any size have room.
+    let unit = Int64(max(pitchX.magnitude, pitchY.magnitude))
+    let scaleX = Wide.divide(Int64(pitchX) &<< 30, by: unit)
+    let scaleY = Wide.divide(Int64(pitchY) &<< 30, by: unit)
+    let a = GridMoments.scaled(variance(xx, x, x), scaleX, scaleX)
+    let b = GridMoments.scaled(variance(xy, x, y), scaleX, scaleY)
+    let c = GridMoments.scaled(variance(yy, y, y), scaleY, scaleY)
+    let (difference, twice) = (a &- c, 2 &* b)
+    let root = Int64(Wide.squareRoot(UInt64(bitPattern: difference &* difference &+ twice &* twice)))
+    return (
+      GridMoments.axis(a &+ c &+ root, unit), GridMoments.axis(a &+ c &- root, unit),
+      root == 0 ? 0 : Degrees.half(ofVector: difference, twice)
+    )
+  }
+
+  /// The mean of a product less the product of the means, cells squared with `bits` behind the point. Counted from the cell in the
+  /// middle, so that means are small: `one` and `other` are sums along two axes, `sum` that of their product.
+  private func variance(_ sum: Int64, _ one: Int64, _ other: Int64) -> Int64 {
+    let (a, b) = (Wide.divide(one, by: force), Wide.divide(other, by: force))
+    let centred = sum &- a &* other &- b &* one &+ a &* b &* force
+    return mean(centred) &- Wide.multiplyFitting(mean(one &- a &* force), mean(other &- b &* force), shiftedRight: GridMoments.bits)
+  }
+
+  private func mean(_ sum: Int64) -> Int64 {
+    let shift = min(Int64(sum.magnitude.leadingZeroBitCount &- 1), GridMoments.bits)
+    return Wide.divide(sum &<< shift, by: force) &<< (GridMoments.bits &- shift)
+  }
+
+  /// Scales are Q30.
+  private static func scaled(_ variance: Int64, _ one: Int64, _ other: Int64) -> Int64 {
+    (((variance &* one) >> 30) &* other) >> 30
+  }
+
+  /// Four standard deviations, of twice a variance. In between Q24.
+  private static func axis(_ twice: Int64, _ unit: Int64) -> Int32 {
+    let cells = Int64(Wide.squareRoot(UInt64(max(twice, 0)) &<< 31))
+    return Int32(clamping: (cells &* unit) >> 24)
+  }
+}

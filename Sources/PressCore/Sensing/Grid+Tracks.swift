@@ -161,3 +161,278 @@ extension Grid {
     }
   }
 }
+
+/// A contact of a grid, from the frame where it is first seen to the one where it is given up.
+///
+/// | phase  | frame                                                      | next   | what it sends      |
+/// |--------|------------------------------------------------------------|--------|--------------------|
+/// | free   | a blob of its own, high enough                             | down   | down               |
+/// | down   | a blob near the place where it is expected                 | down   | down               |
+/// | down   | in the blob of another, for less than merge_us             | down   | down, its share    |
+/// | down   | none, for less than dropout_us, and seen twice before      | down   | down, as it was    |
+/// | down   | the same with a grace of the engine, for so long           | down   | lifted             |
+/// | down   | any other                                                  | ending | lifted             |
+/// | ending |                                                            | free   |                    |
+/// | down   | lost                                                       | lost   | lost               |
+/// | lost   | nothing touches the grid                                   | free   | lifted             |
+struct GridTrack {
+  enum Phase: UInt8 {
+    case free, down, ending, lost
+  }
+
+  var phase = Phase.free
+  var isMerged = false
+  var isPalm = false
+  /// Not seen in the present frame.
+  var isHeld = false
+  /// How long it may not be seen, as the engine has it; from the first frame without it.
+  var grace: UInt32 = 0
+  /// In how many frames it was seen, as far as it matters.
+  var seen: Int64 = 1
+  /// Where it is, cells Q16; and where it is looked for.
+  var x: Int32 = 0, y: Int32 = 0
+  var expectedX: Int32 = 0, expectedY: Int32 = 0
+  /// Cells per microsecond, Q32.
+  var speedX: Int64 = 0, speedY: Int64 = 0
+  /// Newtons, Q16; its highest cell now, and over the last frames that saw it alone.
+  var force: Int32 = 0
+  var peak: Int32 = 0
+  var strength: Int32 = 0
+  var cells: Int32 = 0
+  /// The blob of the present frame, -1: none.
+  var blob = -1
+  var serial: UInt32 = 0
+  var since: UInt64 = 0
+  var seenAt: UInt64 = 0
+  /// The first frame without it, while it is held.
+  var missedAt: UInt64 = 0
+  var mergedSince: UInt64 = 0
+
+  init() {}
+
+  init(_ blob: UnsafePointer<GridBlob>, number: Int, at t: UInt64, serial: UInt32) {
+    phase = .down
+    self.blob = number
+    x = blob.pointee.x
+    y = blob.pointee.y
+    strength = blob.pointee.peak
+    self.serial = serial
+    since = t
+    seenAt = t
+    weigh(blob)
+  }
+
+  private mutating func weigh(_ blob: UnsafePointer<GridBlob>) {
+    force = Int32(clamping: blob.pointee.force)
+    peak = blob.pointee.peak
+    cells = blob.pointee.cells
+  }
+
+  /// How long a speed is believed, and the highest that is: 16 cells per millisecond.
+  private static var farthest: UInt64 { 100_000 }
+  private static var fastest: Int64 { 1 << 26 }
+
+  /// Where it should be by now, not farther than it is looked for.
+  mutating func expect(at t: UInt64, within jump: Int32) {
+    let elapsed = Int64(truncatingIfNeeded: min(t &- seenAt, GridTrack.farthest))
+    expectedX = x &+ GridTrack.way(speedX, elapsed, jump)
+    expectedY = y &+ GridTrack.way(speedY, elapsed, jump)
+  }
+
+  @inline(__always)
+  private static func way(_ speed: Int64, _ elapsed: Int64, _ jump: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: max(0 &- Int64(jump), min((speed &* elapsed) >> 16, Int64(jump))))
+  }
+
+  /// Seen, alone in its blob.
+  mutating func follow(_ blob: UnsafePointer<GridBlob>, at t: UInt64) {
+    // A way that began in a shared blob was not seen.
+    if !isMerged {
+      let elapsed = Int64(truncatingIfNeeded: min(t &- seenAt, UInt64(UInt32.max)))
+      speedX = smooth(speedX, Int64(blob.pointee.x) &- Int64(x), elapsed)
+      speedY = smooth(speedY, Int64(blob.pointee.y) &- Int64(y), elapsed)
+    }
+    x = blob.pointee.x
+    y = blob.pointee.y
+    strength &+= (blob.pointee.peak &- strength) >> 3
+    isMerged = false
+    weigh(blob)
+    see(at: t)
+  }
+
+  /// The mean of the first few, then a first-order low-pass.
+  @inline(__always)
+  private func smooth(_ speed: Int64, _ way: Int64, _ elapsed: Int64) -> Int64 {
+    let now = max(0 &- GridTrack.fastest, min(Wide.divide(way << 16, by: elapsed), GridTrack.fastest))
+    return speed &+ Wide.divide(now &- speed, by: seen)
+  }
+
+  /// Seen with others in one blob: it goes on as it went, to a place of its strength, and has its share of the force.
+  mutating func drift(in blob: UnsafePointer<GridBlob>, toExpected: Bool, at t: UInt64) {
+    if !isMerged {
+      isMerged = true
+      mergedSince = t
+    }
+    // Where it should be is nothing: rather towards the middle.
+    x = toExpected ? expectedX : (x >> 1) &+ (blob.pointee.x >> 1)
+    y = toExpected ? expectedY : (y >> 1) &+ (blob.pointee.y >> 1)
+    weigh(blob)
+    force = Int32(truncatingIfNeeded: Wide.divide(Int64(force) &* Int64(strength), by: max(blob.pointee.strength, 1)))
+    see(at: t)
+  }
+
+  private mutating func see(at t: UInt64) {
+    seen = min(seen &+ 1, 4)
+    isHeld = false
+    seenAt = t
+  }
+}
+
+/// Which of `columns` each of some rows gets, so that the sum of what they cost is the least: the Hungarian method, with
+/// potentials, one row at a time. Its numbers lie in the grid's storage. The work is at most rows * rows * columns.
+struct GridAssignment {
+  private let rowPotential, columnPotential, least: UnsafeMutablePointer<Int64>
+  /// The row of each column from 1, 0: none; column 0 has the row that looks for one.
+  private let owner, cameFrom, isDone: UnsafeMutablePointer<UInt8>
+
+  static func size(rows: Int, columns: Int) -> Int { (rows &+ 1) &* 8 &+ (columns &+ 1) &* 19 }
+
+  init(_ storage: UnsafeMutablePointer<Int64>, rows: Int, columns: Int) {
+    rowPotential = storage
+    columnPotential = storage + (rows &+ 1)
+    least = columnPotential + (columns &+ 1)
+    owner = UnsafeMutableRawPointer(least + (columns &+ 1)).assumingMemoryBound(to: UInt8.self)
+    cameFrom = owner + (columns &+ 1)
+    isDone = cameFrom + (columns &+ 1)
+  }
+
+  /// There are at least as many columns as rows. Costs are not negative and below 2^48; `give` is called for every row once.
+  @inline(__always)
+  func solve(rows: Int, columns: Int, cost: (Int, Int) -> Int64, give: (Int, Int) -> Void) {
+    var j = 0
+    while j <= columns {
+      columnPotential[j] = 0
+      owner[j] = 0
+      j &+= 1
+    }
+    var row = 1
+    while row <= rows {
+      rowPotential[row] = 0
+      place(row, columns, cost)
+      row &+= 1
+    }
+    j = 1
+    while j <= columns {
+      if owner[j] != 0 { give(Int(owner[j]) &- 1, j &- 1) }
+      j &+= 1
+    }
+  }
+
+  /// Finds the cheapest way of exchanges that ends at a free column.
+  @inline(__always)
+  private func place(_ row: Int, _ columns: Int, _ cost: (Int, Int) -> Int64) {
+    var j = 0
+    while j <= columns {
+      least[j] = Int64.max
+      isDone[j] = 0
+      j &+= 1
+    }
+    owner[0] = UInt8(truncatingIfNeeded: row)
+    var at = 0
+    repeat {
+      isDone[at] = 1
+      let from = Int(owner[at])
+      var step = Int64.max
+      var next = 0
+      j = 1
+      while j <= columns {
+        if isDone[j] == 0 {
+          let reduced = cost(from &- 1, j &- 1) &- rowPotential[from] &- columnPotential[j]
+          if reduced < least[j] {
+            least[j] = reduced
+            cameFrom[j] = UInt8(truncatingIfNeeded: at)
+          }
+          if least[j] < step {
+            step = least[j]
+            next = j
+          }
+        }
+        j &+= 1
+      }
+      j = 0
+      while j <= columns {
+        if isDone[j] != 0 {
+          rowPotential[Int(owner[j])] &+= step
+          columnPotential[j] &-= step
+        } else {
+          least[j] &-= step
+        }
+        j &+= 1
+      }
+      at = next
+    } while owner[at] != 0
+    while at != 0 {
+      let before = Int(cameFrom[at])
+      owner[at] = owner[before]
+      at = before
+    }
+  }
+}
+
+/// The shape of a contact, computed when it is asked for: labels and forces of a frame stay until the next.
+extension Grid {
+  public func shape(_ contact: UInt32, _ out: inout press_grid_shape) -> Int32 {
+    let own = contact &- config.pointee.contact
+    if own >= UInt32(truncatingIfNeeded: most) { return Status.notFound }
+    let i = Int(truncatingIfNeeded: own)
+    if tracks[i].phase != .down { return Status.notFound }
+    if tracks[i].blob < 0 { return Status.state }
+    let moments = moments(tracks[i].blob)
+    out.cells = UInt32(truncatingIfNeeded: moments.cells)
+    out.area =
+      UInt64(truncatingIfNeeded: moments.cells) &* (UInt64(config.pointee.pitch_x.magnitude) &* UInt64(config.pointee.pitch_y.magnitude) >> 16)
+    let axes = moments.axes(config.pointee.pitch_x, config.pointee.pitch_y)
+    (out.major, out.minor, out.angle) = (axes.major, axes.minor, axes.angle)
+    (out.x, out.width) = span(config.pointee.x, config.pointee.pitch_x, moments.columns)
+    (out.y, out.height) = span(config.pointee.y, config.pointee.pitch_y, moments.rows)
+    out.peak = moments.peak
+    out.peak_x = middle(config.pointee.x, config.pointee.pitch_x, moments.peakColumn)
+    out.peak_y = middle(config.pointee.y, config.pointee.pitch_y, moments.peakRow)
+    return Status.ok
+  }
+
+  private func moments(_ blob: Int) -> GridMoments {
+    var moments = GridMoments()
+    let label = UInt8(truncatingIfNeeded: blob)
+    let (labels, forces, order, stride) = (labels, forces, order, stride)
+    var n = 0
+    while n < state.active {
+      let at = Int(order[n])
+      if labels[at] == label {
+        let row = Int(truncatingIfNeeded: Wide.divide(Int64(at), by: Int64(stride)))
+        moments.add(forces[at], column: at &- row &* stride &- 1, row: row &- 1)
+      }
+      n &+= 1
+    }
+    return moments
+  }
+
+  /// A blob of one contact is as long as a palm.
+  func isLong(_ blob: Int) -> Bool {
+    let length = Int64(config.pointee.palm_length) << 16
+    // Cells that follow each other over their corners, with all force at both ends: four standard deviations are less than three pitches for each.
+    let pitch = Int64(max(config.pointee.pitch_x.magnitude, config.pointee.pitch_y.magnitude))
+    if blobs[blob].claims > 1 || 3 &* pitch &* Int64(blobs[blob].cells) < length { return false }
+    return Int64(moments(blob).axes(config.pointee.pitch_x, config.pointee.pitch_y).major) >= length
+  }
+
+  private func middle(_ first: Int32, _ pitch: Int32, _ number: Int64) -> Int32 { Int32(clamping: Int64(first) &+ Int64(pitch) &* number) }
+
+  /// From the outer edge of one cell to that of another: half a pitch beyond their middles.
+  private func span(_ first: Int32, _ pitch: Int32, _ cells: (first: Int64, last: Int64)) -> (Int32, Int32) {
+    let one = 2 &* (Int64(first) &+ Int64(pitch) &* cells.first) &- Int64(pitch)
+    let other = 2 &* (Int64(first) &+ Int64(pitch) &* cells.last) &+ Int64(pitch)
+    let least = min(one, other)
+    return (Int32(clamping: least >> 1), Int32(clamping: (max(one, other) &- least) >> 1))
+  }
+}

@@ -318,3 +318,137 @@ public struct Grid: Handle {
     return count
   }
 }
+
+extension press_grid_config {
+  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+    c.pointee.curve.kind == 0 ? 0 : Curve.brokenRule(Curve.of(c))
+  }
+
+  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { Curve.words(rule) }
+}
+
+/// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: tracks, blobs, the numbers of the
+/// assignment, zeros and forces of the cells, their order, and their labels.
+struct GridState {
+  static var signature: UInt64 { 0x4752_4944_7072_6573 }
+
+  /// Comes first, and the curve is its last field: see Grid.curve.
+  var config: press_grid_config
+  let signature = GridState.signature
+  /// Where in the storage things lie.
+  let zerosAt, forcesAt, orderAt, labelsAt: Int
+  /// Cells with less count as nothing: the least that makes release_force.
+  var floor: Int32 = 0
+  /// Cells with less have no part in the place of a contact either.
+  var rimFloor: Int32 = 0
+  /// A callback may be running.
+  var isBusy = false
+  var isStarted = false
+  /// The zero is being watched: until `startUntil`, once that is set by the first frame.
+  var isStarting: Bool
+  /// It was lost: nothing begins before it was seen untouched.
+  var mustLift = false
+  var hasContacts = false
+  var now: UInt64 = 0
+  var frameAt: UInt64 = 0
+  var startUntil: UInt64 = 0
+  /// When the zeros were brought up to date.
+  var followedAt: UInt64 = 0
+  var watched: Int64 = 0
+  var serial: UInt32 = 0
+  /// Cells that count in the present frame, and blobs.
+  var active = 0
+  var blobs = 0
+  var stats = press_grid_stats()
+  /// What counts once nothing touches; size 0: nothing waits.
+  var next = press_grid_config()
+  /// A bit for each column that is left out, by row.
+  var mask = InlineArray<32, UInt32>(repeating: 0)
+
+  init(_ config: press_grid_config, zerosAt: Int, forcesAt: Int, orderAt: Int, labelsAt: Int) {
+    self.config = config
+    self.zerosAt = zerosAt
+    self.forcesAt = forcesAt
+    self.orderAt = orderAt
+    self.labelsAt = labelsAt
+    isStarting = config.flags & GridFlag.baseline != 0
+  }
+
+  /// As it began, but for what is counted and left out.
+  mutating func restart() {
+    isStarted = false
+    isStarting = config.flags & GridFlag.baseline != 0
+    startUntil = 0
+    mustLift = false
+    hasContacts = false
+    now = 0
+    frameAt = 0
+    active = 0
+    blobs = 0
+  }
+}
+
+/// The zero of each cell.
+extension Grid {
+  static var largest: Int32 { 1 << 29 }
+
+  @inline(__always)
+  static func clamped(_ cell: Int32) -> Int32 { max(0 &- largest, min(cell, largest)) }
+
+  /// Watches the zeros. Returns whether it goes on.
+  func watch(_ cells: UnsafePointer<Int32>) -> Bool {
+    let now = state.now
+    let zeros = zeros
+    let count = columns &* rows
+    var i = 0
+    if state.startUntil == 0 {
+      state.startUntil = Wide.addSaturating(now, UInt64(config.pointee.start_us))
+      state.watched = 0
+      while i < count {
+        zeros[i] = 0
+        i &+= 1
+      }
+    }
+    // Sums of more would not fit, and say no more.
+    if state.watched < 4096 {
+      state.watched &+= 1
+      i = 0
+      while i < count {
+        zeros[i] &+= Int64(Grid.clamped(cells[i]))
+        i &+= 1
+      }
+    }
+    if now < state.startUntil { return true }
+    i = 0
+    while i < count {
+      zeros[i] = Wide.divide(zeros[i] << 16, by: state.watched)
+      i &+= 1
+    }
+    state.isStarting = false
+    state.followedAt = now
+    return false
+  }
+
+  /// While nothing touches. Not more often than this: the share of one frame would be lost to rounding.
+  func followZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64) {
+    if elapsed < 20_000 { return }
+    state.followedAt = state.now
+    // What a pause brought is not drift that was seen.
+    let passed = min(elapsed, 100_000)
+    let rise = Grid.share(passed, config.pointee.rise_us)
+    let fall = Grid.share(passed, config.pointee.fall_us)
+    let zeros = zeros
+    let count = columns &* rows
+    var i = 0
+    while i < count {
+      let off = (Int64(Grid.clamped(cells[i])) << 16) &- zeros[i]
+      zeros[i] &+= (off &* (off > 0 ? rise : fall)) >> 16
+      i &+= 1
+    }
+  }
+
+  /// Q16. The difference has 47 bits.
+  private static func share(_ passed: UInt64, _ constant: UInt32) -> Int64 {
+    constant == 0 ? 0 : Int64(truncatingIfNeeded: Wide.divide(min(passed, UInt64(constant)) << 16, by: UInt64(constant)))
+  }
+}

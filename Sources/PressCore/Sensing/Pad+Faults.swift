@@ -219,3 +219,176 @@ extension Pad {
     engine.deliverSensor(&event)
   }
 }
+
+/// Watches one sensor for faults. What it sees is a reason (`Reason.none`: a good code) with a patience: how long it must
+/// last to count.
+///
+/// | state     | sees                     | next      | delivers  |
+/// |-----------|--------------------------|-----------|-----------|
+/// | well      | good                     | well      |           |
+/// | well      | bad                      | suspect   |           |
+/// | well      | bad, patience 0          | faulty    | began     |
+/// | suspect   | good                     | well      |           |
+/// | suspect   | bad for its patience     | faulty    | began     |
+/// | suspect   | another kind of bad      | suspect   |           |
+/// | faulty    | bad                      | faulty    |           |
+/// | faulty    | good for recover_after   | well      | recovered |
+struct FaultMonitor {
+  enum Verdict {
+    case unchanged, began, recovered
+  }
+
+  /// The fault that lasts, `Reason.none` without one.
+  private(set) var fault: Int32
+  /// What is suspected; the value is not to be trusted meanwhile.
+  private(set) var suspect: Int32 = 0
+  private var since: UInt64 = 0
+  private var isRecovering = false
+
+  init(fault: Int32 = Reason.none) { self.fault = fault }
+
+  /// Neither faulty nor suspected.
+  @inline(__always)
+  var isWell: Bool { fault | suspect == Reason.none }
+
+  /// What is suspected, and whether it recovers, begins again.
+  mutating func forget() {
+    suspect = Reason.none
+    isRecovering = false
+  }
+
+  mutating func see(_ reason: Int32, at t: UInt64, patience: UInt32, recovery: UInt32) -> Verdict {
+    fault == Reason.none ? working(reason, t, patience) : faulty(reason, t, recovery)
+  }
+
+  private mutating func working(_ reason: Int32, _ t: UInt64, _ patience: UInt32) -> Verdict {
+    if reason != suspect {
+      suspect = reason
+      since = t
+    }
+    if reason == Reason.none || t &- since < UInt64(patience) { return .unchanged }
+    fault = reason
+    suspect = Reason.none
+    isRecovering = false
+    return .began
+  }
+
+  private mutating func faulty(_ reason: Int32, _ t: UInt64, _ recovery: UInt32) -> Verdict {
+    if reason != Reason.none {
+      isRecovering = false
+      return .unchanged
+    }
+    if !isRecovering {
+      isRecovering = true
+      since = t
+    }
+    if t &- since < UInt64(recovery) { return .unchanged }
+    fault = Reason.none
+    return .recovered
+  }
+}
+
+/// Touches at known places, as columns: x and y as read (0, 1) and as they were (2, 3).
+///
+/// So that products fit, distances from the first touch keep their highest 17 bits, read and actual ones each with
+/// their own shift.
+struct Touches {
+  private let cells: UnsafePointer<Int32>
+  let count: Int
+  private let read: Int64
+  private let actual: Int64
+
+  init(_ points: UnsafePointer<press_pad_point>, _ count: Int) {
+    cells = UnsafeRawPointer(points).assumingMemoryBound(to: Int32.self)
+    self.count = count
+    read = Touches.shift(cells, count, 0)
+    actual = Touches.shift(cells, count, 2)
+  }
+
+  /// The factor from read to actual distances, 16 bits behind the point: 2 to the power of it. 1...31.
+  var scale: Int { Int(truncatingIfNeeded: 16 &+ actual &- read) }
+
+  static func far(_ a: Int32, _ b: Int32) -> Int64 { Int64(truncatingIfNeeded: (Int64(a) &- Int64(b)).magnitude) }
+
+  @inline(never)
+  private static func shift(_ cells: UnsafePointer<Int32>, _ count: Int, _ column: Int) -> Int64 {
+    var most: Int64 = 0
+    var at = column
+    while at < count &* 4 {
+      most = max(most, max(far(cells[at], cells[column]), far(cells[at &+ 1], cells[column &+ 1])))
+      at &+= 4
+    }
+    return Int64(truncatingIfNeeded: max(47 &- most.leadingZeroBitCount, 0))
+  }
+
+  private func distance(_ i: Int, _ column: Int) -> Int64 {
+    let shift = column < 2 ? read : actual
+    return (Int64(cells[i &* 4 &+ column]) &- Int64(cells[column]) &+ (1 &<< shift) >> 1) &>> shift
+  }
+
+  /// n * sum of a * b - sum of a * sum of b.
+  @inline(never)
+  func moment(_ a: Int, _ b: Int) -> Int64 {
+    var sums: (a: Int64, b: Int64, ab: Int64) = (0, 0, 0)
+    var i = 0
+    while i < count {
+      let (here, there) = (distance(i, a), distance(i, b))
+      sums = (sums.a &+ here, sums.b &+ there, sums.ab &+ here &* there)
+      i &+= 1
+    }
+    return Int64(truncatingIfNeeded: count) &* sums.ab &- sums.a &* sums.b
+  }
+
+  @inline(never)
+  func mean(_ column: Int) -> Int64 {
+    var sum: Int64 = 0
+    var i = 0
+    while i < count {
+      sum &+= Int64(cells[i &* 4 &+ column])
+      i &+= 1
+    }
+    return Wide.divideRounded(sum, by: UInt64(truncatingIfNeeded: count))
+  }
+}
+
+/// The cutoff of the 1 euro filter by the rate of the frames: from the median of the first intervals.
+///
+/// Slow frames need a high cutoff, as a filter takes some readings to get anywhere; fast ones have noise to spare.
+struct FrameRate {
+  /// Hz, Q16: before it is measured, and the least.
+  static var cutoffBefore: Int32 { 10 << 16 }
+  private static var leastCutoff: Int32 { 3 << 16 }
+  /// Cutoff times rate, Hz^2: 500. So 25 Hz at 20 frames a second, 5 Hz at 100.
+  private static var product: UInt64 { 500 }
+  private static var most: Int { 16 }
+
+  /// In rising order.
+  private var intervals = InlineArray<16, UInt32>(repeating: 0)
+  private var count = 0
+
+  /// It is measured again; what was found holds meanwhile.
+  mutating func restart() { count = 0 }
+
+  @inline(__always)
+  var isKnown: Bool { count == FrameRate.most }
+
+  /// Takes in an interval, microseconds, above 0. Returns whether that was the last one needed.
+  mutating func isMeasured(with elapsed: UInt64) -> Bool {
+    let interval = UInt32(clamping: elapsed)
+    var at = min(count, FrameRate.most &- 1)
+    while at > 0 && intervals[unchecked: at &- 1] > interval {
+      intervals[unchecked: at] = intervals[unchecked: at &- 1]
+      at &-= 1
+    }
+    intervals[unchecked: at] = interval
+    count = min(count &+ 1, FrameRate.most)
+    return isKnown
+  }
+
+  /// Hz, Q16. It is known.
+  var cutoff: Int32 {
+    let middle = (UInt64(intervals[unchecked: 7]) &+ UInt64(intervals[unchecked: 8])) >> 1
+    let hertz = Wide.divide(middle &* (FrameRate.product << 16), by: 1_000_000)
+    return max(FrameRate.leastCutoff, Int32(clamping: hertz))
+  }
+}

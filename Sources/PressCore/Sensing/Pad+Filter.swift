@@ -66,3 +66,184 @@ extension Pad {
     state.filter.min_cutoff_hz = state.rate.cutoff
   }
 }
+
+extension Pad {
+  public var reading: press_reading {
+    var r = press_reading()
+    r.t_us = state.frameAt
+    r.force = state.force
+    r.x = state.x
+    r.y = state.y
+    if state.isTouched { r.flags |= ReadingFlag.touched }
+    if state.isStarting { r.flags |= ReadingFlag.starting }
+    if state.faulty != 0 { r.flags |= ReadingFlag.lost }
+    withUnsafeMutablePointer(to: &r.raw_force) { force in
+      let out = UnsafeMutableRawPointer(force).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].force }
+    }
+    withUnsafeMutablePointer(to: &r.conductance) { conductance in
+      let out = UnsafeMutableRawPointer(conductance).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].conductance }
+    }
+    withUnsafeMutablePointer(to: &r.baseline) { baseline in
+      let out = UnsafeMutableRawPointer(baseline).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].baseline.value }
+    }
+    withUnsafeMutablePointer(to: &r.fault) { fault in
+      let out = UnsafeMutableRawPointer(fault).assumingMemoryBound(to: Int32.self)
+      eachSensor { out[$0] = sensors[$0].monitor.fault }
+    }
+    return r
+  }
+}
+
+/// What a pad forgets when the board wakes.
+///
+/// | of before                              | after                                                                    |
+/// |----------------------------------------|--------------------------------------------------------------------------|
+/// | a contact                              | cancelled, once; the engine keeps it barred until its finger lifts       |
+/// | touch, filters, place, creep           | none: they begin with the next frame                                     |
+/// | suspicions, times below zero, one code | forgotten: nothing counts on from before                                 |
+/// | a fault                                | lasts until codes have been good for recover_after_us                    |
+/// | the zero                               | holds until it is learnt at the first still stretch below the start limit |
+/// | the zero, while it was watched         | is watched again                                                         |
+extension Pad {
+  public func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
+    if state.isBusy || engine?.isBusy == true { return Status.busy }
+    if t == Engine.never { return Status.invalid }
+    if t < engine?.now ?? 0 {
+      state.stats.backwards &+= 1
+      return Status.time
+    }
+    state.isBusy = true
+    engine?.cancelAll(Reason.slept)
+    forget(t)
+    _ = engine?.tick(t)
+    state.isBusy = false
+    return Status.ok
+  }
+
+  private func forget(_ t: UInt64) {
+    state.stats.gaps &+= 1
+    restartFilters()
+    state.rate.restart()
+    state.force = 0
+    state.total = 0
+    state.isTouched = false
+    state.isDown = false
+    state.isWaiting = false
+    state.isLocated = false
+    state.isAtEnd = false
+    state.saturatedDelivered = 0
+    state.spanDelivered = 0
+    state.wasBelow = false
+    // The first frame begins time, wherever its clock stands.
+    state.isStarted = false
+    state.frameAt = t
+    state.now = t
+    state.startUntil = 0
+    state.frozenUntil = Wide.addSaturating(t, UInt64(state.config.hold_us))
+    if !state.isStarting && state.config.start_us != 0 && state.config.flags & PadFlag.noBaseline == 0 {
+      state.awaitsZero = true
+      state.startReason = Reason.slept
+    }
+    eachSensor { sensors[$0].forget() }
+  }
+}
+
+/// From codes to a force and a place.
+extension Pad {
+  /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
+  /// with the same codes, it weighs with the zero as it is then.
+  @inline(never)
+  func weigh() -> Bool { weigh(isPlain: false) }
+
+  /// `isPlain` is a constant where it is called.
+  @_transparent
+  func weigh(isPlain: Bool) -> Bool {
+    let isSkewed = !isPlain && state.isSkewed
+    var most: Int32 = 0
+    var least = Int64.max
+    var total: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    repeat {
+      if isPlain || sensor.pointee.isNew {
+        if isSkewed { sensor.pointee.keep() }
+        convert(sensor, isPlain: isPlain)
+      }
+      let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
+      least = min(least, above)
+      let load = SensorState.load(sensor, above: above)
+      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
+      sensor.pointee.force = force
+      most = max(most, force)
+      total &+= Int64(force)
+      sensor += 1
+    } while sensor < end
+    state.total = Int32(clamping: total)
+    state.leastAbove = Int32(clamping: least)
+    // The position stays where it was while there is too little force to know.
+    state.isLocated = false
+    if sensorCount > 1 && total >= Int64(state.config.position_force) {
+      if isSkewed { locateBack() } else { locateAtOnce() }
+    }
+    return most >= state.config.untouched_force
+  }
+
+  /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
+  /// would have to be guessed.
+  @inline(never)
+  private func locateBack() {
+    var earliest = UInt64.max
+    eachSensor { earliest = min(earliest, (sensors + $0).pointee.readAt) }
+    let isOnset = state.isOnset(state.total)
+    var total: Int64 = 0
+    eachSensor { total &+= Int64(SensorState.force(sensors + $0, at: earliest, isOnset)) }
+    // In the edge of a dip the line between readings is wrong.
+    if state.isDip(Int32(clamping: total)) { return }
+    state.isLocated = total >= Int64(state.config.position_force)
+    locate { SensorState.force($0, at: earliest, isOnset) }
+  }
+
+  @inline(never)
+  private func locateAtOnce() { locate { $0.pointee.force } }
+
+  /// Centre of pressure: each sensor's place, weighted with its force.
+  @inline(__always)
+  private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
+    var weights: Int64 = 0
+    var x: Int64 = 0
+    var y: Int64 = 0
+    var sensor = sensors
+    let end = sensor + sensorCount
+    repeat {
+      // 31 + 31 bits would leave no room for the sum of eight: Q12 newtons do for a weight.
+      let weight = Int64(force(sensor) >> 4)
+      weights &+= weight
+      x &+= weight &* Int64(sensor.pointee.sensor.x)
+      y &+= weight &* Int64(sensor.pointee.sensor.y)
+      sensor += 1
+    } while sensor < end
+    // None is negative; the mask shows that to the compiler.
+    weights &= Int64.max
+    if weights == 0 { return }
+    state.place(
+      Int32(truncatingIfNeeded: Wide.divide(x, by: weights)), Int32(truncatingIfNeeded: Wide.divide(y, by: weights)))
+  }
+
+  @inline(__always)
+  private func convert(_ sensor: UnsafeMutablePointer<SensorState>, isPlain: Bool) {
+    if !isPlain { sensor.pointee.isNew = false }
+    var code = sensor.pointee.code
+    let hasMedian = isPlain || self.hasMedian
+    if hasMedian && (isPlain || Median.isFull(sensor.pointee.median)) {
+      let before = sensor.pointee.median.previous.0
+      code = Median.slide(&sensor.pointee.median, code)
+      if (before &- code).magnitude > sensor.pointee.spike { state.stats.spikes &+= 1 }
+    } else if hasMedian {
+      code = Median.step(&sensor.pointee.median, code)
+    }
+    sensor.pointee.conductance = Circuit.conductance(sensor.pointee.sensor.circuit, clamped: code)
+  }
+}

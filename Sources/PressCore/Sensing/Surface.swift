@@ -2,7 +2,7 @@ import CPress
 
 /// Contact ids and places of what feeds one engine, as values in the configs from which pads and grids are made.
 public enum Surface {
-  /// What may be wrong. The texts stand in PressABI/SurfaceFunctions.swift.
+  /// What may be wrong. The texts stand in PressABI/SensingFunctions.swift.
   public enum Rule: UInt8 {
     case surfaceSize, width, height, placeSize, reserved, scaleX, scaleY, ownWidth, ownHeight, x, y, correction, grid, contacts
   }

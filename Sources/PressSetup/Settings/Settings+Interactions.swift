@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// Rules that join several keys of interactions.
 extension Settings {
@@ -119,5 +121,220 @@ extension Settings {
       }
     }
     return false
+  }
+}
+
+/// The tables that the engine keeps pointers to: declared peeks and their actions.
+public struct PeekTables {
+  private static let deepestGroup = 4
+
+  private var declarations = InlineArray<8, press_peek_declaration>(repeating: press_peek_declaration())
+  private var actions = InlineArray<32, press_action>(repeating: press_action())
+  private var actionCount = 0
+
+  public init() {}
+
+  /// Fills the tables at the place where they stay. @return false: an action has no place in them, which `complaint` says.
+  public static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
+    tables.pointee.actionCount = 0
+    for i in 0..<settings.pointee.count(.peek) {
+      let target = settings.pointee.peek[i].target
+      tables.pointee.declarations[i] = press_peek_declaration(target: target, reserved: 0, peek: settings.pointee.peek[i].peek)
+      let placed = placeAll(tables, settings, settings.pointee.peek[i].peek.id)
+      tables.pointee.declarations[i].peek.actions_x = settings.pointee.actionsX(i)
+      tables.pointee.declarations[i].peek.action_count = placed.count
+      tables.pointee.declarations[i].peek.actions = placed.actions
+    }
+    return tables.pointee.actionCount == settings.pointee.count(.action)
+      || !settings.pointee.complain(
+        Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
+  }
+
+  public static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
+    withUnsafePointer(to: &tables.pointee.declarations) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: press_peek_declaration.self)
+    }
+  }
+
+  /// All actions of a peek: those of one group side by side, then, group after group, what is in the groups among them.
+  private static func placeAll(
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32
+  ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
+    let first = tables.pointee.actionCount
+    let all = place(tables, settings, peek, 0)
+    var (next, end, depth) = (first, tables.pointee.actionCount, 0)
+    while next < end && depth < deepestGroup {
+      for i in next..<end {
+        let children = place(tables, settings, peek, tables.pointee.actions[i].id)
+        tables.pointee.actions[i].child_count = children.count
+        tables.pointee.actions[i].children = children.actions
+      }
+      (next, end, depth) = (end, tables.pointee.actionCount, depth + 1)
+    }
+    return all
+  }
+
+  private static func place(
+    _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32, _ group: UInt32
+  ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
+    let first = tables.pointee.actionCount
+    for i in 0..<settings.pointee.count(.action) {
+      if settings.pointee.action[i].peek != peek || settings.pointee.action[i].group != group { continue }
+      if tables.pointee.actionCount == Section.action.most { break }
+      var action = press_action()
+      action.id = settings.pointee.action[i].id
+      action.style = settings.pointee.action[i].style
+      action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
+      if settings.pointee.action[i].keepOpen { action.flags |= UInt32(PRESS_ACTION_KEEP_OPEN) }
+      action.title = withUnsafeMutablePointer(to: &settings.pointee.action[i].title) { Path.text($0) }
+      tables.pointee.actions[tables.pointee.actionCount] = action
+      tables.pointee.actionCount += 1
+    }
+    let count = tables.pointee.actionCount - first
+    if count == 0 { return (nil, 0) }
+    let all = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
+    return (all + first, UInt32(count))
+  }
+}
+
+/// Which events a row of the table of effects is for.
+public struct EventOfRow {
+  private static let mostOfBoth: UInt32 = 255
+
+  /// 0: not given.
+  public var type: UInt32 = 0
+  public var reason: Int32?
+
+  public init() {}
+
+  public init?(_ value: Slice) {
+    var rest = value
+    let name = rest.takeField(UInt8(ascii: ":"))
+    for number in 1...Self.mostOfBoth where name == Slice(cString: EventType.name(number)) { type = number }
+    if type == 0 || name == "unknown" { return nil }
+    if name.count == value.count { return }
+    for number in 1...Int32(Self.mostOfBoth) where rest == Slice(cString: Reason.name(number)) { reason = number }
+    if reason == nil || rest == "unknown" { return nil }
+  }
+}
+
+extension EffectKeys {
+  public var row: press_feedback_row {
+    var row = press_feedback_row()
+    row.event = event.type
+    if let reason = event.reason {
+      row.match = reason
+      row.flags |= UInt8(PRESS_FEEDBACK_REASON)
+    }
+    if ended { row.flags |= UInt8(PRESS_FEEDBACK_ENDED) }
+    if notZero { row.flags |= UInt8(PRESS_FEEDBACK_NOT_ZERO) }
+    if rising { row.flags |= UInt8(PRESS_FEEDBACK_RISING) }
+    if falling { row.flags |= UInt8(PRESS_FEEDBACK_FALLING) }
+    row.most = Int32((strength * 65536 + 50) / 100)
+    row.least = Int32((least * 65536 + 50) / 100)
+    // In the order of PRESS_EFFECT_... and PRESS_STRENGTH_....
+    row.effect = effect.rawValue
+    row.source = follows.rawValue
+    row.detents = UInt8(truncatingIfNeeded: detents)
+    return row
+  }
+}
+
+extension Settings {
+  /// Whether rows of feedback answer every move of a contact.
+  public mutating func feedbackRequiresMoved() -> Bool {
+    if !feedback.enabled { return false }
+    for i in 0..<count(.effect) where effect[i].event.type == UInt32(PRESS_EVENT_CONTACT_MOVED) { return true }
+    return false
+  }
+
+  /// The config of the DRV2605L.
+  public mutating func motorConfig() -> press_drv2605l_config {
+    var config = feedback.chip
+    config.motor = UInt8(truncatingIfNeeded: feedback.motor)
+    // One transfer at a time, so that it is known how long it takes.
+    config.retries = 0
+    return config
+  }
+
+  public mutating func refusesFeedback(_ source: SetupSource) -> Bool {
+    if !feedback.enabled {
+      return count(.effect) > 0 && complain(Place(.effect), "", "[effect] requires a section [feedback]")
+    }
+    switch source {
+    case .converters, .calibration: break
+    case .codes, .iio:
+      if feedback.drv2605l {
+        return complain(Place(.feedback), "drv2605l", "feedback.drv2605l requires converters on a bus: --source i2c or sim")
+      }
+    }
+    for i in 0..<count(.effect) {
+      if effect[i].event.type == 0 { return complain(Place(.effect, i), "event", "effect.event must be given") }
+    }
+    return false
+  }
+
+  public mutating func refusesFeedbackConfigs() -> Bool {
+    if let why = press_feedback_config.refusal(&feedback.config) { return complain(Place(.feedback), library: why) }
+    var chip = motorConfig()
+    if let why = press_drv2605l_config.refusal(&chip) { return complain(Place(.feedback), library: why) }
+    for i in 0..<count(.effect) {
+      var row = effect[i].row
+      if let why = FeedbackRule.broken(&row)?.words { return complain(Place(.effect, i), library: why) }
+    }
+    return false
+  }
+}
+
+/// What a key of the input device can stand for: the first ones are held from a beginning to its end, the others clicked.
+public enum InputKey: Int {
+  case preview, commit, hold, peek, button
+  case completed, popped, tapped, doubleTapped
+
+  public static let count = 9
+
+  /// As the config calls it.
+  public var key: StaticString {
+    switch self {
+    case .preview: "preview_key"
+    case .commit: "commit_key"
+    case .hold: "hold_key"
+    case .peek: "peek_key"
+    case .button: "button_key"
+    case .completed: "completed_key"
+    case .popped: "popped_key"
+    case .tapped: "tapped_key"
+    case .doubleTapped: "double_tapped_key"
+    }
+  }
+
+  private static let touch: UInt64 = 0x14A
+  private static let toolFinger: UInt64 = 0x145
+
+  /// The code of a name of linux/input-event-codes.h, in small letters, or a number. The device's own are not for this.
+  public static func code(_ value: Slice) -> UInt16? {
+    let names = Words(
+      "none,btn_left,btn_right,btn_middle,key_esc,key_tab,key_enter,key_space,key_up,key_left,key_right,key_down,key_menu,key_back")
+    let codes: InlineArray<14, UInt16> = [0, 0x110, 0x111, 0x112, 1, 15, 28, 57, 103, 105, 106, 108, 139, 158]
+    if let index = names.index(of: value) { return codes[Int(index)] }
+    guard let code = Number.unsigned(value, most: 0x2FF), code > 0, code != touch, code != toolFinger else { return nil }
+    return UInt16(code)
+  }
+}
+
+extension UinputKeys {
+  /// 0: none.
+  public func code(_ key: InputKey) -> UInt16 {
+    switch key {
+    case .preview: previewKey
+    case .commit: commitKey
+    case .hold: holdKey
+    case .peek: peekKey
+    case .button: buttonKey
+    case .completed: completedKey
+    case .popped: poppedKey
+    case .tapped: tappedKey
+    case .doubleTapped: doubleTappedKey
+    }
   }
 }

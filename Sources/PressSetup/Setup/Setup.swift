@@ -1,4 +1,6 @@
 import CPress
+import PressCore
+import PressDevice
 
 /// A config that a program reads, and what it makes of it: press_setup of setup.h. It lies where the program put it.
 public struct Setup {
@@ -166,5 +168,272 @@ public struct Setting {
   public func apply(_ settings: UnsafeMutablePointer<Settings>) -> SetResult {
     guard let place = Place(section) else { return .noSection }
     return settings.pointee.set(place, key, value, line: Given.onCommandLine)
+  }
+}
+
+/// The drivers of the converters, and what they have read of a frame.
+struct Drivers {
+  var ads1x15: InlineArray<2, press_ads1x15>
+  var part: InlineArray<2, press_converter>
+  var codes: InlineArray<2, press_frame>
+  /// Bits of converters that have their frame.
+  var done: UInt32
+  /// How many were started.
+  var count: Int
+  /// While a pad is made, which is handed all sensors side by side.
+  var sensors: InlineArray<8, press_sensor>
+}
+
+extension Setup {
+  /// Makes engine, pad and drivers. @return a status.
+  public static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
+    if !setup.pointee.isAccepted { return Status.state }
+    let settings = settings(setup)
+    var (engine, pad) = (parts.pointee.engine, parts.pointee.pad)
+    var status: Int32 = 0
+    if let storage = parts.pointee.engine_storage {
+      status = Engine.make(in: storage, parts.pointee.engine_bytes, settings.pointee.engine.config)
+      engine = OpaquePointer(storage)
+      if status == 0 { status = settings.pointee.furnish(Engine(OpaquePointer(storage)), tables(setup)) }
+    }
+    if let storage = parts.pointee.pad_storage, status == 0 {
+      status = makePad(setup, storage, parts.pointee.pad_bytes)
+      pad = OpaquePointer(storage)
+    }
+    if let bus = parts.pointee.bus, status == 0 { status = open(setup, bus) }
+    if status == 0 { (parts.pointee.engine, parts.pointee.pad) = (engine, pad) }
+    return status
+  }
+
+  private static func makePad(_ setup: UnsafeMutablePointer<Setup>, _ storage: UnsafeMutableRawPointer, _ bytes: Int) -> Int32 {
+    let settings = settings(setup)
+    let count = settings.pointee.count(.sensor)
+    for i in 0..<count { setup.pointee.drivers.sensors[i] = settings.pointee.sensor[i].sensor }
+    return withUnsafePointer(to: &setup.pointee.drivers.sensors) {
+      let sensors = UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self)
+      return Pad.make(in: storage, bytes, &settings.pointee.pad.config, sensors, count)
+    }
+  }
+
+  private static func open(_ setup: UnsafeMutablePointer<Setup>, _ bus: UnsafePointer<press_bus>) -> Int32 {
+    let settings = settings(setup)
+    var status: Int32 = 0
+    setup.pointee.drivers.done = 0
+    setup.pointee.drivers.count = 0
+    let count = settings.pointee.count(.converter)
+    for c in 0..<count where status == 0 {
+      let channels = settings.pointee.channels(ofConverter: c)
+      if let number = settings.pointee.converter[c].model.partNumber {
+        status = I2CConverter.make(&setup.pointee.drivers.part[c], settings.pointee.converter[c].partConfig(number, channels), bus)
+      } else {
+        status = ADS1x15.make(&setup.pointee.drivers.ads1x15[c], settings.pointee.converter[c].ads1x15Config(channels), bus)
+      }
+    }
+    if status == 0 { setup.pointee.drivers.count = count }
+    return status
+  }
+
+  /// Does what is due. @return 1: the frame is complete; 0; or a status.
+  public static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
+    let count = setup.pointee.drivers.count
+    if count == 0 { return Status.state }
+    for c in 0..<count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
+      let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
+      let isDone =
+        isPart
+        ? I2CConverter.step(&setup.pointee.drivers.part[c], now, &setup.pointee.drivers.codes[c])
+        : ADS1x15.step(&setup.pointee.drivers.ads1x15[c], now, &setup.pointee.drivers.codes[c])
+      if isDone == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
+    }
+    if setup.pointee.drivers.done != (1 << UInt32(count)) - 1 { return 0 }
+    setup.pointee.drivers.done = 0
+    frame.pointee = withUnsafePointer(to: &setup.pointee.drivers.codes) {
+      settings(setup).pointee.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: now)
+    }
+    return 1
+  }
+
+  /// When the next step is due.
+  public static func next(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 {
+    var next = UInt64.max
+    for c in 0..<setup.pointee.drivers.count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
+      let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
+      let own =
+        isPart ? I2CConverter.next(&setup.pointee.drivers.part[c]) : ADS1x15.next(&setup.pointee.drivers.ads1x15[c])
+      next = min(next, own)
+    }
+    return next
+  }
+}
+
+extension Setup {
+  /// "sensor2.x"
+  private static func find(_ name: Slice) -> (place: Place, index: Int)? {
+    var key = name
+    let section = key.takeField(UInt8(ascii: "."))
+    guard let place = Place(section), let index = place.section.key(called: key) else { return nil }
+    return (place, index)
+  }
+
+  /// @return false: no such key.
+  public static func read(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ value: UnsafeMutablePointer<press_setup_value>) -> Bool {
+    guard let (place, index) = find(name) else { return false }
+    let settings = settings(setup)
+    let line = settings.pointee.given.line(place, index)
+    if line != 0 {
+      value.pointee.origin = origin(line)
+      value.pointee.line = line == Given.onCommandLine ? 0 : line & ~Given.inProfile
+    }
+    let key = place.section.key(index)
+    key.read(Settings.memory(settings, place) + key.offset, value)
+    return true
+  }
+
+  /// @return false: no such key.
+  public static func show(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ out: inout Writer) -> Bool {
+    guard let (place, index) = find(name) else { return false }
+    let key = place.section.key(index)
+    key.show(Settings.memory(settings(setup), place) + key.offset, &out)
+    return true
+  }
+
+  public static func count(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
+    guard let place = Place(name), place.index == 0 else { return 0 }
+    if let isOn = settings(setup).pointee.isEnabled(place.section) { return isOn ? 1 : 0 }
+    return UInt32(settings(setup).pointee.count(place.section))
+  }
+
+  public static func line(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
+    Place(name).map { settings(setup).pointee.given.line($0, nil) } ?? 0
+  }
+
+  /// What the library takes of a section.
+  public static func section(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UnsafeRawPointer? {
+    guard let place = Place(name), place.index < place.section.most, let offset = place.section.structOffset else { return nil }
+    let memory = UnsafeRawPointer(Settings.memory(settings(setup), place))
+    let isPart = place.section == .converter && settings(setup).pointee.converter[place.index].model.partNumber != nil
+    return memory + (isPart ? MemoryLayout<ConverterKeys>.offset(of: \.part)! : offset)
+  }
+
+  /// @return false: there is no such sensor.
+  public static func wire(
+    _ setup: UnsafeMutablePointer<Setup>, _ sensor: UInt32, _ converter: UnsafeMutablePointer<UInt32>, _ input: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    if Int(sensor) >= settings(setup).pointee.count(.sensor) { return false }
+    let wire = settings(setup).pointee.wire(Int(sensor))
+    converter.pointee = UInt32(wire.converter)
+    input.pointee = UInt32(wire.channel)
+    return true
+  }
+
+  /// @return false: no section says anything of this transition.
+  public static func transition(
+    _ setup: UnsafeMutablePointer<Setup>, _ id: UInt32, _ options: UnsafeMutablePointer<press_transition_options>
+  ) -> Bool {
+    let settings = settings(setup)
+    for i in 0..<settings.pointee.count(.transition) where settings.pointee.transition[i].id == id {
+      options.pointee = settings.pointee.transition[i].options
+      return true
+    }
+    return false
+  }
+
+  /// Of all sections, one after the other. @return false: there are less.
+  public static func describe(_ number: UInt32, _ key: UnsafeMutablePointer<press_setup_key>) -> Bool {
+    guard let (section, index) = place(number) else { return false }
+    let found = section.key(index)
+    key.pointee.section = text(section.name)
+    key.pointee.name = text(found.name)
+    key.pointee.accepted = text(found.accepted)
+    key.pointee.sections = UInt32(section.most)
+    let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
+    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange ? UInt32(PRESS_SETUP_CHANGES) : 0)
+    found.describe(key)
+    return true
+  }
+
+  /// The unit of a key and what it is, for people. nil: there are less.
+  public static func texts(_ number: UInt32) -> (unit: UnsafePointer<CChar>, about: UnsafePointer<CChar>)? {
+    guard let (section, index) = place(number) else { return nil }
+    return (text(section.unit(index)), text(section.about(index)))
+  }
+
+  /// Its section, and which of its keys it is.
+  private static func place(_ number: UInt32) -> (Section, Int)? {
+    var left = Int(number)
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw) else { continue }
+      if left < section.keyCount { return (section, left) }
+      left -= section.keyCount
+    }
+    return nil
+  }
+
+  private static func text(_ text: StaticString) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
+
+extension Key {
+  fileprivate func read(_ place: UnsafeMutableRawPointer, _ value: UnsafeMutablePointer<press_setup_value>) {
+    switch form {
+    case .fixed: value.pointee.number = Int64(place.load(as: Int32.self))
+    case .whole(_, _, let width), .among(_, let width), .word(_, _, let width): value.pointee.number = Int64(Self.number(place, width))
+    case .time, .flags: value.pointee.number = Int64(place.load(as: UInt32.self))
+    case .bit(let mask, let whenYes): value.pointee.number = (Self.number(place, Self.width(of: mask)) & mask != 0) == whenYes ? 1 : 0
+    case .yesNo: value.pointee.number = place.load(as: Bool.self) ? 1 : 0
+    case .path, .text: Self.read(place.assumingMemoryBound(to: Path.self), value)
+    case .special(let special): special.read(place, value)
+    }
+  }
+
+  fileprivate static func read(_ path: UnsafeMutablePointer<Path>, _ value: UnsafeMutablePointer<press_setup_value>) {
+    value.pointee.text = Path.text(path)
+    value.pointee.length = UInt32(path.pointee.count)
+  }
+
+  fileprivate func describe(_ key: UnsafeMutablePointer<press_setup_key>) {
+    switch form {
+    case .fixed(let least, let most): key.describe(PRESS_SETUP_DECIMAL, Int64(least), Int64(most))
+    case .whole(let least, let most, _): key.describe(PRESS_SETUP_WHOLE, Int64(least), Int64(most))
+    case .time(let least): key.describe(PRESS_SETUP_TIME, Int64(least), Int64(UInt32.max))
+    case .among(let words, _): key.describe(PRESS_SETUP_WHOLE, 0, Int64(UInt16.max), words)
+    case .word(let words, let first, _): key.describe(PRESS_SETUP_WORD, Int64(first), Int64(first) + Int64(words.count) - 1, words)
+    case .flags(let words): key.describe(PRESS_SETUP_FLAGS, 0, (1 << Int64(words.count)) - 1, words)
+    case .bit, .yesNo: key.describe(PRESS_SETUP_YES_NO, 0, 1)
+    case .path: key.describe(PRESS_SETUP_STRING, 0, 255)
+    case .text(let least, let most): key.describe(PRESS_SETUP_STRING, Int64(least), Int64(most))
+    case .special: key.describe(PRESS_SETUP_FORM, 0, 0)
+    }
+  }
+}
+
+extension UnsafeMutablePointer<press_setup_key> {
+  fileprivate func describe(_ kind: Int, _ least: Int64, _ most: Int64, _ words: Words? = nil) {
+    pointee.kind = UInt32(kind)
+    pointee.least = least
+    pointee.most = most
+    pointee.words = words?.cString
+  }
+}
+
+extension Special {
+  fileprivate func read(_ place: UnsafeMutableRawPointer, _ value: UnsafeMutablePointer<press_setup_value>) {
+    switch self {
+    case .channel:
+      let channel = place.assumingMemoryBound(to: Channel.self)
+      value.pointee.number = Int64(channel.pointee.converter) << 16 | Int64(channel.pointee.number)
+    case .readyPin:
+      let pin = place.assumingMemoryBound(to: ReadyPin.self)
+      value.pointee.number = Int64(pin.pointee.line)
+      let chip = UnsafeMutableRawPointer(pin) + MemoryLayout<ReadyPin>.offset(of: \.chip)!
+      if !pin.pointee.chip.isEmpty { Key.read(chip.assumingMemoryBound(to: Path.self), value) }
+    case .reference: value.pointee.number = Int64(place.assumingMemoryBound(to: Reference.self).pointee.channel ?? -1)
+    case .contactLift: value.pointee.number = Int64(place.load(as: UInt32.self))
+    case .inputKey: value.pointee.number = Int64(place.load(as: UInt16.self))
+    case .fileMode: value.pointee.number = Int64(place.assumingMemoryBound(to: FileMode.self).pointee.bits)
+    case .eventType: value.pointee.number = Int64(place.assumingMemoryBound(to: EventOfRow.self).pointee.type)
+    case .sensorCurve, .calibration, .correction, .timingCurve: break  // of the struct of the section
+    }
   }
 }

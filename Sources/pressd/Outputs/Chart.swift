@@ -1,4 +1,5 @@
 import CPress
+import CPressLinux
 import PressSetup
 
 /// Force over time, as a drawing. A run of any length fits: when the bins are full, neighbours are merged.
@@ -290,4 +291,224 @@ struct Chart {
     for i in 0..<count where bins[i].phase == phase.rawValue { return true }
     return false
   }
+}
+
+/// The run as a drawing at its end, and the force of now under the events, on a terminal.
+struct Drawing: Output {
+  private var chart = Chart()
+  private var liveLine = LiveLine()
+
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let options = program.pointee.options
+    let width = Int(linux_terminal_width(1))
+    if width > 0 { liveLine.width = width }
+    liveLine.isOn =
+      options.draws && options.format == .text && !options.isFast && !options.isQuiet && linux_is_terminal(1)
+      && !Terminal.isDumb && liveLine.width > 22
+    return ExitCode.ok
+  }
+
+  mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>) {
+    if !program.pointee.options.draws { return }
+    switch notice {
+    case .event(let event):
+      chart.event(event)
+      liveLine.hide(&program.pointee.out)
+    case .frame(let frame, let force):
+      chart.frame(atUs: frame.t_us, force: force)
+      liveLine.show(
+        atUs: frame.t_us, force: force, fullForce: program.pointee.settings.engine.config.full_force,
+        phase: chart.phaseNow.name, &program.pointee.out)
+    case .flush: break
+    case .end:
+      liveLine.hide(&program.pointee.out)
+      draw(program)
+    }
+  }
+
+  /// To stdout among text; to stderr, where events are for programs.
+  private func draw(_ program: UnsafeMutablePointer<Program>) {
+    let isText = program.pointee.options.format == .text
+    let fd: Int32 = isText ? 1 : 2
+    let isTerminal = linux_is_terminal(fd)
+    let asked = isTerminal ? Int(linux_terminal_width(fd)) : 0
+    let style = Chart.Style(
+      width: asked > 0 ? min(asked, 200) : 80,
+      hasColor: isTerminal && !Terminal.isDumb && Terminal.environment("NO_COLOR\0").isEmpty)
+    let config = program.pointee.settings.engine.config
+    if isText {
+      chart.draw(config, style, &program.pointee.out)
+    } else {
+      program.pointee.out.flush()
+      chart.draw(config, style, &program.pointee.err)
+    }
+  }
+}
+
+/// The characters that things are drawn with: of Unicode, or, where the writer is plain, of ASCII.
+enum Glyph {
+  /// A cell that is filled from below by so many eighths.
+  static func block(_ eighths: Int, _ out: inout Writer) {
+    out.slice(Words(out.isPlain ? " , , ,.,:,:,#,#,#" : " ,▁,▂,▃,▄,▅,▆,▇,█")[eighths])
+  }
+
+  /// A cell that is filled from the left by so many eighths.
+  static func bar(_ eighths: Int, _ out: inout Writer) {
+    out.slice(Words(out.isPlain ? " , , , ,=,=,=,=,=" : " ,▏,▎,▍,▌,▋,▊,▉,█")[eighths])
+  }
+
+  static func phase(_ phase: Phase, _ out: inout Writer) {
+    if out.isPlain && phase == .idle { out.text(".") } else { out.slice(phase.glyph) }
+  }
+
+  /// A level where nothing reaches it, and where it shows through.
+  static func level(_ out: inout Writer) { out.text(out.isPlain ? "-" : "╌") }
+  static func levelThrough(_ out: inout Writer) { out.text(out.isPlain ? "%" : "▓") }
+
+  static func axis(_ out: inout Writer) { out.text(out.isPlain ? "|" : "│") }
+  static func tick(_ out: inout Writer) { out.text(out.isPlain ? "+" : "┤") }
+  static func corner(_ out: inout Writer) { out.text(out.isPlain ? "+" : "└") }
+  static func base(isMark: Bool, _ out: inout Writer) {
+    out.text(isMark ? (out.isPlain ? "+" : "┬") : out.isPlain ? "-" : "─")
+  }
+}
+
+/// An LED of the kernel's: bright as strong, for as long as an effect lasts.
+struct Light {
+  private var fd: Int32 = -1
+  private var most: UInt64 = 0
+  /// When it changes, and how often still: on and off in turn.
+  private var changeUs = UInt64.max
+  private var changes = 0
+  private var spanUs: UInt64 = 0
+  private var brightness: UInt64 = 0
+  private var isReported = false
+
+  init() {}
+
+  mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let folder = program.pointee.settings.feedback.led
+    if folder.isEmpty { return ExitCode.ok }
+    let (found, status) = Self.number(in: folder, "/max_brightness")
+    most = found
+    var path = folder
+    path.append("/brightness")
+    fd = status < 0 ? status : path.call { linux_open_write($0) }
+    if fd >= 0 { return ExitCode.ok }
+    report(fd, program)
+    return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
+  }
+
+  private static func number(in folder: Path, _ name: StaticString) -> (UInt64, Int32) {
+    var path = folder
+    path.append(name)
+    let file = path.call { linux_open_read($0) }
+    if file < 0 { return (0, file) }
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    let got = withUnsafeMutablePointer(to: &bytes) { linux_read(file, $0, 16) }
+    _ = linux_close(file)
+    var value: UInt64 = 0
+    for i in 0..<max(Int(got), 0) {
+      if bytes[i] < UInt8(ascii: "0") || bytes[i] > UInt8(ascii: "9") { break }
+      value = value * 10 + UInt64(bytes[i] - UInt8(ascii: "0"))
+    }
+    return value == 0 ? (0, Errno.invalid) : (value, 0)
+  }
+
+  private func report(_ status: Int32, _ program: UnsafeMutablePointer<Program>) {
+    program.pointee.settings.feedback.led.withText {
+      program.say("feedback.led \($0): \(linux_strerror(status)). It is a folder in /sys/class/leds, whose brightness this user may write")
+    }
+  }
+
+  mutating func play(_ effect: press_effect, _ program: UnsafeMutablePointer<Program>) {
+    if fd < 0 { return }
+    brightness = (UInt64(max(effect.strength, 0)) * most + 32768) >> 16
+    spanUs = UInt64(press_effect.milliseconds(effect.kind)) * 1000
+    changes = spanUs == 0 ? 0 : effect.kind == PRESS_EFFECT_DOUBLE ? 3 : 1
+    changeUs = changes == 0 ? UInt64.max : effect.t_us + spanUs
+    set(brightness, program)
+  }
+
+  /// @return when it changes next.
+  mutating func work(_ us: UInt64, _ program: UnsafeMutablePointer<Program>) -> UInt64 {
+    while changeUs <= us {
+      changes -= 1
+      changeUs = changes == 0 ? UInt64.max : changeUs + spanUs
+      set(changes & 1 == 0 ? 0 : brightness, program)
+    }
+    return changeUs
+  }
+
+  private mutating func set(_ value: UInt64, _ program: UnsafeMutablePointer<Program>?) {
+    var text = Path()
+    text.append(value)
+    text.append("\n")
+    let file = fd
+    let status = text.withText { linux_write(file, $0.base, $0.count) }
+    if status >= 0 || isReported { return }
+    isReported = true
+    if let program { report(status, program) }
+  }
+
+  mutating func close() {
+    if fd < 0 { return }
+    set(0, nil)
+    _ = linux_close(fd)
+    (fd, changeUs) = (-1, UInt64.max)
+  }
+}
+
+/// The line under the events that shows the force of now, on a terminal.
+struct LiveLine {
+  /// Often enough to look alive.
+  private static let everyUs: UInt64 = 50_000
+
+  var isOn = false
+  /// Columns. The line must fit: what wraps cannot be taken back.
+  var width = 80
+  private var isShown = false
+  private var lastUs: UInt64 = 0
+
+  init() {}
+
+  /// Before anything else is printed.
+  mutating func hide(_ out: inout Writer) {
+    if !isShown { return }
+    out.text("\r\u{1B}[K")
+    isShown = false
+  }
+
+  mutating func show(atUs us: UInt64, force: Int32, fullForce: Int32, phase: Slice, _ out: inout Writer) {
+    if !isOn || (lastUs != 0 && us < lastUs + Self.everyUs) { return }
+    lastUs = us
+    hide(&out)
+    EventPrinter.time(us, &out)
+    if width >= 40 {
+      out.slice(phase)
+      out.spaces(18 - phase.count)
+    }
+    out.q16(force, digits: 2, width: 6)
+    out.text(" N  ")
+    if width >= 64 {
+      let fraction = fullForce > 0 ? Int64(force) * 65536 / Int64(fullForce) : 0
+      EventPrinter.bar(Int32(clamping: min(fraction, 65536)), &out)
+    }
+    isShown = true
+  }
+}
+
+/// Where the interaction stands, for the drawing. Where several fall into one cell, the highest is shown.
+enum Phase: UInt8 {
+  case idle, touch, hold, preview, commit, actions, completed, cancelled, fault
+
+  var name: Slice { Words("idle,touch,hold,preview,commit,actions,completed,cancelled,fault")[Int(rawValue)] }
+
+  /// Those that only some configs can reach are explained where they were seen.
+  var isAlwaysExplained: Bool { self != .hold && self != .actions }
+
+  /// The numbers of ECMA-48.
+  var color: Slice { Words("90,36,96,34,35,95,32,33,31")[Int(rawValue)] }
+
+  var glyph: Slice { Words("·,t,h,P,C,A,#,x,!")[Int(rawValue)] }
 }

@@ -52,3 +52,91 @@ struct Log: Output {
     return ExitCode.inputOutput
   }
 }
+
+/// Which progress says enough that is new to stand in a log. Beginnings, ends and choices always do.
+struct Thinning {
+  /// Less is no change, of progress, scale, and of force in five newtons; of places, and of an angle in degrees.
+  private let step: Int64
+  private let points: Int64
+  /// The same progress comes no sooner again; 0: at once.
+  private let everyUs: UInt64
+
+  /// One thing that goes on.
+  private struct Line {
+    var type: UInt32 = 0
+    var contact: UInt32 = 0
+    var subject: UInt32 = 0
+    var us: UInt64 = 0
+    var value: Int64 = 0
+    var x: Int64 = 0
+    var y: Int64 = 0
+    var angle: Int64 = 0
+    /// What it was counts no more, as something began or ended since.
+    var isOver = false
+  }
+
+  private static let capacity = 16
+  private var lines = InlineArray<16, Line>(repeating: Line())
+  /// The one that is replaced next.
+  private var oldest = 0
+
+  /// changes: in hundredths, or else in tenths, as is enough for people.
+  init(hundredths: Bool, everyUs: UInt64) {
+    step = hundredths ? 656 : 6553
+    points = (hundredths ? 1 : 10) << 16
+    self.everyUs = everyUs
+  }
+
+  /// What comes again and again beside progress.
+  private static func repeats(_ event: press_event) -> Bool {
+    event.type == PRESS_EVENT_HOLD_REPEATED || event.type == PRESS_EVENT_LEVEL_REPEATED || event.type == PRESS_EVENT_AUTOSCROLL_CHANGED
+  }
+
+  mutating func isWorth(_ event: press_event) -> Bool {
+    if Self.repeats(event) { return everyUs == 0 || isWorth(line(event), changed: true) }
+    if Life.isProgress(event) { return isWorth(line(event), changed: false) }
+    for i in 0..<Self.capacity { lines[i].isOver = true }
+    return true
+  }
+
+  /// Of an effect that goes on.
+  mutating func isWorth(_ effect: press_effect) -> Bool {
+    if everyUs == 0 || effect.kind != PRESS_EFFECT_LEVEL || effect.strength == 0 { return true }
+    return isWorth(Line(type: UInt32.max, subject: effect.event, us: effect.t_us), changed: true)
+  }
+
+  /// What it says, as it is compared.
+  private func line(_ event: press_event) -> Line {
+    var line = Line(type: event.type, contact: event.contact, subject: event.subject, us: event.t_us)
+    switch Int(event.type) {
+    case PRESS_EVENT_SCROLL_MOVED: (line.x, line.y) = (Int64(event.value), Int64(event.value2))
+    case PRESS_EVENT_PINCH_CHANGED:
+      (line.value, line.x, line.y, line.angle) = (Int64(event.value), Int64(event.x), Int64(event.y), Int64(event.value2))
+    case PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_THROW_MOVED: (line.x, line.y) = (Int64(event.x), Int64(event.y))
+    case PRESS_EVENT_CONTACT_MOVED: (line.value, line.x, line.y) = (Int64(event.force) / 5, Int64(event.x), Int64(event.y))
+    default: line.value = Int64(event.progress)
+    }
+    // One of them for each item, which is its value.
+    if event.type == PRESS_EVENT_DROP_ITEM_UPDATED { line.contact = UInt32(bitPattern: event.value) }
+    return line
+  }
+
+  private mutating func isWorth(_ new: Line, changed: Bool) -> Bool {
+    for i in 0..<Self.capacity {
+      let old = lines[i]
+      if old.type != new.type || old.contact != new.contact || old.subject != new.subject { continue }
+      if new.us >= old.us && !old.isOver {
+        if new.us - old.us < everyUs { return false }
+        let isNear =
+          abs(new.value - old.value) < step && abs(new.x - old.x) < points && abs(new.y - old.y) < points
+          && abs(new.angle - old.angle) < points
+        if isNear && !changed { return false }
+      }
+      lines[i] = new
+      return true
+    }
+    lines[oldest] = new
+    oldest = (oldest + 1) % Self.capacity
+    return true
+  }
+}

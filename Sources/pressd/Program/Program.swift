@@ -83,3 +83,170 @@ extension UnsafeMutablePointer<Program> {
     pointee.err.flush()
   }
 }
+
+/// What ends a wait before its time: the comparator of a converter that watches its sensor.
+struct Alarm {
+  /// Where it is seen to come; -1: nowhere.
+  var pins = Self.none
+  /// It came, and nobody has looked yet.
+  var isRaised = false
+  /// What was looked at last was because of it.
+  var wasRaised = false
+
+  static let none = InlineArray<2, Int32>(repeating: -1)
+
+  init() {}
+
+  private var isOn: Bool { pins[0] >= 0 || pins[1] >= 0 }
+
+  /// Sleeps until it comes, or until then, or until a signal.
+  mutating func sleep(untilUs: UInt64) {
+    if isRaised { return }
+    if !isOn { return linux_sleep_until_us(untilUs) }
+    isRaised = withUnsafePointer(to: &pins) {
+      linux_gpio_wait_us(UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self), 2, untilUs)
+    }
+  }
+
+  /// Somebody looks now.
+  mutating func take() {
+    isRaised = false
+    wasRaised = true
+  }
+}
+
+/// The errors of the system that mean something here; negative, as CPressLinux answers them.
+enum Errno {
+  static let notPermitted: Int32 = -1  // EPERM
+  static let noEntry: Int32 = -2  // ENOENT
+  static let interrupted: Int32 = -4  // EINTR
+  static let noSuchAddress: Int32 = -6  // ENXIO
+  static let noChild: Int32 = -10  // ECHILD
+  static let again: Int32 = -11  // EAGAIN
+  static let noMemory: Int32 = -12  // ENOMEM
+  static let noAccess: Int32 = -13  // EACCES
+  static let busy: Int32 = -16  // EBUSY
+  static let exists: Int32 = -17  // EEXIST
+  static let isFolder: Int32 = -21  // EISDIR
+  static let noDevice: Int32 = -19  // ENODEV
+  static let invalid: Int32 = -22  // EINVAL
+  static let notThatKind: Int32 = -25  // ENOTTY
+  static let brokenPipe: Int32 = -32  // EPIPE
+  static let isLink: Int32 = -40  // ELOOP
+  static let notSupported: Int32 = -95  // EOPNOTSUPP
+  static let aborted: Int32 = -103  // ECONNABORTED
+  static let inUse: Int32 = -98  // EADDRINUSE
+
+  static func isAbsent(_ status: Int32) -> Bool { status == noEntry || status == noSuchAddress || status == noDevice }
+  /// What a file that is there cannot be read for ends with.
+  static func exitCode(_ status: Int32) -> Int32 {
+    isForbidden(status) ? ExitCode.noPermission : isAbsent(status) || status == isFolder || status == isLink ? ExitCode.noInput : ExitCode.inputOutput
+  }
+
+  static func isForbidden(_ status: Int32) -> Bool { status == notPermitted || status == noAccess }
+}
+
+/// What the program ends with; the numbers of sysexits.h. docs/pressd.md lists them.
+enum ExitCode {
+  static let ok: Int32 = 0
+  static let usage: Int32 = 64  // an option
+  static let badData: Int32 = 65  // a trace is broken
+  static let noInput: Int32 = 66  // a file or device node is not there
+  static let unavailable: Int32 = 69  // no converter answers
+  static let cannotCreate: Int32 = 73  // the record file
+  static let inputOutput: Int32 = 74  // the bus or a file fails
+  static let timedOut: Int32 = 75  // the bus or the converter hangs
+  static let noPermission: Int32 = 77
+  static let config: Int32 = 78  // the config
+  static let signal: Int32 = 128  // and the number of the signal that stopped a check
+}
+
+/// Whether a converter answers. One that does not is asked again after pauses that double.
+struct Link {
+  private static let longestPauseUs: UInt64 = 1_000_000
+
+  private(set) var isDown = false
+  private(set) var downSinceUs: UInt64 = 0
+  /// When it may be asked again.
+  private(set) var askUs: UInt64 = 0
+  /// Why it is down.
+  private(set) var status: Int32 = 0
+  /// Whether that was reported.
+  var isReported = false
+  private var pauseUs: UInt64 = 0
+
+  init() {}
+
+  func mayBeAsked(atUs us: UInt64) -> Bool { !isDown || us >= askUs }
+
+  mutating func failed(_ status: Int32, atUs us: UInt64, firstPauseUs: UInt64) {
+    if isDown {
+      pauseUs = min(pauseUs * 2, Self.longestPauseUs)
+    } else {
+      isDown = true
+      downSinceUs = us
+      pauseUs = min(firstPauseUs, Self.longestPauseUs)
+    }
+    self.status = status
+    askUs = us + pauseUs
+  }
+
+  mutating func answered() { isDown = false }
+}
+
+/// What a run counted.
+struct Statistics {
+  var frames: UInt64 = 0
+  var missed: UInt64 = 0  // deadlines that came while the one before was still being worked on
+  var events: UInt64 = 0
+  var latenessSumUs: UInt64 = 0
+  var latenessWorstUs: UInt64 = 0
+  var latenessCount: UInt64 = 0
+  var processorUs: UInt64 = 0
+  var transfers: UInt64 = 0
+  var readyEdges: UInt64 = 0  // of ready_pin
+  var alarms: UInt64 = 0  // of a comparator, which ended a wait
+  var nacks: UInt64 = 0
+  var timeouts: UInt64 = 0
+  var busErrors: UInt64 = 0  // all others
+  var failedFrames: UInt64 = 0
+  var effects: UInt64 = 0  // that events were answered with
+  var effectsPlayed: UInt64 = 0  // by the DRV2605L
+  var effectWorstUs: UInt64 = 0  // from the sample to the end of the transfer that starts it
+  var firstUs: UInt64 = 0
+  var lastUs: UInt64 = 0
+
+  /// One transfer, and what became of it.
+  mutating func transfer(_ status: Int32) {
+    transfers += 1
+    if status >= 0 { return }
+    switch Int(status) {
+    case PRESS_ERR_NACK, Int(Errno.noSuchAddress): nacks += 1
+    case PRESS_ERR_TIMEDOUT: timeouts += 1
+    default: busErrors += 1
+    }
+  }
+
+  mutating func late(us: UInt64) {
+    latenessSumUs += us
+    latenessCount += 1
+    if us > latenessWorstUs { latenessWorstUs = us }
+  }
+
+  mutating func frame(atUs us: UInt64) {
+    if frames == 0 { firstUs = us }
+    lastUs = us
+    frames += 1
+  }
+
+  /// nil: nothing was waited for.
+  var latenessMeanUs: UInt64? { latenessCount > 0 ? latenessSumUs / latenessCount : nil }
+
+  var processorPerThousandUs: UInt64 { frames > 0 ? processorUs * 1000 / frames : 0 }
+
+  /// Frames per second in tenths.
+  var rateTenths: UInt64 {
+    let span = lastUs - firstUs
+    return frames < 2 || span == 0 ? 0 : ((frames - 1) * 10_000_000 + span / 2) / span
+  }
+}

@@ -1,3 +1,4 @@
+import CPressLinux
 import PressSetup
 
 /// What the command line says.
@@ -122,6 +123,79 @@ enum Option: UInt8 {
     switch self {
     case .source, .config, .testConfig, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .progress, .listen: true
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
+    }
+  }
+}
+
+/// A calibration that a program stored.
+enum CalibrationFile {
+  static let reader = CalibrationReader(read: { path, bytes, capacity, reason, _ in
+    guard let path, let bytes else { return 0 }
+    var count = 0
+    var got = linux_open_read(path)
+    let fd = got
+    while got >= 0 && count < capacity {
+      let now = linux_read(fd, bytes + count, capacity - count)
+      if now <= 0 { got = Int32(truncatingIfNeeded: now) }
+      if now <= 0 { break }
+      count += now
+    }
+    if fd >= 0 { _ = linux_close(fd) }
+    if got < 0 { reason?.pointee = linux_strerror(got) }
+    return got < 0 ? got : Int32(truncatingIfNeeded: count)
+  })
+}
+
+extension Settings {
+  /// Says what is wrong.
+  mutating func complain(in path: UnsafePointer<CChar>?, _ err: inout Writer) {
+    let line = lineOfComplaint()
+    err.begin(.error)
+    if line == Given.onCommandLine {
+      err.text("--set: ")
+    } else if Given.isInProfile(line) {
+      profile.file.withText { err.say("\($0):\(line & ~Given.inProfile): ") }
+    } else if let path {
+      err.say("\(path):")
+      if line != 0 { err.say("\(line):") }
+      err.text(" ")
+    }
+    err.say(complaint.message)
+    err.text("\n")
+  }
+}
+
+/// What the simulated finger and bus do.
+enum SimulationScript: UInt8 {
+  case press, taps, hold, ramp, peek, check, drag, scroll, actions
+  case average, firm, light, slipping, resting, doubleTapping
+  case flaky, unplug, sag, absent, hang, storm
+  /// What a file says.
+  case file
+
+  /// As --source says them, in the order of the cases.
+  static let names = Words(
+    "press,taps,hold,ramp,peek,check,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,sag,absent,hang,storm")
+  static var named: UInt8 { file.rawValue }
+
+  init?(_ name: Slice) {
+    guard let index = Self.names.index(of: name) else { return nil }
+    self.init(rawValue: UInt8(index))
+  }
+
+  var durationUs: UInt64 {
+    switch self {
+    case .press, .flaky, .unplug, .sag, .drag: 6_000_000
+    case .peek: 7_000_000
+    case .scroll: 4_500_000
+    case .actions, .ramp: 5_000_000
+    case .average, .firm, .light, .slipping, .resting, .doubleTapping: 30_000_000
+    case .file: 0
+    case .taps: 3_000_000
+    case .check: 40_000_000
+    case .hold: 12_000_000
+    case .absent, .hang: 1_000_000
+    case .storm: 60_000_000
     }
   }
 }

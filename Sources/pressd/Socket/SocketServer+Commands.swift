@@ -2,6 +2,164 @@ import CPress
 import CPressLinux
 import PressSetup
 
+/// What a program can ask for. docs/protocol.md has a row for each.
+enum Command: UInt8 {
+  case subscribe, snapshot, ping, get, dump
+  case set, save, tare
+  case peekOpen, peekPop, peekDismiss, peekReveal, actionPerform, actionBack
+  case targetActivate, contactRelease
+  case levelsCancel, scrollThrow, scrollAim, scrollStop
+  case transitionStart, transitionUpdate, transitionFinish, transitionCancel, transitionPause
+  case dragBegin, dragAdd, dragMove, dragOver, dragDrop, dragCancel, dragPerform
+  case dropConfirm, dropUndo, dropRedo
+  case dragModifiers, dropPropose, dropUpdate, dropFinish
+
+  static let names = Words(
+    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,levels_cancel,scroll_throw,scroll_aim,scroll_stop,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
+  )
+
+  init?(_ name: Slice) {
+    guard let index = Self.names.index(of: name) else { return nil }
+    self.init(rawValue: UInt8(index))
+  }
+
+  var name: Slice { Self.names[Int(rawValue)] }
+
+  /// It changes nothing but what its sender receives.
+  var onlyReads: Bool { rawValue <= Command.dump.rawValue }
+
+  /// What belongs to it beside `do` and `id`.
+  var fields: Words {
+    switch self {
+    case .subscribe: Words("to,rate,since")
+    case .set: Words("key,value")
+    case .tare: Words("force")
+    case .peekOpen, .targetActivate, .scrollStop: Words("target")
+    case .actionPerform: Words("action")
+    case .contactRelease, .levelsCancel: Words("contact")
+    case .scrollThrow: Words("target,vx,vy")
+    case .scrollAim: Words("target,x,y")
+    case .transitionStart, .transitionFinish, .transitionCancel, .transitionPause: Words("transition")
+    case .transitionUpdate: Words("transition,fraction")
+    case .dragBegin: Words("source")
+    case .dragAdd: Words("drag,source")
+    case .dragMove: Words("drag,x,y")
+    case .dragOver: Words("drag,target")
+    case .dragDrop, .dragCancel: Words("drag")
+    case .dragPerform: Words("source,destination")
+    case .dropConfirm: Words("drag,yes")
+    case .get: Words("key")
+    case .dump: Words("section")
+    case .dragModifiers: Words("copy")
+    case .dropPropose: Words("target,operation,items,flags,hint")
+    case .dropUpdate: Words("drag,item,progress")
+    case .dropFinish: Words("drag,item,success")
+    case .snapshot, .ping, .save, .peekPop, .peekDismiss, .peekReveal, .actionBack, .dropUndo, .dropRedo: Words("")
+    }
+  }
+}
+
+/// Why a command is refused.
+enum Refusal: UInt8 {
+  case notJSON, nested, tooLong, tooMany, noCommand, noField, fieldMissing, fieldTwice, badValue
+  case notAllowed, notAttached, notFound, notNow, noSpace, failed
+
+  static let names = Words(
+    "not_json,nested,too_long,too_many_fields,no_such_command,no_such_field,field_missing,field_twice,bad_value,not_allowed,not_attached,not_found,not_now,no_space,failed"
+  )
+
+  var name: Slice { Self.names[Int(rawValue)] }
+}
+
+/// The fields of a command, one by one. The first that is wrong is kept.
+struct Fields {
+  let object: FlatObject
+  private(set) var refusal: Refusal?
+  /// The field to blame, and what it must be.
+  private(set) var field = Slice("")
+  private(set) var rule: StaticString = ""
+
+  init(_ object: FlatObject) { self.object = object }
+
+  mutating func refuse(_ refusal: Refusal, _ field: Slice, _ rule: StaticString) {
+    if self.refusal != nil { return }
+    self.refusal = refusal
+    self.field = field
+    self.rule = rule
+  }
+
+  private mutating func required(_ name: StaticString, _ rule: StaticString) -> FlatObject.Member? {
+    let found = object.member(name)
+    if found == nil { refuse(.fieldMissing, Slice(name), rule) }
+    return found
+  }
+
+  mutating func id(_ name: StaticString) -> UInt32 {
+    let rule: StaticString = "a whole number from 0 to 4294967295"
+    guard let member = required(name, rule) else { return 0 }
+    guard member.kind == .number, !member.value.starts("-"), let number = Number.unsigned(member.value, most: UInt64(UInt32.max)) else {
+      refuse(.badValue, Slice(name), rule)
+      return 0
+    }
+    return UInt32(number)
+  }
+
+  /// nil: it is not there.
+  mutating func whole(_ name: StaticString, _ least: UInt64, _ most: UInt64, _ rule: StaticString) -> UInt64? {
+    guard let member = object.member(name) else { return nil }
+    guard member.kind == .number, let number = Number.unsigned(member.value, most: most), number >= least else {
+      refuse(.badValue, Slice(name), rule)
+      return nil
+    }
+    return number
+  }
+
+  mutating func decimal(_ name: StaticString) -> Int32 {
+    let rule: StaticString = "a decimal from -32768 to 32767.9999, without an exponent"
+    guard let member = required(name, rule) else { return 0 }
+    guard member.kind == .number, let value = Number.q16(member.value) else {
+      refuse(.badValue, Slice(name), rule)
+      return 0
+    }
+    return value
+  }
+
+  mutating func isYes(_ name: StaticString, isRequired: Bool) -> Bool {
+    guard let member = isRequired ? required(name, "true or false") : object.member(name) else { return false }
+    if member.kind != .yes && member.kind != .no { refuse(.badValue, Slice(name), "true or false") }
+    return member.kind == .yes
+  }
+
+  /// The number of a word; nil: it is not there.
+  mutating func word(_ name: StaticString, _ words: Words, _ rule: StaticString) -> UInt32? {
+    guard let value = text(name) else { return nil }
+    if let index = words.index(of: value) { return index }
+    refuse(.badValue, Slice(name), rule)
+    return nil
+  }
+
+  /// Text, or a number or yes or no as the config has it.
+  mutating func setting(_ name: StaticString) -> Slice {
+    let rule: StaticString = "text, a number, true or false"
+    guard let member = required(name, rule) else { return Slice("") }
+    switch member.kind {
+    case .text, .number: return member.value
+    case .yes: return Slice("yes")
+    case .no: return Slice("no")
+    case .null:
+      refuse(.badValue, Slice(name), rule)
+      return Slice("")
+    }
+  }
+
+  mutating func text(_ name: StaticString) -> Slice? {
+    guard let member = object.member(name) else { return nil }
+    if member.kind == .text { return member.value }
+    refuse(.badValue, Slice(name), "text")
+    return nil
+  }
+}
+
 /// What programs ask for, and what they are answered.
 extension SocketServer {
   /// Room that an answer takes, but for that of `snapshot`.
@@ -218,5 +376,147 @@ extension Writer {
       let isPlain = short[i] > 32 && short[i] < 127 && short[i] != UInt8(ascii: "\"") && short[i] != UInt8(ascii: "\\")
       byte(isPlain ? short[i] : UInt8(ascii: "?"))
     }
+  }
+}
+
+/// Commands that change something: each is a call of the library.
+extension SocketServer {
+  func carryOut(_ command: Command, _ fields: inout Fields) -> Outcome {
+    guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
+    let engine = state.pointee.engine
+    switch command {
+    case .set: return set(&fields)
+    case .tare:
+      let force = fields.isYes("force", isRequired: false)
+      return fields.refusal != nil ? .done : .status(press_pad_tare(state.pointee.pad, force ? UInt32(PRESS_PAD_TARE_FORCE) : 0))
+    case .contactRelease:
+      let contact = fields.id("contact")
+      return fields.refusal != nil ? .done : .status(press_contact_release(engine, contact))
+    case .levelsCancel:
+      let contact = fields.id("contact")
+      if !program.pointee.settings.levels.enabled { return missing(.levels) }
+      return fields.refusal != nil ? .done : .status(press_levels_cancel(engine, contact))
+    case .targetActivate:
+      let target = fields.id("target")
+      if !program.pointee.settings.gestures.enabled { return missing(.gestures) }
+      return fields.refusal != nil ? .done : .status(press_target_activate(engine, target))
+    case .peekOpen, .peekPop, .peekDismiss, .peekReveal, .actionPerform, .actionBack: return peek(command, &fields, engine)
+    case .scrollThrow, .scrollAim, .scrollStop: return scroll(command, &fields, engine)
+    case .transitionStart, .transitionUpdate, .transitionFinish, .transitionCancel, .transitionPause:
+      return transition(command, &fields, engine)
+    default: return drag(command, &fields, engine)
+    }
+  }
+
+  private func missing(_ section: Section) -> Outcome {
+    switch section {
+    case .gestures: .refused(.notAttached, "the config has no section [gestures]")
+    case .peek: .refused(.notAttached, "the config has no section [peek]")
+    case .transition: .refused(.notAttached, "the config has no section [transition]")
+    case .scroll: .refused(.notAttached, "the config has no section [scroll]")
+    case .levels: .refused(.notAttached, "the config has no section [levels]")
+    default: .refused(.notAttached, "the config has no section [drag]")
+    }
+  }
+
+  private func peek(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    var id: UInt32 = 0
+    if case .peekOpen = command { id = fields.id("target") }
+    if case .actionPerform = command { id = fields.id("action") }
+    if fields.refusal != nil { return .done }
+    if program.pointee.settings.count(.peek) == 0 { return missing(.peek) }
+    switch command {
+    case .peekOpen: return .status(press_peek_open(engine, id))
+    case .peekPop: return .status(press_peek_pop(engine))
+    case .peekDismiss: return .status(press_peek_dismiss(engine))
+    case .peekReveal: return .status(press_peek_reveal(engine))
+    case .actionPerform: return .status(press_action_perform(engine, id))
+    default: return .status(press_action_back(engine))
+    }
+  }
+
+  private func scroll(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let target = fields.id("target")
+    var (x, y): (Int32, Int32) = (0, 0)
+    if case .scrollThrow = command { (x, y) = (fields.decimal("vx"), fields.decimal("vy")) }
+    if case .scrollAim = command { (x, y) = (fields.decimal("x"), fields.decimal("y")) }
+    if fields.refusal != nil { return .done }
+    if !program.pointee.settings.scroll.enabled { return missing(.scroll) }
+    switch command {
+    case .scrollThrow: return .status(press_scroll_throw(engine, target, x, y))
+    case .scrollAim: return .status(press_scroll_aim(engine, target, x, y))
+    default: return .status(press_scroll_stop(engine, target))
+    }
+  }
+
+  private func transition(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let id = fields.id("transition")
+    var fraction: Int32 = 0
+    if case .transitionUpdate = command { fraction = fields.decimal("fraction") }
+    if fields.refusal != nil { return .done }
+    if program.pointee.settings.count(.transition) == 0 { return missing(.transition) }
+    var isThere = false
+    for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id { isThere = true }
+    if !isThere { return .status(Int32(PRESS_ERR_NOENT)) }
+    switch command {
+    case .transitionStart:
+      var status = press_transition_status()
+      press_transition_status_init(&status)
+      _ = press_transition_get(engine, id, &status)
+      if status.state != PRESS_TRANSITION_NONE { return .status(Int32(PRESS_ERR_STATE)) }
+      return .status(press_transition_start(engine, id, nil))
+    case .transitionUpdate: return .status(press_transition_update(engine, id, fraction))
+    case .transitionFinish: return .status(press_transition_finish(engine, id))
+    case .transitionCancel: return .status(press_transition_cancel(engine, id))
+    default: return .status(press_transition_pause(engine, id))
+    }
+  }
+
+  private func drag(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    if !program.pointee.settings.drag.enabled { return missing(.drag) }
+    switch command {
+    case .dragBegin, .dragPerform: return newDrag(command, &fields, engine)
+    case .dragModifiers:
+      let copy = fields.isYes("copy", isRequired: true)
+      return fields.refusal != nil ? .done : .status(press_drag_set_modifiers(engine, copy ? UInt32(PRESS_MODIFIER_COPY) : 0))
+    case .dropUndo: return .status(press_drop_undo(engine))
+    case .dropRedo: return .status(press_drop_redo(engine))
+    default: break
+    }
+    let session = fields.id("drag")
+    switch command {
+    case .dragAdd:
+      let source = fields.id("source")
+      return fields.refusal != nil ? .done : .status(press_drag_add(engine, session, source))
+    case .dragMove:
+      let (x, y) = (fields.decimal("x"), fields.decimal("y"))
+      return fields.refusal != nil ? .done : .status(press_drag_move(engine, session, x, y))
+    case .dragOver:
+      let target = fields.id("target")
+      return fields.refusal != nil ? .done : .status(press_drag_over(engine, session, target))
+    case .dropUpdate:
+      let (item, progress) = (fields.id("item"), fields.decimal("progress"))
+      return fields.refusal != nil ? .done : .status(press_drop_update(engine, session, item, progress))
+    case .dropFinish:
+      let (item, success) = (fields.id("item"), fields.isYes("success", isRequired: true))
+      return fields.refusal != nil ? .done : .status(press_drop_finish(engine, session, item, success))
+    case .dropConfirm:
+      let yes = fields.isYes("yes", isRequired: true)
+      return fields.refusal != nil ? .done : .status(press_drop_confirm(engine, session, yes))
+    case .dragDrop: return fields.refusal != nil ? .done : .status(press_drag_drop(engine, session))
+    default: return fields.refusal != nil ? .done : .status(press_drag_cancel(engine, session))
+    }
+  }
+
+  private func newDrag(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {
+    let source = fields.id("source")
+    var destination: UInt32 = 0
+    if case .dragPerform = command { destination = fields.id("destination") }
+    if fields.refusal != nil { return .done }
+    var session: UInt32 = 0
+    let status =
+      command == .dragPerform
+      ? press_drag_perform(engine, source, destination, &session) : press_drag_begin(engine, source, &session)
+    return status == 0 ? .session(session) : .status(status)
   }
 }

@@ -174,3 +174,316 @@ extension SocketServer {
     _ = linux_close(fd)
   }
 }
+
+/// The lines that go out. docs/protocol.md has them.
+extension SocketServer {
+  static let version = 1
+
+  /// Why a connection ends.
+  enum Closing: UInt8 {
+    case tooSlow, full, silent, end, reload
+
+    static let names = Words("too_slow,full,silent,end,reload")
+
+    var explanation: StaticString {
+      switch self {
+      case .tooSlow: "events came faster than they were read; connect again with since"
+      case .full: "all connections are taken"
+      case .silent: "no command came within 10 seconds"
+      case .end: "pressd ends"
+      case .reload: "pressd starts again with what its config says now; connect again"
+      }
+    }
+  }
+
+  /// A new line, which is valid until the next one.
+  private func write(_ body: (inout Writer) -> Void) -> Slice {
+    guard let state else { return Slice("") }
+    state.pointee.lineSeq = 0
+    state.pointee.line.clear()
+    body(&state.pointee.line)
+    state.pointee.line.text("\n")
+    return state.pointee.line.written
+  }
+
+  func line(_ seq: UInt64, _ event: press_event) -> Slice {
+    guard let state else { return Slice("") }
+    if state.pointee.lineSeq == seq { return state.pointee.line.written }
+    let line = write { EventPrinter.object(event, seq: seq, &$0) }
+    state.pointee.lineSeq = seq
+    return line
+  }
+
+  func hello(mayCommand: Bool) -> Slice {
+    guard let state else { return Slice("") }
+    let version = press_version()
+    let may: StaticString = mayCommand ? "command" : "read"
+    return write { line in
+      line.say(
+        "{\"hello\":\"pressd\",\"protocol\":\(Self.version),\"version\":\"\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)\",\"run\":\(state.pointee.runId),\"may\":\"\(may)\","
+      )
+      line.say("\"sensors\":\(program.pointee.settings.count(.sensor)),\"rate\":\(program.pointee.rate),\"attached\":[\"preview\"")
+      program.pointee.settings.sayAttached(&line)
+      line.text("],")
+      snapshot(&line)
+      line.text("}")
+    }
+  }
+
+  /// Where everything stands.
+  func snapshot(_ line: inout Writer) {
+    guard let state else { return }
+    line.say(
+      "\"seq\":\(state.pointee.eventLog.seq),\"complete_since\":\(state.pointee.eventLog.completeSince),\"t_us\":\(program.pointee.lastUs),\"levels\":{"
+    )
+    let config = program.pointee.settings.engine.config
+    Self.level("\"touch_force\":", config.touch_force, &line)
+    Self.level(",\"release_force\":", config.release_force, &line)
+    Self.level(",\"zero_force\":", config.zero_force, &line)
+    Self.level(",\"full_force\":", config.full_force, &line)
+    Self.level(",\"preview_pressure\":", config.preview_pressure, &line)
+    Self.level(",\"commit_pressure\":", config.commit_pressure, &line)
+    Self.level(",\"complete_pressure\":", config.complete_pressure, &line)
+    Self.level(",\"firmness\":", config.firmness, &line)
+    line.text("},\"running\":[")
+    for i in 0..<state.pointee.eventLog.runningCount {
+      let one = state.pointee.eventLog.running(i)
+      line.say("\(i > 0 ? "," : "")")
+      line.say("{\"life\":\"\(Life.names[Int(one.life.rawValue)])\",\"began_us\":\(one.beganUs),\"latest\":")
+      EventPrinter.object(one.event, seq: one.seq, &line)
+      line.text("}")
+    }
+    line.say("],\"omitted\":\(state.pointee.eventLog.omitted)")
+  }
+
+  private static func level(_ name: StaticString, _ value: press_q16, _ line: inout Writer) {
+    line.text(name)
+    line.q16(value)
+  }
+
+  func makeForces(_ frame: press_frame) {
+    guard let state else { return }
+    var reading = press_reading()
+    press_reading_init(&reading)
+    _ = press_pad_get(state.pointee.pad, &reading)
+    _ = write { line in
+      line.say("{\"t_us\":\(frame.t_us),\"forces\":[")
+      let count = program.pointee.settings.count(.sensor)
+      for i in 0..<count {
+        line.say("\(i > 0 ? "," : "")")
+        line.q16(reading.forceAt(i), digits: 5)
+      }
+      line.text("],\"codes\":[")
+      for i in 0..<count {
+        line.say("\(i > 0 ? "," : "")")
+        if frame.present & 1 << UInt32(i) != 0 { line.signed(Int64(frame.codeAt(i))) } else { line.text("null") }
+      }
+      line.text("]")
+      EventPrinter.decimal(",\"force\":", reading.force, &line)
+      EventPrinter.decimal(",\"x\":", reading.x, &line)
+      EventPrinter.decimal(",\"y\":", reading.y, &line)
+      line.text(reading.flags & UInt32(PRESS_READING_LOST) != 0 ? ",\"lost\":true}" : ",\"lost\":false}")
+    }
+  }
+
+  func warning(lost: UInt64) -> Slice { write { $0.say("{\"warning\":\"progress_lost\",\"count\":\(lost)}") } }
+
+  func closed(_ why: Closing) -> Slice {
+    write { line in
+      line.say(
+        "{\"closed\":\"\(Closing.names[Int(why.rawValue)])\",\"seq\":\(state.map { $0.pointee.eventLog.seq } ?? 0),\"message\":\"\(why.explanation)\"}"
+      )
+    }
+  }
+
+  func close(_ i: Int, _ why: Closing) {
+    if readers[i].state != .open { return }
+    readers[i].close(closed(why), atUs: linux_now_us())
+  }
+}
+
+extension press_reading {
+  fileprivate func forceAt(_ index: Int) -> press_q16 {
+    withUnsafePointer(to: raw_force) { UnsafeRawPointer($0).assumingMemoryBound(to: press_q16.self)[index & 7] }
+  }
+}
+
+/// A program at the other end of a connection. Nothing here waits for it.
+struct Reader {
+  static let outCapacity = 16384
+  static let inCapacity = 1024
+  /// Kept free for the last line.
+  static let reserve = 256
+  /// One that has said nothing that counts by then gives up its place.
+  static let silenceUs: UInt64 = 10_000_000
+  /// For what is in the buffer, once the connection ends.
+  static let farewellUs: UInt64 = 5_000_000
+
+  enum State {
+    case free, open
+    /// The last line is in the buffer.
+    case closing
+  }
+
+  enum Line {
+    case none
+    case line(Int)
+    case tooLong
+  }
+
+  private let out: UnsafeMutablePointer<UInt8>
+  private var outBegin = 0
+  private(set) var outCount = 0
+  let input: UnsafeMutablePointer<UInt8>
+  private var inCount = 0
+  /// How much of the input the line takes that was handed out last.
+  private var taken = 0
+  /// The rest of a line that is too long.
+  private var isSkipping = false
+  /// It sends no more; it may still read.
+  private(set) var isInputOver = false
+
+  private(set) var fd: Int32 = -1
+  private(set) var state = State.free
+  private(set) var mayCommand = false
+  var hasSpoken = false
+  /// It waits until a file is written: then it is answered, with this id.
+  private(set) var isSaving = false
+  private var savingID: UInt64?
+  /// When it came, or when its end began.
+  private(set) var sinceUs: UInt64 = 0
+
+  var receivesEvents = false
+  /// Between two lines of forces; 0: none.
+  var forcesUs: UInt64 = 0
+  var nextForcesUs: UInt64 = 0
+  /// The place in the eventLog of the next event that it gets.
+  var place: UInt64 = 0
+  /// The number of the first progress that it did not get; 0: it has everything.
+  var lostSince: UInt64 = 0
+  var lostCount: UInt64 = 0
+
+  init(out: UnsafeMutablePointer<UInt8>, input: UnsafeMutablePointer<UInt8>) {
+    self.out = out
+    self.input = input
+  }
+
+  mutating func begin(fd: Int32, mayCommand: Bool, atUs us: UInt64) {
+    self = Reader(out: out, input: input)
+    self.fd = fd
+    self.mayCommand = mayCommand
+    state = .open
+    sinceUs = us
+  }
+
+  mutating func end() {
+    if state != .free { _ = linux_close(fd) }
+    fd = -1
+    state = .free
+  }
+
+  mutating func beginSaving(_ id: UInt64?) {
+    isSaving = true
+    savingID = id
+  }
+
+  /// @return the id of its command.
+  mutating func endSaving() -> UInt64? {
+    isSaving = false
+    return savingID
+  }
+
+  // MARK: Out
+
+  /// Beside what the last line needs.
+  var room: Int { Self.outCapacity - Self.reserve - outCount }
+
+  var canReceiveProgress: Bool { room > Self.outCapacity / 4 }
+
+  /// A whole line, or nothing of it.
+  mutating func append(_ line: Slice, isLast: Bool = false) -> Bool {
+    if line.count > room + (isLast ? Self.reserve : 0) { return false }
+    if outBegin + outCount + line.count > Self.outCapacity {
+      for i in 0..<outCount { out[i] = out[outBegin + i] }
+      outBegin = 0
+    }
+    (out + outBegin + outCount).update(from: line.base, count: line.count)
+    outCount += line.count
+    return true
+  }
+
+  /// As much as goes. @return false: there is nobody any more.
+  mutating func send() -> Bool {
+    while outCount > 0 {
+      let sent = linux_send(fd, out + outBegin, outCount)
+      if sent == Int(Errno.again) || sent == Int(Errno.interrupted) { return true }
+      if sent <= 0 { return false }
+      outBegin += min(sent, outCount)
+      outCount -= min(sent, outCount)
+    }
+    outBegin = 0
+    return true
+  }
+
+  /// Nothing but `line` comes any more.
+  mutating func close(_ line: Slice, atUs us: UInt64) {
+    if state != .open { return }
+    _ = append(line, isLast: true)
+    state = .closing
+    sinceUs = us
+    receivesEvents = false
+    forcesUs = 0
+  }
+
+  // MARK: In
+
+  var canReceive: Bool { state == .open && !isInputOver && inCount < Self.inCapacity }
+
+  /// What has come. @return false: the connection is broken.
+  mutating func receive() -> Bool {
+    if !canReceive { return true }
+    let got = linux_receive(fd, input + inCount, Self.inCapacity - inCount)
+    if got == Int(Errno.again) || got == Int(Errno.interrupted) { return true }
+    if got < 0 { return false }
+    if got == 0 { isInputOver = true }
+    inCount += got
+    return true
+  }
+
+  /// Whether there is a whole line, or one that is too long already.
+  var hasLine: Bool {
+    if state != .open { return false }
+    if inCount == Self.inCapacity { return true }
+    for i in 0..<inCount where input[i] == UInt8(ascii: "\n") { return true }
+    return false
+  }
+
+  /// The next line: its bytes are the first of the input, until `finishLine`.
+  mutating func nextLine() -> Line {
+    for i in 0..<inCount where input[i] == UInt8(ascii: "\n") {
+      if isSkipping {
+        isSkipping = false
+        drop(i + 1)
+        return .none
+      }
+      taken = i + 1
+      return .line(i)
+    }
+    if inCount < Self.inCapacity && !isSkipping { return .none }
+    let isNew = !isSkipping
+    inCount = 0
+    isSkipping = true
+    return isNew ? .tooLong : .none
+  }
+
+  mutating func finishLine() {
+    drop(taken)
+    taken = 0
+  }
+
+  private mutating func drop(_ n: Int) {
+    if n == 0 { return }
+    for i in n..<max(inCount, n) { input[i - n] = input[i] }
+    inCount -= min(n, inCount)
+  }
+}

@@ -89,3 +89,127 @@ private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   program.say("cannot write: \(linux_strerror(program.pointee.out.error))")
   return ExitCode.inputOutput
 }
+
+/// What the files and the command line say.
+extension UnsafeMutablePointer<Program> {
+  /// In place of the settings that were there. @return an exit code; what is wrong was reported.
+  func loadSettings() -> Int32 {
+    let line = CommandLine(program: self)
+    let options = pointee.options
+    pointee.settings = Settings()
+    pointee.settings.begin()
+    pointee.settings.calibrations = CalibrationFile.reader
+    if let path = options.configPath {
+      let code = ConfigFile(program: self, path: path).load()
+      if code != ExitCode.ok { return code }
+    }
+    if case .exit(let code) = line.applySettings() { return code }
+    if Profile.isGiven(self) {
+      let code = Profile.load(self)
+      if code != ExitCode.ok { return code }
+      if case .exit(let code) = line.applySettings() { return code }
+    }
+    pointee.settings.complete(options.source.setup, address: options.hasAddress ? options.address : nil)
+    // What the command line says goes before the file.
+    if options.needsInput { pointee.settings.uinput.enabled = true }
+    reportUnused()
+    return ExitCode.ok
+  }
+
+  /// Says which keys of the command line have no effect, as their section is off.
+  private func reportUnused() {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), !pointee.settings.isAttached(section) else { continue }
+      for key in 0..<section.keyCount where pointee.settings.given.line(Place(section), key) == Given.onCommandLine {
+        let name = Slice(section.key(key).name)
+        if name == "enabled" { break }
+        say("--set \(section.name).\(name) has no effect: [\(section.name)] is off", .warning)
+      }
+    }
+  }
+}
+
+/// A config, or the profile of a person, in a file.
+struct ConfigFile {
+  let program: UnsafeMutablePointer<Program>
+  let path: UnsafePointer<CChar>
+  /// It is the profile of a person: its sections attach nothing.
+  var isProfile = false
+
+  /// @return an exit code; what is wrong was reported.
+  func load() -> Int32 {
+    let fd = linux_open_read(path)
+    if fd < 0 {
+      let option: StaticString = isProfile ? "--profile" : "--config"
+      program.say("\(option) \(path): \(linux_strerror(fd))")
+      return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
+    }
+    var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)
+    let code = load(&lines)
+    _ = linux_close(fd)
+    return code
+  }
+
+  private func load(_ lines: inout LineReader) -> Int32 {
+    var reader = ConfigReader(isProfile: isProfile)
+    // A test names every line that is wrong.
+    var first = ExitCode.ok
+    while true {
+      switch lines.next() {
+      case .end: return first
+      case .tooLong: return wrong(lines) { $0.text("the line is too long") }
+      case .failed(let status):
+        _ = wrong(lines) { $0.cString(linux_strerror(status)) }
+        return Errno.exitCode(status)
+      case .line(let line):
+        let number = UInt32(truncatingIfNeeded: lines.number)
+        let problem = withUnsafeMutablePointer(to: &program.pointee.settings) { reader.take(line, number: number, $0) }
+        guard let problem else { continue }
+        let code = wrong(lines) { $0.say(problem) }
+        if !program.pointee.options.testsConfig { return code }
+        first = code
+      }
+    }
+  }
+
+  private func wrong(_ lines: LineReader, _ words: (inout Writer) -> Void) -> Int32 {
+    program.pointee.err.begin(.error)
+    program.pointee.err.say("\(path):\(lines.number): ")
+    words(&program.pointee.err)
+    program.pointee.err.text("\n")
+    return ExitCode.config
+  }
+}
+
+/// The profile of a person: what goes before the config, and after which --set comes.
+enum Profile {
+  static func isGiven(_ program: UnsafeMutablePointer<Program>) -> Bool {
+    program.pointee.options.profilePath != nil || !program.pointee.settings.profile.file.isEmpty
+  }
+
+  /// @return an exit code; what is wrong was reported.
+  static func load(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    if let path = program.pointee.options.profilePath, !program.pointee.settings.profile.file.set(Slice(cString: path)) {
+      program.say("--profile \(path): the path is too long")
+      return ExitCode.usage
+    }
+    let path = program.pointee.settings.profile.file
+    let code = path.call { ConfigFile(program: program, path: $0, isProfile: true).load() }
+    if code != ExitCode.ok { return code }
+    return path.call {
+      reportUnused(program, $0)
+      return ExitCode.ok
+    }
+  }
+
+  /// Says which sections have no effect.
+  private static func reportUnused(_ program: UnsafeMutablePointer<Program>, _ path: UnsafePointer<CChar>) {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), !program.pointee.settings.isAttached(section) else { continue }
+      for key in 0..<section.keyCount where Given.isInProfile(program.pointee.settings.given.line(Place(section), key)) {
+        program.say("\(path): [\(section.name)] has no effect: the config does not attach it", .warning)
+        break
+      }
+    }
+  }
+}

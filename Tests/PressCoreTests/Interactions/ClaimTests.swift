@@ -41,7 +41,7 @@ struct ClaimTests {
 
   @Test("the table beside the code says what it does")
   func besideTheCode() throws {
-    check(Self.rows(try Self.read("Sources/PressCore/Contacts/Claim.swift"), after: "a contact that is"))
+    check(Self.rows(try Self.read("Sources/PressCore/Contacts/Contact.swift"), after: "a contact that is"))
   }
 
   @Test("the table in docs/interactions.md is there, and says what the code does")

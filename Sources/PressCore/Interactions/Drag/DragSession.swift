@@ -119,3 +119,228 @@ struct DragSession {
   @inline(__always)
   var badge: Int { taker != 0 ? accepted : items }
 }
+
+/// One item of a session, and how far its drop is.
+struct DragItem {
+  /// What is to be delivered of it next, or waited for.
+  ///
+  /// | stage        | delivers          | next                                         |
+  /// |--------------|-------------------|----------------------------------------------|
+  /// | idle         |                   | idle                                         |
+  /// | notTaken     | DROP_ITEM_NOT_TAKEN | idle                                      |
+  /// | toBegin      | DROP_ITEM_BEGAN   | transferring, or toEnd where nothing takes time |
+  /// | transferring | DROP_ITEM_UPDATED | transferring, until the program finishes it: toEnd |
+  /// | toEnd        | DROP_ITEM_ENDED   | toSelect if it arrived, else idle            |
+  /// | toSelect     | SELECTION_SET     | toClear                                      |
+  /// | toClear      | SELECTION_CLEARED, where it is to be | idle                      |
+  enum Stage: UInt8 {
+    case idle, notTaken, toBegin, transferring, toEnd, toSelect, toClear
+  }
+
+  var spec = press_drag_item()
+  var stage = Stage.idle
+  var isUpdated = false
+  var hasArrived = false
+  var progress: Int32 = 0
+  var representation: UInt32 = 0
+  /// Why it did not arrive.
+  var reason: Int32 = 0
+}
+
+/// Whether a contact may become a drag.
+struct DragTrack {
+  var source: UInt32 = 0
+  /// It began on a source, and drag_will_begin has not refused.
+  var canDrag = false
+  /// It was held as long as is asked for, and pressed as hard.
+  var isHeld = false
+  var isPressed = false
+  /// The program released it.
+  var isReleased = false
+  /// When it has been held long enough; max: it need not be held.
+  var readyAt: UInt64 = UInt64.max
+  /// The hold was long enough, and it has not moved since; where that was; and whether it was delivered.
+  var isLifted = false
+  var isDelivered = false
+  var x: Int32 = 0
+  var y: Int32 = 0
+  /// Why it is not any more.
+  var reason: Int32 = 0
+  /// How much earlier than now what is delivered of it happened, microseconds.
+  var late: UInt32 = 0
+}
+
+/// A drop that can be undone, or done again; its items stand behind it.
+///
+/// | pending | delivers, for each item                               | and then    |
+/// |---------|-------------------------------------------------------|-------------|
+/// | undo    | DROP_ITEM_UNDONE, SELECTION_CLEARED, SELECTION_SET    | DROP_UNDONE |
+/// | redo    | DROP_ITEM_REDONE, SELECTION_SET, SELECTION_CLEARED    | DROP_REDONE |
+struct DragUndo {
+  struct Item {
+    var id: UInt32 = 0
+    var source: UInt32 = 0
+    /// It was selected where it comes from.
+    var isSelected = false
+  }
+
+  enum Pending: UInt8 {
+    case nothing, undo, redo
+  }
+
+  /// What is delivered next of an item: what becomes of it, its selection in the destination, that at its source.
+  enum Step: UInt8 {
+    case item, destination, source
+  }
+
+  var session: UInt32 = 0
+  var operation: UInt32 = 0
+  var destination: UInt32 = 0
+  var items = 0
+  var pending = Pending.nothing
+  /// How many of the items are delivered, and what of the next one.
+  var delivered = 0
+  var step = Step.item
+}
+
+/// Spring loading under one session, as a value.
+///
+/// | state      | what happens                            | next       | asks                         |
+/// |------------|-----------------------------------------|------------|------------------------------|
+/// | inactive   | the drag comes over a spring            | asking     | spring_should_activate       |
+/// | asking     | yes / no                                | possible / refused |                      |
+/// | possible   | rests for dwell                         | activating |                              |
+/// | activating | for as long again as is configured      | asking again | spring_should_activate, again |
+/// | possible, activating | presses harder than the level | asking again | likewise                     |
+/// | asking again | yes / no                              | activated / refused |                     |
+/// | any        | the drag leaves it, ends                | inactive   |                              |
+struct Spring {
+  enum State: UInt8 {
+    case inactive, asking, refused, possible, activating, askingAgain, activated
+  }
+
+  var target: UInt32 = 0
+  var state = State.inactive
+  var due = UInt64.max
+  /// The pressure was below the level since the drag came over it.
+  var isArmed = false
+
+  /// As the header has it.
+  @inline(__always)
+  var delivered: Int32 {
+    switch state {
+    case .inactive, .asking, .refused: 0
+    case .possible: 1
+    case .activating, .askingAgain: 2
+    case .activated: 3
+    }
+  }
+
+  mutating func enter(_ id: UInt32) {
+    if id == target { return }
+    self = Spring()
+    target = id
+    if id != 0 { state = .asking }
+  }
+
+  mutating func press(_ pressure: Int32, _ level: Int32) {
+    if pressure < level {
+      isArmed = true
+    } else if isArmed && (state == .possible || state == .activating) {
+      state = .askingAgain
+      due = UInt64.max
+    }
+  }
+
+  mutating func answer(_ yes: Bool, at t: UInt64, dwell: UInt64?) {
+    let wasAgain = state == .askingAgain
+    state = yes ? (wasAgain ? .activated : .possible) : .refused
+    due = !wasAgain && yes ? dwell.map { Wide.addSaturating(t, $0) } ?? UInt64.max : UInt64.max
+  }
+
+  mutating func fire(_ t: UInt64, activating: UInt64) {
+    if due > t { return }
+    switch state {
+    case .possible:
+      state = .activating
+      due = Wide.addSaturating(t, activating)
+    case .activating:
+      state = .askingAgain
+      due = UInt64.max
+    case .inactive, .asking, .refused, .askingAgain, .activated: due = UInt64.max
+    }
+  }
+}
+
+/// Autoscroll under one session, as a value: a velocity that grows with how near the edge is, and with time: with the squares
+/// of both, or in proportion.
+struct Autoscroll {
+  /// The container that scrolls, 0: none.
+  var container: UInt32 = 0
+  /// Points per second at full speed, as near as the finger is now.
+  private var fullX: Int32 = 0
+  private var fullY: Int32 = 0
+  private var since: UInt64 = 0
+  private(set) var due = UInt64.max
+  private(set) var x: Int32 = 0
+  private(set) var y: Int32 = 0
+
+  mutating func stop() { self = Autoscroll() }
+
+  /// The finger is at a place in a container.
+  mutating func move(_ target: press_target, _ px: Int32, _ py: Int32, at t: UInt64, _ config: press_drag_config) {
+    fullX = Autoscroll.speed(px, target.x, target.width, config)
+    fullY = Autoscroll.speed(py, target.y, target.height, config)
+    if fullX == 0 && fullY == 0 { return stop() }
+    if container != target.id {
+      container = target.id
+      since = t
+    }
+    grow(at: t, config)
+  }
+
+  /// Time goes on for so long after t, as far as is known: of the frames in between the newest will do.
+  mutating func fire(_ t: UInt64, more: UInt64, _ config: press_drag_config) {
+    if due > t { return }
+    grow(at: t, config)
+    let frame = UInt64(config.frame_us)
+    if due != UInt64.max { due = Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame) }
+  }
+
+  @inline(never)
+  private mutating func grow(at t: UInt64, _ config: press_drag_config) {
+    let time = config.scroll_ramp_us == 0 ? Q16.one : Fraction.q16(t &- since, of: UInt64(config.scroll_ramp_us))
+    let part = Autoscroll.grown(time, config)
+    x = Q16.multiply(fullX, part)
+    y = Q16.multiply(fullY, part)
+    due = time < Q16.one ? Wide.addSaturating(t, UInt64(config.frame_us)) : UInt64.max
+  }
+
+  /// Towards the nearer edge, negative towards the origin; 0 away from both.
+  private static func speed(_ p: Int32, _ start: Int32, _ length: Int32, _ config: press_drag_config) -> Int32 {
+    let edge = Int64(min(config.scroll_edge, length >> 2))
+    let fromStart = Int64(p) &- Int64(start)
+    let fromEnd = Int64(start) &+ Int64(length) &- Int64(p)
+    let distance = min(fromStart, fromEnd)
+    if edge <= 0 || distance >= edge { return 0 }
+    // A zone that is narrower keeps its proportions.
+    let full =
+      config.scroll_full >= config.scroll_edge
+      ? edge
+      : Int64(
+        truncatingIfNeeded: Wide.divide(
+          UInt64(truncatingIfNeeded: edge &* Int64(config.scroll_full)), by: UInt64(truncatingIfNeeded: Int64(config.scroll_edge))))
+    let nearness =
+      distance <= full
+      ? Q16.one
+      : Fraction.q16(UInt64(truncatingIfNeeded: edge &- distance), of: UInt64(truncatingIfNeeded: edge &- full))
+    let speed = Q16.multiply(config.scroll_speed, grown(nearness, config))
+    return fromStart <= fromEnd ? 0 &- speed : speed
+  }
+
+  /// Slowly at first, so that what only crosses the edge scrolls little.
+  @inline(never)
+  private static func grown(_ part: Int32, _ config: press_drag_config) -> Int32 {
+    config.flags & DragFlag.linearScroll != 0 ? part : Q16.multiply(part, part)
+  }
+}

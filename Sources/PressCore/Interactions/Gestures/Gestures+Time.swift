@@ -119,3 +119,200 @@ extension Gestures {
     engine.schedule(gestures[slot].risesAt)
   }
 }
+
+/// What gestures deliver.
+extension Gestures {
+  @inline(never)
+  func markPending(_ slot: Int, _ next: Gesture.Pending) {
+    gestures[slot].pending |= next.rawValue
+    state.pendingSlots |= engine.bit(slot)
+    markPending()
+  }
+
+  func deliver() -> Bool {
+    if state.isTapPending {
+      deliverWaited()
+      return true
+    }
+    if state.activatedCount > 0 {
+      deliverActivated()
+      return true
+    }
+    while state.pendingSlots != 0 {
+      let slot = state.pendingSlots.trailingZeroBitCount
+      let pending = gestures[slot].pending
+      // A tap that was a preview comes after its end.
+      if pending & Gesture.taps != 0 && engine.deliverPreviewEnd(slot) { return true }
+      let first = pending & (0 &- pending)
+      gestures[slot].pending = pending & ~first
+      if pending == first { state.pendingSlots &= ~engine.bit(slot) }
+      if let next = Gesture.Pending(rawValue: first) {
+        deliver(next, slot)
+        // A tap that waited is noted among what comes first.
+        return state.pendingSlots != 0 || state.activatedCount > 0
+      }
+    }
+    return false
+  }
+
+  /// What comes before all else: the tap that waited; and what ended with its target.
+  func deliverFirst() -> Bool {
+    if state.isTapPending {
+      deliverWaited()
+      return true
+    }
+    let ends = Gesture.Pending.holdCancelled.rawValue | Gesture.Pending.scrollCancelled.rawValue
+    var slot = 0
+    while slot < engine.maxContacts {
+      let isGone = gestures[slot].goesFirst
+      gestures[slot].goesFirst = false
+      if isGone, let end = Gesture.Pending(rawValue: gestures[slot].pending & ends) {
+        gestures[slot].pending &= ~ends
+        deliver(end, slot)
+        return true
+      }
+      slot &+= 1
+    }
+    return false
+  }
+
+  private func deliverWaited() {
+    state.isTapPending = false
+    var event = state.waiting
+    event.late_us = engine.lateness(event.t_us)
+    engine.post(&event)
+  }
+
+  private func deliver(_ next: Gesture.Pending, _ slot: Int) {
+    // A drag may have taken its place.
+    if next == .holdRepeated && engine.contacts[slot].claim != .hold { return }
+    var event = event(next, slot)
+    engine.post(&event)
+  }
+
+  private func event(_ next: Gesture.Pending, _ slot: Int) -> press_event {
+    let g = gestures[slot]
+    return switch next {
+    case .tapped: engine.event(EventType.tapped, slot, target: g.tapTarget)
+    case .doubleTapped: engine.event(EventType.doubleTapped, slot, target: g.tapTarget)
+    case .holdBegan: engine.event(EventType.holdBegan, slot, target: g.holdTarget)
+    case .holdEnded: engine.event(EventType.holdEnded, slot, target: g.holdTarget, g.reason)
+    case .holdCancelled: engine.event(EventType.holdCancelled, slot, target: g.holdTarget, g.reason)
+    case .tapFailed: failed(slot)
+    case .holdRepeated: repeated(slot)
+    case .scrollBegan: engine.event(EventType.scrollBegan, slot, target: g.scrollTarget)
+    case .scrollMoved: scrolled(EventType.scrollMoved, slot, 0)
+    case .scrollEnded: scrolled(EventType.scrollEnded, slot, g.reason)
+    case .scrollCancelled: scrolled(EventType.scrollCancelled, slot, g.reason)
+    }
+  }
+
+  private func failed(_ slot: Int) -> press_event {
+    let g = gestures[slot]
+    var event = engine.event(EventType.tapFailed, slot, target: g.tapTarget, Int32(g.tapReason))
+    if event.reason == Reason.tooLong {
+      // It may have waited for room.
+      event.late_us = engine.lateness(Wide.addSaturating(g.beganAt, UInt64(state.settings.tap_us) &+ 1))
+    }
+    return event
+  }
+
+  private func repeated(_ slot: Int) -> press_event {
+    var event = engine.event(EventType.holdRepeated, slot, target: gestures[slot].holdTarget)
+    event.value = gestures[slot].repeats
+    return event
+  }
+
+  @inline(never)
+  private func scrolled(_ type: UInt32, _ slot: Int, _ reason: Int32) -> press_event {
+    var event = engine.event(type, slot, target: gestures[slot].scrollTarget, reason)
+    event.value = Q16.subtract(engine.contacts[slot].touch.x, engine.contacts[slot].startX)
+    event.value2 = Q16.subtract(engine.contacts[slot].touch.y, engine.contacts[slot].startY)
+    return event
+  }
+}
+
+/// Calls of the program.
+extension Gestures {
+  public func stateOf(_ contact: UInt32) -> Int32 {
+    let slot = engine.downSlot(of: contact)
+    return slot < 0 ? Status.notFound : Int32(engine.contacts[slot].claim.rawValue)
+  }
+
+  @inline(never)
+  public func cancel(_ contact: UInt32) -> Int32 {
+    let slot = engine.downSlot(of: contact)
+    if slot < 0 { return Status.notFound }
+    let claim = engine.contacts[slot].claim
+    if !engine.contacts[slot].isOpen || (claim != .hold && claim != .scroll) { return Status.state }
+    cancel(slot, Reason.program)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func activate(_ id: UInt32) -> Int32 {
+    guard let target = engine.target(id) else { return Status.notFound }
+    if target.traits & Trait.tap == 0 { return Status.state }
+    if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
+    if !mayActivate { return Status.noSpace }
+    if engine.isBusy { state.activatedInside &+= 1 }
+    state.activated[unchecked: state.activatedCount] = id
+    state.activatedCount &+= 1
+    markPending()
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  /// From callbacks 8 at one time: a callback that activates what calls it ends.
+  private var mayActivate: Bool {
+    let now = engine.state.now &+ engine.state.stats.samples
+    if !engine.isBusy || state.activatedAt != now {
+      state.activatedAt = now
+      state.activatedInside = 0
+    }
+    return state.activatedInside < 8
+  }
+
+  /// Its target is gone.
+  func forgetActivated(_ id: UInt32) {
+    var i = 0
+    while i < state.activatedCount {
+      if state.activated[unchecked: i] == id { state.activated[unchecked: i] = 0 }
+      i &+= 1
+    }
+  }
+
+  /// A config counts from the next contact on that comes while no other is down and no tap waits.
+  /// The config that was given last, whether it counts yet or not.
+  public var given: press_gestures_config { state.next.size != 0 ? state.next : state.settings }
+
+  public func set(_ config: press_gestures_config) -> Int32 {
+    state.next = config
+    return Status.ok
+  }
+
+  func adopt(_ slot: Int) {
+    if state.isWaiting || !engine.isAlone(slot) { return }
+    state.settings = state.next
+    state.next.size = 0
+  }
+
+  func deliverActivated() {
+    var event = press_event()
+    event.type = EventType.tapped
+    event.contact = UInt32.max
+    event.target = state.activated[unchecked: 0]
+    event.reason = Reason.program
+    state.activatedCount &-= 1
+    var i = 0
+    while i < state.activatedCount {
+      state.activated[unchecked: i] = state.activated[unchecked: i &+ 1]
+      i &+= 1
+    }
+    // A callback may have removed it: it is 0.
+    guard let target = engine.target(event.target) else { return }
+    event.x = Q16.add(target.x, target.width >> 1)
+    event.y = Q16.add(target.y, target.height >> 1)
+    engine.post(&event)
+  }
+}

@@ -333,3 +333,206 @@ public struct Scrolls: Interaction {
     engine.post(&event)
   }
 }
+
+extension press_scroll_content {
+  public static var anywhere: press_scroll_content {
+    var c = press_scroll_content()
+    c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_content>.size)
+    (c.min_x, c.max_x, c.min_y, c.max_y) = (Int32.min, 32767 << 16, Int32.min, 32767 << 16)
+    return c
+  }
+
+  public var isValid: Bool {
+    size == UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_content>.size) && min_x <= max_x && min_y <= max_y && snap_x >= 0
+      && snap_y >= 0
+  }
+}
+
+/// One contact: how fast it is, what it scrolls, and whether it may still swipe.
+struct ScrollTrack {
+  var trail = ScrollTrail()
+  /// What it would scroll, as far as anything does.
+  var target: UInt32 = 0
+  var canScroll = false
+  /// Where content was moved to with it.
+  var isMoving = false
+  var x: Int32 = 0
+  var y: Int32 = 0
+  /// Along which axes it may still swipe; what it began in that takes that.
+  var swipesX = false
+  var swipesY = false
+  var swipeTarget: UInt32 = 0
+  /// When and where it was last within a fifth of the way.
+  private var slowX: Int32 = 0
+  private var slowY: Int32 = 0
+  private var slowAt: UInt64 = 0
+  /// What is pending: a swipe.
+  var isSwipePending = false
+  private(set) var direction: Int32 = 0
+  private(set) var speed: Int32 = 0
+
+  init() {}
+
+  var isActive: Bool { canScroll || swipesX || swipesY }
+
+  enum Swipe { case none, waits, swiped }
+
+  /// Where it is from where it began. A swipe that is not any more never is again.
+  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config) -> Swipe {
+    if !swipesX && !swipesY { return .none }
+    let isX = dx.magnitude >= dy.magnitude
+    let way = isX ? dx : dy
+    let distance = UInt64(truncatingIfNeeded: Int64(config.swipe_distance))
+    if way.magnitude &* 5 < distance {
+      (slowX, slowY, slowAt) = (Int32(truncatingIfNeeded: dx), Int32(truncatingIfNeeded: dy), t)
+      return .waits
+    }
+    let passed = max(t &- slowAt, 1)
+    let gone = (way &- Int64(isX ? slowX : slowY)).magnitude
+    // A second is too slow in any case, but for the product.
+    let isFast = passed < 1 << 30 && gone &* 1_000_000 >= passed &* UInt64(truncatingIfNeeded: Int64(config.swipe_speed))
+    if !(isX ? swipesX : swipesY) || !isFast {
+      (swipesX, swipesY) = (false, false)
+      return .none
+    }
+    if way.magnitude < distance { return .waits }
+    let found = isX ? (way < 0 ? SwipeDirection.left : SwipeDirection.right) : (way < 0 ? SwipeDirection.up : SwipeDirection.down)
+    direction = Int32(truncatingIfNeeded: found)
+    speed = Int32(clamping: Wide.divide(gone &* 1_000_000, by: passed) >> 16)
+    (swipesX, swipesY) = (false, false)
+    return .swiped
+  }
+}
+
+/// Where a contact was lately, points as Q16: how fast it was before its force fell.
+struct ScrollTrail {
+  /// What counts, in microseconds; a place is kept every fifth of that.
+  static var window: UInt64 { 100_000 }
+  private static var spacing: UInt32 { 20_000 }
+
+  struct Place {
+    /// The lower half of its time: nothing is older than the window and a fifth.
+    var t: UInt32 = 0
+    var x: Int32 = 0
+    var y: Int32 = 0
+  }
+
+  private var count: UInt32 = 0
+  private var places = InlineArray<6, Place>(repeating: Place())
+  private var latest = Place()
+  private var latestAt: UInt64 = 0
+
+  init() {}
+
+  mutating func add(_ x: Int32, _ y: Int32, at t: UInt64) {
+    if t &- latestAt > ScrollTrail.window { count = 0 }
+    latest = Place(t: UInt32(truncatingIfNeeded: t), x: x, y: y)
+    latestAt = t
+    var last = Int(truncatingIfNeeded: count) &- 1
+    if last >= 0 && latest.t &- places[unchecked: last].t < ScrollTrail.spacing { return }
+    if last == 5 {
+      var i = 0
+      while i < 5 {
+        places[unchecked: i] = places[unchecked: i &+ 1]
+        i &+= 1
+      }
+      last = 4
+    }
+    places[unchecked: last &+ 1] = latest
+    count = UInt32(truncatingIfNeeded: last &+ 2)
+  }
+
+  /// The mean of the window before `t`, points per second as Q16.
+  func speed(before t: UInt64) -> (x: Int32, y: Int32) {
+    let age = t &- latestAt
+    if age >= ScrollTrail.window { return (0, 0) }
+    var i = 0
+    while i < Int(truncatingIfNeeded: count) {
+      let from = places[unchecked: i]
+      let back = latest.t &- from.t
+      if UInt64(back) &+ age <= ScrollTrail.window { return (speed(from.x, latest.x, back), speed(from.y, latest.y, back)) }
+      i &+= 1
+    }
+    return (0, 0)
+  }
+
+  private func speed(_ from: Int32, _ to: Int32, _ time: UInt32) -> Int32 {
+    Int32(clamping: Wide.divide((Int64(to) &- Int64(from)) &* 1_000_000, by: Int64(time)))
+  }
+}
+
+/// Calls of the program.
+extension Scrolls {
+  /// What is thrown goes on as it began.
+  public var given: press_scroll_config { state.config }
+
+  public func set(_ config: press_scroll_config) -> Int32 {
+    if config.max_throws != state.config.max_throws { return Status.invalid }
+    state.config = config
+    return Status.ok
+  }
+
+  private func isThere(_ target: UInt32) -> Bool { target == 0 ? engine.state.targetCount == 0 : engine.target(target) != nil }
+
+  /// The content is valid.
+  public func declare(_ content: press_scroll_content) -> Int32 {
+    if !isThere(content.target) { return Status.notFound }
+    let at = place(for: content.target)
+    if at < 0 { return Status.noSpace }
+    if !all[at].isTaken { all[at] = Throw(of: content.target) }
+    all[at].look(at: engine.now)
+    let (vx, vy) = (all[at].vx, all[at].vy)
+    all[at].declare(content)
+    all[at].isDeclared = true
+    if all[at].isThrown && all[at].start(vx, vy, at: engine.now, state.config) { schedule(at) }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func throwTarget(_ target: UInt32, _ vx: Int32, _ vy: Int32) -> Int32 {
+    if !isThere(target) { return Status.notFound }
+    if engine.traits(of: target) & Trait.scroll == 0 || isScrolled(target, but: -1) { return Status.state }
+    let status = start(target, vx, vy, from: -1)
+    if status == Status.ok { engine.flushFromOutside() }
+    return status
+  }
+
+  public func aim(_ target: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
+    let at = find(target)
+    if at < 0 || !all[at].isThrown { return Status.state }
+    all[at].look(at: engine.now)
+    _ = all[at].go(x, y, all[at].vx, all[at].vy, at: engine.now, state.config)
+    schedule(at)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func stop(_ target: UInt32) -> Int32 {
+    let at = find(target)
+    if at < 0 || !all[at].isThrown { return Status.state }
+    end(at, Reason.program)
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func get(_ target: UInt32) -> press_scroll_status? {
+    let at = find(target)
+    if at < 0 { return nil }
+    var content = all[at]
+    content.look(at: engine.now)
+    var now = press_scroll_status()
+    now.is_thrown = content.isThrown ? 1 : 0
+    (now.x, now.y, now.vx, now.vy) = (content.content.x, content.content.y, content.vx, content.vy)
+    (now.end_x, now.end_y, now.ends_us) = (content.goal.x, content.goal.y, content.endsAt)
+    return now
+  }
+
+  /// While its end is delivered: before its force fell.
+  public func velocity(of contact: UInt32) -> (x: Int32, y: Int32)? {
+    let slot = engine.downSlot(of: contact)
+    if slot < 0 { return nil }
+    let isOpen = engine.contacts[slot].isOpen
+    if isOpen && !tracks[slot].isActive { return nil }
+    return tracks[slot].trail.speed(before: engine.now &- (isOpen ? 0 : UInt64(engine.contacts[slot].late)))
+  }
+}

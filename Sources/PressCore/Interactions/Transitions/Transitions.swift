@@ -227,3 +227,244 @@ public struct Transitions: Interaction {
     }
   }
 }
+
+/// The transitions of an engine, in its storage; the slots lie behind it.
+struct TransitionsState {
+  /// Of a transition that runs, its frame and its flick are those with which it began.
+  var config: press_transition_config
+  /// Numbers what is pending in the order in which it happened. 0 while nothing is.
+  var tickets: UInt32 = 0
+
+  static func size(_ config: press_transition_config) -> Int {
+    AttachmentHead.size &+ Layout.aligned(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
+  }
+}
+
+/// Room for one transition: one that lives or is bound, or whose end is not delivered yet.
+struct TransitionSlot {
+  /// What is pending, each with its ticket, 0: nothing. `ask` is a start that a contact causes, `run` a run to be asked about.
+  struct Pending {
+    var ask, start, update, run, end: UInt32
+    var startFraction, updateFraction, endFraction: Int32
+    var endType: UInt32
+    var endReason: Int32
+
+    static var nothing: Pending {
+      Pending(
+        ask: 0, start: 0, update: 0, run: 0, end: 0, startFraction: 0, updateFraction: 0, endFraction: 0, endType: 0, endReason: 0)
+    }
+
+    /// The ticket that comes first, less 1; the greatest number: nothing is pending.
+    @inline(__always)
+    var first: UInt32 { min(min(ask &- 1, start &- 1), min(update &- 1, min(run &- 1, end &- 1))) }
+
+    @inline(__always)
+    var isNothing: Bool { ask | start | update | run | end == 0 }
+  }
+
+  /// The program's name for it. 0: free.
+  var id: UInt32
+  var machine: Transition
+  var binding: TransitionBinding
+  var pending: Pending
+  /// The program is being asked how its run goes, and has done nothing else with it.
+  var isAsking = false
+
+  @inline(__always)
+  var isIdle: Bool { machine.state == .none && binding.driver == .none && pending.isNothing }
+}
+
+/// Calls of the program.
+extension Transitions {
+  /// Counts for those that begin from now on, and for contacts that catch one.
+  public var given: press_transition_config { state.config }
+
+  public func set(_ config: press_transition_config) -> Int32 {
+    if config.max_transitions != state.config.max_transitions { return Status.invalid }
+    state.config = config
+    return Status.ok
+  }
+
+  public func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
+    var options = options ?? state.config.options
+    var status = mayStart(id, options)
+    if status != Status.ok { return status }
+    // Here too a callback cannot feed; what it leaves pending is delivered below.
+    let work = engine.state.work
+    engine.state.work = .other
+    ask(id, &options)
+    engine.state.work = work
+    status = mayStart(id, options)
+    if status == Status.ok {
+      let i = room(for: id)
+      slots[i].id = id
+      disown(i)
+      begin(i, options)
+    }
+    engine.flushFromOutside()
+    return status
+  }
+
+  @inline(never)
+  private func mayStart(_ id: UInt32, _ options: press_transition_options) -> Int32 {
+    if id == 0 || !options.isValid { return Status.invalid }
+    let i = room(for: id)
+    if i < 0 { return Status.noSpace }
+    // One whose end is not delivered yet keeps its name until then.
+    if slots[i].machine.state != .none || slots[i].pending.end != 0 { return Status.invalid }
+    return hasRoomToSpare ? Status.ok : Status.full
+  }
+
+  @inline(never)
+  func ask(_ id: UInt32, _ options: inout press_transition_options) {
+    guard let willStart = engine.state.delegate.transition_will_start else { return }
+    willStart(engine.opaque, id, &options, engine.state.delegate.user)
+  }
+
+  public func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
+    let i = live(id)
+    if i >= 0 && slots[i].machine.state == .interactive {
+      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one), at: engine.now)
+    }
+    return call(id, .update(fraction), detaches: false)
+  }
+
+  public func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
+  public func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
+  public func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
+
+  public func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
+    speed > 0 ? call(id, .speed(speed), detaches: false) : Status.invalid
+  }
+
+  public func velocity(_ id: UInt32) -> Int32? {
+    let i = live(id)
+    return i < 0 ? nil : slots[i].machine.velocity(at: engine.now)
+  }
+
+  public func set(_ id: UInt32, velocity: Int32) -> Int32 {
+    let i = live(id)
+    if i < 0 { return Status.notFound }
+    note(i, slots[i].machine.change(velocity: velocity, at: engine.now))
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  private func call(_ id: UInt32, _ input: Transition.Input, detaches: Bool) -> Int32 {
+    let i = live(id)
+    if i < 0 { return Status.notFound }
+    if !take(i, input) { return Status.state }
+    slots[i].isAsking = false
+    if detaches { disown(i) }
+    engine.flushFromOutside()
+    return Status.ok
+  }
+
+  public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
+    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
+    let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
+    let i = driver == .none ? index(of: id) : room(for: id)
+    if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
+    slots[i].id = id
+    slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
+    slots[i].binding.length = Wide.squareRoot(slots[i].binding.whole)
+    slots[i].pending.ask = 0
+    chooseNotices()
+    freeIfIdle(i)
+    return Status.ok
+  }
+
+  public func get(_ id: UInt32) -> (state: Int32, fraction: Int32) {
+    let i = live(id)
+    if i < 0 { return (0, 0) }
+    return (Int32(slots[i].machine.state.rawValue), slots[i].machine.position(at: engine.now))
+  }
+}
+
+/// What transitions deliver, in the order in which it happened.
+extension Transitions {
+  /// Delivers what happened first of all that is pending. Returns whether more may be.
+  func deliver() -> Bool {
+    var first: UInt32 = UInt32.max
+    var whose = -1
+    let count = count
+    var i = 0
+    // None comes before the first ticket there is. Of one that is free nothing is pending.
+    while i < count && first > 0 {
+      if slots[i].id != 0 {
+        let next = slots[i].pending.first
+        if next < first {
+          first = next
+          whose = i
+        }
+      }
+      i &+= 1
+    }
+    if whose < 0 {
+      state.tickets = 0
+      return false
+    }
+    deliver(whose, first &+ 1)
+    if first &+ 1 != state.tickets { return true }
+    // It was the newest, and none came while it was delivered.
+    state.tickets = 0
+    return false
+  }
+
+  func deliver(_ i: Int, _ ticket: UInt32) {
+    let pending = slots[i].pending
+    let id = slots[i].id
+    if pending.ask == ticket {
+      slots[i].pending.ask = 0
+      if !slots[i].binding.mustCancel || hasRoomToRunBack { startDriven(i) }
+      freeIfIdle(i)
+    } else if pending.start == ticket {
+      slots[i].pending.start = 0
+      post(id, EventType.transitionStarted, pending.startFraction, Reason.none)
+    } else if pending.update == ticket {
+      slots[i].pending.update = 0
+      // A program that polls too late misses progress, never an end.
+      if hasRoomToSpare { post(id, EventType.transitionUpdated, pending.updateFraction, Reason.none) }
+    } else if pending.run == ticket {
+      slots[i].pending.run = 0
+      askRun(i)
+      freeIfIdle(i)
+    } else {
+      slots[i].pending.end = 0
+      freeIfIdle(i)
+      post(id, pending.endType, pending.endFraction, pending.endReason)
+    }
+  }
+
+  /// A run has begun: how does it go?
+  @inline(never)
+  private func askRun(_ i: Int) {
+    guard let willRun = engine.state.delegate.transition_will_run, slots[i].machine.isRunning else { return }
+    var options = state.config.options
+    slots[i].machine.describe(&options)
+    slots[i].isAsking = true
+    willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
+    if slots[i].isAsking && options.isValid {
+      note(i, slots[i].machine.goOn(options, at: engine.now))
+    }
+    slots[i].isAsking = false
+  }
+
+  @inline(never)
+  private func post(_ id: UInt32, _ type: UInt32, _ fraction: Int32, _ reason: Int32) {
+    var event = press_event()
+    event.type = type
+    event.contact = UInt32.max
+    event.reason = reason
+    event.progress = fraction
+    event.subject = id
+    engine.post(&event)
+  }
+
+  /// One that runs back after a contact gave up has a start and an end more: it waits for room, and asks again.
+  func waitsForRoom(_ i: Int) -> Bool { slots[i].binding.mustCancel && slots[i].pending.ask == 0 }
+  var hasRoomToRunBack: Bool { engine.hasRoomBeyondReserve(for: 2) }
+
+  /// Whether what a transition delivers once fits beside the ends of everything that runs, and those of one more contact.
+  var hasRoomToSpare: Bool { engine.hasRoomBeyondReserve(for: 3) }
+}

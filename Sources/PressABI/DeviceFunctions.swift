@@ -1,0 +1,182 @@
+import CPress
+import PressCore
+import PressDevice
+
+private let invalid = Status.invalid
+
+@implementation @_cdecl("press_ads1x15_init")
+public func press_ads1x15_init(
+  _ adc: UnsafeMutablePointer<press_ads1x15>?, _ config: UnsafePointer<press_ads1x15_config>?,
+  _ bus: UnsafePointer<press_bus>?
+) -> Int32 {
+  var full = press_ads1x15_config()
+  guard let adc, let config, let bus, read(config, into: &full) else { return Status.invalid }
+  return ADS1x15.make(adc, full, bus)
+}
+
+@implementation @_cdecl("press_ads1x15_step")
+public func press_ads1x15_step(
+  _ adc: UnsafeMutablePointer<press_ads1x15>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let adc, let frame else { return Status.invalid }
+  return ADS1x15.step(adc, now_us, frame)
+}
+
+@implementation @_cdecl("press_ads1x15_next_deadline")
+public func press_ads1x15_next_deadline(_ adc: UnsafePointer<press_ads1x15>?) -> UInt64 {
+  adc.map { ADS1x15.next($0) } ?? UInt64.max
+}
+
+@implementation @_cdecl("press_ads1x15_read")
+public func press_ads1x15_read(
+  _ adc: UnsafeMutablePointer<press_ads1x15>?, _ timeout_us: UInt32, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let adc, let frame, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
+  return driver.pointee.read(timeoutUs: timeout_us, frame: frame)
+}
+
+@implementation @_cdecl("press_ads1x15_last_error")
+public func press_ads1x15_last_error(_ adc: UnsafePointer<press_ads1x15>?) -> Int32 {
+  guard let adc, let driver = ADS1x15.inside(UnsafeRawPointer(adc)) else { return Status.invalid }
+  return driver.pointee.error
+}
+
+@implementation @_cdecl("press_ads1x15_stop")
+public func press_ads1x15_stop(_ adc: UnsafeMutablePointer<press_ads1x15>?) -> Int32 {
+  guard let adc, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
+  return driver.pointee.stop()
+}
+
+@implementation @_cdecl("press_ads1x15_watch")
+public func press_ads1x15_watch(
+  _ adc: UnsafeMutablePointer<press_ads1x15>?, _ channel: UInt32, _ low: Int32, _ high: Int32
+) -> Int32 {
+  guard let adc, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
+  return driver.pointee.watch(channel: channel, low: low, high: high)
+}
+
+@implementation @_cdecl("press_converter_part_get")
+public func press_converter_part_get(
+  _ config: UnsafePointer<press_converter_config>?, _ part: UnsafeMutablePointer<press_converter_part>?
+) -> Int32 {
+  guard let config, let part, Sized.hasRoom(part) else { return Status.invalid }
+  var full = press_converter_config()
+  if !read(config, into: &full) { return Status.invalid }
+  var found = press_converter_part()
+  I2CConverter.describe(full, &found)
+  Sized.write(&found, to: part)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_converter_name")
+public func press_converter_name(_ part: UInt32) -> UnsafePointer<CChar>? { ConverterPart(UInt8(clamping: part))?.name ?? text("unknown") }
+
+@implementation @_cdecl("press_converter_init")
+public func press_converter_init(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ config: UnsafePointer<press_converter_config>?,
+  _ bus: UnsafePointer<press_bus>?
+) -> Int32 {
+  var full = press_converter_config()
+  guard let converter, let config, let bus, read(config, into: &full) else { return Status.invalid }
+  return I2CConverter.make(converter, full, bus)
+}
+
+@implementation @_cdecl("press_converter_step")
+public func press_converter_step(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let converter, let frame else { return Status.invalid }
+  return I2CConverter.step(converter, now_us, frame)
+}
+
+@implementation @_cdecl("press_converter_next_deadline")
+public func press_converter_next_deadline(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
+  converter.map { I2CConverter.next($0) } ?? UInt64.max
+}
+
+@implementation @_cdecl("press_converter_read")
+public func press_converter_read(
+  _ converter: UnsafeMutablePointer<press_converter>?, _ timeout_us: UInt32, _ frame: UnsafeMutablePointer<press_frame>?
+) -> Int32 {
+  guard let converter, let frame, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.read(timeoutUs: timeout_us, frame: frame)
+}
+
+@implementation @_cdecl("press_converter_last_error")
+public func press_converter_last_error(_ converter: UnsafePointer<press_converter>?) -> Int32 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.error
+}
+
+@implementation @_cdecl("press_converter_stop")
+public func press_converter_stop(_ converter: UnsafeMutablePointer<press_converter>?) -> Int32 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
+  return driver.pointee.stop()
+}
+
+@implementation @_cdecl("press_drv2605l_init")
+public func press_drv2605l_init(
+  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ config: UnsafePointer<press_drv2605l_config>?, _ bus: UnsafePointer<press_bus>?
+) -> Int32 {
+  guard let motor, let config, let bus else { return Status.invalid }
+  var full = press_drv2605l_config()
+  guard read(config, into: &full), let functions = press_bus.usable(bus) else { return Status.invalid }
+  UnsafeMutableRawPointer(motor).assumingMemoryBound(to: DRV2605L.self).initialize(to: DRV2605L(config: full, bus: functions))
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drv2605l_step")
+public func press_drv2605l_step(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64) -> Int32 {
+  guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  return driver.pointee.step(nowUs: now_us) ? 1 : 0
+}
+
+@implementation @_cdecl("press_drv2605l_next_deadline")
+public func press_drv2605l_next_deadline(_ motor: UnsafePointer<press_drv2605l>?) -> UInt64 {
+  guard let motor, let driver = DRV2605L.inside(motor) else { return UInt64.max }
+  return driver.pointee.nextUs
+}
+
+@implementation @_cdecl("press_drv2605l_play")
+public func press_drv2605l_play(
+  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ effect: UnsafePointer<press_effect>?
+) -> Int32 {
+  guard let motor, let effect, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  let (kind, strength) = (effect.pointee.kind, effect.pointee.strength)
+  guard kind != EffectKind.none, kind <= EffectKind.double, strength >= 0, strength <= Q16.one else { return Status.invalid }
+  driver.pointee.play(kind, strength, now_us)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drv2605l_play_sequence")
+public func press_drv2605l_play_sequence(
+  _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ sequence: UnsafePointer<UInt8>?, _ count: Int
+) -> Int32 {
+  guard let motor, let sequence, now_us != UInt64.max, DRV2605L.isSequence(sequence, count), let driver = DRV2605L.inside(motor) else {
+    return Status.invalid
+  }
+  driver.pointee.play(sequence, count, now_us)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drv2605l_arm")
+public func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ for_us: UInt32) -> Int32 {
+  guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  driver.pointee.ready(for: for_us, now_us)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drv2605l_get")
+public func press_drv2605l_get(_ motor: UnsafePointer<press_drv2605l>?, _ status: UnsafeMutablePointer<press_drv2605l_status>?) -> Int32 {
+  guard let motor, let status, Sized.hasRoom(status), let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  var now = press_drv2605l_status()
+  driver.pointee.describe(&now)
+  Sized.write(&now, to: status)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drv2605l_stop")
+public func press_drv2605l_stop(_ motor: UnsafeMutablePointer<press_drv2605l>?) -> Int32 {
+  guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
+  return driver.pointee.stop()
+}

@@ -1,0 +1,401 @@
+import CPress
+import PressCore
+
+@implementation @_cdecl("press_preview_cancel")
+public func press_preview_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Engine(engine).cancelPreview(contact)
+}
+
+@implementation @_cdecl("press_preview_state")
+public func press_preview_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Engine(engine).previewState(contact)
+}
+
+@implementation @_cdecl("press_gestures_state")
+public func press_gestures_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Gestures(Engine(engine))?.stateOf(contact) ?? Status.state
+}
+
+@implementation @_cdecl("press_gestures_cancel")
+public func press_gestures_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Gestures(Engine(engine))?.cancel(contact) ?? Status.state
+}
+
+@implementation @_cdecl("press_target_activate")
+public func press_target_activate(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Gestures(Engine(engine))?.activate(target) ?? Status.state
+}
+
+@implementation @_cdecl("press_peek_status_init")
+public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_status>?) {
+  guard let status else { return }
+  status.initialize(to: press_peek_status())
+  status.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
+  press_peek.setDefaults(&status.pointee.peek)
+}
+
+@implementation @_cdecl("press_peek_declare")
+public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
+  guard let engine, count >= 0 else { return Status.invalid }
+  return Peeks.declare(Engine(engine), declarations, count)
+}
+
+@implementation @_cdecl("press_peek_replace")
+public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.replace(actions, count < 0 ? UInt32.max : UInt32(clamping: count)) ?? Status.state
+}
+
+@implementation @_cdecl("press_peek_get")
+public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_peek_status>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
+  guard let peek = Peeks(Engine(engine)) else { return Status.state }
+  var now = peek.status
+  Sized.write(&now, to: status)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_peek_find")
+public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
+  guard let engine, let peek, Sized.hasRoom(peek) else { return Status.invalid }
+  guard let own = Peeks(Engine(engine)) else { return Status.state }
+  var found = press_peek()
+  let status = own.find(target, &found)
+  if status == Status.ok { Sized.write(&found, to: peek) }
+  return status
+}
+
+@implementation @_cdecl("press_peek_open")
+public func press_peek_open(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.open(target) ?? Status.state
+}
+
+@implementation @_cdecl("press_peek_pop")
+public func press_peek_pop(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.pop() ?? Status.state
+}
+
+@implementation @_cdecl("press_peek_dismiss")
+public func press_peek_dismiss(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.dismiss() ?? Status.state
+}
+
+@implementation @_cdecl("press_peek_reveal")
+public func press_peek_reveal(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.revealNow() ?? Status.state
+}
+
+@implementation @_cdecl("press_action_perform")
+public func press_action_perform(_ engine: OpaquePointer?, _ action: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.perform(action) ?? Status.state
+}
+
+@implementation @_cdecl("press_action_back")
+public func press_action_back(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Peeks(Engine(engine))?.closeGroup() ?? Status.state
+}
+
+private func transitions(_ engine: OpaquePointer) -> Transitions? { Transitions(Engine(engine)) }
+
+@implementation @_cdecl("press_timing_curve_y")
+public func press_timing_curve_y(
+  _ curve: UnsafePointer<press_timing_curve>?, _ x: press_q16, _ y: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let curve, let y, TimingCurve.isValid(curve.pointee) else { return Status.invalid }
+  y.pointee = TimingCurve(curve.pointee)(x)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_transition_start")
+public func press_transition_start(
+  _ engine: OpaquePointer?, _ id: UInt32, _ options: UnsafePointer<press_transition_options>?
+) -> Int32 {
+  guard let engine else { return Status.invalid }
+  guard let transitions = transitions(engine) else { return Status.state }
+  guard let options else { return transitions.start(id, nil) }
+  var full = press_transition_options()
+  _ = read(options, into: &full)  // start() looks at it, too: the program may change it there
+  return transitions.start(id, full)
+}
+
+@implementation @_cdecl("press_transition_update")
+public func press_transition_update(_ engine: OpaquePointer?, _ id: UInt32, _ fraction: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.update(id, fraction) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_finish")
+public func press_transition_finish(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.finish(id) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_cancel")
+public func press_transition_cancel(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.cancel(id) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_pause")
+public func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.pause(id) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_set_speed")
+public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
+  guard let engine, speed > 0 else { return Status.invalid }
+  return transitions(engine)?.setSpeed(id, speed) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_get_velocity")
+public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
+  guard let engine, let velocity else { return Status.invalid }
+  guard let transitions = transitions(engine) else { return Status.state }
+  guard let now = transitions.velocity(id) else { return Status.notFound }
+  velocity.pointee = now
+  return Status.ok
+}
+
+@implementation @_cdecl("press_transition_set_velocity")
+public func press_transition_set_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.set(id, velocity: velocity) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_bind")
+public func press_transition_bind(
+  _ engine: OpaquePointer?, _ id: UInt32, _ driver: UInt32, _ target: UInt32, _ dx: press_q16, _ dy: press_q16
+) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return transitions(engine)?.bind(id, driver, target: target, dx: dx, dy: dy) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_get")
+public func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ status: UnsafeMutablePointer<press_transition_status>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
+  guard let transitions = transitions(engine) else { return Status.state }
+  let found = transitions.get(id)
+  var now = press_transition_status()
+  now.state = UInt32(bitPattern: found.state)
+  now.fraction = found.fraction
+  Sized.write(&now, to: status)
+  return Status.ok
+}
+
+private func drag(_ engine: OpaquePointer) -> Drags? { Drags(Engine(engine)) }
+
+/// An id above 0 is written to the caller's pointer.
+private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  if id <= 0 { return id }
+  session?.pointee = UInt32(bitPattern: id)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drag_get")
+public func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status: UnsafeMutablePointer<press_drag>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
+  guard let drag = drag(engine) else { return Status.state }
+  guard var found = drag.get(session) else { return Status.notFound }
+  Sized.write(&found, to: status)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_drag_get_items")
+public func press_drag_get_items(
+  _ engine: OpaquePointer?, _ session: UInt32, _ items: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int
+) -> Int32 {
+  guard let engine, capacity >= 0, items != nil || capacity == 0 else { return Status.invalid }
+  return drag(engine)?.copyItems(session, items, capacity) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_find")
+public func press_drag_find(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  guard let engine, session != nil else { return Status.invalid }
+  return answer(drag(engine)?.session(of: contact) ?? Status.state, session)
+}
+
+@implementation @_cdecl("press_drag_set_modifiers")
+public func press_drag_set_modifiers(_ engine: OpaquePointer?, _ modifiers: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.setModifiers(modifiers) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_cancel")
+public func press_drag_cancel(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.cancel(session: session) ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_confirm")
+public func press_drop_confirm(_ engine: OpaquePointer?, _ session: UInt32, _ yes: Bool) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.confirm(session, yes) ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_update")
+public func press_drop_update(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ progress: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.update(session, item, progress) ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_finish")
+public func press_drop_finish(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.finish(session, item, success) ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_undo")
+public func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.undo() ?? Status.state
+}
+
+@implementation @_cdecl("press_drop_redo")
+public func press_drop_redo(_ engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.redo() ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_begin")
+public func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return answer(drag(engine)?.begin(source) ?? Status.state, session)
+}
+
+@implementation @_cdecl("press_drag_add")
+public func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.add(session, source) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_move")
+public func press_drag_move(_ engine: OpaquePointer?, _ session: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.move(session, x, y) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_over")
+public func press_drag_over(_ engine: OpaquePointer?, _ session: UInt32, _ target: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.over(session, target) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_drop")
+public func press_drag_drop(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return drag(engine)?.drop(session) ?? Status.state
+}
+
+@implementation @_cdecl("press_drag_perform")
+public func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return answer(drag(engine)?.perform(source, destination) ?? Status.state, session)
+}
+
+@implementation @_cdecl("press_button_get")
+public func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_button_status>?) -> Int32 {
+  guard let engine, let status, Sized.hasRoom(status) else { return Status.invalid }
+  guard let button = Buttons(Engine(engine)) else { return Status.state }
+  let levels = button.get
+  var now = press_button_status()
+  now.state = UInt32(truncatingIfNeeded: levels.isDown ? PRESS_BUTTON_DOWN : PRESS_BUTTON_UP)
+  now.press_force = levels.press
+  now.release_force = levels.release
+  Sized.write(&now, to: status)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_strike_get")
+public func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ strike: UnsafeMutablePointer<press_strike>?) -> Int32 {
+  guard let engine, let strike, Sized.hasRoom(strike) else { return Status.invalid }
+  guard let strikes = Strikes(Engine(engine)) else { return Status.state }
+  guard var found = strikes.strike(of: contact) else { return Status.notFound }
+  Sized.write(&found, to: strike)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_pinch_get")
+public func press_pinch_get(_ engine: OpaquePointer?, _ contact: UInt32, _ pinch: UnsafeMutablePointer<press_pinch>?) -> Int32 {
+  guard let engine, let pinch, Sized.hasRoom(pinch) else { return Status.invalid }
+  guard let pinches = Pinches(Engine(engine)) else { return Status.state }
+  guard var found = pinches.pinch(of: contact) else { return Status.notFound }
+  Sized.write(&found, to: pinch)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_scroll_content_init")
+public func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
+
+@implementation @_cdecl("press_scroll_declare")
+public func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePointer<press_scroll_content>?) -> Int32 {
+  guard let engine, let content else { return Status.invalid }
+  var full = press_scroll_content.anywhere
+  Sized.read(content, over: &full)
+  if !full.isValid { return Status.invalid }
+  return Scrolls(Engine(engine))?.declare(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_throw")
+public func press_scroll_throw(_ engine: OpaquePointer?, _ target: UInt32, _ vx: press_q16, _ vy: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.throwTarget(target, vx, vy) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_aim")
+public func press_scroll_aim(_ engine: OpaquePointer?, _ target: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.aim(target, x, y) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_stop")
+public func press_scroll_stop(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Scrolls(Engine(engine))?.stop(target) ?? Status.state
+}
+
+@implementation @_cdecl("press_scroll_get")
+public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_status>?) -> Int32 {
+  guard let engine, let state, Sized.hasRoom(state) else { return Status.invalid }
+  guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
+  guard var now = scrolls.get(target) else { return Status.notFound }
+  Sized.write(&now, to: state)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_scroll_get_velocity")
+public func press_scroll_get_velocity(
+  _ engine: OpaquePointer?, _ contact: UInt32, _ vx: UnsafeMutablePointer<press_q16>?, _ vy: UnsafeMutablePointer<press_q16>?
+) -> Int32 {
+  guard let engine, let vx, let vy else { return Status.invalid }
+  guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
+  guard let velocity = scrolls.velocity(of: contact) else { return Status.notFound }
+  (vx.pointee, vy.pointee) = (velocity.x, velocity.y)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_levels_get")
+public func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ state: UnsafeMutablePointer<press_levels_status>?) -> Int32 {
+  guard let engine, let state, Sized.hasRoom(state) else { return Status.invalid }
+  guard let levels = Levels(Engine(engine)) else { return Status.state }
+  guard var now = levels.get(contact) else { return Status.notFound }
+  Sized.write(&now, to: state)
+  return Status.ok
+}
+
+@implementation @_cdecl("press_levels_cancel")
+public func press_levels_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Levels(Engine(engine))?.cancel(contact) ?? Status.state
+}

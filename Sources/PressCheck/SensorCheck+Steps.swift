@@ -1,0 +1,417 @@
+import CPress
+import PressCore
+import PressSetup
+
+/// What is known of the frames at rest.
+struct Resting {
+  static var us: UInt64 { 2_000_000 }
+  /// Of a recording what comes so shortly before a touch is its beginning already.
+  static var beforeMs: UInt64 { 200 }
+  static var attempts: Int { 3 }
+
+  var attempt = 1
+  var frames: UInt64 = 0
+  var failed: UInt64 = 0
+  var lastUs: UInt64 = 0
+  /// How many frames lie in the codes, one of `stride` each, and how many are passed over before the next.
+  var kept = 0
+  var stride: UInt32 = 1
+  var skip: UInt32 = 0
+}
+
+/// Untouched: rate, open or shorted, zero, noise.
+extension Check {
+  mutating func rest(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    if us > Resting.us { return endRest() }
+    if isRecorded && isPressed(frame) {
+      let earlier = keptBefore(us / 1000)
+      if earlier > 1 { resting.kept = earlier }
+      return endRest()
+    }
+    resting.frames &+= 1
+    resting.lastUs = us
+    if frame.pointee.failed != 0 { resting.failed &+= 1 }
+    if frame.pointee.present &+ 1 == UInt32(1) &<< UInt32(truncatingIfNeeded: sensors) { keep(frame, us) }
+  }
+
+  private func of(_ i: Int) -> UnsafeMutablePointer<Int32> { codes + i &* Check.room }
+
+  /// Of more frames than there is room for every second is kept, then every fourth, and on.
+  private mutating func keep(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    if resting.skip > 0 {
+      resting.skip &-= 1
+      return
+    }
+    if resting.kept == Check.room { thin() }
+    for i in 0..<sensors { of(i)[resting.kept] = frame.pointee.codeAt(i) }
+    times[resting.kept] = UInt16(truncatingIfNeeded: us / 1000)
+    if resting.kept == 0 { for i in 0..<sensors { readings[i].learn(of(i)[0]) } }
+    resting.kept &+= 1
+    resting.skip = resting.stride &- 1
+  }
+
+  private mutating func thin() {
+    resting.kept = Check.room / 2
+    for n in 1..<resting.kept {
+      for i in 0..<sensors { of(i)[n] = of(i)[2 &* n] }
+      times[n] = times[2 &* n]
+    }
+    resting.stride = min(resting.stride &* 2, 1 &<< 30)
+  }
+
+  private func isPressed(_ frame: UnsafePointer<press_frame>) -> Bool {
+    if resting.kept == 0 { return false }
+    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+      if readings[i].force(of: frame.pointee.codeAt(i)) >= touch { return true }
+    }
+    return false
+  }
+
+  private func keptBefore(_ ms: UInt64) -> Int {
+    for n in 0..<resting.kept where UInt64(times[n]) &+ Resting.beforeMs >= ms { return n }
+    return resting.kept
+  }
+
+  /// @param isLast no frame comes any more.
+  mutating func endRest(isLast: Bool = false) {
+    if resting.kept == 0 {
+      fail(failure)
+      return begin(Step.done)
+    }
+    for i in 0..<sensors { readings[i].learn(Check.code(of(i), resting.kept, resting.kept / 2)) }
+    if !isRecorded && !isLast && resting.attempt < Resting.attempts && wasTouched() {
+      let attempt = resting.attempt &+ 1
+      resting = Resting()
+      resting.attempt = attempt
+      return begin(Step.rest)
+    }
+    reportRate()
+    for i in 0..<sensors { input(i) }
+    if isRecorded { begin(Step.replay) } else { begin(pressOf: 0) }
+  }
+
+  /// Three readings of a sensor, one after the other.
+  private func wasTouched() -> Bool {
+    for i in 0..<sensors {
+      var row = 0
+      for n in 0..<resting.kept {
+        row = readings[i].force(of: of(i)[n]) >= touch ? row &+ 1 : 0
+        if row == 3 { return true }
+      }
+    }
+    return false
+  }
+
+  /// The code that so many are below, without an order: by halves of the range.
+  private static func code(_ codes: UnsafeMutablePointer<Int32>, _ count: Int, _ below: Int) -> Int32 {
+    var (low, high) = (Int64(Int32.min), Int64(Int32.max))
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      var up = 0
+      for n in 0..<count where Int64(codes[n]) <= middle { up &+= 1 }
+      if up > below { high = middle } else { low = middle &+ 1 }
+    }
+    return Int32(truncatingIfNeeded: low)
+  }
+
+  private mutating func reportRate() {
+    // Frames a second, Q16; of frames at most 2 s apart it fits.
+    let (steps, us) = (resting.frames &- 1, resting.lastUs)
+    let rate = us > 0 ? Int64(clamping: min(steps, 1 &<< 26) &* 1_000_000 &* 16 / us &* 4096) : 0
+    let finding: Finding =
+      rate < Int64(Finding.rateLow.limit) ? (rate <= Int64(Finding.ratePoor.limit) ? .ratePoor : .rateLow) : .rateReached
+    add(finding, .whole(.rate, (rate &+ 32768) &>> 16))
+    let lost = min(resting.failed, 1 &<< 32) &* 6_553_600 / max(resting.frames, 1)
+    if lost > UInt64(Finding.readingsLost.limit) { add(.readingsLost, .decimal(.share, Int32(clamping: lost), .decimal1)) }
+  }
+
+  private mutating func input(_ i: Int) {
+    let (reading, circuit) = (readings[i], readings[i].circuit)
+    let part = reading.part(reading.code)
+    let idle = Int64(circuit.resistor_ohm) &* 65536 / max(Int64(circuit.resistor_ohm) &+ Int64(circuit.parallel_ohm), 1)
+    let code = Value.whole(.code, Int64(reading.code))
+    if part > 64225 {  // 0.98
+      return add(.inputShorted, of: i, code, .whole(.full, Int64(circuit.full_scale)))
+    }
+    if circuit.parallel_ohm > 0 && part < idle / 2 {
+      add(.inputOpen, of: i, code, .whole(.ohm, Int64(circuit.parallel_ohm)))
+    } else if part < -Int64(Finding.inputNegative.limit) / 100 {
+      add(.inputNegative, of: i, code)
+    } else {
+      add(.inputSound, of: i)
+    }
+    let force = max(Q16.subtract(reading.force(above: reading.zero), reading.sensor.pointee.preload_force), 0)
+    add(
+      force > Finding.zeroLoaded.limit ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
+      .decimal(.force, force, .decimal2))
+    noise(i)
+  }
+
+  /// From the lowest to the highest code, but for one in a hundred at each end.
+  private mutating func noise(_ i: Int) {
+    let (reading, count) = (readings[i], resting.kept)
+    // Without a sign: not every processor is asked for a division with one.
+    let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
+    let ends = (reading.conductance(Check.code(of(i), count, end)), reading.conductance(Check.code(of(i), count, count &- 1 &- end)))
+    let zero = Int64(reading.zero)
+    let away = max((zero &- Int64(ends.0)).magnitude, (Int64(ends.1) &- zero).magnitude)
+    let noise = reading.force(above: Int32(clamping: away))
+    let share = Int64(noise) &* 65536 / Int64(max(touch, 1))
+    let finding: Finding =
+      share > Int64(Finding.noiseHigh.limit) ? (share > Int64(Finding.noisePoor.limit) ? .noisePoor : .noiseHigh) : .noiseLow
+    let least = Int64(noise) &* 65536 / Int64(max(Finding.noiseHigh.limit, 1))
+    add(
+      finding, of: i, .decimal(.force, noise, .decimal3), .decimal(.touch, touch, .decimal2),
+      .decimal(.least, Int32(clamping: least), .decimal2))
+  }
+}
+
+/// What is known of a press.
+struct Pressing {
+  static var us: UInt64 { 15_000_000 }
+  /// After this the other inputs are looked at.
+  static var elsewhereUs: UInt64 { 4_000_000 }
+  /// From the touch to "let go".
+  static var holdUs: UInt64 { 1_500_000 }
+  /// So many readings in the wrong direction.
+  static var backwards: Int { 10 }
+
+  enum Looks: UInt8 {
+    case never, asksIdle, hasIdle, asksPressed
+  }
+
+  var touchedUs: UInt64?
+  var away = 0
+  var looks = Looks.never
+  var idle = InlineArray<4, Int32>(repeating: 0)
+  /// The input that was pressed instead.
+  var elsewhere: Int?
+
+  var asksInputs: Bool { looks == .asksIdle || looks == .asksPressed }
+  var isBackwards: Bool { away >= Pressing.backwards }
+}
+
+/// What is known of letting go.
+struct Letting {
+  static var us: UInt64 { 5_000_000 }
+  /// How long it is watched after the release.
+  static var afterUs: UInt64 { 800_000 }
+
+  var goneUs: UInt64?
+  var sum: Int64 = 0
+  var count: Int64 = 0
+}
+
+/// Wiring and resistor by a press, and what stays after it.
+extension Check {
+  mutating func press(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    read(frame)
+    if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
+      let reading = readings[sensor]
+      let turn = Int64(frame.pointee.codeAt(sensor)) &- Int64(reading.code)
+      let isAway = (reading.isPulledUp ? 0 &- turn : turn) < 0 &- Int64(reading.circuit.full_scale) / 20
+      pressing.away = isAway ? pressing.away &+ 1 : 0
+      if reading.force >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
+    }
+    pressEnds(us)
+  }
+
+  /// What a recording has after its rest.
+  mutating func replay(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    read(frame)
+    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+      readings[i].follow(us, touch: touch, release: release)
+    }
+  }
+
+  mutating func pressEnds(_ us: UInt64) {
+    if pressing.touchedUs == nil && !pressing.isBackwards {
+      if us > Pressing.elsewhereUs && pressing.looks == .hasIdle { pressing.looks = .asksPressed }
+      if us < Pressing.us { return }
+    } else if let touched = pressing.touchedUs, us < touched &+ Pressing.holdUs, !pressing.isBackwards {
+      return
+    }
+    let i = sensor
+    if !judge(i) { return begin(pressOf: i &+ 1) }
+    letting = Letting()
+    begin(Step.letGo)
+  }
+
+  /// What all inputs read.
+  public mutating func take(inputs: UnsafePointer<Int32>) -> Int32 {
+    if step != Step.press || !pressing.asksInputs { return Status.state }
+    if pressing.looks == .asksIdle {
+      for n in 0..<4 { pressing.idle[n] = inputs[n] }
+      pressing.looks = .hasIdle
+      return Status.ok
+    }
+    pressing.looks = .never
+    var most = 0
+    for n in 1..<4 where moved(n, inputs) > moved(most, inputs) { most = n }
+    let (own, full) = (Int(readings[sensor].channel & 3), UInt64(readings[sensor].circuit.full_scale.magnitude))
+    if most == own || moved(most, inputs) <= full / 20 || moved(own, inputs) &* 4 >= moved(most, inputs) { return Status.ok }
+    pressing.elsewhere = most
+    judge(sensor)
+    begin(pressOf: sensor &+ 1)
+    return Status.ok
+  }
+
+  private func moved(_ n: Int, _ inputs: UnsafePointer<Int32>) -> UInt64 { (Int64(inputs[n]) &- Int64(pressing.idle[n])).magnitude }
+
+  /// What came of the press of a sensor. @return whether it was felt.
+  @discardableResult
+  mutating func judge(_ i: Int) -> Bool {
+    let channel = readings[i].input == nil ? Value.whole(.channel, Int64(i)) : .text(.channel, readings[i].input)
+    if step == Step.press && pressing.isBackwards {
+      add(.pressBackwards, of: i, .text(.turned, nil, readings[i].isPulledUp ? "no" : "yes"))
+    } else if let other = pressing.elsewhere {
+      add(.pressElsewhere, of: i, channel, .whole(.other, Int64(other)))
+    } else if step == Step.press ? pressing.touchedUs == nil : readings[i].peak < touch {
+      add(.pressNone, of: i, channel)
+    } else {
+      add(.pressFelt, of: i, channel, .decimal(.force, readings[i].peak, .decimal1))
+      if isClipped(i) {
+        add(.supplyClipped, of: i, .whole(.code, Int64(readings[i].highest)), .whole(.full, Int64(readings[i].circuit.full_scale)))
+      } else if readings[i].hasResistor {
+        resistor(i)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Whether the sensor is fed from more than the converter measures, and nothing says so.
+  private func isClipped(_ i: Int) -> Bool {
+    if readings[i].isPulledUp || !readings[i].hasResistor { return false }
+    return readings[i].mostBeyond >= 3 || (readings[i].circuit.max_code == 0 && readings[i].mostAtEnd >= 10)
+  }
+
+  private mutating func resistor(_ i: Int) {
+    let (reading, circuit) = (readings[i], readings[i].circuit)
+    let part = min(max(reading.part(reading.peakCode), 64), 65470)
+    let highest = circuit.max_code > 0 ? Int64(circuit.max_code) &* 65536 / Int64(max(circuit.full_scale, 1)) : 65536
+    let percent = part &* 100
+    var finding = Finding.rangeFits
+    if percent < Int64(Finding.rangeLittle.limit) {
+      finding = .rangeLittle
+    } else if percent > Int64(Finding.rangeEnds.limit) &* highest / 65536 {
+      finding = .rangeEnds
+    } else if percent > Int64(Finding.rangeCrowded.limit) {
+      finding = .rangeCrowded
+    }
+    let ohm = Check.sold(Int64(circuit.resistor_ohm) &* 4 &* (65536 &- part) / part)
+    add(finding, of: i, .whole(.share, (percent &+ 32768) / 65536), .whole(.ohm, ohm))
+  }
+
+  /// The nearest resistor of the series E12, from 10 to 820,000 ohm, by their ratio.
+  private static func sold(_ ohm: Int64) -> Int64 {
+    let steps: InlineArray<12, UInt8> = [10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82]
+    var (best, decade) = (Int64(10), Int64(1))
+    while decade <= 10_000 {
+      for n in 0..<12 {
+        let one = Int64(steps[n]) &* decade
+        if ratio(one, ohm) < ratio(best, ohm) { best = one }
+      }
+      decade = decade &* 10
+    }
+    return best
+  }
+
+  private static func ratio(_ a: Int64, _ b: Int64) -> Int64 { max(a, b) &* 1000 / max(min(a, b), 1) }
+
+  // MARK: Let go
+
+  mutating func letGo(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
+    read(frame)
+    if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
+      let force = readings[sensor].force
+      if letting.goneUs == nil && force < release { letting.goneUs = us }
+      if let gone = letting.goneUs, us > gone &+ Letting.afterUs / 2 {
+        letting.sum = letting.sum &+ Int64(force)
+        letting.count = letting.count &+ 1
+      }
+    }
+    letGoEnds(us)
+  }
+
+  mutating func letGoEnds(_ us: UInt64) {
+    if us < (letting.goneUs.map { $0 &+ Letting.afterUs } ?? Letting.us) { return }
+    endLetGo()
+    begin(pressOf: sensor &+ 1)
+  }
+
+  mutating func endLetGo() {
+    guard let goneUs = letting.goneUs else {
+      let seconds = Value.whole(.seconds, Int64(Letting.us / 1_000_000))
+      return add(.releaseHeld, of: sensor, .decimal(.force, readings[sensor].force, .decimal2), seconds)
+    }
+    let rest = Int32(clamping: letting.sum / max(letting.count, 1))
+    if Int64(rest) &* 65536 > Int64(Finding.releaseRest.limit) &* Int64(release) {
+      add(.releaseRest, of: sensor, .decimal(.force, rest, .decimal2), .decimal(.release, release, .decimal2))
+    } else {
+      add(.releaseClean, of: sensor, .whole(.ms, Int64(clamping: goneUs / 1000)))
+    }
+  }
+}
+
+/// What came of the bus.
+extension Check {
+  public mutating func take(_ result: press_check_result) -> Int32 {
+    let (what, isGood) = (Int(result.what), result.status == 0)
+    if what < PRESS_CHECK_OPENED || what > PRESS_CHECK_READ { return Status.invalid }
+    if what == PRESS_CHECK_READ || (what == PRESS_CHECK_CLAIMED && isGood) {
+      if !isGood { failure = result }
+      return Status.ok
+    }
+    if !isAccepted() { return Status.noSpace }
+    switch what {
+    case PRESS_CHECK_OPENED: add(isGood ? .busOpens : Check.finding(opening: result.status), nodeOf(result))
+    case PRESS_CHECK_CLAIMED:
+      add(.converterInUse, .text(.who, result.who, "another program"), .hex(.address, result.address), nodeOf(result))
+    case PRESS_CHECK_PART where isGood:
+      let fits = Check.isSame(result.model, result.declared)
+      add(fits ? .partFits : .partModel, .text(.model, result.model), .text(.other, result.declared))
+    case PRESS_CHECK_ASKED where isGood: add(.addressAnswers, .hex(.address, result.address))
+    default: fail(result)
+    }
+    return Status.ok
+  }
+
+  /// A transfer that failed.
+  mutating func fail(_ result: press_check_result) {
+    let address = Value.hex(.address, result.address)
+    switch result.status {
+    case Status.notAcknowledged, -6:
+      if result.other != 0 {
+        add(.addressElsewhere, address, .hex(.other, result.other))
+      } else {
+        add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))
+      }
+    case Status.timedOut, -116: add(.busHangs, nodeOf(result))
+    case Status.state: add(.partOther, address, nodeOf(result))
+    default: add(.transfersFail, nodeOf(result))
+    }
+  }
+
+  private func nodeOf(_ result: press_check_result) -> Value { .text(.node, result.node ?? node, "the converter") }
+
+  /// ENOENT, ENXIO and ENODEV; EACCES and EPERM.
+  private static func finding(opening status: Int32) -> Finding {
+    switch status {
+    case -2, -6, -19: .busAbsent
+    case -13, -1: .busForbidden
+    case Status.timedOut: .busHangs
+    default: .busOther
+    }
+  }
+
+  private static func isSame(_ a: UnsafePointer<CChar>?, _ b: UnsafePointer<CChar>?) -> Bool {
+    guard let a, let b else { return a == b }
+    var i = 0
+    while a[i] == b[i] {
+      if a[i] == 0 { return true }
+      i &+= 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,443 @@
+import CPress
+import PressCore
+import PressSetup
+
+/// What is wrong with sensors, from the bus to the release of a press: press_check of check.h. It lies where the program put it, before
+/// its findings, its sensors, its codes and their times, so that it is small: methods may copy it.
+public struct Check {
+  /// Codes at rest that are kept of each sensor.
+  static var room: Int { 512 }
+  /// Findings of the bus that are taken, those of all sensors together, and those of one.
+  static var ofBus: Int { 20 }
+  static var ofAll: Int { 3 }
+  static var ofSensor: Int { 7 }
+
+  enum Step {
+    static var rest: UInt32 { UInt32(PRESS_CHECK_REST) }
+    static var press: UInt32 { UInt32(PRESS_CHECK_PRESS) }
+    static var letGo: UInt32 { UInt32(PRESS_CHECK_LET_GO) }
+    static var replay: UInt32 { UInt32(PRESS_CHECK_REPLAY) }
+    static var done: UInt32 { UInt32(PRESS_CHECK_DONE) }
+  }
+
+  let sensors: Int
+  let touch: Int32
+  let release: Int32
+  let flags: UInt32
+  let node: UnsafePointer<CChar>?
+  let founds: UnsafeMutablePointer<Found>
+  let readings: UnsafeMutablePointer<SensorReading>
+  let codes: UnsafeMutablePointer<Int32>
+  let times: UnsafeMutablePointer<UInt16>
+  var resting = Resting()
+  var pressing = Pressing()
+  var letting = Letting()
+  /// Why readings fail, as far as the program has said.
+  var failure = press_check_result()
+  var step: UInt32
+  /// Which sensor is pressed.
+  var sensor = 0
+  /// When the step began, with its first frame, and the latest time.
+  private var beganUs: UInt64?
+  private var latestUs: UInt64 = 0
+  private(set) var count = 0
+  private var countOfBus = 0
+  private var exitCode: UInt32 = 0
+
+  var isRecorded: Bool { flags & UInt32(PRESS_CHECK_RECORDED) != 0 }
+
+  // MARK: Its making
+
+  public static func size(_ sensors: UInt32) -> Int {
+    if sensors == 0 || sensors > 8 { return 0 }
+    let n = Int(sensors)
+    return readingsOffset(n) &+ n &* MemoryLayout<SensorReading>.stride &+ room &* (4 &* n &+ 2)
+  }
+
+  private static var foundsOffset: Int { (MemoryLayout<Check>.size &+ 7) & ~7 }
+
+  private static func readingsOffset(_ sensors: Int) -> Int {
+    foundsOffset &+ (ofBus &+ ofAll &+ ofSensor &* sensors) &* MemoryLayout<Found>.stride
+  }
+
+  /// The options are valid, and the memory has room.
+  public static func initialize(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
+    memory.initializeMemory(as: Check.self, repeating: Check(memory, options), count: 1)
+    let check = memory.assumingMemoryBound(to: Check.self)
+    let given = sensors(options)
+    for i in 0..<check.pointee.sensors {
+      if let sensor = given[i].sensor { check.pointee.readings[i] = SensorReading(given[i], sensor) }  // the options are valid: there is one
+    }
+  }
+
+  private init(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
+    let n = Int(options.pointee.sensors)
+    sensors = n
+    (touch, release) = (options.pointee.touch_force, options.pointee.release_force)
+    (flags, node) = (options.pointee.flags, options.pointee.node)
+    let after = memory + Check.readingsOffset(n) + n &* MemoryLayout<SensorReading>.stride
+    readings = (memory + Check.readingsOffset(n)).assumingMemoryBound(to: SensorReading.self)
+    founds = (memory + Check.foundsOffset).assumingMemoryBound(to: Found.self)
+    codes = after.assumingMemoryBound(to: Int32.self)
+    times = (after + 4 &* n &* Check.room).assumingMemoryBound(to: UInt16.self)
+    step = Step.rest
+  }
+
+  public static func sensors(_ options: UnsafePointer<press_check_options>) -> UnsafePointer<press_check_sensor> {
+    UnsafeRawPointer(Layout.address(of: &UnsafeMutablePointer(mutating: options).pointee.sensor)).assumingMemoryBound(to: press_check_sensor.self)
+  }
+
+  // MARK: What it is fed with
+
+  /// Whether a frame has bits of its sensors alone, and none in both masks.
+  public func fits(_ frame: UnsafePointer<press_frame>) -> Bool {
+    let (present, failed) = (frame.pointee.present, frame.pointee.failed)
+    return (present | failed) &>> UInt32(truncatingIfNeeded: sensors) == 0 && present & failed == 0
+  }
+
+  public mutating func feed(_ frame: UnsafePointer<press_frame>) -> Int32 {
+    if step == Step.done { return Status.state }
+    guard let us = advance(to: frame.pointee.t_us) else { return Status.time }
+    switch step {
+    case Step.rest: rest(frame, us)
+    case Step.press: press(frame, us)
+    case Step.letGo: letGo(frame, us)
+    default: replay(frame, us)
+    }
+    return Status.ok
+  }
+
+  public mutating func tick(_ t_us: UInt64) -> Int32 {
+    if step == Step.done { return Status.state }
+    guard let us = advance(to: t_us) else { return Status.time }
+    switch step {
+    case Step.rest: if us > Resting.us { endRest() }
+    case Step.press: pressEnds(us)
+    case Step.letGo: letGoEnds(us)
+    default: break
+    }
+    return Status.ok
+  }
+
+  /// No more frames come.
+  public mutating func end() -> Int32 {
+    switch step {
+    case Step.rest:
+      endRest(isLast: true)
+      if step == Step.press { endPresses() }
+    case Step.press: endPresses()
+    case Step.letGo:
+      if letting.goneUs != nil { endLetGo() }
+      begin(pressOf: sensor &+ 1)
+      endPresses()
+    case Step.replay:
+      for i in 0..<sensors {
+        if judge(i) && !readings[i].isReleased {
+          add(.releaseUnseen, of: i, .decimal(.release, release, .decimal2), .decimal(.force, readings[i].force, .decimal2))
+        }
+      }
+      begin(Step.done)
+    default: return Status.state
+    }
+    return Status.ok
+  }
+
+  /// Those that were not pressed yet are said to be so.
+  private mutating func endPresses() {
+    while step == Step.press {
+      judge(sensor)
+      begin(pressOf: sensor &+ 1)
+    }
+  }
+
+  /// @return how long the step runs; nil: the time went back.
+  private mutating func advance(to t_us: UInt64) -> UInt64? {
+    guard let beganUs else {
+      self.beganUs = t_us
+      latestUs = t_us
+      return 0
+    }
+    if t_us < latestUs { return nil }
+    latestUs = t_us
+    return t_us &- beganUs
+  }
+
+  mutating func begin(_ next: UInt32) {
+    step = next
+    beganUs = nil
+  }
+
+  /// Asks for the press of a sensor, or of none any more.
+  mutating func begin(pressOf next: Int) {
+    sensor = min(next, sensors &- 1)
+    begin(next < sensors ? Step.press : Step.done)
+    if step == Step.done { return }
+    pressing = Pressing()
+    pressing.looks = flags & UInt32(PRESS_CHECK_INPUTS) != 0 && sensors == 1 ? .asksIdle : .never
+    readings[next].beginPress()
+  }
+
+  /// What all sensors read.
+  mutating func read(_ frame: UnsafePointer<press_frame>) {
+    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
+      if step != Step.letGo { readings[i].watch(frame.pointee.codeAt(i)) }
+      readings[i].feed(frame.pointee.codeAt(i))
+    }
+  }
+
+  // MARK: What it answers
+
+  mutating func add(
+    _ finding: Finding, of sensor: Int? = nil, _ first: Value = Value(), _ second: Value = Value(), _ third: Value = Value()
+  ) {
+    if count >= Check.ofBus &+ Check.ofAll &+ Check.ofSensor &* sensors { return }  // there are never so many
+    var found = Found(finding, sensor: sensors > 1 ? Int8(truncatingIfNeeded: sensor ?? -1) : -1)
+    found.set(0, first)
+    found.set(1, second)
+    found.set(2, third)
+    founds[count] = found
+    count &+= 1
+    if exitCode == 0 { exitCode = UInt32(truncatingIfNeeded: finding.code) }
+  }
+
+  /// @return false: there were too many.
+  mutating func isAccepted() -> Bool {
+    if countOfBus == Check.ofBus { return false }
+    countOfBus &+= 1
+    return true
+  }
+
+  public mutating func now(_ state: inout press_check_status) {
+    state.step = step
+    state.sensor = UInt32(truncatingIfNeeded: sensor)
+    state.asks_inputs = step == Step.press && pressing.asksInputs ? 1 : 0
+    var force: Int64 = 0
+    if step != Step.rest { for i in 0..<sensors { force = force &+ Int64(readings[i].force) } }
+    state.force = Int32(clamping: force)
+    state.findings = UInt32(truncatingIfNeeded: count)
+    state.exit_code = exitCode
+  }
+
+  public static func describe(_ kind: UInt32, _ row: inout press_finding) -> Bool {
+    guard kind < 256, let finding = Finding(rawValue: UInt8(truncatingIfNeeded: kind)) else { return false }
+    row.kind = kind
+    row.result = UInt32(finding.result.rawValue)
+    row.exit_code = UInt32(truncatingIfNeeded: finding.code)
+    row.limit = finding.limit
+    row.name = UnsafeRawPointer(finding.name.utf8Start).assumingMemoryBound(to: CChar.self)
+    row.check = UnsafeRawPointer(finding.check.utf8Start).assumingMemoryBound(to: CChar.self)
+    return true
+  }
+
+  public mutating func describe(_ index: UInt32, _ row: inout press_finding) -> Bool {
+    if index >= count { return false }
+    row.sensor = Int32(founds[Int(index)].sensor)
+    return Check.describe(UInt32(founds[Int(index)].finding.rawValue), &row)
+  }
+
+  public mutating func write(_ index: UInt32, isAdvice: Bool, _ out: inout Writer) -> Bool {
+    if index >= count { return false }
+    let found = founds + Int(index)
+    found.pointee.write(isAdvice ? found.pointee.finding.advice : found.pointee.finding.found, &out)
+    return true
+  }
+
+  public mutating func value(_ index: UInt32, _ name: Slice) -> Int64? {
+    if index >= count { return nil }
+    guard let value = founds[Int(index)].value(name), value.form != .text else { return nil }
+    return value.form.rawValue <= Value.Form.decimal3.rawValue ? value.number : value.number &* 65536
+  }
+}
+
+/// A value of a finding: what the table of findings has in braces.
+struct Value {
+  enum Name: UInt8 {
+    case none, node, bus, address, who, other, model, rate, share, code, ohm, full, zero, force, touch, least, channel, turned, release, seconds, ms
+  }
+
+  static var names: Words {
+    Words("?,node,bus,address,who,other,model,rate,share,code,ohm,full,zero,force,touch,least,channel,turned,release,seconds,ms")
+  }
+
+  enum Form: UInt8 {
+    /// Q16, with so many digits.
+    case decimal0, decimal1, decimal2, decimal3, whole, hex, text
+  }
+
+  var name = Name.none
+  var form = Form.whole
+  /// Of a text where it begins.
+  var number: Int64 = 0
+
+  static func whole(_ name: Name, _ number: Int64) -> Value { Value(name: name, form: .whole, number: number) }
+
+  static func decimal(_ name: Name, _ number: Int32, _ form: Form) -> Value { Value(name: name, form: form, number: Int64(number)) }
+
+  static func hex(_ name: Name, _ number: UInt16) -> Value { Value(name: name, form: .hex, number: Int64(number)) }
+
+  static func text(_ name: Name, _ text: UnsafePointer<CChar>?, _ otherwise: StaticString = "?") -> Value {
+    let bits = text.map { UInt(bitPattern: $0) } ?? UInt(bitPattern: otherwise.utf8Start)
+    return Value(name: name, form: .text, number: Int64(bitPattern: UInt64(bits)))
+  }
+
+  func write(_ out: inout Writer) {
+    switch form {
+    case .decimal0, .decimal1, .decimal2, .decimal3: out.q16(Int32(truncatingIfNeeded: number), digits: Int(form.rawValue))
+    case .whole: out.signed(number)
+    case .hex: out.hex(UInt8(truncatingIfNeeded: number))
+    case .text:
+      guard let text = UnsafePointer<CChar>(bitPattern: UInt(truncatingIfNeeded: number)) else { return }
+      let slice = Slice(cString: text)
+      for i in 0..<slice.count where slice[i] >= 32 && slice[i] != 127 { out.byte(slice[i]) }
+    }
+  }
+}
+
+/// A finding with its values, as it is kept.
+struct Found {
+  static var values: Int { 3 }
+
+  var finding: Finding
+  var sensor: Int8
+  var names: InlineArray<3, Value.Name>
+  var forms: InlineArray<3, Value.Form>
+  var numbers: InlineArray<3, Int64>
+
+  init(_ finding: Finding, sensor: Int8) {
+    self.finding = finding
+    self.sensor = sensor
+    names = InlineArray(repeating: .none)
+    forms = InlineArray(repeating: .whole)
+    numbers = InlineArray(repeating: 0)
+  }
+
+  mutating func set(_ i: Int, _ value: Value) {
+    names[i] = value.name
+    forms[i] = value.form
+    numbers[i] = value.number
+  }
+
+  func value(_ name: Slice) -> Value? {
+    guard let id = Value.names.index(of: name), id > 0 else { return nil }
+    for i in 0..<Found.values where UInt32(names[i].rawValue) == id {
+      return Value(name: names[i], form: forms[i], number: numbers[i])
+    }
+    return nil
+  }
+
+  /// A sentence of the table, with the values in it.
+  func write(_ template: StaticString, _ out: inout Writer) {
+    var rest = Slice(template)
+    while !rest.isEmpty {
+      if rest[0] == UInt8(ascii: "{"), let end = rest.index(of: UInt8(ascii: "}")) {
+        if let value = value(rest.dropping(1).keeping(end &- 1)) { value.write(&out) } else { out.byte(UInt8(ascii: "?")) }
+        rest = rest.dropping(end &+ 1)
+      } else {
+        out.byte(rest[0])
+        rest = rest.dropping(1)
+      }
+    }
+  }
+}
+
+/// What one sensor reads while it is checked.
+struct SensorReading {
+  /// So long a sensor that was let go reads nothing.
+  static var momentUs: UInt64 { 100_000 }
+
+  let sensor: UnsafePointer<press_sensor>
+  let input: UnsafePointer<CChar>?
+  let channel: UInt32
+  let flags: UInt32
+  /// Untouched: the code, and its conductance.
+  private(set) var code: Int32 = 0
+  private(set) var zero: Int32 = 0
+  /// Newtons of the last reading; of the hardest press, and the code then.
+  private(set) var force: Int32 = 0
+  private(set) var peak: Int32 = 0
+  private(set) var peakCode: Int32 = 0
+  /// The highest code of a press; readings in a row that are above full scale, or all the same at its end, and the most of them.
+  private(set) var highest: Int32 = 0
+  private var beyond = 0
+  private var atEnd = 0
+  private(set) var mostBeyond = 0
+  private(set) var mostAtEnd = 0
+  private var last = InlineArray<3, Int32>(repeating: 0)
+  /// Of a recording: since when it has been below the release level after a press, and whether it stayed there for a moment.
+  private var lowUs: UInt64?
+  private(set) var isReleased = false
+
+  init(_ given: press_check_sensor, _ sensor: UnsafePointer<press_sensor>) {
+    self.sensor = sensor
+    input = given.input
+    channel = given.channel
+    flags = given.flags
+  }
+
+  var circuit: press_circuit { sensor.pointee.circuit }
+  var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
+  var hasResistor: Bool { flags & UInt32(PRESS_CHECK_NO_RESISTOR) == 0 }
+
+  mutating func learn(_ code: Int32) {
+    self.code = code
+    zero = conductance(code)
+    last = InlineArray<3, Int32>(repeating: code)
+  }
+
+  mutating func beginPress() {
+    peak = 0
+    peakCode = code
+    highest = code
+    (beyond, atEnd, mostBeyond, mostAtEnd) = (0, 0, 0, 0)
+  }
+
+  /// Looks at a reading of a press for the end of what the converter measures.
+  mutating func watch(_ code: Int32) {
+    highest = max(highest, code)
+    let full = circuit.full_scale
+    // 1 in 128 more is noise.
+    beyond = Int64(code) > Int64(full) &+ Int64(full) / 128 ? beyond &+ 1 : 0
+    mostBeyond = max(mostBeyond, beyond)
+    // Converters of n bits end at full_scale, or 1 below.
+    atEnd = code < full &- 1 ? 0 : code == last[2] ? atEnd &+ 1 : 1
+    mostAtEnd = max(mostAtEnd, atEnd)
+  }
+
+  func conductance(_ code: Int32) -> Int32 { Circuit.conductance(circuit, rising: Circuit.rising(circuit, code)) }
+
+  /// Newtons of a conductance above the zero.
+  func force(above conductance: Int32) -> Int32 { Curve.force(Curve.of(sensor), conductance) }
+
+  /// Newtons of a reading.
+  func force(of code: Int32) -> Int32 { force(above: Q16.subtract(conductance(code), zero)) }
+
+  /// The median of three readings.
+  mutating func feed(_ code: Int32) {
+    last[0] = last[1]
+    last[1] = last[2]
+    last[2] = code
+    let middle = max(min(last[0], last[1]), min(max(last[0], last[1]), last[2]))
+    force = force(of: middle)
+    if force > peak {
+      peak = force
+      peakCode = middle
+    }
+  }
+
+  /// After a reading of a recording.
+  mutating func follow(_ us: UInt64, touch: Int32, release: Int32) {
+    if force >= release {
+      lowUs = nil
+    } else if peak >= touch {
+      let since = lowUs ?? us
+      lowUs = since
+      if us &- since >= SensorReading.momentUs { isReleased = true }
+    }
+  }
+
+  /// Which part of full scale a code is, Q16.
+  func part(_ code: Int32) -> Int64 {
+    let part = Int64(code) &* 65536 / Int64(max(circuit.full_scale, 1))
+    return isPulledUp ? 65536 &- part : part
+  }
+}

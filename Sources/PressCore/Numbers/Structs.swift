@@ -1,0 +1,174 @@
+/// A config: a struct that a program fills. Its defaults, and the ranges of its fields with what is said of a wrong one, are made from the
+/// comments in the headers (generated/Configs.swift). Rules that join fields otherwise are written by hand.
+public protocol Ruled {
+  init()
+  /// How long what precedes the name of a field in `words` is, where the struct lies within others.
+  static var prefix: Int { get }
+  /// Into memory that need not hold one yet.
+  static func setDefaults(_ c: UnsafeMutablePointer<Self>)
+  /// Those that no number says.
+  static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>)
+  /// The first of its fields that is out of its range, from 1 on, of a struct within it that one's rule 8 bits higher; 0: none is.
+  static func brokenField(_ c: UnsafePointer<Self>) -> UInt32
+  static func words(ofField rule: UInt32) -> UnsafePointer<CChar>
+  /// The first rule across fields that it breaks, from `Rule.ofRelation` on; 0: none. No field is out of its range.
+  static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32
+  static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar>
+}
+
+/// Static text as C takes it.
+@inline(__always)
+public func text(_ literal: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+public enum Rule {
+  public static var ofRelation: UInt32 { 128 }
+}
+
+extension Ruled {
+  public static var prefix: Int { 0 }
+
+  @inline(__always)
+  public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {}
+
+  @inline(__always)
+  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { 0 }
+
+  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("") }
+
+  public static var makeDefault: Self {
+    var c = Self()
+    setDefaults(&c)
+    return c
+  }
+
+  /// The first rule that it breaks; 0: it is valid.
+  @inline(__always)
+  public static func brokenRule(_ c: UnsafePointer<Self>) -> UInt32 {
+    let field = brokenField(c)
+    return field == 0 ? brokenRelation(c) : field
+  }
+
+  public var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
+
+  /// What is said of the first rule that it breaks, without the name of a struct that it lies in; nil: it is valid.
+  public static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
+    let rule = brokenRule(c)
+    return rule == 0 ? nil : words(rule) + prefix
+  }
+
+  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+    rule & 0xff >= Rule.ofRelation ? words(ofRelation: rule) : words(ofField: rule)
+  }
+}
+
+/// Structs that start with their own size. They grow at their end only, so that of an older program is shorter and that of
+/// a newer one longer than what is known here.
+public enum Sized {
+  /// A struct that says to be longer than known by more than this is garbage.
+  static var mostNewer: Int { 256 }
+
+  /// Reads a struct over one that holds every default: what an older program did not know stays as it was. A size that no
+  /// version ever had, or more than is known here where that is not 0, leaves 0 as the size of `full`. Nil: the defaults.
+  @inline(__always)
+  public static func read<T>(
+    _ given: UnsafePointer<T>?, from minimum: Int = MemoryLayout<T>.size, over full: UnsafeMutablePointer<T>
+  ) {
+    if let given { read(given, minimum, over: full, MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
+  }
+
+  // Word by word: copyMemory traps where it cannot see that a count is not negative.
+  @inline(never)
+  private static func read(_ given: UnsafeRawPointer, _ minimum: Int, over full: UnsafeMutableRawPointer, _ known: Int, _ alignment: Int) {
+    let size = size(given, minimum, known, alignment)
+    var isKnown = size != 0
+    var i = 4
+    while i < size && isKnown {
+      let word = given.loadUnaligned(fromByteOffset: i, as: UInt32.self)
+      if i < known { full.storeBytes(of: word, toByteOffset: i, as: UInt32.self) } else { isKnown = word == 0 }
+      i &+= 4
+    }
+    full.storeBytes(of: isKnown ? UInt32(truncatingIfNeeded: known) : 0, as: UInt32.self)
+  }
+
+  /// Whether a struct can be read where it lies, up to what its first version had: 0 is behind what is known here.
+  @inline(__always)
+  public static func isWhole<T>(_ given: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
+    isWhole(given, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
+  }
+
+  @inline(never)
+  private static func isWhole(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Bool {
+    let size = size(given, minimum, known, alignment)
+    return size != 0 && isZero(given, from: known, to: size)
+  }
+
+  /// Whether a struct of the caller's has the room to be written, by its size.
+  @inline(__always)
+  public static func hasRoom<T>(_ out: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
+    hasRoom(out, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
+  }
+
+  @inline(never)
+  private static func hasRoom(_ out: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Bool {
+    size(out, minimum, known, alignment) != 0
+  }
+
+  /// Writes what the caller's struct has room for, and 0 into what is not known here. Its size stays. It `hasRoom`.
+  @inline(__always)
+  public static func write<T>(_ full: UnsafePointer<T>, to out: UnsafeMutablePointer<T>) {
+    write(full, to: out, MemoryLayout<T>.size)
+  }
+
+  @inline(never)
+  private static func write(_ full: UnsafeRawPointer, to out: UnsafeMutableRawPointer, _ known: Int) {
+    let size = Int(truncatingIfNeeded: out.loadUnaligned(as: UInt32.self))
+    var i = 4
+    while i < size {
+      let word = i < known ? full.loadUnaligned(fromByteOffset: i, as: UInt32.self) : 0
+      out.storeBytes(of: word, toByteOffset: i, as: UInt32.self)
+      i &+= 4
+    }
+  }
+
+  /// What a struct says about itself; 0 where that cannot be: nothing else of it is read then. No struct ends within its last pointer.
+  @inline(__always)
+  private static func size(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Int {
+    let size = Int(truncatingIfNeeded: given.loadUnaligned(as: UInt32.self))
+    return size < minimum || size > known &+ mostNewer || size & (alignment &- 1) != 0 ? 0 : size
+  }
+
+  @inline(__always)
+  private static func isZero(_ given: UnsafeRawPointer, from known: Int, to size: Int) -> Bool {
+    var i = known
+    while i < size {
+      if given.loadUnaligned(fromByteOffset: i, as: UInt32.self) != 0 { return false }
+      i &+= 4
+    }
+    return true
+  }
+}
+
+extension Status {
+  /// What a status means, for people.
+  public static func words(_ status: Int32) -> UnsafePointer<CChar> {
+    switch status {
+    case Status.ok: text("ok")
+    case Status.notFound: text("no such contact, target or sensor, or nothing is stored there")
+    case Status.io: text("the bus failed")
+    case Status.full: text("events wait for press_poll: take them, then call again")
+    case Status.busy: text("not from inside a callback")
+    case Status.invalid: text("an argument is missing, out of range or of the wrong size")
+    case Status.noSpace: text("a capacity given at the start is used up, or the storage too small")
+    case Status.time: text("time went backwards")
+    case Status.state: text("not possible in the present state")
+    case Status.damaged: text("stored bytes are damaged or cut off")
+    case Status.version: text("stored bytes are of an unknown version")
+    case Status.tooFewEvents: text("max_events is too small for the ends of all that can run")
+    case Status.timedOut: text("the device did not answer in time")
+    case Status.notAcknowledged: text("no device acknowledged the address")
+    default: text("unknown status")
+    }
+  }
+}

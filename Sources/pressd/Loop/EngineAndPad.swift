@@ -1,0 +1,140 @@
+import CPress
+import PressSetup
+
+/// The pad and the engine as the config describes them.
+struct Engine {
+  let receivers: UnsafeMutablePointer<Receivers>
+  private(set) var engine: OpaquePointer?
+  private(set) var pad: OpaquePointer?
+  private var supplies = InlineArray<2, press_supply>(repeating: press_supply())
+  private var idle = press_idle()
+  private var hasIdle = false
+
+  init(receivers: UnsafeMutablePointer<Receivers>) { self.receivers = receivers }
+
+  /// @return an exit code; what is wrong was reported.
+  mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    if !Setup.accept(program.pointee.setup) {
+      program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
+      return ExitCode.config
+    }
+    var status = makePad(program)
+    if status == 0 {
+      // An input device follows the finger, whether the log does or not.
+      let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
+      program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
+      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() {
+        program.pointee.settings.engine.config.flags |= moved
+      }
+      keepDrops(program)
+      var parts = press_setup_parts()
+      press_setup_parts_init(&parts)
+      (parts.engine_storage, parts.engine_bytes) = (program.pointee.engineStorage, Program.engineCapacity)
+      status = press_setup_start(OpaquePointer(program.pointee.setup), &parts)
+      engine = parts.engine
+    }
+    if status == 0 { status = makePower(program) }
+    if status == 0 { status = listen() }
+    if status == 0 { return ExitCode.ok }
+    program.say("the config is not accepted: \(press_strerror(status))")
+    return ExitCode.config
+  }
+
+  private mutating func makePad(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    let count = program.pointee.settings.count(.sensor)
+    var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
+    for i in 0..<count { sensors[i] = program.pointee.settings.sensor[i].sensor }
+    return withUnsafePointer(to: &sensors) {
+      press_pad_init(
+        program.pointee.padStorage, Program.padCapacity, &program.pointee.settings.pad.config,
+        UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
+    }
+  }
+
+  private mutating func makePower(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    var status: Int32 = 0
+    for c in 0..<program.pointee.settings.count(.converter) where status == 0 {
+      if program.pointee.settings.converter[c].reference.channel == nil { continue }
+      let sensors = program.pointee.settings.sensors(ofConverter: c)
+      if sensors == 0 { continue }
+      var config = program.pointee.settings.converter[c].supplyConfig(sensors)
+      status = press_supply_init(&supplies[c], &config)
+    }
+    hasIdle = program.pointee.settings.idle.enabled
+    if hasIdle && status == 0 { status = press_idle_init(&idle, &program.pointee.settings.idle.config) }
+    return status
+  }
+
+  /// The board slept. @return a status.
+  func resume(atUs us: UInt64) -> Int32 { press_pad_resume(pad, us, engine) }
+
+  /// What goes before a frame. @return a status.
+  mutating func prepare(_ before: BeforeFrame, atUs us: UInt64) -> Int32 {
+    var status: Int32 = 0
+    for c in 0..<2 {
+      guard status == 0, let code = before.references[c] else { continue }
+      status = press_supply_feed(&supplies[c], us, code, pad, engine)
+    }
+    return status
+  }
+
+  /// After a frame. Whether the next may wait.
+  mutating func isIdle() -> Bool { hasIdle && press_idle_look(&idle, pad, engine) == 1 }
+
+  /// Between which codes the sensors are at rest.
+  func restCodes(_ sensors: Int) -> RestCodes {
+    var codes = RestCodes()
+    var idle = idle
+    for i in 0..<sensors { _ = press_idle_codes(&idle, pad, UInt32(i), &codes.low[i], &codes.high[i]) }
+    return codes
+  }
+
+  /// A program that is connected can undo drops.
+  private func keepDrops(_ program: UnsafeMutablePointer<Program>) {
+    if !Listeners.areGiven(program) { return }
+    var usual = press_drag_config()
+    press_drag_config_init(&usual)
+    program.pointee.settings.drag.config.undo_depth = usual.undo_depth
+  }
+
+  private func listen() -> Int32 {
+    var delegate = press_delegate()
+    press_delegate_init(&delegate)
+    delegate.user = UnsafeMutableRawPointer(receivers)
+    delegate.on_event = { _, event, user in
+      guard let event, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return }
+      let program = receivers.pointee.program
+      if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.deliversMoved { program.pointee.statistics.events += 1 }
+      receivers.pointee.receive(.event(event.pointee))
+    }
+    // A transition starts: as its section says.
+    delegate.transition_will_start = { _, id, options, user in
+      guard let options, let program = user?.assumingMemoryBound(to: Receivers.self).pointee.program else { return }
+      for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id {
+        options.pointee = program.pointee.settings.transition[i].options
+      }
+    }
+    // What a destination proposes: as a program declared.
+    if receivers.pointee.program.pointee.settings.drag.enabled {
+      delegate.drop_will_propose = { _, _, target, proposal, user in
+        guard let proposal, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return true }
+        receivers.pointee.server.pointee.propose(target, &proposal.pointee)
+        return true
+      }
+    }
+    return press_set_delegate(engine, &delegate)
+  }
+}
+
+/// Where notices go: the outputs, and the programs that are connected.
+struct Receivers {
+  let outputs: UnsafeMutablePointer<Outputs>
+  let server: UnsafeMutablePointer<SocketServer>
+
+  var program: UnsafeMutablePointer<Program> { outputs.pointee.program }
+
+  func receive(_ notice: Notice) {
+    outputs.pointee.receive(notice)
+    server.pointee.receive(notice)
+  }
+}
