@@ -23,6 +23,7 @@ from libpress import (
     ForceSensors,
     Frame,
     InUseError,
+    InvalidError,
     Pad,
     Sensor,
     SimulatedFinger,
@@ -450,6 +451,44 @@ def test_a_csv_requires_its_rate(tmp_path):
         pass
     assert sensor.pad.stats.frames == 300 and sensor.pad.reading.t_us == 299 * 4000 and sensor.pad.reading.force > 1
     assert Trace.load(path, 250, [0, 1]).frames[299].codes == (3, 704)
+
+
+class Three:
+    """As numpy has whole numbers."""
+
+    def __index__(self):
+        return 3
+
+
+HEADED, BARE = "time, FSR1,FSR2,FSR3,FSR2\n", ""
+
+
+@pytest.mark.parametrize("heading, column", [(HEADED, 3), (HEADED, "FSR3"), (HEADED, " FSR3"), (HEADED, Three()), (BARE, 3)])
+def test_a_column_of_a_csv_is_named_by_its_number_or_its_name(tmp_path, heading, column):
+    path = file_with(tmp_path / "x.csv", heading + "".join(f"{n},1,2,{400 + n},5\n" for n in range(20)))
+    sensor = ForceSensor.replay(path, rate=250, column=column, full_scale=1023, fast=True)
+    while sensor.poll():
+        pass
+    assert sensor.pad.stats.frames == 20
+    assert Trace.load(path, 250, ["FSR1" if heading else 1, column]).frames[2].codes == (1, 402)
+
+
+@pytest.mark.parametrize("heading, there", [(HEADED, "there are 0 'time', 1 'FSR1', 2 'FSR2', 3 'FSR3', 4 'FSR2'"), (BARE, "there are 0, 1, 2, 3, 4")])
+@pytest.mark.parametrize("column", ["FSR9", "fsr3", "", "FSR2", "3", 5, -1, 10**30, 1.5, 1.0, None, True, b"FSR3", [3], ("FSR3",)])
+def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path, heading, there, column):
+    path = file_with(tmp_path / "x.csv", heading + "0,1,2,3,5\n" * 20)
+    with pytest.raises(InvalidError) as refused:
+        ForceSensor.replay(path, rate=250, column=column, full_scale=1023, fast=True)
+    assert f"x.csv:1: column={column!r}: it must be the number of a column, or its name in the heading; {there}" in str(refused.value)
+    assert ("several are called so" in str(refused.value)) is (column == "FSR2" and heading == HEADED)
+
+
+def test_a_trace_of_pressd_has_no_columns_to_choose_from(tmp_path):
+    path = file_with(tmp_path / "x.trace", "# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n")
+    with pytest.raises(InvalidError, match="column='FSR3': a trace of pressd has no columns"):
+        ForceSensor.replay(path, column="FSR3", fast=True)
+    with pytest.raises(InvalidError, match="at least one"):
+        Trace.load(path, 250, [])
 
 
 @pytest.mark.parametrize(

@@ -162,11 +162,12 @@ class ForceSensor(Hooked):
         file: str | os.PathLike[str],
         *,
         rate: float | None = None,
-        column: int = 0,
+        column: int | str = 0,
         fast: bool = False,
         **settings: Unpack[ReplaySettings],
     ) -> Self:
-        """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken.
+        """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken:
+        its number, from 0, or its name in the heading.
 
         It plays at the speed at which it was recorded; `fast` does not wait, and has no thread unless asked for. `full_scale` is
         the code at the supply voltage, where the file does not say. Raises InvalidError, which names file and line; OSError.

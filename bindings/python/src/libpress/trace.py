@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO, TextIOWrapper
-from typing import TextIO
+from operator import index as as_index
+from typing import Any, TextIO
 
 from ._config_values import unsigned
 from .errors import InvalidError
@@ -49,9 +51,9 @@ class Trace:
     """What the recording says of itself: sensor, rate, licence."""
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], rate: float | None = None, columns: Sequence[int] = (0,)) -> Trace:
+    def load(cls, path: str | os.PathLike[str], rate: float | None = None, columns: Sequence[int | str] = (0,)) -> Trace:
         """Reads a file. A CSV, with whole numbers and a heading or none, requires `rate`, its rows a second, and the `columns`
-        of the sensors, from 0.
+        of the sensors: numbers from 0, or names of the heading.
 
         Raises InvalidError, which names file and line; OSError.
         """
@@ -69,7 +71,7 @@ class TraceFile:
         self,
         path: str | os.PathLike[str],
         rate: float | None = None,
-        columns: Sequence[int] = (0,),
+        columns: Sequence[int | str] = (0,),
         scales: Sequence[int] | None = None,
         data: bytes | None = None,
         may_be_empty: bool = False,
@@ -78,10 +80,13 @@ class TraceFile:
         `data`: what the file holds, where it was read before; then `path` is only its name. `may_be_empty`: no reading in it is
         no error.
 
-        Raises OSError.
+        Raises InvalidError, OSError.
         """
         self.name = os.fspath(path)
-        self.sensors = len(columns)
+        asked: list[Any] = list(columns) if isinstance(columns, Iterable) and not isinstance(columns, str | bytes) else [columns]
+        if not asked:
+            raise InvalidError("columns: there must be at least one, of each sensor the number or the name")
+        self.sensors = len(asked)
         self.full_scale: tuple[int, ...] = ()
         self.end_us = 0
         """To which the recording ran, once all frames were read; 0: unknown."""
@@ -91,7 +96,11 @@ class TraceFile:
         self.about: dict[str, str] = {}
         """Those of `Trace`, once all were read."""
         self._count = 0
-        self._rate, self._columns, self._scales = rate, columns, scales
+        self._rate, self._scales = rate, scales
+        self._asked = asked
+        self._columns: list[int] | None = None
+        """Of a CSV, once its first line was read."""
+        self._heading: list[str] | None = None
         self._may_be_empty = may_be_empty
         self._is_trace = self._has_end = False
         self._last = -1
@@ -123,7 +132,10 @@ class TraceFile:
                     frame = self._recorded(line)
                     self._count += 1
                     yield frame
-                elif not (first and re.search(r'[A-Za-z"_]', line)):
+                elif first and re.search(r'[A-Za-z"_]', line):
+                    self._heading = [name.strip() for name in next(csv.reader([line], skipinitialspace=True))]
+                    self._columns = self._chosen(self._heading)
+                else:
                     yield self._plain(line, index)
                     index += 1
             if not started:
@@ -147,6 +159,8 @@ class TraceFile:
 
     def _comment(self, line: str, first: bool) -> None:
         if first and line.startswith(FIRST):
+            if self._scales is None and self._asked != [0]:
+                raise ValueError(f"column={self._asked[0]!r}: a trace of pressd has no columns to choose from")
             self._header(line.removeprefix(FIRST).split())
             self._is_trace = True
         elif self._is_trace and line.startswith("# end "):
@@ -232,15 +246,42 @@ class TraceFile:
         rate = self.row_rate()
         fields = line.split(",")
         codes = []
+        if self._columns is None:
+            self._columns = self._chosen(fields)
         for column in self._columns:
             if column >= len(fields):
-                raise ValueError("fewer columns than sensor.channel asks for (the first column is channel 0)")
+                raise ValueError(self._missing(column, fields))
             code = _code(fields[column].strip())
             if code is None:
                 raise ValueError("not a whole number in the column of the sensor")
             codes.append(code)
         self._last = int(index * 1_000_000 // rate)
         return Frame(self._last, tuple(codes))
+
+    def _chosen(self, fields: Sequence[str]) -> list[int]:
+        """The numbers of the columns that were asked for. Raises ValueError, which lists those that there are."""
+        return [self._number(asked, fields) for asked in self._asked]
+
+    def _number(self, asked: Any, fields: Sequence[str]) -> int:
+        if isinstance(asked, str):
+            found = [number for number, name in enumerate(self._heading or ()) if name == asked.strip()]
+            if len(found) == 1:
+                return found[0]
+            raise ValueError(f"{self._missing(asked, fields)}{'; several are called so: give a number' if found else ''}")
+        try:
+            number = -1 if isinstance(asked, bool) else as_index(asked)
+        except TypeError:
+            number = -1
+        if not 0 <= number < len(fields):
+            raise ValueError(self._missing(asked, fields))
+        return number
+
+    def _missing(self, asked: Any, fields: Sequence[str]) -> str:
+        if self._scales is not None:
+            return "fewer columns than sensor.channel asks for (the first column is channel 0)"
+        names = self._heading if self._heading is not None else [""] * len(fields)
+        there = ", ".join(f"{number} {name!r}" if name else str(number) for number, name in enumerate(names))
+        return f"column={asked!r}: it must be the number of a column, or its name in the heading; there are {there}"
 
     def close(self) -> None:
         """Closes the file."""
