@@ -85,9 +85,9 @@ WASI_LIBRARIES = [
 ]
 
 # newlib, whose rdimon is semihosting, by the script that ships; and picolibc, which has its own. What newlib asks a script for beyond that:
-# where the heap begins, and lists of constructors and frames, of which there are none.
+# where the heap begins, and lists of which there are none.
 ASKED = {"end": "bss_end", "__end__": "bss_end", "__bss_start__": "bss_start", "__bss_end__": "bss_end"} | {
-    f"__{name}_{edge}": "0" for name in ("exidx", "preinit_array", "init_array", "fini_array") for edge in ("start", "end")
+    f"__{name}_{edge}": "0" for name in ("exidx", "preinit_array", "fini_array") for edge in ("start", "end")
 }
 
 
