@@ -1,4 +1,4 @@
-/* Files that are written while frames go on, in folders where others may write too. */
+/* Files that are read, and that are written while frames go on, in folders where others may write too. */
 #define _GNU_SOURCE
 #include "CPressLinux.h"
 
@@ -16,19 +16,89 @@
 
 static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 
-/* The descriptor, where it is a regular file. */
-static int regular(int fd) {
-  struct stat file;
-  if (fd < 0) return -errno;
-  int status = status_of(fstat(fd, &file));
-  if (status == 0 && S_ISDIR(file.st_mode)) status = -EISDIR;
-  if (status == 0 && !S_ISREG(file.st_mode)) status = -EINVAL;
+/* Files that were opened to be read: a recording onto one of them would destroy it. The first of them are what a start reads. */
+static struct {
+  dev_t device;
+  ino_t inode;
+} opened[64];
+static size_t opened_count;
+
+static bool was_opened(const struct stat *file) {
+  for (size_t i = 0; i < opened_count; i++)
+    if (opened[i].device == file->st_dev && opened[i].inode == file->st_ino) return true;
+  return false;
+}
+
+static void note_opened(const struct stat *file) {
+  if (opened_count == sizeof opened / sizeof *opened || !S_ISREG(file->st_mode) || was_opened(file)) return;
+  opened[opened_count].device = file->st_dev;
+  opened[opened_count++].inode = file->st_ino;
+}
+
+static int regular(const struct stat *file) {
+  if (S_ISLNK(file->st_mode)) return -ELOOP;
+  return S_ISDIR(file->st_mode) ? -EISDIR : S_ISREG(file->st_mode) ? 0 : -EINVAL;
+}
+
+/* Looks before it opens, since to open a device may do something, and afterwards, since another file may be there by then. */
+static int open_regular(const char *path, int flags, struct stat *file) {
+  int status = status_of(fstatat(AT_FDCWD, path, file, flags & O_NOFOLLOW ? AT_SYMLINK_NOFOLLOW : 0));
+  if (status == 0) status = regular(file);
+  if (status < 0) return status;
+  int fd = status_of(open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags));
+  if (fd < 0) return fd;
+  status = status_of(fstat(fd, file));
+  if (status == 0) status = regular(file);
   if (status == 0) return fd;
   close(fd);
   return status;
 }
 
-int linux_open_own(const char *path) { return regular(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)); }
+int linux_open_file(const char *path) {
+  struct stat file;
+  int         fd = open_regular(path, 0, &file);
+  if (fd >= 0) note_opened(&file);
+  return fd;
+}
+
+int linux_open_own(const char *path) {
+  struct stat file;
+  return open_regular(path, O_NOFOLLOW, &file);
+}
+
+int linux_open_stream(const char *path) {
+  struct stat file;
+  int         fd = status_of(open(path, O_RDONLY | O_CLOEXEC));
+  if (fd >= 0 && fstat(fd, &file) == 0) note_opened(&file);
+  return fd;
+}
+
+bool linux_was_read(const char *path) {
+  struct stat file;
+  return stat(path, &file) == 0 && was_opened(&file);
+}
+
+/* The folder of a path, and where its last name begins. */
+static bool folder_of(const char *path, const char **name, struct stat *folder) {
+  char        text[4096];
+  const char *slash = strrchr(path, '/');
+  size_t      length = slash ? (size_t)(slash - path) + 1 : 0;
+  if (length >= sizeof text - 1) return false;
+  memcpy(text, path, length);
+  memcpy(text + length, ".", 2);
+  *name = path + length;
+  return stat(text, folder) == 0;
+}
+
+bool linux_is_same_file(const char *path, const char *other) {
+  struct stat one, two;
+  const char *name, *others;
+  bool        is_there = stat(path, &one) == 0, is_other_there = stat(other, &two) == 0;
+  if (is_there && is_other_there) return S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+  /* One that will be made. */
+  return is_there == is_other_there && folder_of(path, &name, &one) && folder_of(other, &others, &two) && one.st_dev == two.st_dev
+         && one.st_ino == two.st_ino && strcmp(name, others) == 0;
+}
 
 /* Whether a symbolic link is one that we or root made. */
 static bool is_own_link(const char *path) {
@@ -74,9 +144,7 @@ static int replace_in(int folder, const char *name, const void *bytes, size_t co
   struct stat old;
   bool        is_new = fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) < 0;
   if (is_new && errno != ENOENT) return -errno;
-  if (!is_new && S_ISLNK(old.st_mode)) return -ELOOP;
-  if (!is_new && S_ISDIR(old.st_mode)) return -EISDIR;
-  if (!is_new && !S_ISREG(old.st_mode)) return -EINVAL;
+  if (!is_new && regular(&old) < 0) return regular(&old);
   int fd = make_beside(folder, name, fresh);
   if (fd < 0) return fd;
   int status = linux_write(fd, bytes, count);

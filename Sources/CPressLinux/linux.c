@@ -31,56 +31,6 @@ static volatile sig_atomic_t caught, asked, reload_asked;
 
 static int status_of(long result) { return result < 0 ? -errno : (int)result; }
 
-/* Files that were opened to be read: a recording onto one of them would destroy it. The first of them are what a start reads. */
-static struct {
-  dev_t device;
-  ino_t inode;
-} opened[64];
-static size_t opened_count;
-
-static bool was_opened(const struct stat *file) {
-  for (size_t i = 0; i < opened_count; i++)
-    if (opened[i].device == file->st_dev && opened[i].inode == file->st_ino) return true;
-  return false;
-}
-
-int linux_open_read(const char *path) {
-  int         fd = status_of(open(path, O_RDONLY | O_CLOEXEC));
-  struct stat file;
-  if (fd >= 0 && opened_count < sizeof opened / sizeof *opened && fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && !was_opened(&file)) {
-    opened[opened_count].device = file.st_dev;
-    opened[opened_count++].inode = file.st_ino;
-  }
-  return fd;
-}
-
-bool linux_was_read(const char *path) {
-  struct stat file;
-  return stat(path, &file) == 0 && was_opened(&file);
-}
-
-/* The folder of a path, and where its last name begins. */
-static bool folder_of(const char *path, const char **name, struct stat *folder) {
-  char        text[4096];
-  const char *slash = strrchr(path, '/');
-  size_t      length = slash ? (size_t)(slash - path) + 1 : 0;
-  if (length >= sizeof text - 1) return false;
-  memcpy(text, path, length);
-  memcpy(text + length, ".", 2);
-  *name = path + length;
-  return stat(text, folder) == 0;
-}
-
-bool linux_is_same_file(const char *path, const char *other) {
-  struct stat one, two;
-  const char *name, *others;
-  bool        is_there = stat(path, &one) == 0, is_other_there = stat(other, &two) == 0;
-  if (is_there && is_other_there) return S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
-  /* One that will be made. */
-  return is_there == is_other_there && folder_of(path, &name, &one) && folder_of(other, &others, &two) && one.st_dev == two.st_dev
-         && one.st_ino == two.st_ino && strcmp(name, others) == 0;
-}
-
 void linux_keep_standard_files(void) {
   /* What is opened so cannot be written, or read: an error, as where it is closed. */
   static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};

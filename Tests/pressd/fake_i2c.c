@@ -7,6 +7,8 @@
  *
  * FAKE_I2C_MOTOR: a DRV2605L at 0x5A; what is written to it goes to that file, REGISTER=BYTES, a line for each transfer.
  *
+ * FAKE_I2C_HANGING: a file that nobody can open while this name with .hangs after it is there, as on a network that is away.
+ *
  * From FAKE_I2C_FROM_MS to FAKE_I2C_TO_MS:
  *   FAKE_I2C_ERRNO    transfers fail with it; a time-out takes as long as I2C_TIMEOUT said
  *   FAKE_I2C_ONLY     the address that this holds for, in decimal; without it, for all
@@ -68,6 +70,10 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
   va_end(rest);
+  const char *hanging = getenv("FAKE_I2C_HANGING");
+  char        hangs[4096];
+  if (hanging && strcmp(path, hanging) == 0 && snprintf(hangs, sizeof hangs, "%s.hangs", path) > 0)
+    while (access(hangs, F_OK) == 0) usleep(1000);
   if (strcmp(path, "/dev/gpiochip7") == 0) return gpiochip = real("/dev/null", flags);
   if (strcmp(path, "/dev/i2c-7") != 0) return real(path, flags, mode);
   if (!begin) begin = now_us();

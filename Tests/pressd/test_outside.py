@@ -3,8 +3,10 @@
 import os
 import resource
 import signal
+import socket
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from conftest import PRESSD, ROOT, Result, assert_ends, check_pairs, file_with, on_a_terminal, read_until
@@ -65,6 +67,24 @@ def test_a_recording_destroys_nothing_that_the_same_start_reads(pressd, tmp_path
     (tmp_path / "v.save").unlink()
     assert pressd(*given, "--record", tmp_path / "v.save").code == 73 and not (tmp_path / "v.save").exists()
     assert pressd(*given, "--record", tmp_path / "new.trace").code == 0
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "socket", "folder"])
+@pytest.mark.parametrize("way", ["--config", "--test-config", "--profile", "profile.file", "sensor.calibration", "listen.save"])
+def test_only_a_regular_file_is_read_as_a_config_and_what_belongs_to_it(pressd, tmp_path, way, kind):
+    file = tmp_path / "file"
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    elif kind == "device":
+        file = Path("/dev/zero")
+    else:
+        socket.socket(socket.AF_UNIX).bind(str(file))
+    given = (way, file) if way.startswith("-") else ("--set", f"{way}={file}")
+    result = pressd(*given, "--fast", "--quiet", "--listen", f"unix:{tmp_path}/socket", timeout=10)
+    code = 64 if way == "sensor.calibration" else 66
+    assert_ends(result, code, str(file), "it is a folder" if kind == "folder" else "it is no regular file")
 
 
 @pytest.mark.parametrize("fd, code", [(1, 74), (2, 0)])

@@ -1,6 +1,5 @@
 """SIGHUP: pressd reads its config again. What is wrong with it changes nothing; else it starts again as the same process."""
 
-import errno
 import os
 import pty
 import random
@@ -10,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from conftest import PRESSD, Result, check_pairs
@@ -147,20 +147,55 @@ def test_a_config_that_went_away_changes_nothing_and_is_read_once_it_is_back(ser
     assert result.code == 0 and "No such file" in result.err
 
 
-def test_frames_go_on_while_a_config_is_slow_to_come(serve, config):
-    service = serve("--stats")
+def test_a_config_that_has_become_a_pipe_is_refused_and_holds_up_no_later_reload(serve, config):
+    service = serve()
     service.wait("preview_began")
     config.unlink()
     os.mkfifo(config)
-    service.reload()
-    service.wait("contact_ended")
+    for count in (1, 2):
+        service.reload()
+        service.wait("what ran goes on", service.err, count=count)
+    config.unlink()
+    service.reload(STRIKING)
+    service.wait("struck")
     result = service.end()
-    assert result.code == 0 and "contact_cancelled" not in result.names
-    # The child that waits for it has ended, too: nobody reads.
-    time.sleep(0.2)
-    with pytest.raises(OSError) as raised:
-        os.close(os.open(config, os.O_WRONLY | os.O_NONBLOCK))
-    assert raised.value.errno == errno.ENXIO
+    assert result.code == 0 and result.err.count(f"--config {config}: it is no regular file") == 2
+
+
+def hanging(serve, config):
+    """A service that reads a config again that does not come, and the file that keeps it so."""
+    hangs = config.with_name(f"{config.name}.hangs")
+    service = serve(FAKE_I2C_HANGING=str(config))
+    service.wait("preview_began")
+    hangs.touch()
+    service.reload(STRIKING)
+    return service, hangs
+
+
+def test_a_config_that_does_not_come_is_said_while_frames_go_on_and_is_read_once_it_comes(serve, config):
+    service, hangs = hanging(serve, config)
+    service.wait("contact_ended")
+    service.wait("the config is being read again for 3 s already", service.err)
+    service.reload()
+    service.wait("SIGHUP: the config is being read already, for", service.err)
+    hangs.unlink()
+    service.wait("struck")
+    result = service.end()
+    assert result.code == 0 and "contact_cancelled" not in result.names[: result.names.index("contact_ended")]
+    assert result.err.count("for 3 s already") == 1
+
+
+def test_what_waits_for_a_config_ends_with_the_service(serve, config):
+    service, _ = hanging(serve, config)
+    children = Path(f"/proc/{service.process.pid}/task/{service.process.pid}/children")
+    while not (child := children.read_text().split()):
+        time.sleep(0.01)
+    result = service.end()
+    assert result.code == 0
+    until = time.monotonic() + 5
+    while Path(f"/proc/{child[0]}").exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def test_it_is_read_again_as_often_as_it_is_asked(serve):

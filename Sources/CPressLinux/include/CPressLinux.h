@@ -6,11 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-int linux_open_read(const char *path);
-/* Whether linux_open_read opened it before: a file, by whatever name. */
-bool linux_was_read(const char *path);
-/* A regular file, which is no link that somebody put there. -ELOOP: it is a symbolic link; -EISDIR, -EINVAL: it is no regular file. */
+/* A regular file. -EISDIR: it is a folder; -EINVAL: a pipe, a device or a socket, which could keep who reads it waiting for ever. */
+int linux_open_file(const char *path);
+/* The same, but -ELOOP where it is a symbolic link, which somebody else may have put there. */
 int linux_open_own(const char *path);
+/* Any file: the reader waits for a pipe that has no writer yet. */
+int linux_open_stream(const char *path);
+/* Whether linux_open_file or linux_open_stream opened it before: a regular file, by whatever name. */
+bool linux_was_read(const char *path);
 /* To be written from its beginning. A symbolic link is followed only where root or the user of this program made it, -ELOOP; a pipe
  * must have a reader, -ENXIO. waits: linux_write waits for a pipe whose reader is slow, linux_write_now answers -EAGAIN else. */
 int linux_create(const char *path, bool waits);

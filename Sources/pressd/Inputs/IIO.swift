@@ -63,7 +63,7 @@ struct IIO: TickedInput {
   /// The text of a small file, without the end of its line. It is valid until the next call.
   private static func text(_ input: UnsafeMutablePointer<Self>, _ path: Path) -> (status: Int32, text: Slice) {
     let buffer = input.program.pointee.readBuffer
-    let file = path.call { linux_open_read($0) }
+    let file = path.call { linux_open_file($0) }
     if file < 0 { return (file, Slice(base: buffer, count: 0)) }
     let got = linux_read(file, buffer, textCapacity)
     _ = linux_close(file)
@@ -116,7 +116,7 @@ struct IIO: TickedInput {
     let number = input.pointee.number
     let channel = input.program.pointee.settings.sensor[i].channel.number
     let raw = path(input, number, .raw, channel)
-    let file = raw.call { linux_open_read($0) }
+    let file = raw.call { linux_open_file($0) }
     if file < 0 {
       let isForbidden = Errno.isForbidden(file)
       say(
@@ -233,7 +233,7 @@ struct IIO: TickedInput {
     guard find(input) else { return Errno.noDevice }
     for i in 0..<input.program.pointee.settings.count(.sensor) {
       let channel = input.program.pointee.settings.sensor[i].channel.number
-      let file = path(input, input.pointee.number, .raw, channel).call { linux_open_read($0) }
+      let file = path(input, input.pointee.number, .raw, channel).call { linux_open_file($0) }
       if file < 0 { return file }
       input.pointee.files[i] = file
     }

@@ -166,7 +166,7 @@ struct FingerFile {
 
   /// @return an exit code; what is wrong was reported.
   func load(_ finger: inout SimulatedFinger, on plate: SimulatedPlate) -> Int32 {
-    let fd = linux_open_read(program.pointee.options.fingerPath)
+    let fd = linux_open_stream(program.pointee.options.fingerPath)
     if fd == Errno.interrupted { return ExitCode.ok }
     if fd < 0 {
       program.say("--source finger:\(program.pointee.options.fingerPath): \(linux_strerror(fd))")

@@ -214,7 +214,7 @@ struct Trace: Input {
 
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 {
     guard case .trace(let path) = input.program.pointee.options.source else { return ExitCode.ok }
-    let fd = linux_open_read(path)
+    let fd = linux_open_stream(path)
     if fd == Errno.interrupted { return ExitCode.ok }  // a signal, while nobody opened the other end of a pipe
     if fd < 0 {
       input.program.say("--source trace:\(path): \(linux_strerror(fd))")

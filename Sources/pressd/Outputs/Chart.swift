@@ -402,7 +402,7 @@ struct Light {
   private static func number(in folder: Path, _ name: StaticString) -> (UInt64, Int32) {
     var path = folder
     path.append(name)
-    let file = path.call { linux_open_read($0) }
+    let file = path.call { linux_open_file($0) }
     if file < 0 { return (0, file) }
     var bytes = InlineArray<16, UInt8>(repeating: 0)
     let got = withUnsafeMutablePointer(to: &bytes) { linux_read(file, $0, 16) }

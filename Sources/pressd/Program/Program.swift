@@ -1,3 +1,5 @@
+import CPressLinux
+
 import CPress
 import CPressLinux
 import PressSetup
@@ -13,6 +15,7 @@ struct Program {
   /// The log has contact_moved.
   var deliversMoved = false
 
+  var reload = Reload()
   /// It only tries what it reads, and something goes on that has said it all.
   var isTrial = false
   /// What it ends with.
@@ -140,7 +143,20 @@ enum Errno {
   static func isAbsent(_ status: Int32) -> Bool { status == noEntry || status == noSuchAddress || status == noDevice }
   /// What a file that is there cannot be read for ends with.
   static func exitCode(_ status: Int32) -> Int32 {
-    isForbidden(status) ? ExitCode.noPermission : isAbsent(status) || status == isFolder || status == isLink ? ExitCode.noInput : ExitCode.inputOutput
+    if isForbidden(status) { return ExitCode.noPermission }
+    let isOther = status == isFolder || status == isLink || status == invalid
+    return isOther || isAbsent(status) ? ExitCode.noInput : ExitCode.inputOutput
+  }
+
+  /// Why a file that must be a regular one is not read or written.
+  static func why(_ status: Int32) -> UnsafePointer<CChar>? {
+    let text: StaticString
+    switch status {
+    case isFolder: text = "it is a folder\0"
+    case invalid: text = "it is no regular file\0"
+    default: return linux_strerror(status)
+    }
+    return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
   static func isForbidden(_ status: Int32) -> Bool { status == notPermitted || status == noAccess }

@@ -132,7 +132,7 @@ enum CalibrationFile {
   static let reader = CalibrationReader(read: { path, bytes, capacity, reason, _ in
     guard let path, let bytes else { return 0 }
     var count = 0
-    var got = linux_open_read(path)
+    var got = linux_open_file(path)
     let fd = got
     while got >= 0 && count < capacity {
       let now = linux_read(fd, bytes + count, capacity - count)
@@ -141,7 +141,7 @@ enum CalibrationFile {
       count += now
     }
     if fd >= 0 { _ = linux_close(fd) }
-    if got < 0 { reason?.pointee = linux_strerror(got) }
+    if got < 0 { reason?.pointee = Errno.why(got) }
     return got < 0 ? got : Int32(truncatingIfNeeded: count)
   })
 }

@@ -100,15 +100,10 @@ extension SocketServer {
     return status == 0 ? .done : .why(.failed, Self.why(status))
   }
 
-  /// Of a file that must be a regular one.
+  /// Of a file that must be a regular one, and no link.
   private static func why(_ status: Int32) -> UnsafePointer<CChar>? {
-    let text: StaticString
-    switch status {
-    case Errno.isLink: text = "it is a symbolic link, which is not followed\0"
-    case Errno.isFolder: text = "it is a folder\0"
-    case Errno.invalid: text = "it is no regular file\0"
-    default: return linux_strerror(status)
-    }
+    if status != Errno.isLink { return Errno.why(status) }
+    let text: StaticString = "it is a symbolic link, which is not followed\0"
     return UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
@@ -129,7 +124,7 @@ extension SocketServer {
     if fd == Errno.noEntry { return ExitCode.ok }
     if fd < 0 {
       path.withText { program.say("listen.save \($0): \(Self.why(fd))") }
-      return fd == Errno.invalid ? ExitCode.noInput : Errno.exitCode(fd)
+      return Errno.exitCode(fd)
     }
     var lines = LineReader(fd: fd, buffer: readers[0].input, capacity: Reader.inCapacity)
     let code = load(&lines, path, state)

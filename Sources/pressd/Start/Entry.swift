@@ -138,10 +138,10 @@ struct ConfigFile {
 
   /// @return an exit code; what is wrong was reported.
   func load() -> Int32 {
-    let fd = linux_open_read(path)
+    let fd = linux_open_file(path)
     if fd < 0 {
       let option: StaticString = isProfile ? "--profile" : "--config"
-      program.say("\(option) \(path): \(linux_strerror(fd))")
+      program.say("\(option) \(path): \(Errno.why(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }
     var lines = LineReader(fd: fd, buffer: program.pointee.readBuffer, capacity: Program.readCapacity)

@@ -1,15 +1,22 @@
-"""Saving: a file is whole or the old one, keeps its owner and mode, and nobody else says where it goes."""
+"""Saving: a file is whole or the old one, keeps its owner and mode, and nobody else says where it goes. What is read does not block."""
 
 import os
 import stat
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from libpress import Calibration, Circuit, Curve, Profile
+from libpress._config_file import ConfigFile
 from libpress._replace import replace_file
+from libpress.page.files import Unsaved
+from libpress.page.rights import Refused
+from libpress.study import plan
 from libpress.tools.bridges.commands import Commands
+from libpress.tools.bridges.config import Bridges
+from libpress.tools.problem import Problem
 
 NOBODY = 65534
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to others")
@@ -61,9 +68,32 @@ def test_a_fifo_beside_the_file_does_not_block(save, tmp_path):
 @ways
 def test_a_fifo_in_its_place_is_refused_by_name(save, tmp_path):
     os.mkfifo(tmp_path / "file")
-    with pytest.raises(OSError, match="not a plain file"):
+    with pytest.raises(OSError, match="not a regular file"):
         in_time(lambda: save(tmp_path / "file"))
     assert stat.S_ISFIFO((tmp_path / "file").stat().st_mode) and [one.name for one in tmp_path.iterdir()] == ["file"]
+
+
+READS = {
+    "config": lambda path: ConfigFile().read(path),
+    "profile": lambda path: ConfigFile().read_profile(path),
+    "calibration of a config": lambda path: ConfigFile().apply(f"sensor.calibration={path}"),
+    "calibration": Calibration.load,
+    "bridges": Bridges.load,
+    "plan": plan.read,
+    "unsaved": lambda path: Unsaved(path).read(),
+}
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+@pytest.mark.parametrize("read", READS.values(), ids=READS)
+def test_only_a_regular_file_is_read_and_the_message_names_it(read, kind, tmp_path):
+    path = Path("/dev/zero") if kind == "device" else tmp_path / "file"
+    if kind != "device":
+        os.mkfifo(path) if kind == "pipe" else path.mkdir()
+    with pytest.raises((OSError, ValueError, Problem, Refused)) as raised:
+        in_time(lambda: read(path))
+    assert path.name in str(raised.value)
+    assert ("Is a directory" if kind == "folder" else "not a regular file") in str(raised.value)
 
 
 def in_time(call):

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from ._config import default
 from ._config_keys import most, sections
+from ._replace import read_file
 from .errors import InvalidError, check
 from .generated import _raw
 
@@ -59,11 +60,10 @@ _calibrations: set[str] = set()
 
 def _read_file(path: bytes, into: Any, capacity: int, why: Any, user: Any) -> int:
     try:
-        with open(path, "rb") as file:
-            data = file.read(capacity)
+        data = read_file(path, capacity)
         _calibrations.add(os.path.abspath(os.fsdecode(path)))
     except OSError as problem:
-        _why.value = os.strerror(problem.errno or 0).encode()[: len(_why) - 1]
+        _why.value = (problem.strerror or "").encode()[: len(_why) - 1]
         why[0] = cast(_why, c_char_p)
         return -1
     memmove(into, data, len(data))
@@ -115,7 +115,7 @@ class ConfigFile:
         return self._read(_raw.PRESS_SETUP_PROFILE, self.profile)
 
     def _read(self, origin: int, path: Path) -> Self:
-        data = path.read_bytes()
+        data = read_file(path)
         self.begin(origin)
         for line in data.split(b"\n"):
             self.line(origin, line)

@@ -1,18 +1,43 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and regular files that are read."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import secrets
 import stat
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 _MOST_LINKS = 40
-# What a system lacks it is opened without.
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"))
+
+
+def _flags(*names: str) -> int:
+    """What a system lacks it is opened without."""
+    return sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_BINARY", *names))
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _flags("O_NOFOLLOW")
+_OLD = os.O_RDONLY | _flags("O_NONBLOCK", "O_NOCTTY")
+
+
+def _regular(found: os.stat_result, path: Any) -> os.stat_result:
+    """Raises OSError: a folder, a pipe, a device, a socket."""
+    if stat.S_ISDIR(found.st_mode):
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", path)
+    return found
+
+
+def read_file(path: str | bytes | os.PathLike[str], most: int = -1) -> bytes:
+    """What a regular file holds, or its first bytes. Raises OSError, also for a pipe, which could keep its reader waiting for ever."""
+    _regular(os.stat(path), path)
+    with open(os.open(path, _OLD), "rb") as file:
+        _regular(os.fstat(file.fileno()), path)
+        return file.read(most)
 
 
 def _followed(path: str) -> str:
@@ -34,12 +59,9 @@ def _followed(path: str) -> str:
 def _there(path: str) -> os.stat_result | None:
     """The file that is to be replaced; None: there is none. Raises OSError: a FIFO, a device, a folder."""
     try:
-        found = os.lstat(path)
+        return _regular(os.lstat(path), path)
     except FileNotFoundError:
         return None
-    if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "not a plain file", path)
-    return found
 
 
 def _keep(file: int, old: os.stat_result) -> None:
@@ -54,6 +76,11 @@ def _keep(file: int, old: os.stat_result) -> None:
     if os.fstat(file).st_uid != old.st_uid:
         mode &= ~stat.S_ISUID
     os.fchmod(file, mode)
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a regular file, each line of which ends with a line feed alone. Raises as `read_file`."""
+    return io.TextIOWrapper(io.BytesIO(read_file(path)), "utf-8", "surrogateescape").read()
 
 
 @contextlib.contextmanager
@@ -96,5 +123,4 @@ def text_there(path: str | os.PathLike[str]) -> str:
     """The text of a file that is to be replaced; without one none. Raises OSError."""
     if _there(found := _followed(os.fsdecode(path))) is None:
         return ""
-    with open(found, encoding="utf-8", errors="surrogateescape") as file:
-        return file.read()
+    return read_text(found)

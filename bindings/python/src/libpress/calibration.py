@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
 
-from ._replace import replace_file
+from ._replace import read_file, replace_file
 from .errors import check, why
 from .generated import _raw
 from .numbers import from_q16, to_q16, to_tuple
@@ -103,17 +103,15 @@ class Calibration:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file. An older file of that name stays until the new one is complete, and gives it its owner and mode.
 
-        Raises InvalidError: out of range; OSError: no plain file, or a link of another user.
+        Raises InvalidError: out of range; OSError: no regular file, or a link of another user.
         """
         replace_file(path, bytes(self))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Calibration:
         """Reads a file that `save` wrote. Raises the errors of `from_bytes`, which name the file; OSError."""
-        with open(path, "rb") as file:
-            # One byte more than a calibration has shows that there are more.
-            data = file.read(_raw.PRESS_CALIBRATION_BYTES + 1)
-        return cls._from_bytes(data, f"reading the calibration {os.fspath(path)}")
+        # One byte more than a calibration has shows that there are more.
+        return cls._from_bytes(read_file(path, _raw.PRESS_CALIBRATION_BYTES + 1), f"reading the calibration {os.fspath(path)}")
 
     @classmethod
     def _from_raw(cls, raw: _raw.press_calibration) -> Calibration:

@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 
+from .._replace import read_file
 from ..profile import Profile
 from .rights import Refused
 
@@ -66,7 +67,7 @@ class Unsaved:
     def read(self) -> dict[str, str]:
         """By SECTION.KEY the value. Raises Refused: it is no such file."""
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
+            found = json.loads(read_file(self.path))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as problem:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .._config_parts import Config
+from .._replace import read_file
 from ..tools.problem import CONFIG, Problem, cannot_read
 
 Setting = tuple[tuple[str, str], ...]
@@ -99,8 +100,7 @@ def shown(one: Setting) -> str:
 def read(path: str | os.PathLike[str]) -> Plan:
     """Raises Problem, which says what is accepted."""
     try:
-        with open(path, "rb") as file:
-            stated = tomllib.load(file)
+        stated = tomllib.loads(read_file(path).decode())
     except OSError as problem:
         raise cannot_read(path, problem) from problem
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .._config_parts import Config
+from .._replace import read_file
 from ..errors import InvalidError
 from ..pad import Frame
 from ..sensor import Sensor
@@ -73,12 +74,12 @@ def loader(plan: Plan) -> Callable[[tuple[str, Path]], Recording]:
     def load(named: tuple[str, Path]) -> Recording:
         name, path = named
         try:
-            data = path.read_bytes()
+            data = read_file(path)
             beside = path.with_suffix(LABELS)
-            labels = beside.read_bytes() if plan.labels == "beside" else None
+            labels = read_file(beside) if plan.labels == "beside" else None
             config, own = base, path.with_suffix(CONFIGS)
             if config is None and own.exists():
-                text = own.read_bytes()
+                text = read_file(own)
                 if text not in known:
                     config = Config().read(own)
                     config.verify(converters=False)

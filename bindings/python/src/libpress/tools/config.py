@@ -9,7 +9,7 @@ from typing import Any
 from .. import _config_parts
 from .._config_file import Changes, edited
 from .._hooks import EventHook
-from .._replace import replace_file
+from .._replace import read_text, replace_file
 from ..engine import Engine
 from ..errors import InvalidError, PressError
 from ..pad import Pad
@@ -84,7 +84,7 @@ class Config(_config_parts.Config):
         if self.path is None:
             return edited("", self.texts)
         try:
-            return self.path.read_text(encoding="utf-8", errors="surrogateescape")
+            return read_text(self.path)
         except OSError as problem:
             raise cannot_read(self.path, problem) from problem
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
+from .._replace import read_file
 from .bridges import load as loading
 from .bridges.config import Bridges, wrong_name
 from .bridges.fleet import Board, Fleet, matching
@@ -72,7 +72,7 @@ def _row(board: Board) -> list[str]:
 def push(file: str, bridges: str | None, settings: tuple[str, ...], names: tuple[str, ...], wait_us: int, as_json: bool) -> int:
     """Sends the profile of a person to boards. Each answers: accepted, or refused and why."""
     try:
-        text = Path(file).read_text(encoding="utf-8", errors="replace")
+        text = read_file(file).decode(errors="replace")
     except OSError as problem:
         raise cannot_read(file, problem) from problem
     for name in names:

@@ -8,6 +8,7 @@ from typing import cast
 
 from .._config_file import Changes
 from .._pressure import level_at, newtons_at
+from .._replace import read_text
 from ..numbers import from_q16
 from ..settings import EngineSettings
 from .config import Config, write_edited
@@ -63,7 +64,7 @@ def write(config: Config, changed: Changes, output: Path, wrote: Path | None) ->
     if is_new and path.exists() and path != wrote:
         raise Problem(CANNOT_CREATE, f"{path} is there already: start with --config {path}, or another --output")
     try:
-        text = path.read_text(encoding="utf-8", errors="surrogateescape") if path.exists() else ""
+        text = read_text(path) if path.exists() else ""
     except OSError as problem:
         raise cannot_read(path, problem) from problem
     base: dict[tuple[str, int], dict[str, str | None]] = {}

@@ -35,7 +35,7 @@ class Problem(Exception):
 def cannot_read(path: str | os.PathLike[str], problem: OSError) -> Problem:
     """A file that cannot be opened or read."""
     codes = {errno.EACCES: NO_PERMISSION, errno.EPERM: NO_PERMISSION, errno.EIO: INPUT_OUTPUT}
-    return Problem(codes.get(problem.errno or 0, NO_INPUT), f"{os.fspath(path)}: {os.strerror(problem.errno or 0)}")
+    return Problem(codes.get(problem.errno or 0, NO_INPUT), f"{os.fspath(path)}: {problem.strerror or os.strerror(problem.errno or 0)}")
 
 
 def cannot_write(path: str | os.PathLike[str], problem: OSError) -> Problem:

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..._config_file import COMMENT
 from ..._config_values import value, whole
+from ..._replace import read_text
 from ..problem import CONFIG, NO_PERMISSION, USAGE, Problem, cannot_read
 from .generated._keys import KEYS
 
@@ -72,7 +73,7 @@ class Bridges:
         if path is not None:
             self.path = Path(path)
             try:
-                text = self.path.read_text(encoding="utf-8", errors="surrogateescape")
+                text = read_text(self.path)
             except OSError as problem:
                 raise cannot_read(path, problem) from problem
             self._parse(text)
