@@ -104,10 +104,19 @@ class Document:
             if called.startswith(f"{mark['section']}."):
                 fields[called.split(".")[1]] = fields.pop(field)
         made = self.filled(mark, fields)
+        for row in made if mark["section"] == "converter" else ():
+            if row[0] == "`model`":
+                row[1] = ", ".join(f"`{word}`" for word in self.models())
         without = (mark["without"] or "").split()
         if "flags" in without:
             made += [row for row in self.switches(structs[0], made) if row[0].strip("`") not in without]
         return mark[0][: mark.start("table") - mark.start()] + "".join(map(written, made))
+
+    def models(self) -> list[str]:
+        """Of converters, in the order of their numbers: ConverterModel."""
+        families = ("PRESS_ADS1115", "PRESS_CONVERTER_ADS7828")
+        enums = [next(one for one in self.contract.enums if one.members[0].name == first) for first in families]
+        return [member.name.removeprefix("PRESS_").removeprefix("CONVERTER_").lower() for enum in enums for member in enum.members]
 
     def switches(self, struct: str, rows: list[list[str]]) -> list[list[str]]:
         """Rows of flags that have none: each is a key of yes or no."""
