@@ -31,7 +31,7 @@ extension {struct}: Ruled {{
     setFurtherDefaults(c)
   }}
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {{
 {checks}
     return 0

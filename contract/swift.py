@@ -52,6 +52,7 @@ def _text(parameter: str, kind: str, enum: Enum) -> str:
     named = name(enum)
     lines = [
         f"extension {named.swift} {{",
+        "  @inline(never)",
         f"  public static func name(_ {parameter}: {kind}) -> UnsafePointer<CChar> {{",
         f"    switch {parameter} {{",
     ]

@@ -44,6 +44,7 @@ public struct Engine: Handle {
 
   /// The storage is aligned and large enough, the config valid.
   /// The config is valid.
+  @inline(never)
   public static func make(in storage: UnsafeMutableRawPointer, _ size: Int, _ config: press_config) -> Int32 {
     // size_t is unsigned in C: huge sizes arrive as negative ones.
     let bytes = size < 0 ? Int.max : size

@@ -44,7 +44,7 @@ extension Ruled {
   }
 
   /// The first rule that it breaks; 0: it is valid.
-  @inline(__always)
+  @inline(never)
   public static func brokenRule(_ c: UnsafePointer<Self>) -> UInt32 {
     let field = brokenField(c)
     return field == 0 ? brokenRelation(c) : field
@@ -53,6 +53,7 @@ extension Ruled {
   public var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
 
   /// What is said of the first rule that it breaks, without the name of a struct that it lies in; nil: it is valid.
+  @inline(never)
   public static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
     let rule = brokenRule(c)
     return rule == 0 ? nil : words(rule) + prefix
@@ -152,6 +153,7 @@ public enum Sized {
 
 extension Status {
   /// What a status means, for people.
+  @inline(never)
   public static func words(_ status: Int32) -> UnsafePointer<CChar> {
     switch status {
     case Status.ok: text("ok")

@@ -27,7 +27,7 @@ extension press_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_contacts < 1 || c.pointee.max_contacts > 32 { return 2 }
@@ -90,7 +90,7 @@ extension press_gestures_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.hold_us == 0 { return 2 }
@@ -127,7 +127,7 @@ extension press_peek_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PeekFlag.all != 0 { return 2 }
@@ -162,7 +162,7 @@ extension press_transition_options: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~TransitionFlag.all != 0 { return 2 }
@@ -194,7 +194,7 @@ extension press_transition_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_transitions < 1 || c.pointee.max_transitions > 32 { return 2 }
@@ -245,7 +245,7 @@ extension press_drag_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~DragFlag.all != 0 { return 2 }
@@ -301,7 +301,7 @@ extension press_button_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~ButtonFlag.all != 0 { return 2 }
@@ -347,7 +347,7 @@ extension press_strike_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.window_us > 100000 { return 2 }
@@ -384,7 +384,7 @@ extension press_pinch_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PinchFlag.all != 0 { return 2 }
@@ -421,7 +421,7 @@ extension press_scroll_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_throws < 1 || c.pointee.max_throws > 8 { return 2 }
@@ -464,7 +464,7 @@ extension press_levels_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~LevelsFlag.all != 0 { return 2 }
@@ -507,7 +507,7 @@ extension press_feedback_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.full_force <= 0 { return 3 }
@@ -540,7 +540,7 @@ extension press_circuit: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.full_scale < 1 || c.pointee.full_scale > 16777215 { return 1 }
     if c.pointee.resistor_ohm < 1 || c.pointee.resistor_ohm > 16777215 { return 2 }
@@ -572,7 +572,7 @@ extension press_sensor: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if !Sized.isWhole(c) { return 1 }
     if c.pointee.flags != 0 { return 2 }
@@ -609,7 +609,7 @@ extension press_pad_correction: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.a < -67108864 || c.pointee.a > 67108864 { return 1 }
     if c.pointee.b < -67108864 || c.pointee.b > 67108864 { return 2 }
@@ -656,7 +656,7 @@ extension press_pad_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PadFlag.all != 0 { return 2 }
@@ -706,7 +706,7 @@ extension press_supply_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.sensors < 1 || c.pointee.sensors > 255 { return 2 }
@@ -738,7 +738,7 @@ extension press_idle_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.after_us == 0 { return 2 }
@@ -782,7 +782,7 @@ extension press_grid_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~GridFlag.all != 0 { return 2 }

@@ -1,6 +1,7 @@
 // Written by `make contract` from the headers.
 
 extension EventType {
+  @inline(never)
   public static func name(_ type: UInt32) -> UnsafePointer<CChar> {
     switch type {
     case 1: text("contact_began")
@@ -104,6 +105,7 @@ extension EventType {
 }
 
 extension Reason {
+  @inline(never)
   public static func name(_ reason: Int32) -> UnsafePointer<CChar> {
     switch reason {
     case 0: text("none")

@@ -66,6 +66,7 @@ public struct ADS1x15: Driver {
   }
 
   /// @return a status.
+  @inline(never)
   public static func make(
     _ storage: UnsafeMutablePointer<press_ads1x15>, _ config: press_ads1x15_config, _ bus: UnsafePointer<press_bus>
   ) -> Int32 {
@@ -75,6 +76,7 @@ public struct ADS1x15: Driver {
   }
 
   /// @return 1: the frame was written; 0; or a status.
+  @inline(never)
   public static func step(
     _ storage: UnsafeMutablePointer<press_ads1x15>, _ nowUs: UInt64, _ frame: UnsafeMutablePointer<press_frame>
   ) -> Int32 {

@@ -84,6 +84,7 @@ public struct I2CConverter: Driver {
   }
 
   /// The config is valid. @return a status.
+  @inline(never)
   public static func make(
     _ storage: UnsafeMutablePointer<press_converter>, _ config: press_converter_config, _ bus: UnsafePointer<press_bus>
   ) -> Int32 {
@@ -94,6 +95,7 @@ public struct I2CConverter: Driver {
   }
 
   /// @return 1: the frame was written; 0; or a status.
+  @inline(never)
   public static func step(
     _ storage: UnsafeMutablePointer<press_converter>, _ nowUs: UInt64, _ frame: UnsafeMutablePointer<press_frame>
   ) -> Int32 {

@@ -17,7 +17,7 @@ extension press_ads1x15_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.model != 0 && c.pointee.model != 1 { return 2 }
@@ -52,7 +52,7 @@ extension press_converter_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.part < 1 || c.pointee.part > 20 { return 2 }
@@ -85,7 +85,7 @@ extension press_drv2605l_config: Ruled {
     setFurtherDefaults(c)
   }
 
-  @inline(never)
+  @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.motor != 0 && c.pointee.motor != 1 { return 2 }

@@ -214,13 +214,13 @@ extension Special {
       out.unsigned(UInt64(channel))
     case .correction:
       let c = place.assumingMemoryBound(to: press_pad_correction.self).pointee
-      Self.show([c.a, c.b, c.c, c.d, c.e, c.f], &out)
+      Self.show(6, [c.a, c.b, c.c, c.d, c.e, c.f], &out)
     case .timingCurve:
       let options = Special.options(place).pointee
       let c = options.curve
-      if options.flags & UInt32(PRESS_TRANSITION_SPRING) == 0 { return Self.show([c.x1, c.y1, c.x2, c.y2], &out) }
+      if options.flags & UInt32(PRESS_TRANSITION_SPRING) == 0 { return Self.show(4, [c.x1, c.y1, c.x2, c.y2, 0, 0], &out) }
       out.text("spring ")
-      Self.show([c.x1, c.y1], &out)
+      Self.show(2, [c.x1, c.y1, 0, 0, 0, 0], &out)
     case .contactLift:
       let us = place.load(as: UInt32.self)
       if us == UInt32(PRESS_BUTTON_LIFT_OF_CONTACT) { out.text("contact") } else { out.unsigned(UInt64(us)) }
@@ -239,7 +239,7 @@ extension Special {
     }
   }
 
-  private static func show<let count: Int>(_ numbers: InlineArray<count, Int32>, _ out: inout Writer) {
+  private static func show(_ count: Int, _ numbers: InlineArray<6, Int32>, _ out: inout Writer) {
     for i in 0..<count {
       if i > 0 { out.text(" ") }
       out.q16(numbers[i])
@@ -249,7 +249,7 @@ extension Special {
   private static func show(_ curve: press_curve, _ out: inout Writer) {
     if curve.count == 0 {
       out.text("power ")
-      return show([curve.reference_conductance, curve.reference_force, curve.exponent], &out)
+      return show(3, [curve.reference_conductance, curve.reference_force, curve.exponent, 0, 0, 0], &out)
     }
     out.text("table")
     withUnsafePointer(to: curve.points) {

@@ -27,6 +27,7 @@ public struct Buttons: Interaction {
   }
 
   /// The config is valid.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
     let (status, button) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .began | .sampled | .fell | .ended | .deadline

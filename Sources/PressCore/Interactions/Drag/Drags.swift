@@ -37,6 +37,7 @@ public struct Drags: Interaction {
     AttachmentHead.size &+ DragPlaces(config, contacts: contacts).size
   }
 
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)

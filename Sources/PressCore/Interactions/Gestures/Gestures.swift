@@ -25,6 +25,7 @@ public struct Gestures: Interaction {
     memory.behind(Gestures.gesturesOffset, Gesture.self)
   }
 
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.

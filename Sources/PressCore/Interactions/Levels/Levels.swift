@@ -25,6 +25,7 @@ public struct Levels: Interaction {
   var climbs: UnsafeMutablePointer<Climb> { memory.behind(Levels.climbsOffset, Climb.self) }
 
   /// The config is valid. A sample brings one event, and what it begins ends.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_levels_config) -> Int32 {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2),

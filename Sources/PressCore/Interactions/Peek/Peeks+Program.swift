@@ -40,6 +40,7 @@ extension Peeks {
     }
   }
 
+  @inline(never)
   public static func declare(
     _ engine: Engine, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int
   ) -> Int32 {

@@ -49,6 +49,7 @@ public struct Peeks: Interaction {
   static var deepest: Int { 4 }
   static var noContact: UInt32 { UInt32.max }
 
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: mostPendingOfACall),

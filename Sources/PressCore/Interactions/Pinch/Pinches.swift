@@ -42,6 +42,7 @@ public struct Pinches: Interaction {
   public static func size(_ config: press_pinch_config, contacts: Int) -> Int { AttachmentHead.size &+ PinchState.size(contacts) }
 
   /// The config is valid.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_pinch_config) -> Int32 {
     let contacts = engine.maxContacts
     // The end of a pinch takes the room of the previews that its contacts cannot have.

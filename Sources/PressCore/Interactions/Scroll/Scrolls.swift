@@ -44,6 +44,7 @@ public struct Scrolls: Interaction {
   private static var resting: Notices { .began | .ended | .claims | .removed | .changed | .reset | .deadline }
 
   /// The config is valid.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_scroll_config) -> Int32 {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), resting

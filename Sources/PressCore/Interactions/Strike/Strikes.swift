@@ -31,6 +31,7 @@ public struct Strikes: Interaction {
   var lifts: UnsafeMutablePointer<Lift> { memory.behind(Strikes.liftsOffset(state.sources), Lift.self) }
 
   /// The config is valid.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
     let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2), resting) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)

@@ -23,6 +23,7 @@ public struct Transitions: Interaction {
   public static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
 
   /// The config is valid.
+  @inline(never)
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, transitions) = attach(
@@ -360,6 +361,7 @@ extension Transitions {
     return Status.ok
   }
 
+  @inline(never)
   public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
     if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
     let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
