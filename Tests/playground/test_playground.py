@@ -1,5 +1,6 @@
 """What a person does on the playground: with a pen that feels force, with a mouse, by key. Waits are for what must appear."""
 
+import base64
 import json
 import os
 import re
@@ -13,6 +14,7 @@ from hands import (
     CLICKED,
     HELD,
     OPENED,
+    PHONE,
     PREVIEW,
     Pen,
     actions,
@@ -553,14 +555,102 @@ def test_a_link_carries_settings_and_a_press_to_a_page_of_another_width(browser,
     assert "full_force = 4" in at(browser, "config").text
 
 
-@pytest.mark.parametrize("content", ["x", "e30", "eyJ2IjoxLCJzIjp7ImVuZ2luZSI6eyJ6IjoxfX19", "A" * 30_000])
-def test_a_link_that_is_broken_says_so_and_the_page_works(browser, address, pen, content):
+def visit(browser, address):
+    """In a page that was not there before."""
     browser.get("about:blank")
-    browser.get(f"{address}#{content}")
-    until(browser, lambda: "The link was not taken" in at(browser, "link-state").text)
+    browser.get(address)
+    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
+
+
+def linked(browser):
+    at(browser, "copy-link").click()
+    return until(browser, lambda: at(browser, "link").get_property("value"))
+
+
+def old(content):
+    """A link of the first version of the page."""
+    return base64.urlsafe_b64encode(json.dumps(content).encode()).decode().rstrip("=")
+
+
+STRUCK = r"\w+: (\d+) N/s, velocity (\d+) of 127"
+
+
+@pytest.mark.parametrize("hand", ["mouse", "pen", "key"])
+def test_a_strike_is_as_fast_when_it_is_replayed_by_a_link_or_by_the_button(browser, address, hand):
+    drum = browser.find_element(By.CLASS_NAME, "drum")
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", drum)
+    if hand == "mouse":
+        Pen(browser, "mouse")._do(lambda pointer: pointer.move_to(drum, 6, 3).pointer_down())
+    elif hand == "pen":
+        Pen(browser).down(drum, 0.6)
+    else:
+        drum.send_keys(" ")
+    struck = until(browser, lambda: re.fullmatch(STRUCK, at(browser, "drum-state").text))[0]
+    if hand != "key":
+        Pen(browser, hand).up()
+    until(browser, at(browser, "replay").is_enabled)
+    link = linked(browser)
+    for _ in range(2):
+        visit(browser, link)
+        until(browser, lambda: re.fullmatch(STRUCK, at(browser, "drum-state").text))
+        assert at(browser, "drum-state").text == struck
+        until(browser, at(browser, "replay").is_enabled)
+        browser.execute_script("document.getElementById('drum-state').value = ''")
+        at(browser, "replay").click()
+        says(browser, "drum-state", struck)
+        link = linked(browser)  # of what was replayed
+
+
+def test_a_link_of_the_first_version_still_opens(browser, address):
+    press = [1, *[number for ms, force in ((0, 50), (120, 200), (240, 500), (400, 0)) for number in (ms, force, 500, 500)]]
+    for content, words in (({"v": 1, "s": {"engine": {"fullForce": 4}}}, "its settings"), ({"v": 1, "p": press}, "its settings, and its press")):
+        visit(browser, f"{address}#{old(content)}")
+        until(browser, lambda words=words: at(browser, "link-state").text == f"From the link: {words}")
+        assert not at(browser, "link-error").is_displayed()
+    until(browser, lambda: at(browser, "press-state").text.startswith("Opened"))
+
+
+BROKEN = ["x", "e30", ".", "..", "a.b.c", "%00", "A" * 30_000, old({"v": 1, "s": {"engine": {"z": 1}}}), old({"v": 1, "s": {"engine": {"fullForce": 1e9}}}),
+          old({"v": 1, "s": {"engine": {"fullForce": "3"}}}), old({"v": 1, "s": {"engine": None}}), old({"v": 1, "s": None}), old({"v": 1, "s": 5}), old({"v": 1, "s": {"nobody": {}}}),
+          old({"v": 1, "p": [1, 0, 50, 1]}), old({"v": 1, "p": [999, 0, 50, 1, 1]}), old({"v": 1, "p": [1, 0, 1e9, 1, 1]}), old({"v": 1, "p": [1, -5, 50, 1, 1, -9, 50, 1, 1]}),
+          old({"v": 1, "p": 5}), old({"v": 3}), old({"v": 2}), old([]), old(None)]  # fmt: skip
+
+
+@pytest.mark.screen(size=PHONE)
+def test_a_link_that_is_broken_says_so_where_the_visitor_looks_in_plain_words_and_the_page_works(browser, address):
+    for content in BROKEN:
+        visit(browser, f"{address}#{content}")
+        until(browser, at(browser, "link-error").is_displayed)
+        words = at(browser, "link-words").text
+        assert re.fullmatch(r"This link .*\. (Copy it again as a whole, or ask for it again|Ask for a new one)\. Everything here works without it\.", words), (content, words)
+        top, bottom = browser.execute_script("const r = document.getElementById('link-error').getBoundingClientRect(); return [r.top, r.bottom]")
+        assert 0 <= top < bottom < PHONE[1] / 3
+    assert "full_force" not in at(browser, "config").text
+    pen = Pen(browser)
     pen.down(tile(browser), 1)
     says(browser, "press-state", OPENED)
     pen.up()
+    at(browser, "link-close").click()
+    assert not at(browser, "link-error").is_displayed()
+
+
+def test_a_link_that_is_opened_in_the_page_counts_at_once(browser, address):
+    browser.execute_script("scrollTo(0, 99999); location.hash = 'damaged'")
+    until(browser, at(browser, "link-error").is_displayed)
+    assert browser.execute_script("return document.getElementById('link-error').getBoundingClientRect().top") == 0
+    browser.execute_script(f"location.hash = '{old({'v': 1, 's': {'engine': {'fullForce': 4}}})}'")
+    says(browser, "link-state", "From the link: its settings")
+    assert not at(browser, "link-error").is_displayed() and "full_force = 4" in at(browser, "config").text
+
+
+def test_a_press_that_is_too_long_for_a_link_is_left_out_and_said_to_be(browser, tmp_path):
+    x, y = browser.execute_script("const r = arguments[0].getBoundingClientRect(); return [r.x + scrollX + 20, r.y + scrollY + 20]", tile(browser))
+    samples = [{"tUs": 100 * n, "force": n / 3000, "x": x, "y": y, "contact": 3, "down": n < 2999} for n in range(3000)]
+    (tmp_path / "long.json").write_text(json.dumps({"libpress": 1, "samples": samples}))
+    at(browser, "load").send_keys(str(tmp_path / "long.json"))
+    says(browser, "announce", "The replay has ended")
+    link = linked(browser)
+    assert len(link) < 300 and "does not fit into a link" in until(browser, lambda: at(browser, "link-state").text)
 
 
 def test_a_trace_is_loaded_and_what_is_none_is_refused(browser, tmp_path):
@@ -568,9 +658,15 @@ def test_a_trace_is_loaded_and_what_is_none_is_refused(browser, tmp_path):
     forces = [(0, 0.5), (100, 2), (200, 5), (300, 0)]
     samples = [{"tUs": 1000 * ms, "force": f, "x": place[0], "y": place[1], "contact": 3, "down": f > 0} for ms, f in forces]
     (tmp_path / "good.json").write_text(json.dumps({"libpress": 1, "samples": samples}))
-    (tmp_path / "bad.json").write_text("{}")
-    at(browser, "load").send_keys(str(tmp_path / "bad.json"))
-    says(browser, "trace-error", "Not loaded: this file is no trace of this page")
+    first = samples[0]
+    bad = {"{}": "this file is no trace of this page", "{": "this file is no trace of this page", '{"libpress": 1}': "its press is damaged"}
+    for wrong in ({"force": -1}, {"force": "1"}, {"x": None}, {"tUs": 0.5}, {"tUs": 10**12}, {"contact": -1}, {"down": 1}):
+        bad[json.dumps({"libpress": 1, "samples": [*samples, first | {"tUs": 300_000} | wrong]})] = "its press is damaged"
+    for n, (text, words) in enumerate(bad.items()):
+        (tmp_path / f"bad{n}.json").write_text(text)
+        at(browser, "load").send_keys(str(tmp_path / f"bad{n}.json"))
+        says(browser, "trace-error", f"Not loaded: {words}. Take one that this page saved.")
+        browser.execute_script("document.getElementById('trace-error').textContent = ''")
     at(browser, "load").send_keys(str(tmp_path / "good.json"))
     says(browser, "press-state", OPENED)
     assert at(browser, "trace-error").text == ""

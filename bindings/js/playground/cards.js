@@ -45,7 +45,7 @@ export function cards(host, announce) {
     select.addEventListener("change", () => {
       const destination = Number(select.value);
       select.selectedIndex = 0;
-      host.engine.tick(host.now());
+      host.tick();
       host.engine.drag.perform(id, destination);
     });
     card.addEventListener("keydown", (event) => carry(event, id));
@@ -64,7 +64,7 @@ export function cards(host, announce) {
       if (!step && ![" ", "Enter", "Escape"].includes(key)) return;
       event.preventDefault();
       event.stopPropagation();
-      host.engine.tick(host.now());
+      host.tick();
       if (key === "Escape") return drag.cancel(carried.session);
       if (!step) {
         carried.moving = true;
@@ -75,7 +75,7 @@ export function cards(host, announce) {
     } else if (key === " " || key === "Enter") {
       event.preventDefault();
       if (event.repeat) return;
-      host.engine.tick(host.now());
+      host.tick();
       const over = where(id);
       const session = drag.begin(id);
       carried = { id, session, over };
@@ -188,7 +188,7 @@ export function cards(host, announce) {
   });
 
   undo.addEventListener("click", () => {
-    host.engine.tick(host.now());
+    host.tick();
     host.engine.drag.undo();
   });
 }

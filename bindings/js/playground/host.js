@@ -49,6 +49,8 @@ export class Host {
   #ticked = 0;
   #again = null;
   #key = null;
+  /** What is left of a press that is played, with the times at which the engine gets it, and what is done at its end. */
+  #played = { left: [], ended: () => {} };
 
   constructor(surface) {
     this.#make({});
@@ -127,7 +129,7 @@ export class Host {
   /** Ends what runs, as Escape does. */
   cancel() {
     const { engine } = this;
-    engine.tick(this.now());
+    this.tick();
     for (const contact of this.down.keys()) {
       if (["previewing", "committing"].includes(engine.previewState(contact))) engine.cancelPreview(contact);
       const session = engine.drag.session(contact);
@@ -165,8 +167,14 @@ export class Host {
 
   // ---- Samples ----
 
-  feed(sample) {
-    const own = { ...sample, tUs: this.now() };
+  /** Lets time pass. */
+  tick(tUs = this.now()) {
+    this.#ticked = Math.max(tUs, this.#ticked);
+    this.engine.tick(this.#ticked);
+  }
+
+  feed(sample, tUs = this.now()) {
+    const own = { ...sample, tUs: Math.max(tUs, this.#ticked) };
     this.engine.feed(own);
     this.#ticked = own.tUs;
     const { down, lost, contact } = own;
@@ -187,7 +195,7 @@ export class Host {
     if (begins && this.element(this.engine.targets.at(sample.x, sample.y))?.dataset.presses === "strike") {
       // What a strike rises from: no force, a moment ago.
       this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
-      this.engine.feed({ ...sample, force: 0, tUs: Math.max(this.#ticked, sample.tUs - 8000) });
+      this.feed({ ...sample, force: 0 }, sample.tUs - 8000);
       this.#again = sample.contact;
     } else if (begins) this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
     if (sample.hasForce || this.settings.gestures.forceFromHoldUs > 0 || !sample.down) return this.feed(sample);
@@ -197,9 +205,29 @@ export class Host {
     this.feed({ ...sample, force: this.#newtons(hold), hasForce: true });
   }
 
-  /** A press is about to be replayed: as if a hand that feels force began. */
-  replaying() {
+  /** Plays a press, as if a hand that feels force did it. The times between its samples are those that were recorded, whenever frames come. */
+  play(samples, ended) {
+    this.#release();
     this.#begin({ kind: "pen", feels: true });
+    const start = this.now() - samples[0].tUs;
+    this.#played = { left: samples.map((one) => ({ ...one, tUs: start + one.tUs })), ended };
+  }
+
+  /** Whatever was played is let go. */
+  #release() {
+    for (const contact of new Set(this.#played.left.map((one) => one.contact)))
+      if (this.down.has(contact)) this.feed({ ...this.down.get(contact), force: 0, down: false, lost: true });
+    this.#played = { left: [], ended: () => {} };
+  }
+
+  #playOn(now) {
+    const { left, ended } = this.#played;
+    if (left.length === 0) return;
+    while (left.length > 0 && left[0].tUs <= now) {
+      const { tUs, ...sample } = left.shift();
+      this.feed(sample, tUs);
+    }
+    if (left.length === 0) ended();
   }
 
   #begin(hand) {
@@ -219,8 +247,9 @@ export class Host {
     const again = this.down.get(this.#again); // a strike that is felt is certain with the reading that follows
     if (again && !this.#holds.has(this.#again)) this.feed(again);
     this.#again = null;
-    this.#ticked = this.now();
-    this.engine.tick(this.#ticked);
+    const now = this.now();
+    this.#playOn(now);
+    this.tick(now);
     for (const work of this.#frames) work();
     requestAnimationFrame(() => this.#frame());
   }
@@ -302,8 +331,7 @@ export class Host {
   #strike(element) {
     const { x, y, width, height } = element.getBoundingClientRect();
     const sample = { contact: KEYBOARD, force: 2.4, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
-    const began = Math.max(this.#ticked, this.now() - 8000);
-    this.engine.feed({ ...sample, force: 0, tUs: began });
+    this.feed({ ...sample, force: 0 }, this.now() - 8000);
     setTimeout(() => {
       this.feed(sample);
       setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);

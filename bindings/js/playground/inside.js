@@ -2,6 +2,7 @@
 import { settings } from "./settings.js";
 import { DRAWN } from "./host.js";
 import { at, made } from "./made.js";
+import { Damaged, checked } from "./stroke.js";
 
 const [WIDTH, HEIGHT, SPAN_US, POINTS] = [400, 160, 4_000_000, 240];
 const MOST_EVENTS = 200;
@@ -165,19 +166,22 @@ export function options(host, announce) {
 
 // ---- Replay ----
 
+/** The samples of a file that this page saved. */
+function traceOf(text) {
+  try {
+    const { libpress, samples } = JSON.parse(text);
+    if (libpress === 1) return samples;
+  } catch {
+    // it is none
+  }
+  throw new Damaged("this file is no trace of this page");
+}
+
 export function replays(host, announce) {
   function replay(samples) {
     const top = samples[0].y - scrollY;
     if (top < 100 || top > innerHeight - 100) scrollTo({ top: samples[0].y - innerHeight / 2 });
-    host.replaying();
-    const start = performance.now();
-    const left = [...samples];
-    const first = left[0]?.tUs ?? 0;
-    (function step() {
-      while (left.length > 0 && (left[0].tUs - first) / 1000 <= performance.now() - start) host.feed(left.shift());
-      if (left.length > 0) requestAnimationFrame(step);
-      else announce("The replay has ended");
-    })();
+    host.play(samples, () => announce("The replay has ended"));
   }
   host.setup((engine) =>
     engine.on("contactEnded", ({ contact }) => {
@@ -192,13 +196,12 @@ export function replays(host, announce) {
   });
   at("load").addEventListener("change", async ({ target }) => {
     try {
-      const { libpress, samples } = JSON.parse(await target.files[0].text());
-      if (libpress !== 1 || !Array.isArray(samples) || samples.length === 0) throw new Error("this file is no trace of this page");
+      const samples = checked(traceOf(await target.files[0].text()));
       host.stroke = samples;
       replay(samples);
       at("trace-error").textContent = "";
     } catch (error) {
-      at("trace-error").textContent = `Not loaded: ${error.message}`;
+      at("trace-error").textContent = `Not loaded: ${error instanceof Damaged ? error.message : "the file cannot be read"}. Take one that this page saved.`;
     }
   });
   return { replay };

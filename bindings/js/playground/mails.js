@@ -30,7 +30,7 @@ export function mails(host, announce) {
     const peek = made("button", { textContent: "Peek", ariaLabel: `Peek at the mail of ${name}`, dataset: { plain: "" } });
     peek.addEventListener("click", () => {
       opener = peek;
-      host.engine.tick(host.now());
+      host.tick();
       host.engine.peek.open(FIRST_MAIL + index);
     });
     rows.push(made("li", {}, row, peek));

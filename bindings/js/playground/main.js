@@ -28,7 +28,9 @@ const { draw } = options(host, announce);
 const { replay } = replays(host, announce);
 const { arrive } = share(host, announce, { replay, draw });
 const finger = drawnFinger(host, pictures);
-if (arrive()) finger.stop("From a link: watch this press");
+const watch = () => arrive() && finger.stop("From a link: watch this press");
+watch();
+addEventListener("hashchange", watch);
 
 // ---- What the device can do ----
 

@@ -2,39 +2,80 @@
 import { keys } from "./libpress/index.js";
 import { sections, settings } from "./settings.js";
 import { at } from "./made.js";
+import { Damaged, checked, samplesOf, textOf } from "./stroke.js";
 
-const [VERSION, MOST_SAMPLES, STEP_MS, MOST_CHARACTERS] = [1, 200, 16, 20_000];
+const [VERSION, MOST_CHARACTERS] = [2, 8000];
+/** Links of the first version: JSON alone, with times in milliseconds. */
+const [OLD_VERSION, MOST_OLD_CHARACTERS, MOST_OLD_SAMPLES] = [1, 20_000, 200];
+
+const DAMAGED = "This link is damaged: characters are missing, or are others. Copy it again as a whole, or ask for it again.";
+const OTHER_VERSION = "This link is of another version of this page. Ask for a new one.";
+const OTHER_SETTINGS = "This link has settings that this page does not take. Ask for a new one.";
+const OTHER_PRESS = "This link has a press on something that this page does not have. Ask for a new one.";
 
 const packed = (value) => btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const unpacked = (text) => JSON.parse(atob(text.replaceAll("-", "+").replaceAll("_", "/")));
 
-/** A press as milliseconds, hundredths of newtons, and where on its target, in thousandths: it fits a page of any width. */
-function packedPress(host) {
-  const samples = host.stroke.filter(({ tUs, down }, at, all) => !down || at === 0 || Math.floor(tUs / 1000 / STEP_MS) !== Math.floor(all[at - 1].tUs / 1000 / STEP_MS));
-  const [first] = samples;
-  if (!first || samples.length > MOST_SAMPLES) return null;
-  const target = host.engine.targets.at(first.x, first.y);
-  const box = host.element(target)?.getBoundingClientRect();
-  if (!box) return null;
-  const only = samples.filter(({ contact }) => contact === first.contact);
-  return [target, ...only.flatMap(({ tUs, force, x, y }) => [(tUs - first.tUs) / 1000, force * 100, (1000 * (x - scrollX - box.x)) / box.width, (1000 * (y - scrollY - box.y)) / box.height].map(Math.round))];
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What stands at the end of a link, so that a character that is another one is noticed: FNV-1a. */
+function checkOf(text) {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
-function pressOf(host, [target, ...numbers]) {
+/** Where a target lies on the page; null: it does not. */
+function boxOf(host, target) {
   const box = host.element(target)?.getBoundingClientRect();
-  if (!box || numbers.length % 4 !== 0 || numbers.length > 4 * MOST_SAMPLES || !numbers.every(Number.isFinite)) throw new Error("its press is of another page");
-  return Array.from({ length: numbers.length / 4 }, (_, at) => {
+  return box?.width > 0 && box.height > 0 ? { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height } : null;
+}
+
+/** The link of the settings and of the last press, and whether it has that. */
+export function contentOf(host) {
+  const [first] = host.stroke;
+  const target = first ? host.engine.targets.at(first.x, first.y) : 0;
+  const box = first && boxOf(host, target);
+  const made = (press) => {
+    const text = `${packed({ v: VERSION, ...(Object.keys(host.given).length ? { s: host.given } : {}), ...(press ? { t: target } : {}) })}.${press}`;
+    return `${text}.${checkOf(text)}`;
+  };
+  const whole = box ? made(textOf(host.stroke, box)) : "";
+  return whole && whole.length <= MOST_CHARACTERS ? { content: whole, hasPress: true } : { content: made(""), hasPress: false };
+}
+
+/** What a link says: settings, and samples or null. Throws Damaged. */
+export function readOf(host, text) {
+  try {
+    const parts = text.split(".");
+    if (parts.length === 1) return oldOf(host, text);
+    const [head, press, check] = parts;
+    if (parts.length !== 3 || text.length > MOST_CHARACTERS || checkOf(`${head}.${press}`) !== check) throw new Damaged(DAMAGED);
+    const { v, s = {}, t } = unpacked(head);
+    if (v !== VERSION) throw new Damaged(OTHER_VERSION);
+    if (!press) return { s, samples: null };
+    const box = boxOf(host, t);
+    if (!box) throw new Damaged(OTHER_PRESS);
+    return { s, samples: samplesOf(press, box) };
+  } catch (error) {
+    throw new Damaged([OTHER_VERSION, OTHER_PRESS].includes(error.message) ? error.message : DAMAGED);
+  }
+}
+
+function oldOf(host, text) {
+  if (text.length > MOST_OLD_CHARACTERS) throw new Damaged(DAMAGED);
+  const { v, s = {}, p } = unpacked(text);
+  if (v !== OLD_VERSION) throw new Damaged(Number.isInteger(v) && v !== VERSION ? OTHER_VERSION : DAMAGED);
+  if (p === undefined) return { s, samples: null };
+  const [target, ...numbers] = p;
+  const box = boxOf(host, target);
+  if (!box) throw new Damaged(OTHER_PRESS);
+  if (numbers.length % 4 !== 0 || numbers.length > 4 * MOST_OLD_SAMPLES) throw new Damaged(DAMAGED);
+  const samples = Array.from({ length: numbers.length / 4 }, (_, at) => {
     const [ms, force, x, y] = numbers.slice(4 * at, 4 * at + 4);
-    return {
-      tUs: 1000 * Math.max(ms, 0),
-      contact: 8,
-      force: Math.min(Math.max(force / 100, 0), 20),
-      x: box.x + scrollX + (x / 1000) * box.width,
-      y: box.y + scrollY + (y / 1000) * box.height,
-      down: force > 0,
-      hasForce: true,
-    };
+    return { tUs: 1000 * ms, contact: 8, force: force / 100, x: box.x + (x / 1000) * box.width, y: box.y + (y / 1000) * box.height, down: force > 0 };
   });
+  return { s, samples: checked(samples) };
 }
 
 // ---- The settings of a board ----
@@ -78,11 +119,6 @@ export function pythonOf(given) {
 
 export function share(host, announce, { replay, draw }) {
   const state = at("link-state");
-  const address = () => {
-    const press = packedPress(host);
-    const content = { v: VERSION, ...(Object.keys(host.given).length ? { s: host.given } : {}), ...(press ? { p: press } : {}) };
-    return `${location.href.split("#")[0]}#${packed(content)}`;
-  };
   const copy = async (text, words) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -94,8 +130,10 @@ export function share(host, announce, { replay, draw }) {
     announce(state.value);
   };
   at("copy-link").addEventListener("click", () => {
-    at("link").value = address();
-    copy(at("link").value, host.stroke.length ? "Copied: a link with the settings and the last press" : "Copied: a link with the settings");
+    const { content, hasPress } = contentOf(host);
+    at("link").value = `${location.href.split("#")[0]}#${content}`;
+    const without = host.stroke.length ? "Copied: a link with the settings. The last press does not fit into a link: save it" : "Copied: a link with the settings";
+    copy(at("link").value, hasPress ? "Copied: a link with the settings and the last press" : without);
   });
   const refresh = () => {
     at("config").textContent = configOf(host.given);
@@ -107,24 +145,40 @@ export function share(host, announce, { replay, draw }) {
   /** Takes the settings of the link that led here; plays its press. False: there is none. */
   function arrive() {
     const text = location.hash.slice(1);
+    at("link-error").hidden = true;
     if (!text) return false;
     try {
-      if (text.length > MOST_CHARACTERS) throw new Error("it is too long");
-      const { v, s = {}, p } = unpacked(text);
-      if (v !== VERSION) throw new Error("it is of another version of this page");
-      for (const [group, values] of Object.entries(s))
-        if (!settings[group] || !Object.keys(values).every((name) => settings[group].some((one) => one.name === name))) throw new Error("it has settings that this page does not know");
-      host.renew(s);
+      const { s, samples } = readOf(host, text);
+      take(s);
       draw();
-      const samples = p ? pressOf(host, p) : null;
       if (samples) setTimeout(() => replay(samples), 700);
       state.value = samples ? "From the link: its settings, and its press" : "From the link: its settings";
       return Boolean(samples);
     } catch (error) {
-      state.value = `The link was not taken: ${error.message}`;
-      announce(state.value);
+      at("link-error").hidden = false;
+      at("link-words").textContent = `${error.message} Everything here works without it.`;
       return false;
     }
   }
+
+  /** Settings of a link, all or none. */
+  function take(given) {
+    try {
+      if (!isPlain(given)) throw new Damaged(OTHER_SETTINGS);
+      for (const [group, values] of Object.entries(given)) {
+        const known = settings[group];
+        if (!Array.isArray(known) || !isPlain(values)) throw new Damaged(OTHER_SETTINGS);
+        for (const [name, value] of Object.entries(values)) {
+          const { kind, least, most } = known.find((one) => one.name === name);
+          if (kind === "flag" ? typeof value !== "boolean" : !(typeof value === "number" && value >= least && value <= most)) throw new Damaged(OTHER_SETTINGS);
+        }
+      }
+      host.renew(given);
+    } catch {
+      throw new Damaged(OTHER_SETTINGS);
+    }
+  }
+
+  at("link-close").addEventListener("click", () => (at("link-error").hidden = true));
   return { arrive };
 }

@@ -23,7 +23,7 @@ export function sheet(host, announce) {
   host.target(HANDLE, at("sheet"), { traits: [] });
   range.addEventListener("input", () => {
     const { transitions } = host.engine;
-    host.engine.tick(host.now());
+    host.tick();
     const height = Number(range.value) / 100;
     if (transitions.status(SHEET).state === "none") transitions.start(SHEET);
     else if (transitions.status(SHEET).state !== "interactive") transitions.pause(SHEET);
