@@ -3,7 +3,26 @@
 import re
 from pathlib import Path
 
-from . import api, configs, cpp, events, hooks, javascript, keys, limits, lives, parts, protocol, python, scenarios, settings, structs, swift, tables, tools
+from . import (
+    api,
+    configs,
+    cpp,
+    events,
+    hooks,
+    javascript,
+    keys,
+    limits,
+    lives,
+    parts,
+    protocol,
+    python,
+    scenarios,
+    settings,
+    structs,
+    swift,
+    tables,
+    tools,
+)
 from .model import Contract, Place
 from .reader import INCLUDE, ROOT, read
 

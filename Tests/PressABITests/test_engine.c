@@ -1223,8 +1223,12 @@ static size_t refused_beside_progress(const press_config *config, uint32_t set, 
   assert_int_equal(press_engine_init(storage, sizeof storage, config, &engine), PRESS_OK);
   assert_int_equal(attach_set(engine, set), PRESS_OK);
   for (uint32_t id = 1; id <= 3 && BELOW(4); id++) {
-    press_target target = {.size = sizeof target, .id = id, .x = PRESS_Q16(60) * (press_q16)(id - 1), .width = PRESS_Q16(100),
-      .height = PRESS_Q16(100), .traits = BELOW(1 << 14)};
+    press_target target = {.size = sizeof target,
+      .id = id,
+      .x = PRESS_Q16(60) * (press_q16)(id - 1),
+      .width = PRESS_Q16(100),
+      .height = PRESS_Q16(100),
+      .traits = BELOW(1 << 14)};
     assert_int_equal(press_target_add(engine, &target), PRESS_OK);
   }
   press_sample fingers[3] = {{.contact = 0}, {.contact = 1}, {.contact = 2}};

@@ -467,7 +467,8 @@ TEST(a24_a_swipe_needs_nothing_that_scrolls_and_a_rest_before_it_does_not_slow_i
 
 static void removes(recorder *log, press_engine *engine, const entry *delivered) {
   (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAP_FAILED) assert_int_equal(press_target_remove(engine, LIST), PRESS_OK);
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAP_FAILED)
+    assert_int_equal(press_target_remove(engine, LIST), PRESS_OK);
 }
 
 TEST(a24_a_swipe_whose_target_a_callback_removes_is_not_delivered) {

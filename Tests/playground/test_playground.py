@@ -622,7 +622,9 @@ def test_a_link_that_is_broken_says_so_where_the_visitor_looks_in_plain_words_an
         visit(browser, f"{address}#{content}")
         until(browser, at(browser, "link-error").is_displayed)
         words = at(browser, "link-words").text
-        assert re.fullmatch(r"This link .*\. (Copy it again as a whole, or ask for it again|Ask for a new one)\. Everything here works without it\.", words), (content, words)
+        assert re.fullmatch(
+            r"This link .*\. (Copy it again as a whole, or ask for it again|Ask for a new one)\. Everything here works without it\.", words
+        ), (content, words)
         top, bottom = browser.execute_script("const r = document.getElementById('link-error').getBoundingClientRect(); return [r.top, r.bottom]")
         assert 0 <= top < bottom < PHONE[1] / 3
     assert "full_force" not in at(browser, "config").text

@@ -15,8 +15,8 @@ typedef const char *text;
 #define TYPES(X) STRUCTS(X) X(uint32_t) X(int32_t) X(int64_t) X(press_q16) X(text)
 #define GUARDED(type, name, count) \
   static struct { \
-    type    given count; \
-    uint8_t behind[BEHIND]; \
+    type given count; \
+    uint8_t    behind[BEHIND]; \
   } name;
 #define ONE_OF(type) GUARDED(type, of_##type, )
 TYPES(ONE_OF)
@@ -135,7 +135,8 @@ static int run(void) {
   status = press_set_delegate(engine, AT(press_delegate));
   /* Nothing for 600 ms, then a finger for half a second. */
   for (unsigned ms = 0; status >= 0 && ms < 1500; ms += 5) {
-    const press_frame frame = {.t_us = now = 1000 * (uint64_t)(ms + 5), .present = 1, .code = {ms >= 600 && ms < 1100 ? 1400 + (int32_t)(ms - 600) : 20}};
+    const press_frame frame = {
+      .t_us = now = 1000 * (uint64_t)(ms + 5), .present = 1, .code = {ms >= 600 && ms < 1100 ? 1400 + (int32_t)(ms - 600) : 20}};
     status = press_pad_feed(pad, &frame, engine);
   }
   return status;

@@ -67,7 +67,8 @@ enum {
   PRESS_EVENT_PINCH_BEGAN          = 56, /* begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of
                                              both together; pressure: of the firmer
                                              {other; value: scale, times; value2: angle, degrees} */
-  PRESS_EVENT_PINCH_CHANGED        = 57, /* progress of a pinch: scale, angle or centre since it began {other; value: scale, times; value2: angle, degrees} */
+  PRESS_EVENT_PINCH_CHANGED        = 57, /* progress of a pinch: scale, angle or centre since it began
+                                             {other; value: scale, times; value2: angle, degrees} */
   PRESS_EVENT_PINCH_ENDED          = 58, /* ends it: one of them lifted {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_PINCH_CANCELLED      = 59, /* ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */

@@ -266,3 +266,80 @@ struct Statistics {
     return frames < 2 || span == 0 ? 0 : ((frames - 1) * 10_000_000 + span / 2) / span
   }
 }
+
+/// SIGHUP asks that the config is read again. A child tries it, with a copy of everything, while frames go on. What it accepts ends the run
+/// as a signal does, and the program starts again as the same process; what it refuses changes nothing.
+struct Reload {
+  /// A child takes milliseconds; after so long a file lies on what does not answer.
+  private static let slowUs: UInt64 = 3_000_000
+
+  /// When the child began that tries the config.
+  private var beganUs: UInt64 = 0
+  private var isSlowSaid = false
+  /// While it tried, SIGHUP came again.
+  private var isAskedAgain = false
+
+  /// Between two frames. @return true: this is the child; its exit code says whether the config is accepted.
+  static func mustTry(_ program: UnsafeMutablePointer<Program>) -> Bool {
+    let code = linux_child_code()
+    if code == Errno.again {
+      program.pointee.reload.isAskedAgain = waits(program) || program.pointee.reload.isAskedAgain
+      return false
+    }
+    if code != Errno.noChild { judged(program, code) }
+    if linux_signal() != 0 { return false }
+    let isAsked = linux_is_reload_asked() || program.pointee.reload.isAskedAgain
+    program.pointee.reload = Reload()
+    if !isAsked { return false }
+    if let path = program.pointee.options.recordPath {
+      program.say("SIGHUP: the config is not read again: --record \(path) would be destroyed", .warning)
+      return false
+    }
+    linux_notify_reloading()
+    program.pointee.reload.beganUs = linux_now_us()
+    let status = linux_fork()
+    if status < 0 {
+      program.say("SIGHUP: the config is not read again: \(linux_strerror(status))", .warning)
+      notifyReady(program)
+    }
+    return status == 0
+  }
+
+  /// The child tries the config still. @return whether SIGHUP came again.
+  private static func waits(_ program: UnsafeMutablePointer<Program>) -> Bool {
+    let us = linux_now_us() &- program.pointee.reload.beganUs
+    let isAsked = linux_is_reload_asked()
+    if isAsked {
+      program.say(
+        "SIGHUP: the config is being read already, for \(us / 1_000_000) s by now; it is read once more when that has ended",
+        us < slowUs ? .notice : .warning)
+    }
+    if us >= slowUs && !program.pointee.reload.isSlowSaid {
+      program.pointee.reload.isSlowSaid = true
+      program.say(
+        "the config is being read again for \(us / 1_000_000) s already: does a disk or a network answer that it, the profile, a calibration or listen.save lies on? What ran goes on",
+        .warning)
+    }
+    return isAsked
+  }
+
+  /// Of the child. What waits to be written to the log is its parent's.
+  static func end(_ program: UnsafeMutablePointer<Program>, _ code: Int32) {
+    program.pointee.err.flush()
+    linux_exit(code)
+  }
+
+  private static func judged(_ program: UnsafeMutablePointer<Program>, _ code: Int32) {
+    if code == ExitCode.ok {
+      program.say("the config was read again and is accepted; pressd starts again with it", .notice)
+      return linux_end_for_reload()
+    }
+    program.say("the config was read again and is refused; what ran goes on", .warning)
+    notifyReady(program)
+  }
+
+  static func notifyReady(_ program: UnsafeMutablePointer<Program>) {
+    let status = linux_notify_ready()
+    if status < 0 { program.say("the service manager cannot be notified that pressd is ready (NOTIFY_SOCKET): \(linux_strerror(status))", .warning) }
+  }
+}

@@ -140,7 +140,7 @@ export class Core {
   ask(member, given, what, answer) {
     if (/Async|Generator/.test(Object.prototype.toString.call(given)))
       throw invalid(`${what}: a function that answers at once is required, not one that is async or a generator`);
-    this.tell(member, given, what, answer);
+    this.report(member, given, what, answer);
   }
 
   /**
@@ -150,7 +150,7 @@ export class Core {
    * @param {string} what
    * @param {Function} answer
    */
-  tell(member, given, what, answer) {
+  report(member, given, what, answer) {
     if (given === null) this.#asked.delete(member);
     else if (typeof given === "function") this.#asked.set(member, { given, answer });
     else throw invalid(`${what}: a function or null is required, not ${shown(given)}`);

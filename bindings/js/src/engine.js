@@ -237,7 +237,7 @@ export class Engine extends Parts {
     return this.#core.asked("preview_did_update");
   }
   set previewDidUpdate(update) {
-    this.#core.tell("preview_did_update", update, "previewDidUpdate", progress(update));
+    this.#core.report("preview_did_update", update, "previewDidUpdate", progress(update));
   }
 
   /**
@@ -248,7 +248,7 @@ export class Engine extends Parts {
     return this.#core.asked("commit_did_update");
   }
   set commitDidUpdate(update) {
-    this.#core.tell("commit_did_update", update, "commitDidUpdate", progress(update));
+    this.#core.report("commit_did_update", update, "commitDidUpdate", progress(update));
   }
 
   /**
@@ -259,7 +259,7 @@ export class Engine extends Parts {
     return this.#core.asked("preview_did_cancel");
   }
   set previewDidCancel(cancelled) {
-    this.#core.tell(
+    this.#core.report(
       "preview_did_cancel",
       cancelled,
       "previewDidCancel",

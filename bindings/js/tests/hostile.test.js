@@ -19,7 +19,7 @@ const TRUTH = "true";
 const OPTIONS = "object bare";
 const FUNCTION = "function";
 const HOOK = "function null";
-const TELLS = "function null async generator";
+const WATCHES = "function null async generator";
 
 const engine = new Engine({ drag: true, gestures: true, peek: true, transitions: true, button: true, strike: true, pinch: true, scroll: true, levels: true });
 engine.targets.add({ id: 1, x: 0, y: 0, width: 10, height: 10, traits: ["peek", "tap"] });
@@ -72,9 +72,9 @@ const TABLE = {
     cancelPreview: [["contact", (v) => engine.cancelPreview(v), OPTIONAL]],
     previewState: [["contact", (v) => engine.previewState(v), OPTIONAL]],
     previewShouldBegin: [["function", (v) => (engine.previewShouldBegin = v), HOOK]],
-    previewDidUpdate: [["function", (v) => (engine.previewDidUpdate = v), TELLS]],
-    commitDidUpdate: [["function", (v) => (engine.commitDidUpdate = v), TELLS]],
-    previewDidCancel: [["function", (v) => (engine.previewDidCancel = v), TELLS]],
+    previewDidUpdate: [["function", (v) => (engine.previewDidUpdate = v), WATCHES]],
+    commitDidUpdate: [["function", (v) => (engine.commitDidUpdate = v), WATCHES]],
+    previewDidCancel: [["function", (v) => (engine.previewDidCancel = v), WATCHES]],
     poll: [], reset: [], nextDeadline: [], config: [], stats: [],
   },
   targets: {

@@ -473,7 +473,9 @@ def test_a_column_of_a_csv_is_named_by_its_number_or_its_name(tmp_path, heading,
     assert Trace.load(path, 250, ["FSR1" if heading else 1, column]).frames[2].codes == (1, 402)
 
 
-@pytest.mark.parametrize("heading, there", [(HEADED, "there are 0 'time', 1 'FSR1', 2 'FSR2', 3 'FSR3', 4 'FSR2'"), (BARE, "there are 0, 1, 2, 3, 4")])
+@pytest.mark.parametrize(
+    "heading, there", [(HEADED, "there are 0 'time', 1 'FSR1', 2 'FSR2', 3 'FSR3', 4 'FSR2'"), (BARE, "there are 0, 1, 2, 3, 4")]
+)
 @pytest.mark.parametrize("column", ["FSR9", "fsr3", "", "FSR2", "3", 5, -1, 10**30, 1.5, 1.0, None, True, b"FSR3", [3], ("FSR3",)])
 def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path, heading, there, column):
     path = file_with(tmp_path / "x.csv", heading + "0,1,2,3,5\n" * 20)

@@ -257,11 +257,11 @@ def edited(text: str, changes: Changes) -> str:
 
     Raises InvalidError for a value that no line can have.
     """
-    for place, keys in changes.items():
+    for where, keys in changes.items():
         for key, value in keys.items():
             if value is not None and (COMMENT.sub("", value).strip() != value or any(one < " " for one in value)):
-                raise InvalidError(f"{called(place)}.{key}: a config takes one line without # or ; after a blank, not {value!r}")
-    left = {place: dict(keys) for place, keys in changes.items()}
+                raise InvalidError(f"{called(where)}.{key}: a config takes one line without # or ; after a blank, not {value!r}")
+    left = {where: dict(keys) for where, keys in changes.items()}
     lines: list[str] = []
     place: Place | None = None
     last = 0

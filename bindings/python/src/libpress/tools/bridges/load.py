@@ -193,7 +193,8 @@ def _reader(bridges: Bridges, pipe: Any) -> None:
     try:
         open_client(client, bridges, ready, lambda: "")
     except Problem as problem:
-        return pipe.send(str(problem))
+        pipe.send(str(problem))
+        return
     pipe.send(subscribed.wait(10))
     began = time.process_time()
     while pipe.recv() != "end":

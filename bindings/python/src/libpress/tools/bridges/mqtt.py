@@ -71,9 +71,7 @@ def _complain(words: str) -> None:
     print(f"libpress: {words}", file=sys.stderr, flush=True)
 
 
-def open_client(
-    client: Any, bridges: Bridges, connected: threading.Event, refusal: Callable[[], str], say: Callable[[str], None] = _complain
-) -> str:
+def open_client(client: Any, bridges: Bridges, connected: threading.Event, refusal: Callable[[], str], say: Callable[[str], None] = _complain) -> str:
     """Connects for the first time. Returns the name of the broker. Raises Problem, one sentence that says what to look at.
 
     From then on `say` gets a sentence of an exception in the thread of paho, which goes on.
