@@ -6,6 +6,8 @@
 # What pkg-config takes for PREFIX; a release says where its file lies.
 PC_PREFIX ?= $(PREFIX)
 fill = python3 -B packaging/fill.py Sources/$(1) $(foreach one,PREFIX PC_PREFIX LIBDIR SYSCONFDIR VERSION SOVERSION,$(call q,$(one)=$($(one))))
+# What lies in a folder goes into another one, in which folders may be links: cp -R stops at those.
+copy = to=$$(cd $(2) && pwd) && cd $(1) && find . ! -type d -exec cp -P --parents -t "$$to" {} +
 # A folder of the system below DESTDIR.
 to = $(call q,$(DESTDIR)$(1))
 SHIPPED ?= $(SO)
@@ -14,7 +16,7 @@ is-absolute:
 	@[[ $(call q,$(PREFIX)) == /* ]] || { echo "make: PREFIX="$(call q,$(PREFIX))": it must begin with /" >&2; exit 1; }
 install: is-absolute lib man
 	install -d $(call to,$(PREFIX))/include/press $(call to,$(LIBDIR))/{pkgconfig,cmake/libpress} \
-	  $(call to,$(SHARE))/{man,doc/libpress}
+	  $(call to,$(SHARE))/{man,doc/libpress/examples}
 	install -m 644 include/press.h $(call to,$(PREFIX))/include/
 	install -m 644 include/press/*.h include/press/*.hpp $(call to,$(PREFIX))/include/press/
 	install -m 644 $(A) $(call to,$(LIBDIR))/
@@ -39,9 +41,9 @@ endif
 	$(call fill,PressABI/install/libpress.pc.in) > $(call to,$(LIBDIR))/pkgconfig/libpress.pc
 	$(call fill,PressABI/install/libpressConfig.cmake.in) > $(call to,$(LIBDIR))/cmake/libpress/libpressConfig.cmake
 	$(call fill,PressABI/install/libpressConfigVersion.cmake.in) > $(call to,$(LIBDIR))/cmake/libpress/libpressConfigVersion.cmake
-	cp -RP $(BUILD)/man/. $(call to,$(SHARE))/man/
+	$(call copy,$(BUILD)/man,$(call to,$(SHARE))/man)
 	install -m 644 LICENSE $(call to,$(SHARE))/doc/libpress/
-	cp -R examples $(call to,$(SHARE))/doc/libpress/
+	$(call copy,examples,$(call to,$(SHARE))/doc/libpress/examples)
 	python3 docs/install.py $(call to,$(SHARE))/doc/libpress $(call q,$(SHARE))/doc/libpress $(call q,$(PREFIX))/include
 ifeq ($(DESTDIR)$(BARE),)
 	@echo "installed; if programs do not find libpress.so.$(SOVERSION): sudo ldconfig (for" $(call q,$(LIBDIR)) "as the system searches it), or LD_LIBRARY_PATH="$(call q,$(LIBDIR))

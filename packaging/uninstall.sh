@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # uninstall.sh STAGED DESTDIR PREFIX CONFIG: removes below DESTDIR what `make install` put in STAGED, CONFIG only if nobody edited it,
-# and the folders that are empty then, but for those that every system has and those that PREFIX is in.
+# and the folders that are empty then, but for those that every system has, those that PREFIX is in, and links to folders.
 set -euo pipefail
 staged=$1 destdir=$2 prefix=$3 config=$4
 [ -z "$destdir" ] || destdir=$(realpath -m -- "$destdir")
@@ -15,6 +15,6 @@ find . ! -type d -printf '/%P\0' | while IFS= read -r -d '' file; do
 done
 find . -depth -mindepth 1 -type d -printf '/%P\0' | while IFS= read -r -d '' folder; do
   [[ $folder =~ ^/(etc|usr(/local)?(/(bin|etc|lib|include|share|share/man|share/doc))?)$ || $prefix == "$folder"/* ]] && continue
-  [ ! -d "$destdir$folder" ] || rmdir --ignore-fail-on-non-empty -- "$destdir$folder"
+  [ ! -d "$destdir$folder" ] || [ -L "$destdir$folder" ] || rmdir --ignore-fail-on-non-empty -- "$destdir$folder"
 done
 echo "removed from $destdir/: what this version installs"

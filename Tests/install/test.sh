@@ -121,6 +121,18 @@ touch "$work/prefix/lib/mine"
 check "it uninstalls again" "${make[@]}" uninstall
 check "and leaves what is not its own, and the config that was edited" \
   test "$(cd "$work/prefix" && find . -type f | sort | paste -sd' ')" = "./etc/pressd.conf ./lib/mine"
+# A person with several disks may have links for folders.
+mkdir -p "$work/linked"
+(cd "$root" && find . -mindepth 1 -type d | sort) | while IFS= read -r folder; do
+  mkdir -p "$work/disks/${folder//\//_}"
+  ln -s "$work/disks/${folder//\//_}" "$work/linked/$folder"
+done
+links=$(find "$work/linked" "$work/disks" -type l | wc -l)
+make=("${make[@]/%"$work/prefix"/$work/linked}")
+check "it installs where every folder is a link" "${make[@]}" install
+check "all of it" diff -r --exclude pressd@.service --exclude 'libpress.pc' --exclude '*.md' "$root" "$work/linked"
+check "it uninstalls there" "${make[@]}" uninstall
+check "and leaves the links, and nothing behind them" test "$(find -L "$work/linked" -type f | wc -l):$(find "$work/linked" "$work/disks" -type l | wc -l)" = "0:$links"
 
 check "documents are the same, from whichever folder they are installed" sh -c "cd / && python3 -B '$here/../../docs/install.py' '$work/docs' \
   '$root/share/doc/libpress' '$root/include' && diff -r -x examples -x LICENSE '$work/docs' '$root/share/doc/libpress'"
