@@ -134,7 +134,7 @@ private struct ProfileRow {
 
   private func name(_ value: Line, _ profile: UnsafeMutablePointer<press_profile>) -> Refused? {
     let room = Int(PRESS_PROFILE_NAME) &- 1
-    if value.count > room || value.hasControls { return Refused("the name must be text of up to 63 bytes") }
+    if value.count > room || !value.isText { return Refused("the name must be UTF-8 without control characters, up to 63 bytes") }
     let name = UnsafeMutableRawPointer(Layout.address(of: &profile.pointee.name))
     var i = 0
     while i <= room {
@@ -206,13 +206,27 @@ struct Line {
     self = trimmed
   }
 
-  var hasControls: Bool {
+  /// UTF-8 without control characters.
+  var isText: Bool {
     var i = 0
     while i < count {
-      if base[i] < 32 { return true }
+      let first = UInt32(self[i])
+      let more: UInt32 = first < 0x80 ? 0 : first &>> 5 == 6 ? 1 : first &>> 4 == 14 ? 2 : first &>> 3 == 30 ? 3 : 4
+      if more == 4 { return false }
+      var scalar = more == 0 ? first : first & (0x3F &>> more)
+      var left = more
+      while left > 0 {
+        i &+= 1
+        left &-= 1
+        if self[i] & 0xC0 != 0x80 { return false }
+        scalar = scalar &<< 6 | UInt32(self[i] & 0x3F)
+      }
+      // Below these are control characters, and forms that are too long.
+      let least: UInt32 = more == 0 ? 0x20 : more == 1 ? 0xA0 : more == 2 ? 0x800 : 0x1_0000
+      if scalar < least || scalar == 0x7F || scalar &>> 11 == 0x1B || scalar > 0x10_FFFF { return false }
       i &+= 1
     }
-    return false
+    return true
   }
 
   // MARK: Numbers

@@ -156,6 +156,23 @@ TEST_AFTER(fresh, a_name_has_room_and_is_never_cut) {
   assert_int_equal(strlen(p.name), 63);
 }
 
+TEST_AFTER(fresh, a_name_is_utf_8_without_control_characters) {
+  const char *refused[] = {"a\tb", "a\x7f", "a\xff", "\x80", "\xc2\x85", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+    "\xf8\x88\x80\x80\x80", "a\xc3", "a\xe2\x82"};
+  const char *taken[] = {"No\xc3\xa9", "\xc2\xa0x", "\xe2\x82\xac", "\xed\x9f\xbf", "\xee\x80\x80", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"};
+  char        text[32];
+  takes("[profile]");
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    snprintf(text, sizeof text, "name = %s", refused[i]);
+    refuses(text, PRESS_ERR_INVAL, "UTF-8 without control characters");
+  }
+  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+    snprintf(text, sizeof text, "name = %s", taken[i]);
+    takes(text);
+    assert_string_equal(p.name, taken[i]);
+  }
+}
+
 TEST_AFTER(fresh, the_length_counts_and_no_zero_ends_the_line) {
   assert_int_equal(press_profile_line(&p, "[engine]rubbish", 8, NULL), PRESS_OK);
   assert_int_equal(press_profile_line(&p, "touch_force = 0.25", 17, NULL), PRESS_OK);

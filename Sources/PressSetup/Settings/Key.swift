@@ -76,7 +76,7 @@ public struct Key {
       store(isYes, at: place)
     case .path: return place.assumingMemoryBound(to: Path.self).pointee.set(value) ? .ok : .badValue
     case .text(let least, let most):
-      if value.count < least || value.count > most || value.hasControls { return .badValue }
+      if value.count < least || value.count > most || !value.isText { return .badValue }
       place.assumingMemoryBound(to: Path.self).pointee = Path(value)
     case .special(let special): return special.store(value, at: place)
     }

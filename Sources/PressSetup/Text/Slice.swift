@@ -25,11 +25,6 @@ public struct Slice {
 
   public func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
 
-  public var hasControls: Bool {
-    for i in 0..<count where base[i] < 32 { return true }
-    return false
-  }
-
   public func starts(_ text: StaticString) -> Bool {
     if count < text.utf8CodeUnitCount { return false }
     for i in 0..<text.utf8CodeUnitCount where base[i] != text.utf8Start[i] { return false }
@@ -117,11 +112,16 @@ extension Slice {
     return (scalar, count)
   }
 
-  public var isUTF8: Bool {
+  public var isUTF8: Bool { every { _ in true } }
+
+  /// UTF-8 without control characters: what a value may be.
+  public var isText: Bool { every { $0 >= 0x20 && !(0x7F...0x9F).contains($0) } }
+
+  private func every(_ isTaken: (UInt32) -> Bool) -> Bool {
     var rest = self
     while !rest.isEmpty {
       let (scalar, count) = rest.firstScalar
-      if scalar == nil { return false }
+      guard let scalar, isTaken(scalar) else { return false }
       rest = rest.dropping(count)
     }
     return true

@@ -306,11 +306,18 @@ public struct Path {
     }
   }
 
-  /// A value from the config or the command line: text without control characters.
+  /// A value from the config or the command line: UTF-8 without control characters.
   /// @return false: empty, or it does not fit.
   public mutating func set(_ value: Slice) -> Bool {
-    if value.isEmpty || value.count >= Self.capacity || value.hasControls { return false }
+    if value.isEmpty || value.count >= Self.capacity || !value.isText { return false }
     self = Path(value)
+    return true
+  }
+
+  /// The name of a file on the command line: any bytes. @return false: empty, or it does not fit.
+  public mutating func set(file name: Slice) -> Bool {
+    if name.isEmpty || name.count >= Self.capacity { return false }
+    self = Path(name)
     return true
   }
 

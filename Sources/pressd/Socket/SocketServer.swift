@@ -315,7 +315,7 @@ struct Listeners {
 
   private mutating func openOwn(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     var path = program.pointee.settings.listen.path
-    if let given = program.pointee.options.listenPath { _ = path.set(Slice(cString: given)) }
+    if let given = program.pointee.options.listenPath { _ = path.set(file: Slice(cString: given)) }
     if path.isEmpty { return ExitCode.ok }
     var made = linux_socket()
     let mode = program.pointee.settings.listen.mode.bits

@@ -152,7 +152,7 @@ struct CommandLine {
       return takeNode(rest)
     case 4:
       program.pointee.options.source = .iio
-      return program.pointee.options.node.set(rest)
+      return program.pointee.options.node.set(file: rest)
     default: return false
     }
     return true
@@ -168,7 +168,7 @@ struct CommandLine {
       program.pointee.options.address = UInt8(address)
       node = node.keeping(at)
     }
-    return program.pointee.options.node.set(node)
+    return program.pointee.options.node.set(file: node)
   }
 
   /// @return an exit code, where it is wrong.

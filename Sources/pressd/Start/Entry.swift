@@ -189,7 +189,7 @@ enum Profile {
 
   /// @return an exit code; what is wrong was reported.
   static func load(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    if let path = program.pointee.options.profilePath, !program.pointee.settings.profile.file.set(Slice(cString: path)) {
+    if let path = program.pointee.options.profilePath, !program.pointee.settings.profile.file.set(file: Slice(cString: path)) {
       program.say("--profile \(path): the path is too long")
       return ExitCode.usage
     }

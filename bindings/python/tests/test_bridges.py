@@ -51,6 +51,25 @@ def test_a_mistake_is_named_with_its_line(tmp_path, text, line, words):
     assert refused.value.code == 78 and str(refused.value).startswith(f"{path}:{line}: ") and words in str(refused.value)
 
 
+@pytest.mark.parametrize("value", [b"a\xff", b"a\x01b", b"\xc2\x9b", b"\xed\xa0\x80", b"a\x7f"])
+@pytest.mark.parametrize("key", ["mqtt.topic", "mqtt.password_file", "osc.prefix"])
+def test_a_text_is_utf_8_without_control_characters(tmp_path, key, value):
+    path, (section, name) = tmp_path / "bridges.conf", key.split(".")
+    path.write_bytes(f"[{section}]\n{name} = ".encode() + value + b"\n")
+    with pytest.raises(Problem, match=f":2: {key}: it must be .*UTF-8 without control characters"):
+        Bridges.load(path)
+    with pytest.raises(Problem, match=f"{key}: it must be .*UTF-8 without control characters"):
+        Bridges.load(None, settings=[f"{key}={value.decode(errors='surrogateescape')}"])
+
+
+def test_a_profile_is_not_kept_where_the_config_stands(command, tmp_path):
+    config = file_with(tmp_path / "b.conf", "[osc]\n")
+    pytest.importorskip("pythonosc")
+    result = command("bridge", "osc", "--simulated", "--fast", "--duration", "1", "--config", file_with(tmp_path / "c.conf", "[engine]\n"),
+                     "--bridges", config, "--set", f"mqtt.profile={tmp_path}/c.conf")  # fmt: skip
+    assert result.code == 73 and "is what is read" in result.err
+
+
 def test_every_default_is_a_value_that_is_accepted():
     bridges = Bridges.load(None, KEYS)
     for section, keys in KEYS.items():

@@ -9,6 +9,10 @@ from libpress import Correction
 from libpress._config_file import called
 from libpress._config_keys import sections
 from libpress._config_parts import Config
+from libpress._replace import file_text
+from libpress.generated import _raw
+from libpress.tools.bridges.config import Bridges
+from libpress.tools.problem import Problem
 
 sys.path.insert(0, str(ROOT / "Tests/setup"))
 from alike import of_python as says  # noqa: E402
@@ -43,3 +47,34 @@ def test_a_correction_and_what_a_second_converter_takes_over_are_read(tmp_path):
     assert (config.address(0), config.address(1)) == (0x48, 0x49)
     assert config.pad_settings() == {"correction": Correction(1, 0.5, 0, 0, 2, -3)}
     assert deepcopy(config).pad_settings() == config.pad_settings()
+
+
+NO_TEXT = [b"a\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"a\tb", b"a\x7f", "a\x85".encode()]
+
+
+@pytest.mark.parametrize("bytes_", NO_TEXT, ids=ascii)
+def test_every_text_is_utf_8_without_control_characters(tmp_path, bytes_):
+    texts = [(section, key) for section, keys in sections().items() for key, known in keys.items() if known.kind == _raw.PRESS_SETUP_STRING]
+    assert ("uinput", "name") in texts and ("listen", "save") in texts
+    for section, key in texts:
+        rule = f"{section}.{key}: it must be .*UTF-8 without control characters"
+        value = b"/dev/" + bytes_ + b":1" if key == "ready_pin" else bytes_
+        (tmp_path / "c.conf").write_bytes(f"[{section}]\n{key} = ".encode() + value + b"\n")
+        with pytest.raises(ValueError, match=rule):
+            Config().read(tmp_path / "c.conf")
+        with pytest.raises(ValueError, match=rule):
+            Config().apply(f"{section}.{key}={value.decode(errors='surrogateescape')}")
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("name", ["c.conf", "s.cal", "p.prof"])
+def test_regular_files_only_are_read_so_that_nothing_waits_for_a_writer(tmp_path, name):
+    path = tmp_path / "c.conf"
+    path.write_text("[sensor]\n" if name == "p.prof" else f"[sensor]\ncalibration = {tmp_path / 's.cal'}\n")
+    (tmp_path / name).unlink(missing_ok=True)
+    os.mkfifo(tmp_path / name)
+    with pytest.raises((OSError, ValueError), match="it is no regular file"):
+        Config().read(path).read_profile(tmp_path / "p.prof")
+    for read in (Calibration.load, file_text, Bridges.load):
+        with pytest.raises((OSError, Problem), match="it is no regular file"):
+            read(tmp_path / name)

@@ -207,16 +207,6 @@ def test_a_title_that_does_not_fit_is_refused_and_never_cut(tmp_path, title):
     assert (theirs.returncode, theirs.stderr) == (78, f"pressd: {ours.value}\n")
 
 
-def test_a_title_that_is_no_text_passes_through_byte_by_byte(tmp_path):
-    path = tmp_path / "a.conf"
-    path.write_bytes(CONFIG.encode().replace(b"Share", b"Sh\xffre"))
-    sensor = ForceSensor.from_config(path, finger=[(0, 0)], fast=True)
-    assert sensor.engine.peek._declared[1].raw.actions[0].title == b"Sh\xffre"
-    sensor.save(tmp_path / "b.conf")
-    assert b"title = Sh\xffre\n" in (tmp_path / "b.conf").read_bytes()
-    assert pressd("--source", "sim", "--fast", "--quiet", "--config", path).returncode == 0
-
-
 def test_a_long_title_is_whole_where_a_program_gives_it():
     sensor = ForceSensor.simulated(fast=True, peek=True, traits=Trait.PEEK)
     title = "א" * 3000

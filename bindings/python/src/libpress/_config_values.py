@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from ctypes import create_string_buffer
 from dataclasses import fields
 from typing import Any
@@ -62,13 +63,13 @@ def _yes_no(text: str) -> bool | None:
 
 
 def _path(text: str) -> str | None:
-    return text if 0 < len(text.encode(errors="surrogateescape")) <= 255 else None
+    return _text(text, 1, 255)
 
 
 def _text(text: str, least: int, most: int) -> str | None:
-    data = text.encode(errors="surrogateescape")
-    is_utf8 = not any("\ud800" <= one <= "\udfff" for one in text)
-    return text if is_utf8 and least <= len(data) <= most and all(byte >= 32 for byte in data) else None
+    if any(unicodedata.category(one) in ("Cc", "Cs") for one in text):  # controls, and bytes that are no UTF-8
+        return None
+    return text if least <= len(text.encode()) <= most else None
 
 
 _READERS: dict[str, Any] = {
