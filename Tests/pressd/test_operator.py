@@ -225,6 +225,67 @@ def test_a_saved_value_says_what_it_replaces_at_the_start(pressd, path, tmp_path
     ]
 
 
+CONTRADICTED = {
+    "a rule of the library": ("[engine]\ntouch_force = 0.7\nrelease_force = 0.6\n", "engine.touch_force = 0.5", "release_force"),
+    "a rule of pressd": ("[engine]\n", "engine.traits = tap", "require a section [gestures]"),
+    "a section that is gone": ("", "strike.window_us = 20ms", "the config has no such section"),
+    "a rate": ("[pad]\n", "pad.stale_after_us = 1ms", "stale_after_us: frames come less often"),
+}
+
+
+@pytest.mark.parametrize("what", CONTRADICTED)
+def test_a_saved_value_that_the_config_does_not_go_with_is_left_out_and_stays_in_its_file(server, path, tmp_path, what):
+    text, line, rule = CONTRADICTED[what]
+    config = file_with(tmp_path / "a.conf", text)
+    saved = file_with(tmp_path / "saved", f"# Written\nengine.lift_us = 50ms\n{line}\n")
+    given = ("--config", config, "--set", f"listen.save={saved}")
+    process = server(*given)
+    client = Client(path)
+    assert client.line()["hello"] and client.do("get", key="engine.lift_us")["value"] == "50000"
+    assert client.do("save")["ok"] and line in saved.read_text() and "engine.lift_us = 50ms" in saved.read_text()
+    code, err = ended(process)
+    said = [one for one in err.splitlines() if "is left out" in one]
+    assert code == 0 and len(said) == 1, err
+    for one in (f"pressd: {saved}:3: {line} is left out", str(config), rule, f"It stays in {saved}"):
+        assert one in said[0]
+
+
+def test_a_saved_value_that_was_left_out_counts_again_or_is_replaced(server, path, tmp_path):
+    config = file_with(tmp_path / "a.conf", "[engine]\ntouch_force = 0.7\nrelease_force = 0.6\n")
+    saved = file_with(tmp_path / "saved", "engine.touch_force = 0.5\n")
+    given = ("--config", config, "--set", f"listen.save={saved}")
+    assert "is left out" in ended(server(*given))[1]
+    file_with(config, "[engine]\n")
+    process = server(*given)
+    assert Client(path).line()["levels"]["touch_force"] == 0.5
+    assert "is left out" not in ended(process)[1]
+    file_with(config, "[engine]\ntouch_force = 0.7\nrelease_force = 0.6\n")
+    process = server(*given)
+    client = Client(path)
+    assert client.do("set", key="engine.touch_force", value=0.8)["ok"] and client.do("save")["ok"]
+    assert ended(process)[0] == 0 and saved.read_text().splitlines()[1:] == ["engine.touch_force = 0.8"]
+
+
+def test_saved_values_that_go_only_together_count_in_any_order(server, path, tmp_path):
+    saved = file_with(tmp_path / "saved", "engine.touch_force = 0.2\nengine.release_force = 0.1\n")
+    process = server("--set", f"listen.save={saved}")
+    assert Client(path).line()["levels"]["touch_force"] == 0.2
+    assert "is left out" not in ended(process)[1]
+
+
+def test_a_test_and_a_check_say_what_is_left_out(pressd, tmp_path):
+    saved = file_with(tmp_path / "saved", "engine.touch_force = 0.5\n")
+    config = file_with(tmp_path / "a.conf", f"[engine]\ntouch_force = 0.7\nrelease_force = 0.6\n[listen]\nsave = {saved}\n")
+    tested = pressd("--test-config", config)
+    assert tested.code == 0 and f"{saved}:1: engine.touch_force = 0.5 is left out" in tested.err
+    checked = pressd("--check", "--config", config, "--fast", "--format", "json")
+    assert f"{saved}:1: engine.touch_force = 0.5 is left out" in checked.err
+    lines = [json.loads(line) for line in checked.out.splitlines()]
+    mine = [line for line in lines if line.get("finding") == "saved_left_out"]
+    assert len(mine) == 1 and (mine[0]["check"], mine[0]["result"], mine[0]["sensor"]) == ("config", "warn", None), lines
+    assert lines[-1]["warn"] == sum(line.get("result") == "warn" and "finding" in line for line in lines)
+
+
 def test_a_set_and_a_save_are_lines(server, path, tmp_path):
     saved = tmp_path / "saved"
     process, client = saving(server, path, saved)

@@ -317,7 +317,7 @@ extension Section {
     switch index {
     case 1: "of the socket: who may connect has the right to write to it"
     case 2: "who of them may send commands: root and the user of pressd; also members of the socket's group; everyone"
-    case 3: "what set changed is kept there by the command save, and counts again at the next start, after everything else: a line on stderr for each value says what it replaces. A regular file, not a link; it keeps its owner and mode"
+    case 3: "what set changed is kept there by the command save, and counts again at the next start, after everything else: a line on stderr for each value says what it replaces. A value that the config does not go with any more is left out, at a start and a reload: a warning names both files, the value and the rule that it breaks. Its line stays in the file, also through the next save, until somebody removes it or its key is set and saved; it counts again when the config goes with it. What no config would accept ends pressd with 78. A regular file, not a link, and none that is read as a config, profile or calibration; it keeps its owner and mode"
     default: "of the socket, at most 107 bytes. A file there is replaced if it is a socket to which nobody listens; at the end it is removed"
     }
   }

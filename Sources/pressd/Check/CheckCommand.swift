@@ -62,6 +62,7 @@ struct Check<Source: Input> {
       var (rate, wrong) = (UInt64(0), Source.identify(source))
       if wrong == ExitCode.ok && program.pointee.settings.refusesSensors() { return refuse(program) }
       if wrong == ExitCode.ok { (rate, wrong) = Source.rate(source, asked: UInt64(program.pointee.options.rate)) }
+      if wrong == ExitCode.ok { wrong = Run<Source>.loadSaved(program) }
       if wrong != ExitCode.ok { return wrong }
       return withUnsafeMutablePointer(to: &room) { room in
         guard let made = CheckRoom.make(room, program) else { return refuse(program) }
@@ -81,6 +82,7 @@ struct Check<Source: Input> {
   }
 
   private mutating func run(_ rate: UInt64) -> Int32 {
+    if program.pointee.leftOut > 0 { printLeftOut() }
     if open() {
       program.pointee.originUs = linux_now_us() &- Source.now(source)
       Source.start(source, rate: max(rate, 1))
@@ -216,6 +218,19 @@ struct Check<Source: Input> {
       }
       program.pointee.out.text("\n")
     }
+    program.pointee.out.flush()
+  }
+
+  /// A finding that only this program has.
+  private mutating func printLeftOut() {
+    counts[PRESS_FINDING_WARN] += 1
+    let isJSON = program.pointee.options.format == .json
+    let head: StaticString = "{\"finding\":\"saved_left_out\",\"check\":\"config\",\"result\":\"warn\",\"sensor\":null,\"found\":\""
+    program.pointee.out.text(isJSON ? head : "warn config         ")
+    program.pointee.out.say("saved values that the config does not go with are left out: \(program.pointee.leftOut)")
+    program.pointee.out.text(isJSON ? "\",\"do\":\"" : "\n                    -> ")
+    program.pointee.out.text("See the lines on stderr: remove each from the file of listen.save, or change the config.")
+    program.pointee.out.text(isJSON ? "\"}\n" : "\n")
     program.pointee.out.flush()
   }
 

@@ -37,6 +37,15 @@ struct Run<Source: Input> {
   /// What can be known without a sensor. @return an exit code; what is wrong was reported.
   static func test(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.trial() } }
 
+  /// What was saved counts in a check, too. @return an exit code; what is wrong was reported.
+  static func loadSaved(_ program: UnsafeMutablePointer<Program>) -> Int32 {
+    if program.pointee.settings.listen.save.isEmpty { return ExitCode.ok }
+    return with(program) {
+      let code = $0.made.make(program)
+      return code == ExitCode.ok ? $0.server.pointee.test(engine: $0.made.engine, pad: $0.made.pad) : code
+    }
+  }
+
   private mutating func run() -> Int32 {
     var code = prepare()
     if code != ExitCode.ok {

@@ -15,6 +15,8 @@ struct Program {
   /// The log has contact_moved.
   var deliversMoved = false
 
+  /// Saved values that the config does not go with.
+  var leftOut: UInt32 = 0
   var reload = Reload()
   /// It only tries what it reads, and something goes on that has said it all.
   var isTrial = false

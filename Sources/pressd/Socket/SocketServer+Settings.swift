@@ -89,7 +89,7 @@ extension SocketServer {
   private func saved(_ status: Int32) -> Outcome {
     state?.pointee.changes.endSaving(status == 0)
     let path = program.pointee.settings.listen.save
-    let count = state?.pointee.changes.count ?? 0
+    let count = state?.pointee.changes.accepted ?? 0
     path.withText { path in
       if status == 0 {
         program.say("\(path): \(count) \(count == 1 ? "value is" : "values are") saved, and will go before the config", .notice)
@@ -134,11 +134,13 @@ extension SocketServer {
 
   private func load(_ lines: inout LineReader, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Int32 {
     while true {
-      var value = Slice("")
+      var line = Slice("")
       switch lines.next() {
-      case .line(let raw): value = raw.trimmed
+      case .line(let raw): line = raw.trimmed
       case .end:
+        while tryAgain(path, state) {}
         state.pointee.changes.endSaving(true)
+        reportLeftOut(path, state)
         return ExitCode.ok
       case .tooLong:
         path.withText { program.say("\($0):\(lines.number): the line is too long") }
@@ -147,20 +149,71 @@ extension SocketServer {
         path.withText { program.say("\($0): \(linux_strerror(status))") }
         return Errno.exitCode(status)
       }
-      if value.isEmpty || value.starts("#") { continue }
-      let key = value.takeField(UInt8(ascii: "=")).trimmed
-      let number = lines.number
-      var old = Old()
-      guard case .ok = state.pointee.changes.set(key, value.trimmed, program, state.pointee.engine, state.pointee.pad, &old) else {
-        path.withText { program.say("\($0):\(number): \(key) = \(value.trimmed) is not accepted any more; remove the line, or the file") }
-        return ExitCode.config
+      if line.isEmpty || line.starts("#") { continue }
+      guard let why = take(line, number: lines.number, path, state) else { continue }
+      if why.isOfConfig && state.pointee.changes.leaveOut(line, number: lines.number) { continue }
+      path.withText { path in
+        program.pointee.err.begin(.error)
+        program.pointee.err.say("\(path):\(lines.number): \(line) is not accepted: ")
+        program.pointee.err.say(why)
+        program.pointee.err.text("; remove the line, or the file\n")
       }
-      state.pointee.changes.beginSaving()
-      if program.pointee.isTrial { continue }
-      program.pointee.err.begin(.notice)
-      path.withText { program.pointee.err.say("\($0):\(number): \(key) = \(value.trimmed) replaces ") }
-      report(old)
+      return ExitCode.config
     }
+  }
+
+  /// @return why it is not accepted.
+  private func take(_ line: Slice, number: UInt64, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Changes.Outcome? {
+    var value = line
+    let key = value.takeField(UInt8(ascii: "=")).trimmed
+    var old = Old()
+    let outcome = state.pointee.changes.set(key, value.trimmed, program, state.pointee.engine, state.pointee.pad, &old)
+    guard case .ok = outcome else { return outcome }
+    state.pointee.changes.beginSaving()
+    if program.pointee.isTrial { return nil }
+    program.pointee.err.begin(.notice)
+    path.withText { program.pointee.err.say("\($0):\(number): \(key) = \(value.trimmed) replaces ") }
+    report(old)
+    return nil
+  }
+
+  /// A line may go with the config only after one that stands below it. @return whether one did.
+  private func tryAgain(_ path: Path, _ state: UnsafeMutablePointer<State>) -> Bool {
+    var next = state.pointee.changes.leftOut(from: 0)
+    while let index = next {
+      let line = state.pointee.changes[index]
+      if line.value.withText({ take($0, number: line.number, path, state) }) == nil {
+        state.pointee.changes.remove(index)
+        return true
+      }
+      next = state.pointee.changes.leftOut(from: index + 1)
+    }
+    return false
+  }
+
+  /// What a config that changed since does not go with keeps no service from its work.
+  private func reportLeftOut(_ path: Path, _ state: UnsafeMutablePointer<State>) {
+    var next = state.pointee.changes.leftOut(from: 0)
+    while let index = next {
+      let line = state.pointee.changes[index]
+      line.value.withText { text in
+        path.withText { path in
+          if let why = take(text, number: line.number, Path(path), state), !program.pointee.isTrial { report(text, line.number, path, why) }
+        }
+      }
+      next = state.pointee.changes.leftOut(from: index + 1)
+    }
+  }
+
+  private func report(_ line: Slice, _ number: UInt64, _ path: Slice, _ why: Changes.Outcome) {
+    program.pointee.err.begin(.warning)
+    program.pointee.err.say("\(path):\(number): \(line) is left out, as ")
+    program.pointee.err.text("it does not go with ")
+    if let config = program.pointee.options.configPath { program.pointee.err.say("\(config): ") } else { program.pointee.err.text("the options: ") }
+    program.pointee.err.say(why)
+    program.pointee.err.say(". It stays in \(path) until the line is removed, or its key is set and saved\n")
+    program.pointee.err.flush()
+    program.pointee.leftOut += 1
   }
 }
 
@@ -197,7 +250,29 @@ enum Origin {
   }
 }
 
+extension Changes.Outcome {
+  /// Another config would accept it.
+  fileprivate var isOfConfig: Bool {
+    switch self {
+    case .refused, .notAttached: true
+    case .ok, .noKey, .badValue, .tooMany: false
+    }
+  }
+}
+
 extension Writer {
+  /// The rule that is broken.
+  fileprivate mutating func say(_ outcome: Changes.Outcome) {
+    switch outcome {
+    case .ok: break
+    case .noKey(let rule): say("the key must be \(rule)")
+    case .badValue(let rule): say("the value must be \(rule)")
+    case .refused(let rule): say("\(rule)")
+    case .notAttached: text("the config has no such section")
+    case .tooMany: say("\(Changes.capacity) values have been changed already")
+    }
+  }
+
   fileprivate mutating func say(_ origin: Origin, _ program: UnsafeMutablePointer<Program>) {
     switch origin {
     case .usual: text("the default")
@@ -304,11 +379,16 @@ extension Writer {
 struct Changes {
   static let capacity = 64
   static let longestValue = 80
+  /// Of a line of the file that is left out. All of them have room in a line of the socket.
+  static let longestLine = 240
 
   struct Change {
     var place = Place(.engine)
-    var key = 0
+    /// nil: a line of the file that is not accepted; `value` is the whole line.
+    var key: Int?
     var value = Path()
+    /// Of such a line.
+    var number: UInt64 = 0
     /// It stands in the file that was saved, or will once that is written.
     var isSaved = false
     var isBeingSaved = false
@@ -326,6 +406,8 @@ struct Changes {
 
   private let changes: UnsafeMutablePointer<Change>
   private(set) var count = 0
+  /// Why a value was refused.
+  private var rule = Path()
 
   init(_ changes: UnsafeMutablePointer<Change>) { self.changes = changes }
 
@@ -350,7 +432,7 @@ struct Changes {
     } else {
       return .badValue(place.section.key(index).accepted)
     }
-    if let why = Self.refusal(place.section, program, engine, pad) {
+    if let why = refusal(place.section, program, engine, pad) {
       program.pointee.settings = before
       return .refused(why)
     }
@@ -372,27 +454,38 @@ struct Changes {
   }
 
   /// Hands the config of a section to the library. @return why it is refused, or nil.
-  private static func refusal(
+  private mutating func refusal(
     _ section: Section, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
   ) -> UnsafePointer<CChar>? {
-    if program.pointee.settings.refuses(program.pointee.options.source.setup) { return text("it does not go with the rest of the config\0") }
+    if program.pointee.settings.refuses(program.pointee.options.source.setup) { return keep(program.pointee.settings.complaint.message) }
     var why: UnsafePointer<CChar>?
     let status: Int32
     switch section {
     case .engine:
       status = press_config_check(&program.pointee.settings.engine.config, &why)
-      if status == 0 { return answer(press_engine_set(engine, &program.pointee.settings.engine.config)) }
+      if status == 0 { return Self.answer(press_engine_set(engine, &program.pointee.settings.engine.config)) }
     case .pad:
       status = press_pad_config_check(&program.pointee.settings.pad.config, &why)
-      if program.pointee.settings.isStale(rate: program.pointee.rate) { return text("stale_after_us: frames come less often\0") }
-      if status == 0 { return answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
+      if program.pointee.settings.isStale(rate: program.pointee.rate) { return Self.text("stale_after_us: frames come less often\0") }
+      if status == 0 { return Self.answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
     default:
-      guard let (answered, said) = program.pointee.settings.set(section, of: engine) else { return text("it cannot change\0") }
+      guard let (answered, said) = program.pointee.settings.set(section, of: engine) else { return Self.text("it cannot change\0") }
       status = answered
       why = said
       if status == 0 { return nil }
     }
     return why ?? press_strerror(status)
+  }
+
+  /// What a message says, until the next one.
+  private mutating func keep(_ message: Message) -> UnsafePointer<CChar> {
+    var bytes = InlineArray<255, UInt8>(repeating: 0)
+    withUnsafeMutablePointer(to: &bytes) {
+      var out = Writer(buffer: UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self), capacity: 255)
+      out.say(message)
+      rule = Path(out.written)
+    }
+    return withUnsafeMutablePointer(to: &rule) { Path.text($0) }
   }
 
   private static func text(_ text: StaticString) -> UnsafePointer<CChar> {
@@ -402,6 +495,34 @@ struct Changes {
   private static func answer(_ status: Int32) -> UnsafePointer<CChar>? { status == 0 ? nil : press_strerror(status) }
 
   // MARK: The file
+
+  /// How many are accepted.
+  var accepted: Int {
+    var accepted = 0
+    for i in 0..<count where changes[i].key != nil { accepted += 1 }
+    return accepted
+  }
+
+  /// Keeps a line that is not accepted, so that the next `save` writes it too. @return false: it has no room.
+  mutating func leaveOut(_ line: Slice, number: UInt64) -> Bool {
+    if count == Self.capacity || line.count > Self.longestLine { return false }
+    changes[count] = Change(value: Path(line), number: number)
+    count += 1
+    return true
+  }
+
+  /// The next line that is not accepted.
+  func leftOut(from index: Int) -> Int? {
+    for i in index..<max(count, index) where changes[i].key == nil { return i }
+    return nil
+  }
+
+  subscript(index: Int) -> Change { changes[index] }
+
+  mutating func remove(_ index: Int) {
+    for i in index..<count - 1 { changes[i] = changes[i + 1] }
+    count -= 1
+  }
 
   func beginSaving() {
     for i in 0..<count { changes[i].isBeingSaved = true }
@@ -415,14 +536,29 @@ struct Changes {
     }
   }
 
-  /// SECTION.KEY = VALUE, a line each.
+  /// SECTION.KEY = VALUE, a line each. A line that is not accepted stays, unless its key was set since.
   func write(_ out: inout Writer) {
     out.text("# Written by pressd. What was changed while it ran.\n")
     for i in 0..<count {
       let change = changes[i]
-      out.say("\(change.place.section.name).\(change.place.section.key(change.key).name) = ")
+      if let key = change.key {
+        out.say("\(change.place.section.name).\(change.place.section.key(key).name) = ")
+      } else if isReplaced(change) {
+        continue
+      }
       change.value.write(&out)
       out.text("\n")
+    }
+  }
+
+  private func isReplaced(_ line: Change) -> Bool {
+    line.value.withText { text in
+      var value = text
+      var name = value.takeField(UInt8(ascii: "=")).trimmed
+      let section = name.takeField(UInt8(ascii: "."))
+      guard let place = Place(section), let key = place.section.key(called: name) else { return false }
+      for i in 0..<count where changes[i].place.section == place.section && changes[i].key == key { return true }
+      return false
     }
   }
 }
