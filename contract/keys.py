@@ -205,7 +205,11 @@ class Section:
         elif cell == "a key":
             key.form, key.type = ".special(.inputKey)", "UInt16"
         elif cell == "path":
-            key.form, key.type, key.accepted = ".path", "Path", "a path, up to 255 bytes, without # or ; after a blank"
+            key.form, key.type, key.accepted = (
+                ".path",
+                "Path",
+                "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank",
+            )
         elif text := re.fullmatch(r"(1 to|up to) (\d+) bytes", cell):
             key.form = f".text({1 if text[1] == '1 to' else 0}, {text[2]})"
             key.type, key.accepted = "Path", f"{text[0]} of UTF-8 without control characters, and without # or ; after a blank"

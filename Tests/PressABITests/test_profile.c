@@ -168,6 +168,8 @@ TEST_AFTER(fresh, a_name_is_utf_8_without_control_characters) {
   }
   for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
     snprintf(text, sizeof text, "name = %s", taken[i]);
+    fresh(NULL);
+    takes("[profile]");
     takes(text);
     assert_string_equal(p.name, taken[i]);
   }

@@ -356,7 +356,7 @@ def test_a_recording_of_nothing_is_a_trace(pressd, tmp_path):
 @pytest.mark.parametrize("option", ["--config", "--profile", "--source trace", "--source finger"])
 def test_a_folder_is_no_file(pressd, tmp_path, option):
     name, _, kind = option.partition(" ")
-    assert_ends(pressd(name, f"{kind}:{tmp_path}" if kind else tmp_path, "--fast"), 66, str(tmp_path), "Is a directory")
+    assert_ends(pressd(name, f"{kind}:{tmp_path}" if kind else tmp_path, "--fast"), 66, str(tmp_path), "folder" if not kind else "Is a directory")
 
 
 @pytest.mark.parametrize("scalar", [0x202E, 0x2066, 0x200F, 0x61C, 0x2028, 0xFEFF, 0x200B, 0xAD, 0xE0041, 0x9B])

@@ -297,7 +297,7 @@ public enum Special {
       "the number of a channel, from 0, or one of a converter: converter2.0; counted on through converter2, from 0 to 63; for a CSV the column"
     case .sensorCurve:
       "power MICROSIEMENS NEWTONS EXPONENT, all above 0, exponent 0.25 to 4; or table MICROSIEMENS:NEWTONS ..., 1 to 16 points, both rising from above 0"
-    case .calibration: "the path of a calibration file, up to 255 bytes, without # or ; after a blank"
+    case .calibration: "the path of a calibration file, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank"
     case .readyPin: "CHIP:LINE, as in /dev/gpiochip0:17, or none"
     case .reference: "none, or the number of a channel, from 0 to 3"
     case .correction:

@@ -288,14 +288,14 @@ public enum Section: UInt8 {
   private static func iioKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("supply_mv", .whole(1, 100000, .u32), at: MemoryLayout<IioKeys>.offset(of: \.supplyMv)!, accepted: "1 to 100000")
-    default: Key("root", .path, at: MemoryLayout<IioKeys>.offset(of: \.root)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    default: Key("root", .path, at: MemoryLayout<IioKeys>.offset(of: \.root)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     }
   }
 
   private static func uinputKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("enabled", .yesNo, at: MemoryLayout<UinputKeys>.offset(of: \.enabled)!, accepted: "yes or no")
-    case 1: Key("node", .path, at: MemoryLayout<UinputKeys>.offset(of: \.node)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    case 1: Key("node", .path, at: MemoryLayout<UinputKeys>.offset(of: \.node)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     case 2: Key("name", .text(1, 79), at: MemoryLayout<UinputKeys>.offset(of: \.name)!, accepted: "1 to 79 bytes of UTF-8 without control characters, and without # or ; after a blank")
     case 3: Key("kind", .word(Words("screen,touchpad"), first: 0, .u8), at: MemoryLayout<UinputKeys>.offset(of: \.kind)!, accepted: "screen or touchpad")
     case 4: Key("steps_per_point", .whole(1, 1000, .u32), at: MemoryLayout<UinputKeys>.offset(of: \.stepsPerPoint)!, accepted: "1 to 1000")
@@ -313,10 +313,10 @@ public enum Section: UInt8 {
 
   private static func listenKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("path", .path, at: MemoryLayout<ListenKeys>.offset(of: \.path)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    case 0: Key("path", .path, at: MemoryLayout<ListenKeys>.offset(of: \.path)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     case 1: Key("mode", .special(.fileMode), at: MemoryLayout<ListenKeys>.offset(of: \.mode)!, accepted: "")
     case 2: Key("commands", .word(Words("own,group,all"), first: 0, .u8), at: MemoryLayout<ListenKeys>.offset(of: \.commands)!, accepted: "own, group or all")
-    default: Key("save", .path, at: MemoryLayout<ListenKeys>.offset(of: \.save)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    default: Key("save", .path, at: MemoryLayout<ListenKeys>.offset(of: \.save)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     }
   }
 
@@ -324,8 +324,8 @@ public enum Section: UInt8 {
     switch index {
     case 0: Key("enabled", .yesNo, at: MemoryLayout<FeedbackKeys>.offset(of: \.enabled)!, accepted: "yes or no")
     case 1: Key("drv2605l", .yesNo, at: MemoryLayout<FeedbackKeys>.offset(of: \.drv2605l)!, accepted: "yes or no")
-    case 2: Key("device", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.device)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
-    case 3: Key("led", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.led)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    case 2: Key("device", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.device)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
+    case 3: Key("led", .path, at: MemoryLayout<FeedbackKeys>.offset(of: \.led)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     case 4: Key("gap_us", .time(least: 0), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.gap_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 5: Key("full_force", .fixed(1, Int32.max), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.full_force)!, accepted: "a decimal above 0, up to 32767.9999")
     case 6: Key("hysteresis", .fixed(0, 58982), at: MemoryLayout<FeedbackKeys>.offset(of: \.config.hysteresis)!, accepted: "a decimal from 0 to 0.899994")
@@ -601,7 +601,7 @@ public enum Section: UInt8 {
 
   private static func profileKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("file", .path, at: MemoryLayout<ProfileKeys>.offset(of: \.file)!, accepted: "a path, up to 255 bytes, without # or ; after a blank")
+    case 0: Key("file", .path, at: MemoryLayout<ProfileKeys>.offset(of: \.file)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     case 1: Key("name", .text(0, 63), at: MemoryLayout<ProfileKeys>.offset(of: \.name)!, accepted: "up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank")
     default: Key("right_to_left", .yesNo, at: MemoryLayout<ProfileKeys>.offset(of: \.rightToLeft)!, accepted: "yes or no")
     }

@@ -62,14 +62,6 @@ def test_a_text_is_utf_8_without_control_characters(tmp_path, key, value):
         Bridges.load(None, settings=[f"{key}={value.decode(errors='surrogateescape')}"])
 
 
-def test_a_profile_is_not_kept_where_the_config_stands(command, tmp_path):
-    config = file_with(tmp_path / "b.conf", "[osc]\n")
-    pytest.importorskip("pythonosc")
-    result = command("bridge", "osc", "--simulated", "--fast", "--duration", "1", "--config", file_with(tmp_path / "c.conf", "[engine]\n"),
-                     "--bridges", config, "--set", f"mqtt.profile={tmp_path}/c.conf")  # fmt: skip
-    assert result.code == 73 and "is what is read" in result.err
-
-
 def test_every_default_is_a_value_that_is_accepted():
     bridges = Bridges.load(None, KEYS)
     for section, keys in KEYS.items():
@@ -94,8 +86,8 @@ def test_sections_switch_bridges_on_and_names_choose_among_them(tmp_path):
         ("a/", "without an empty level"),
         ("a//b", "without an empty level"),
         ("$SYS/a", "without $"),
-        ("a\x7f", "characters that MQTT takes"),
-        ("a\x85b", "characters that MQTT takes"),
+        ("a\x7f", "without control characters"),
+        ("a\x85b", "without control characters"),
         ("a\ufffe", "characters that MQTT takes"),
         ("a\ufdd0", "characters that MQTT takes"),
         ("\udcff", "1 to 127 bytes of UTF-8"),
@@ -168,10 +160,10 @@ def test_pressd_refuses_these_sections_so_they_have_a_file_of_their_own(tmp_path
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.tls=yes", "--set", "mqtt.ca=/nowhere.pem"], 78, "/nowhere.pem"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.discovery=home+"], 78, "mqtt.discovery 'home+'"),
-        (["bridge", "mqtt", "--simulated", "--set", "bridge.name=a\x7fb"], 78, "must be of characters that MQTT takes"),
+        (["bridge", "mqtt", "--simulated", "--set", "bridge.name=a\x7fb"], 64, "without control characters"),
         (["bridge", "osc", "--simulated", "--set", "osc.prefix=/a//b"], 78, "no //"),
         (["fleet", "list", "--set", "mqtt.topic=a/+"], 78, "wildcards"),
-        (["fleet", "push", os.devnull, "--to", "a/#"], 64, "no / + #"),
+        (["fleet", "push", __file__, "--to", "a/#"], 64, "no / + #"),
         (["fleet", "load", "--boards", "1", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["fleet", "list", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["fleet", "push", "/nowhere/noa.conf"], 66, "/nowhere/noa.conf"),

@@ -9,10 +9,7 @@ from libpress import Correction
 from libpress._config_file import called
 from libpress._config_keys import sections
 from libpress._config_parts import Config
-from libpress._replace import file_text
 from libpress.generated import _raw
-from libpress.tools.bridges.config import Bridges
-from libpress.tools.problem import Problem
 
 sys.path.insert(0, str(ROOT / "Tests/setup"))
 from alike import of_python as says  # noqa: E402
@@ -64,17 +61,3 @@ def test_every_text_is_utf_8_without_control_characters(tmp_path, bytes_):
             Config().read(tmp_path / "c.conf")
         with pytest.raises(ValueError, match=rule):
             Config().apply(f"{section}.{key}={value.decode(errors='surrogateescape')}")
-
-
-@pytest.mark.timeout(30)
-@pytest.mark.parametrize("name", ["c.conf", "s.cal", "p.prof"])
-def test_regular_files_only_are_read_so_that_nothing_waits_for_a_writer(tmp_path, name):
-    path = tmp_path / "c.conf"
-    path.write_text("[sensor]\n" if name == "p.prof" else f"[sensor]\ncalibration = {tmp_path / 's.cal'}\n")
-    (tmp_path / name).unlink(missing_ok=True)
-    os.mkfifo(tmp_path / name)
-    with pytest.raises((OSError, ValueError), match="it is no regular file"):
-        Config().read(path).read_profile(tmp_path / "p.prof")
-    for read in (Calibration.load, file_text, Bridges.load):
-        with pytest.raises((OSError, Problem), match="it is no regular file"):
-            read(tmp_path / name)

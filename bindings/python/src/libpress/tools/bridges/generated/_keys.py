@@ -29,16 +29,24 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
             "none",
             "up to 255 bytes of UTF-8 without control characters, and without # or ; after a blank",
         ),
-        "password_file": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "password_file": (
+            ("path",),
+            "none",
+            "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank",
+        ),
         "password_env": (
             ("text", 0, 63),
             "none",
             "up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank",
         ),
         "tls": (("yesNo",), "no", "yes or no"),
-        "ca": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
-        "certificate": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
-        "key": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "ca": (("path",), "none", "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank"),
+        "certificate": (
+            ("path",),
+            "none",
+            "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank",
+        ),
+        "key": (("path",), "none", "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank"),
         "topic": (
             ("text", 1, 127),
             "libpress",
@@ -66,7 +74,11 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
             "a time of at least 1000 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
         ),
         "commands": (("yesNo",), "no", "yes or no"),
-        "profile": (("path",), "none", "a path, up to 255 bytes, without # or ; after a blank"),
+        "profile": (
+            ("path",),
+            "none",
+            "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank",
+        ),
     },
     "osc": {
         "host": (
