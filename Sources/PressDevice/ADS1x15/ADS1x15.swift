@@ -118,6 +118,7 @@ public struct ADS1x15: Driver {
   // MARK: Stepping
 
   /// @return whether `out` was written.
+  @inline(never)
   public mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
     if nowUs < sinceUs { sinceUs = nowUs }  // the clock stepped back: wait once more, but not for ever
     let event: ADS1x15Event = nowUs &- sinceUs >= UInt64(waitUs) ? .due : .early

@@ -153,6 +153,7 @@ public struct I2CConverter: Driver {
   // MARK: Stepping
 
   /// @return whether `out` was written.
+  @inline(never)
   public mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
     if nowUs < sinceUs { sinceUs = nowUs }  // the clock stepped back: wait once more, but not for ever
     if nowUs &- sinceUs < UInt64(waitUs) { return false }
