@@ -137,7 +137,7 @@ struct ADS1x15Tests {
 
   @Test("a frame of four channels takes four conversions and little more")
   func timeOfAFrame() {
-    for (flags, least, most) in [(0, 1.0, 1.35), (pollReady, 1.1, 1.5)] as [(UInt8, Double, Double)] {
+    for (flags, most) in [(0, 1.35), (pollReady, 1.5)] as [(UInt8, Double)] {
       let bench = Bench(
         Bench.config {
           $0.flags = flags; $0.channels = 15
@@ -146,7 +146,7 @@ struct ADS1x15Tests {
       let begin = bench.bus.pointee.us
       for _ in 0..<100 { _ = bench.read() }
       let perChannel = Double(bench.bus.pointee.us - begin) / 400
-      #expect(perChannel >= 1e6 / 860 * least && perChannel <= 1e6 / 860 * most, "\(perChannel) us")
+      #expect(perChannel >= 1e6 / 860 * 1.1 && perChannel <= 1e6 / 860 * most, "\(perChannel) us")
     }
   }
 
@@ -158,70 +158,6 @@ struct ADS1x15Tests {
     for _ in 0..<860 { _ = bench.read() }
     let seconds = Double(bench.bus.pointee.us - begin) / 1e6
     #expect(abs(seconds - 1) < 0.02, "\(seconds) s")
-  }
-
-  @Test("an oscillator that is slower than the data sheet allows delays codes, and none is that of the channel before", arguments: rates1115)
-  func slowOscillator(rate: UInt16) {
-    for slow in [0.12, 0.2, 0.25, 0.5] {
-      for flags in [0, pollReady, readyPin] {
-        for channels in [3, 15] as [UInt8] {
-          let bench = Bench(
-            Bench.config {
-              $0.rate_sps = rate; $0.channels = channels; $0.flags = flags
-            }, oscillatorError: slow)
-          for _ in 0..<20 {
-            let frame = bench.read().frame
-            #expect(frame.present == (1 << bench.channels.count) - 1 && bench.wrongCode(frame) == nil, "\(slow) flags \(flags)")
-          }
-        }
-      }
-    }
-  }
-
-  @Test("a code takes two transfers of one channel, two of a converter that runs by itself, three of each of several channels")
-  func transfersOfACode() {
-    for (flags, channels, most) in [(0, 1, 2.02), (continuous, 1, 2), (pollReady, 1, 3.02), (0, 3, 3.02), (0, 15, 3.02)] as [(UInt8, UInt8, Double)] {
-      let bench = Bench(
-        Bench.config {
-          $0.flags = flags; $0.channels = channels
-        })
-      _ = bench.read()
-      let before = bench.bus.pointee.transfers
-      for _ in 0..<640 { _ = bench.read() }
-      let perCode = Double(bench.bus.pointee.transfers - before) / 640 / Double(channels.nonzeroBitCount)
-      #expect(perCode <= most && perCode >= most - 0.03, "flags \(flags) channels \(channels): \(perCode)")
-    }
-  }
-
-  @Test(
-    "what another program changes in a converter that runs by itself is counted, and never becomes a code",
-    arguments: [continuous, continuous | readyPin])
-  func anotherProgram(flags: UInt8) {
-    // Its input, its gain, its rate, single shot, and single shot that is started.
-    for (changed, started) in [(0x1000, 0), (0x0200, 0), (0x0020, 0), (0x0100, 0), (0x1100, 0x8000)] as [(UInt16, UInt16)] {
-      let bench = Bench(Bench.config { $0.flags = flags })
-      var random: UInt64 = 1
-      var (changes, codes) = (0, 0)
-      while changes < 60 {
-        if let frame = bench.step() {
-          #expect(bench.wrongCode(frame) == nil)
-          codes += 1
-        }
-        random = random &* 6_364_136_223_846_793_005 &+ 1
-        if codes > 8 * (changes + 1) && random >> 62 == 0 {
-          let config = (bench.bus.pointee.converter.config ^ changed) | started
-          let bytes: [UInt8] = [1, UInt8(config >> 8), UInt8(config & 0xFF)]
-          let ns = bench.bus.pointee.ns
-          withUnsafeMutablePointer(to: &bench.bus.pointee.wires) { bench.bus.pointee.converter.write(bytes, count: 3, ns: ns, &$0.pointee) }
-          changes += 1
-          // It goes on while the driver sleeps, or between two of its transfers.
-          if random >> 61 & 1 == 0 { _ = bench.bus.pointee.wait(bench.bus.pointee.us + 3 * 1163) }
-        }
-        _ = bench.bus.pointee.wait(bench.driver.pointee.nextUs)
-      }
-      #expect(bench.wrongCode(bench.read().frame) == nil && bench.read().frame.present == 1)
-      #expect(bench.driver.pointee.error == PRESS_ERR_STATE && bench.driver.pointee.losses > 40)
-    }
   }
 
   @Test("after a switch of the setting no older conversion is delivered, whatever the converter was doing")

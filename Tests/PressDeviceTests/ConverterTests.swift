@@ -114,41 +114,6 @@ struct ConverterTests {
     #expect(failed > 20 && (present > 20 || bench.part.family == .nau7802))
   }
 
-  @Test(
-    "a gain, an LDO, a channel or a rate of an NAU7802 that somebody else has changed is a fault within 64 codes",
-    arguments: [(1, 0x01), (1, 0x08), (2, 0x80), (2, 0x40)] as [(UInt8, UInt8)], [1, 2, 3] as [UInt16])
-  func anotherProgram(change: (register: UInt8, bits: UInt8), channels: UInt16) throws {
-    let bench = try #require(
-      PartBench(UInt8(PRESS_CONVERTER_NAU7802)) {
-        $0.channels = channels; $0.rate_sps = 320
-      })
-    for _ in 0..<3 { #expect(bench.read().frame.failed == 0) }
-    var asked: [UInt8] = [change.register]
-    var value: UInt8 = 0
-    let ns = bench.bus.pointee.ns
-    withUnsafeMutablePointer(to: &bench.bus.pointee.wires) {
-      bench.bus.pointee.converter.write(asked, count: 1, ns: ns, &$0.pointee)
-      bench.bus.pointee.converter.read(&value, count: 1, ns: ns, &$0.pointee)
-      asked.append(value ^ change.bits)
-      bench.bus.pointee.converter.write(asked, count: 2, ns: ns, &$0.pointee)
-    }
-    var (frames, failed) = (0, 0)
-    while failed == 0 && frames < 100 {
-      frames += 1
-      if bench.read().frame.failed != 0 { failed += 1 }
-    }
-    // With two channels each is chosen before it is read: what was changed of channel and rate is written again at once.
-    if channels == 3 && change.register == 2 {
-      #expect(failed == 0)
-    } else {
-      #expect(failed == 1 && frames <= 65 && bench.driver.error == PRESS_ERR_STATE && bench.driver.losses == 1, "\(frames) frames")
-    }
-    for _ in 0..<3 {
-      let frame = bench.read().frame
-      #expect(frame.failed == 0 && bench.wrongCode(frame) == nil)
-    }
-  }
-
   @Test("a step does at most one transfer and its retries", arguments: numbers)
   func oneTransferPerStep(number: UInt8) throws {
     let bench = try #require(PartBench(number, faultOnceIn: 9) { $0.retries = 3 })

@@ -20,11 +20,9 @@ enum {
 
 /* press_ads1x15_config.flags */
 enum {
-  PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway. The config is
-                                   read back with each code: what another program has changed is no code, is
-                                   PRESS_ERR_STATE, and is written again. Two transfers a code */
+  PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway */
   PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time; no effect
-                                   with CONTINUOUS. Three transfers a code in place of two; several channels are always read so */
+                                   with CONTINUOUS */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
 };
 
@@ -39,7 +37,7 @@ typedef struct press_ads1x15_config {
   uint16_t rate_sps;    /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
   uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls; /* how often the ready bit is asked, where it is before the channel counts as failed; 16 */
+  uint16_t ready_polls; /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
 } press_ads1x15_config;
 
 /* Writes every default. NULL is ignored. */

@@ -34,9 +34,7 @@ enum {
   PRESS_CONVERTER_MCP3426    = 17, /* two channels */
   PRESS_CONVERTER_MCP3427    = 18, /* two channels, address by pins */
   PRESS_CONVERTER_MCP3428    = 19, /* four channels, address by pins */
-  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage. Gain, LDO,
-                                      rate and channel are read back once in 64 codes: what another program has changed fails
-                                      the channel, with PRESS_ERR_STATE, and all is written again */
+  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
 };
 
 /* Start from press_converter_config_init. */

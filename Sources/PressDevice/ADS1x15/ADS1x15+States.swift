@@ -84,7 +84,7 @@ extension ADS1x15 {
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
-      let isEntered = enterAfterTransfer(.converting, now, readyUs)
+      let isEntered = enterAfterTransfer(.converting, now, conversionUs)
       takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ ADS1x15Config.wakeUs &+ periodUs &>> 1
       return isEntered
     }
@@ -184,8 +184,8 @@ extension ADS1x15 {
   private mutating func take(_ raw: UInt16, _ now: UInt64) -> Bool {
     pending = code(raw)
     codes &+= 1
-    let isKnown = isProven && codes < Self.codesPerVerification && !has(ADS1x15Flag.continuous)
-    return isKnown && !isDoubtful(raw) ? takeCode(now) : enter(.verifying, now, 0)
+    if isDoubtful(raw) || !isProven || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
+    return takeCode(now)
   }
 
   private mutating func enter(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
@@ -238,8 +238,6 @@ extension ADS1x15 {
   /// of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
     isProven = false
-    losses &+= 1
-    lastError = Status.state
     if restarts >= config.retries { return failUnkept(now) }
     restarts &+= 1
     return enter(.asking, now, 0)
@@ -255,8 +253,7 @@ extension ADS1x15 {
       // A pause, so that a caller who steps whenever something is due does not hammer a bus that is down.
       _ = enter(.asking, now, complete ? conversionUs : 0)
     } else if has(ADS1x15Flag.continuous) {
-      // From when its code was read.
-      _ = enter(.streaming, sinceUs, periodUs)
+      _ = enter(.streaming, now, periodUs)
     } else if complete && has(ADS1x15Flag.readyPin) && frames >= Self.framesPerThresholds {
       _ = enter(.lowThreshold, now, 0)
     } else {

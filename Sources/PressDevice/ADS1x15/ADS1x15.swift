@@ -6,9 +6,7 @@ import PressCore
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 public struct ADS1x15: Driver {
   static let isSetUp: UInt32 = 0x3161_6473
-  /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen. In continuous mode it is read back with
-  /// each: another program may have left the converter on another input. With several channels the ready bit is asked before each: as long as
-  /// the conversion is not done the code is that of the channel before.
+  /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen.
   static let codesPerVerification: UInt32 = 64
   /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
   static let framesPerThresholds: UInt32 = 64
@@ -23,8 +21,6 @@ public struct ADS1x15: Driver {
   var restarts: UInt16  // of this channel, because the config was lost
   var isProven: Bool  // since the last failure the config was read back as it was written
   var codes: UInt32  // since the config was last read back
-  /// How often the config was not the one that was written.
-  public internal(set) var losses: UInt32
   var frames: UInt32  // since the thresholds were last written
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
@@ -49,7 +45,6 @@ public struct ADS1x15: Driver {
     restarts = 0
     isProven = false
     codes = 0
-    losses = 0
     frames = 0
     lastError = 0
     sinceUs = 0
@@ -106,12 +101,7 @@ public struct ADS1x15: Driver {
 
   var is1015: Bool { config.model == ADS1x15Model.ads1015 }
   func has(_ flag: UInt8) -> Bool { config.flags & flag != 0 }
-  var isOfSeveral: Bool { config.channels & (config.channels &- 1) != 0 }
-  var asksReadyBit: Bool { has(ADS1x15Flag.pollReady) || has(ADS1x15Flag.readyPin) || isOfSeveral }
-  /// To when the ready bit is asked, or the code read. Where the bit is asked anyway, a slow oscillator costs a question.
-  var readyUs: UInt32 {
-    isOfSeveral && !has(ADS1x15Flag.pollReady) && !has(ADS1x15Flag.readyPin) ? periodUs &+ ADS1x15Config.wakeUs : conversionUs
-  }
+  var asksReadyBit: Bool { has(ADS1x15Flag.pollReady) || has(ADS1x15Flag.readyPin) }
   var conversionUs: UInt32 { ADS1x15Config.conversionUs(samplesPerSecond: config.rate_sps) }
   var periodUs: UInt32 { ADS1x15Config.periodUs(samplesPerSecond: config.rate_sps) }
 

@@ -15,8 +15,8 @@ enum ADS1x15State: UInt8 {
   case lowThreshold  // ALERT/RDY means "ready" when the thresholds are the wrong way round
   case highThreshold
   case selecting  // write config: the channel, and start
-  case converting  // wait, and ask the ready bit where the config says so or there are several channels
+  case converting  // wait, and ask the ready bit where the config says so
   case reading  // read the code
   case streaming  // continuous: read the code once per period
-  case verifying  // read config back before a doubtful code, or one of a converter that runs by itself, is believed
+  case verifying  // read config back before a doubtful code is believed
 }

@@ -76,28 +76,7 @@ extension I2CConverter {
     if value & Register.cycleReady == 0 { return pollAgain(now) }
     // It ended within the last poll.
     takenUs = UInt32(truncatingIfNeeded: now) &- periodUs &>> 1
-    return enter(codes >= Self.codesPerVerification ? .verifying : .reading, now, 0)
-  }
-
-  mutating func verifyGain(_ now: UInt64) -> Bool {
-    compare(now, Register.control1, 0xFF, NAU7802Script.control1(Self.gainCode(config)), then: .comparing)
-  }
-
-  mutating func verifyChannel(_ now: UInt64) -> Bool {
-    codes = 0
-    return compare(now, Register.control2, ~(Register.calibrating | Register.failed), NAU7802Script.control2(rateCode, channel), then: .reading)
-  }
-
-  /// Somebody else may have written to it.
-  private mutating func compare(_ now: UInt64, _ register: UInt8, _ mask: UInt8, _ expected: UInt8, then next: State) -> Bool {
-    var value: UInt8 = 0
-    let status = readRegister(register, &value)
-    if status != 0 { return fail(status, now) }
-    if value & mask == expected { return enter(next, now, 0) }
-    scriptStep = NAU7802Script.beginning
-    losses &+= 1
-    lastError = Status.state
-    return failChannel(now)
+    return enter(.reading, now, 0)
   }
 
   mutating func drop(_ now: UInt64) -> Bool {

@@ -92,7 +92,6 @@ extension I2CConverter {
 
   /// The answer is not that of the part: it was reset, or is another chip. Begin the channel again, a limited number of times.
   mutating func restart(_ now: UInt64) -> Bool {
-    losses &+= 1
     if restarts >= config.retries {
       lastError = Status.state
       return failChannel(now)

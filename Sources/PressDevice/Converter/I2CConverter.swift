@@ -15,14 +15,13 @@ public struct I2CConverter: Driver {
 
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
   ///      (where it is verified)        (where a conversion is started)
-  ///     scripted ─► switching ─► asking ─► verifying ─► comparing ─► reading ─► switching (next channel)
-  ///      (NAU7802)  (two channels)        (once in so many codes)
+  ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
+  ///      (NAU7802)  (two channels)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
     case preparing  // write the config
-    case verifying  // read it back; of an NAU7802 gain and LDO
-    case comparing  // its rate and channel
+    case verifying  // read it back
     case starting  // write what starts a conversion
     case reading
     case scripted  // a step of NAU7802Script
@@ -37,8 +36,6 @@ public struct I2CConverter: Driver {
   var polls: UInt16  // of this conversion
   var restarts: UInt16  // of this channel, because the answer was wrong
   var codes: UInt32  // since it was last verified
-  /// How often it was not as it was set up.
-  public internal(set) var losses: UInt32
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
@@ -63,7 +60,6 @@ public struct I2CConverter: Driver {
     polls = 0
     restarts = 0
     codes = 0
-    losses = 0
     lastError = 0
     sinceUs = 0
     waitUs = 0
@@ -160,8 +156,7 @@ public struct I2CConverter: Driver {
     let complete: Bool
     switch state {
     case .preparing: complete = prepare(nowUs)
-    case .verifying: complete = part.family == .nau7802 ? verifyGain(nowUs) : verify(nowUs)
-    case .comparing: complete = verifyChannel(nowUs)
+    case .verifying: complete = verify(nowUs)
     case .starting: complete = start(nowUs)
     case .reading: complete = read(nowUs)
     case .scripted: complete = follow(nowUs)

@@ -14,7 +14,7 @@ enum NAU7802Script {
     case done
 
     /// The gain and the LDO are as they were written.
-    static func keeps(_ gainCode: UInt8) -> Step { .until(Register.control1, mask: 0xFF, value: control1(gainCode), everyUs: 0, most: 1) }
+    static func keeps(_ gainCode: UInt8) -> Step { .until(Register.control1, mask: 0xFF, value: 0x28 | gainCode, everyUs: 0, most: 1) }
   }
 
   /// The first step of a converter that nothing is known of, and of one that failed.
@@ -23,9 +23,6 @@ enum NAU7802Script {
 
   /// A reset since the gain was written has cleared it, and all else that was set up: it does not run as it should.
   static func last(_ channels: UInt16) -> UInt8 { channels != 3 ? 12 : 14 }
-
-  /// VLDO 101: 3.0 V, 0.3 V below a supply of 3.3 V; the gain.
-  static func control1(_ gainCode: UInt8) -> UInt8 { 0x28 | gainCode }
 
   /// CRS of a rate code; CHS of channel 2.
   static func control2(_ rateCode: UInt8, _ channel: UInt8) -> UInt8 {
@@ -40,7 +37,8 @@ enum NAU7802Script {
     case 1: return .write(Register.powerUp, 0x01, thenUs: 0)
     case 2: return .write(Register.powerUp, 0x02, thenUs: 1_000)
     case 3: return .until(Register.powerUp, mask: 0x08, value: 0x08, everyUs: 1_000, most: 20)
-    case 4: return .write(Register.control1, control1(gainCode), thenUs: 0)
+    // VLDO 101: 3.0 V, 0.3 V below a supply of 3.3 V.
+    case 4: return .write(Register.control1, 0x28 | gainCode, thenUs: 0)
     // Another chip does not keep it.
     case 5: return .keeps(gainCode)
     case 6: return .write(Register.control2, control2(rateCode, first), thenUs: 0)

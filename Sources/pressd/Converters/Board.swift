@@ -75,7 +75,6 @@ struct Board {
     let asked = askable(board, begin)
     let done = asked == 0 ? 0 : step(board, asked, begin, &codes)
     let end = Bus.wait(board, 0)
-    board.program.pointee.statistics.losses = UInt64(board.pointee.converters[0].losses &+ board.pointee.converters[1].losses)
     let frameUs = board.program.pointee.settings.frameUs()
     for c in 0..<board.program.pointee.settings.count(.converter) where asked >> UInt32(c) & 1 != 0 {
       if codes[c].present != 0 {

@@ -55,15 +55,6 @@ enum Converter {
     mutating get { ask(none: 0, { press_ads1x15_last_error(&$0) }, { press_converter_last_error(&$0) }) }
   }
 
-  /// How often it was not as it was set up.
-  var losses: UInt32 {
-    mutating get {
-      ask(
-        none: 0, { withUnsafePointer(to: &$0) { ADS1x15.inside(UnsafeRawPointer($0))?.pointee.losses ?? 0 } },
-        { withUnsafePointer(to: &$0) { I2CConverter.inside(UnsafeRawPointer($0))?.pointee.losses ?? 0 } })
-    }
-  }
-
   /// Lets its comparator watch a channel, where it has one. One that fails is found by the next frame.
   mutating func watch(channel: UInt32, low: Int32, high: Int32) {
     guard case .ads1x15(var driver) = self else { return }

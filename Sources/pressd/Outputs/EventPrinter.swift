@@ -141,7 +141,6 @@ enum StatisticsPrinter {
     err.say(
       "bus errors: not acknowledged \(counted.nacks), timed out \(counted.timeouts), other \(counted.busErrors); of transfers \(counted.transfers); frames failed \(counted.failedFrames)"
     )
-    if counted.losses > 0 { err.say("; converters set up again \(counted.losses)") }
     if counted.readyEdges > 0 { err.say("; edges of ready_pin \(counted.readyEdges)") }
     if counted.alarms > 0 { err.say("; alarms of a comparator \(counted.alarms)") }
     if counted.effects > 0 {
@@ -163,7 +162,6 @@ enum StatisticsPrinter {
     err.say(
       ",\"processor_us_per_1000\":\(counted.processorPerThousandUs),\"transfers\":\(counted.transfers),\"not_acknowledged\":\(counted.nacks),\"timed_out\":\(counted.timeouts),\"other_errors\":\(counted.busErrors),\"frames_failed\":\(counted.failedFrames)"
     )
-    if counted.losses > 0 { err.say(",\"set_up_again\":\(counted.losses)") }
     if counted.effects > 0 {
       err.say(",\"effects\":\(counted.effects),\"effects_played\":\(counted.effectsPlayed),\"effect_worst_us\":\(counted.effectWorstUs)")
     }

@@ -227,7 +227,6 @@ struct Statistics {
   var nacks: UInt64 = 0
   var timeouts: UInt64 = 0
   var busErrors: UInt64 = 0  // all others
-  var losses: UInt64 = 0  // converters that were not as they were set up
   var failedFrames: UInt64 = 0
   var effects: UInt64 = 0  // that events were answered with
   var effectsPlayed: UInt64 = 0  // by the DRV2605L
