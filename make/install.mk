@@ -7,7 +7,7 @@
 PC_PREFIX ?= $(PREFIX)
 fill = python3 -B packaging/fill.py Sources/$(1) $(foreach one,PREFIX PC_PREFIX LIBDIR SYSCONFDIR VERSION SOVERSION,$(call q,$(one)=$($(one))))
 # What lies in a folder goes into another one, in which folders may be links: cp -R stops at those.
-copy = to=$$(cd $(2) && pwd) && cd $(1) && find . ! -type d -exec cp -P --parents -t "$$to" {} +
+copy = to=$$(cd $(2) && pwd) && cd $(1) && find . ! -type d -exec cp -P --remove-destination --parents -t "$$to" {} +
 # A folder of the system below DESTDIR.
 to = $(call q,$(DESTDIR)$(1))
 SHIPPED ?= $(SO)
