@@ -8,8 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .model import Contract, Field, Struct
-from .names import name
-from .rules import Bound, Rule, accepted, is_config, rules
+from .names import flags, name
+from .rules import Bound, Rule, is_config, rules
 
 # What depends on more than its own struct says: brokenRelation.
 BY_HAND = {("press_ads1x15_config", "rate_sps"), ("press_converter_config", "channels")}
@@ -85,20 +85,16 @@ def _extension(contract: Contract, struct: Struct) -> str:
     return EXTENSION.format(
         struct=struct.name,
         prefix=f"  public static var prefix: Int {{ {len(prefix)} }}\n\n" if prefix else "",
-        limits="".join(map(_limit, struct.fields, found.values())),
+        limits=_limit(found["max_contacts"]) if struct.name == "press_config" else "",
         defaults="\n".join(defaults),
         checks="\n".join(checks),
         words="\n".join(lines),
     )
 
 
-def _limit(field: Field, rule: Rule) -> str:
+def _limit(rule: Rule) -> str:
     """What sizes of arrays follow."""
-    if not field.name.startswith("max_") or not field.type.base.startswith("u"):
-        return ""
-    called = "most" + field.name.removeprefix("max_").capitalize()
-    kind = field.type.base.replace("uint", "UInt").replace("_t", "")
-    return f"  static var {called}: {kind} {{ {rule.most.operand} }}\n"
+    return f"  static var mostContacts: UInt16 {{ {rule.most.operand} }}\n"
 
 
 def _check(contract: Contract, struct: Struct, field: Field, rule: Rule, found: dict[str, Rule]) -> tuple[str, str]:
@@ -112,15 +108,14 @@ def _check(contract: Contract, struct: Struct, field: Field, rule: Rule, found: 
         parts = [f"{path}.{i}" for i in range(field.type.lengths[0])] if field.type.lengths else [path]
         return f"{' | '.join(parts)} != 0", "0"
     if rule.flags:
-        enum = next(one for one in contract.enums if name(one).prefix == rule.flags and name(one).flags)
-        assert accepted(contract, rule.flags)
+        enum = contract.enum(flags(contract, rule.flags)[0].name)
         return f"{path} & ~{name(enum).swift}.all != 0", f"{rule.flags}..."
     if rule.choices:
         return " && ".join(f"{path} != {one}" for one in rule.choices), said(rule)
-    wrong = _below(field, rule.least, found) + ([f"{path} == 0"] if rule.not_zero else []) + _above(field, rule.most)
+    wrong = _below(field, rule.least) + ([f"{path} == 0"] if rule.not_zero else []) + _above(field, rule.most)
     condition = " || ".join(wrong)
     if rule.unless:
-        enum = next(one for one in contract.enums if any(member.name == rule.unless for member in one.members))
+        enum = contract.enum(rule.unless)
         member = next(one for one in enum.members if one.name == rule.unless)
         condition = f"c.pointee.flags & {name(enum).swift}.{name(enum).swift_case(member)} == 0 && ({condition})"
     if rule.or_zero:
@@ -128,14 +123,13 @@ def _check(contract: Contract, struct: Struct, field: Field, rule: Rule, found: 
     return condition if wrong else "", said(rule)
 
 
-def _below(field: Field, bound: Bound | None, found: dict[str, Rule]) -> list[str]:
+def _below(field: Field, bound: Bound | None) -> list[str]:
     path = f"c.pointee.{field.name}"
     if bound is None or (bound.operand == 0 and not bound.exclusive and field.type.base.startswith("u")):
         return []
     if bound.operand == 0 and bound.exclusive and field.type.base.startswith("u"):
         return [f"{path} == 0"]
     operand = bound.operand if isinstance(bound.operand, int) else f"c.pointee.{bound.operand}"
-    # A field that stands above another one is compared with 0 too where that one is not.
     return [f"{path} {'<=' if bound.exclusive else '<'} {operand}"]
 
 

@@ -79,7 +79,7 @@ class Event:
 
 
 def enum(contract: Contract) -> Enum:
-    return next(one for one in contract.enums if one.members[0].name == f"{PREFIX}CONTACT_BEGAN")
+    return contract.enum(f"{PREFIX}CONTACT_BEGAN")
 
 
 def events(contract: Contract) -> list[Event]:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import events
-from .model import Contract, Enum, Enumerator, Field, Function, Struct, Type
-from .names import NAMES, Name, name, summary
+from .model import Contract, Enum, Field, Function, Struct, Type
+from .names import NAMES, Name, flags, name, summary
 from .parts import Part
-from .rules import Rule, rules
+from .rules import rules
 
 HEAD = "// Written by `make contract` from the headers (include/press/*.h), which say what each means.\n"
 
@@ -247,11 +247,11 @@ def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tupl
             title = OPTIONS.get(field.type.base) or BY_HAND[field.type.base]
             yield camel(field.name), f'[{offset}, "{field.type.base}"]', title, field.comment
         elif field.name == "flags":
-            for member in _members(contract, rule):
+            for member in flags(contract, rule.flags):
                 word = camel(member.name.removeprefix(rule.flags))
                 yield word, f'[{offset}, "flag", {member.value}]', "boolean", member.comment
         elif rule.flags:
-            title = NAMES[_members(contract, rule)[0].name].python
+            title = NAMES[flags(contract, rule.flags)[0].name].python
             yield camel(field.name), f'[{offset}, "set", {title}]', f"readonly {title}[]", field.comment
         else:
             kind = SCALARS[field.type.base][1]
@@ -278,16 +278,10 @@ def _texts(contract: Contract, struct: Struct) -> Iterator[tuple[str, str, str]]
         if field.type.base == FLATTENED:
             yield from _texts(contract, contract.structs[FLATTENED])
         elif field.name == "flags":
-            for member in _members(contract, rule):
+            for member in flags(contract, rule.flags):
                 yield camel(member.name.removeprefix(rule.flags)), "", member.comment
         elif rule.default is not None and not rule.flags and not field.name.startswith("reserved"):
             yield camel(field.name), rule.unit or ("us" if field.name.endswith("_us") else ""), rule.what
-
-
-def _members(contract: Contract, rule: Rule) -> tuple[Enumerator, ...]:
-    if not rule.flags:
-        return ()
-    return next(one for one in contract.enums if name(one).prefix == rule.flags and name(one).flags).members
 
 
 def contract_types(contract: Contract, found: list[Part]) -> str:

@@ -128,7 +128,7 @@ class Section:
             special, key.path, key.type = SPECIAL[called]
             key.form = f".special(.{special})"
         elif called in ENUMS:
-            self.of_enum(key, enum(self.contract, ENUMS[called]))
+            self.of_enum(key, self.contract.enum(ENUMS[called]))
         elif field := self.field(FIELDS.get(called, key.name)):
             base, key.path, rule = field
             if key.name in self.hand or rule is None:
@@ -247,7 +247,7 @@ class Section:
         key.accepted = listed(words)
 
     def flags(self, key: Key, prefix: str) -> None:
-        members = flags(self.contract, prefix).members
+        members = names.flags(self.contract, prefix)
         if [one.value for one in members] != [1 << i for i in range(len(members))]:
             raise key.place.error(f"{prefix}: not one bit after the other, so words cannot stand for bits")
         words = [one.name.removeprefix(prefix).lower() for one in members]
@@ -595,14 +595,6 @@ def initial(key: Key) -> str:
     if key.form.startswith(".word"):
         return f"{key.type}.{camel(key.default.replace(' ', '_'))}"
     return f"{key.type}()"
-
-
-def enum(contract: Contract, first: str) -> Enum:
-    return next(one for one in contract.enums if one.members[0].name == first)
-
-
-def flags(contract: Contract, prefix: str) -> Enum:
-    return next(one for one in contract.enums if names.name(one).flags and names.name(one).prefix == prefix)
 
 
 def lowest(bound: Bound | None, found: dict[str, Rule]) -> int | None:

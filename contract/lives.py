@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .events import events
+from .events import enum, events
 from .javascript import camel
 from .model import Contract, Enumerator
 
@@ -30,10 +30,9 @@ class Life:
 
 
 def lives(contract: Contract) -> list[Life]:
-    types = next(one for one in contract.enums if one.members[0].name == "PRESS_EVENT_CONTACT_BEGAN")
     found: dict[str, Life] = {}
     latest = ""
-    for event in types.members:
+    for event in enum(contract).members:
         for said in SAID.finditer(event.comment):
             name = latest if said["noun"] == "it" else said["noun"]
             if said["what"] == "begins":
@@ -138,9 +137,10 @@ def socket(contract: Contract) -> str:
 
 def core(contract: Contract) -> str:
     """For the queue of events: progress of what one contact does, so that a contact and a type say of what."""
-    about = {one.enumerator.name: one.about for one in events(contract)}
-    types = [one.name for life in lives(contract) for one in life.progress if about[one.name] in ("contact", "peek", "other", life.name)]
-    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in types if about[one] in ("contact", "peek", "other", "drag"))
+    of_contacts = {one.enumerator.name for one in events(contract) if one.about in ("contact", "peek", "other")}
+    # Transfers and tasks are about a drag too, and there are many of them in one: of a drag, only its own progress.
+    types = [one.name for life in lives(contract) for one in life.progress if one.name in of_contacts or life.name == "drag"]
+    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in types)
     return (
         f"// {HEAD}\n\nimport CPress\n\nextension press_event {{\n"
         "  /// Progress of what its contact does, and no last update of a phase: a newer one says all that it does.\n"

@@ -120,6 +120,11 @@ class Header:
     lists: dict[str, str] = field(default_factory=dict)
     """The macros that are initializers: what stands between their braces."""
 
+    @property
+    def summary(self) -> str:
+        """The first sentence, without its full stop."""
+        return " ".join(self.intro.split()).partition(". ")[0].rstrip(".")
+
 
 @dataclass
 class Contract:
@@ -137,6 +142,14 @@ class Contract:
     @functools.cached_property
     def structs(self) -> dict[str, Struct]:
         return {one.name: one for header in self.headers for one in header.structs}
+
+    def enum(self, constant: str) -> Enum:
+        """The one that has a constant."""
+        return next(one for one in self.enums if constant in [member.name for member in one.members])
+
+    def header(self, struct: str) -> Header:
+        """The one that declares a struct."""
+        return next(one for one in self.headers if struct in [own.name for own in one.structs])
 
     @functools.cached_property
     def functions(self) -> dict[str, Function]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .model import Enum, Enumerator
+from .model import Contract, ContractError, Enum, Enumerator
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,16 @@ def name(enum: Enum) -> Name:
         if not member.name.startswith(found.prefix):
             raise member.place.error(f"{member.name} does not begin with {found.prefix}")
     return found
+
+
+def flags(contract: Contract, prefix: str) -> tuple[Enumerator, ...]:
+    """The flags with a prefix; of no prefix none."""
+    if not prefix:
+        return ()
+    for one in contract.enums:
+        if name(one).flags and name(one).prefix == prefix:
+            return one.members
+    raise ContractError(f"no enum of flags has the prefix {prefix}")
 
 
 def summary(enum: Enum) -> str:

@@ -107,14 +107,13 @@ def _parts(contract: Contract, path: Path, module: ast.Module) -> Iterator[Part]
             continue
         config = next((one for one in classes if one.endswith("Config")), f"{name.capitalize()}Config")
         init = next((one for one in part.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
-        header = next(one for one in contract.headers if f"press_{name}_config" in [own.name for own in one.structs])
         yield Part(
             name=name,
             argument=argument,
             module=path.stem,
             config=config,
             part=part.name,
-            about=" ".join(header.intro.split()).partition(". ")[0].partition(":")[0].rstrip(".") + ".",
+            about=contract.header(f"press_{name}_config").summary.partition(":")[0] + ".",
             words=_constant(part, "_words"),
             takes_config=init is not None and "config" in [one.arg for one in init.args.args],
             public=tuple(sorted({*(one for one in classes if not one.startswith("_")), config})),

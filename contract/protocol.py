@@ -184,7 +184,7 @@ def commands(contract: Contract, path: Path) -> list[dict[str, Any]]:
 
 def schema(contract: Contract, path: Path) -> str:
     """path: docs/pressd.md."""
-    reasons = next(one for one in contract.enums if one.members[0].name == "PRESS_REASON_NONE")
+    reasons = contract.enum("PRESS_REASON_NONE")
     force = {"type": "array", "items": DECIMAL, "minItems": 1, "maxItems": 8}
     received = ("hello", "numbered_event", "forces", "answer", "warning", "closed")
     definitions = {

@@ -82,8 +82,7 @@ def rules(contract: Contract, struct: Struct) -> dict[str, Rule]:
 
 def accepted(contract: Contract, prefix: str) -> int:
     """All flags with a prefix."""
-    enums = [one for one in contract.enums if names.name(one).flags and names.name(one).prefix == prefix]
-    return sum(member.value for member in enums[0].members)
+    return sum(member.value for member in names.flags(contract, prefix))
 
 
 class _Reader:

@@ -154,10 +154,9 @@ def _config(contract: Contract, name: str) -> str:
         rows.append((field.name, f"{kind} | None = None", "; ".join(filter(None, [head, f"{token}{f': {default}' if default else ''}"]))))
     for called, (member, is_on) in members.items():
         rows.append((called, f"bool = {not is_on}", f"{is_on}: {member.comment}"))
-    header = next(one for one in contract.headers if struct.name in [own.name for own in one.structs])
     return CONFIG.format(
         name=f"{name.capitalize()}Config",
-        about=_sentence(header.intro),
+        about=textwrap.fill(f"{contract.header(struct.name).summary}.", 140, subsequent_indent="    "),
         attributes="\n".join(_wrapped(f"{called}: {_plain(text, short)}.") for called, _, text in rows),
         fields="\n".join(f"    {called}: {kind}" for called, kind, _ in rows),
         struct=struct.name,
@@ -168,24 +167,17 @@ def _config(contract: Contract, name: str) -> str:
 
 def _enum(contract: Contract, rule: Rule) -> str:
     """What Python calls the enum of the constants that a field takes."""
-    enum = next((one for one in contract.enums if rule.named and rule.named[0] in [member.name for member in one.members]), None)
-    return names.name(enum).python if enum else ""
+    return names.name(contract.enum(rule.named[0])).python if rule.named else ""
 
 
 def _members(contract: Contract, known: dict[str, Rule]) -> dict[str, tuple[Enumerator, bool]]:
     """By its name in Python each flag, and with which value it is set: NO_SLIDE is `slide`, and set where that is False."""
     prefix = known["flags"].flags if "flags" in known else ""
-    enum = next((one for one in contract.enums if prefix and names.name(one).flags and names.name(one).prefix == prefix), None)
     found = {}
-    for member in enum.members if enum else ():
+    for member in names.flags(contract, prefix):
         word = member.name.removeprefix(prefix).lower()
         found[word.removeprefix("no_")] = (member, not word.startswith("no_"))
     return found
-
-
-def _sentence(intro: str) -> str:
-    """The first sentence of a header."""
-    return textwrap.fill(" ".join(intro.split()).partition(". ")[0].rstrip(".") + ".", 140, subsequent_indent="    ")
 
 
 def _plain(text: str, short: dict[str, str]) -> str:

@@ -76,9 +76,8 @@ class Document:
         text = self.path.read_text()
         for name in self.contract.interactions if self.path.name == "pressd.md" else ():
             if not re.search(rf"<!-- keys of \w+[^\n]*\bpress_{name}_config\b", text):
-                header = next(one for one in self.contract.headers if f"press_{name}_config" in [own.name for own in one.structs])
-                about = " ".join(header.intro.split()).partition(". ")[0].rstrip(".")
-                text = text.replace(END_OF_SECTIONS, SECTION.format(name=name, about=about, header=header.name) + END_OF_SECTIONS)
+                header = self.contract.header(f"press_{name}_config")
+                text = text.replace(END_OF_SECTIONS, SECTION.format(name=name, about=header.summary, header=header.name) + END_OF_SECTIONS)
         return text
 
     def list(self, mark: re.Match[str]) -> str:
@@ -115,18 +114,17 @@ class Document:
     def models(self) -> list[str]:
         """Of converters, in the order of their numbers: ConverterModel."""
         families = ("PRESS_ADS1115", "PRESS_CONVERTER_ADS7828")
-        enums = [next(one for one in self.contract.enums if one.members[0].name == first) for first in families]
+        enums = [self.contract.enum(first) for first in families]
         return [member.name.removeprefix("PRESS_").removeprefix("CONVERTER_").lower() for enum in enums for member in enum.members]
 
     def switches(self, struct: str, rows: list[list[str]]) -> list[list[str]]:
         """Rows of flags that have none: each is a key of yes or no."""
         own = rules(self.contract, self.contract.structs[struct]).get("flags")
         prefix = own.flags if own else ""
-        enum = next((one for one in self.contract.enums if prefix and names.name(one).prefix == prefix and names.name(one).flags), None)
         there = {name for row in rows for name in re.findall(r"`(\w+)`", row[0])}
         called = {constant: key.split(".")[1] for key, constant in keys.FLAGS.items()}
         found = []
-        for member in enum.members if enum else ():
+        for member in names.flags(self.contract, prefix):
             word = member.name.removeprefix(prefix).lower()
             key = called.get(member.name, word.removeprefix("no_"))
             if key not in there:
@@ -180,8 +178,7 @@ class Document:
         """A default. In a table of keys it is what the config takes; else it has its unit, and what it means."""
         text = rule.token
         if text.startswith("PRESS_"):
-            enum = next(one for one in self.contract.enums if text in [member.name for member in one.members])
-            return text.removeprefix(names.name(enum).prefix).lower()
+            return text.removeprefix(names.name(self.contract.enum(text)).prefix).lower()
         if rule.flags:
             return "none"
         text = re.sub(r"(\.\d*?)0+$", r"\1", text).rstrip(".") if "." in text else text
@@ -204,8 +201,8 @@ class Document:
 
         least, most = rule.least, rule.most
         if rule.flags:
-            enum = next(one for one in self.contract.enums if names.name(one).prefix == rule.flags and names.name(one).flags)
-            return "none, or any of `" + " ".join(one.name.removeprefix(rule.flags).lower() for one in enum.members) + "`"
+            members = names.flags(self.contract, rule.flags)
+            return "none, or any of `" + " ".join(one.name.removeprefix(rule.flags).lower() for one in members) + "`"
         if rule.choices:
             constants = {value: name for name, value in self.contract.numbers.items() if name in rule.named}
             return " ".join(f"`{constants[one].removeprefix('PRESS_').lower()}`" if constants else str(one) for one in rule.choices)

@@ -123,7 +123,7 @@ def quoted(value: object) -> str:
 def swift_findings(contract: Contract, path: Path) -> str:
     """For the library, whose header numbers them: a new one has the next number, wherever it stands in the table."""
     found = findings(path)
-    kinds = next(one for one in contract.enums if one.members[0].name == f"{KIND}BUS_OPENS")
+    kinds = contract.enum(f"{KIND}BUS_OPENS")
     number = {one.name: one.value for one in kinds.members}
     if number.keys() != {KIND + one.name.upper() for one in found} or sorted(number.values()) != list(range(1, len(found) + 1)):
         raise kinds.place.error(f"the findings are not those of {path.name}, numbered from 1 on")

@@ -4,8 +4,6 @@ import CPress
 
 extension press_config: Ruled {
   static var mostContacts: UInt16 { 32 }
-  static var mostTargets: UInt16 { 1024 }
-  static var mostEvents: UInt16 { 4096 }
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
@@ -182,7 +180,6 @@ extension press_transition_options: Ruled {
 }
 
 extension press_transition_config: Ruled {
-  static var mostTransitions: UInt16 { 32 }
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
@@ -219,8 +216,6 @@ extension press_transition_config: Ruled {
 }
 
 extension press_drag_config: Ruled {
-  static var mostSessions: UInt16 { 16 }
-  static var mostItems: UInt16 { 64 }
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
@@ -406,7 +401,6 @@ extension press_pinch_config: Ruled {
 }
 
 extension press_scroll_config: Ruled {
-  static var mostThrows: UInt16 { 8 }
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
@@ -758,7 +752,6 @@ extension press_idle_config: Ruled {
 }
 
 extension press_grid_config: Ruled {
-  static var mostContacts: UInt16 { 32 }
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
