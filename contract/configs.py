@@ -38,9 +38,7 @@ extension {struct}: Ruled {{
   }}
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {{
-    switch rule {{
 {words}
-    }}
   }}
 }}
 """
@@ -59,7 +57,7 @@ def _is_of_device(struct: Struct) -> bool:
 def _extension(contract: Contract, struct: Struct) -> str:
     found = rules(contract, struct)
     prefix = PREFIXES.get(struct.name, "")
-    defaults, checks, words = [], [], []
+    defaults, checks, words, inner_words = [], [], [], []
     for number, field in enumerate(struct.fields, 1):
         rule, path = found[field.name], f"c.pointee.{field.name}"
         if field.type.base in contract.structs and is_config(contract.structs[field.type.base]):
@@ -70,7 +68,7 @@ def _extension(contract: Contract, struct: Struct) -> str:
             at = f"UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \\.{field.name})!).assumingMemoryBound(to: {inner}.self)"
             checks.append(f"    let {field.name} = {inner}.brokenRule({at})")
             checks.append(f"    if {field.name} != 0 {{ return {number} | {field.name} << 8 }}")
-            words.append((f"case let rule where rule & 0xff == {number}", f"{inner}.words(rule >> 8)"))
+            inner_words.append(f"    if rule & 0xff == {number} {{ return {inner}.words(rule >> 8) }}")
             continue
         if field.name == "size":
             defaults.append(f"    {path} = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)")
@@ -79,17 +77,32 @@ def _extension(contract: Contract, struct: Struct) -> str:
         wrong, text = _check(contract, struct, field, rule, found)
         if wrong:
             checks.append(f"    if {wrong} {{ return {number} }}")
-            words.append((f"case {number}", f'text("{prefix}{field.name}: {text}")'))
-    *first, last = words
-    lines = [f"    {case}: {text}" for case, text in first] + [f"    default: {last[1]}"]
+            words.append((number, f"{prefix}{field.name}: {text}"))
     return EXTENSION.format(
         struct=struct.name,
         prefix=f"  public static var prefix: Int {{ {len(prefix)} }}\n\n" if prefix else "",
         limits=_limit(found["max_contacts"]) if struct.name == "press_config" else "",
         defaults="\n".join(defaults),
         checks="\n".join(checks),
-        words="\n".join(lines),
+        words="\n".join([*inner_words, *_words(words)]),
     )
+
+
+def _words(found: list[tuple[int, str]]) -> list[str]:
+    """What is said of each rule. A switch over texts becomes a table of addresses, which an archive may not hold: it would be a variable until
+    it is linked. So it is one over where a text begins in all of them; that of the size is shared by all structs."""
+    lines, at = [], 0
+    (number, size), *others = found
+    if size.endswith(SIZE):
+        lines.append(f'    if rule == {number} {{ return text("{size}") }}')
+    else:
+        others = found
+    lines += ["    let at: UInt16 =", "      switch rule {"]
+    for number, one in others[:-1]:
+        lines.append(f"      case {number}: {at}")
+        at += len(one) + 1
+    said = [f"      {one}\\0\\" for _, one in others[:-1]] + [f"      {others[-1][1]}"]
+    return [*lines, f"      default: {at}", "      }", '    return text("""', *said, '      """) + Int(at)']
 
 
 def _limit(rule: Rule) -> str:

@@ -29,6 +29,8 @@ public enum Curve {
     return broken == 0 ? 0 : Rule.ofRelation &+ broken
   }
 
+  /// In one copy: a table of texts that two functions share is one of addresses.
+  @inline(never)
   public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     switch rule &- Rule.ofRelation {
     case 1: text("curve.kind: PRESS_CURVE_POWER or PRESS_CURVE_TABLE")

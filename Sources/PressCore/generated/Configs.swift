@@ -49,26 +49,46 @@ extension press_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("max_contacts: 1..32")
-    case 3: text("max_targets: 0..1024")
-    case 4: text("touch_force: above 0")
-    case 5: text("release_force: above 0, at most touch_force")
-    case 6: text("zero_force: not negative")
-    case 7: text("full_force: above zero_force")
-    case 8: text("preview_pressure: not negative")
-    case 9: text("commit_pressure: at least preview_pressure")
-    case 10: text("complete_pressure: at least commit_pressure")
-    case 12: text("flags: PRESS_CONFIG_...")
-    case 13: text("traits: PRESS_TARGET_...")
-    case 14: text("min_progress_step: 0..1")
-    case 15: text("max_events: 0..4096")
-    case 16: text("reserved: 0")
-    case 18: text("preview_after_us: 0..10000000")
-    case 19: text("creep_limit: 0..1")
-    default: text("firmness: -1..1")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 20
+      case 4: 41
+      case 5: 62
+      case 6: 106
+      case 7: 131
+      case 8: 160
+      case 9: 191
+      case 10: 234
+      case 12: 278
+      case 13: 302
+      case 14: 327
+      case 15: 351
+      case 16: 371
+      case 18: 383
+      case 19: 413
+      default: 431
+      }
+    return text("""
+      max_contacts: 1..32\0\
+      max_targets: 0..1024\0\
+      touch_force: above 0\0\
+      release_force: above 0, at most touch_force\0\
+      zero_force: not negative\0\
+      full_force: above zero_force\0\
+      preview_pressure: not negative\0\
+      commit_pressure: at least preview_pressure\0\
+      complete_pressure: at least commit_pressure\0\
+      flags: PRESS_CONFIG_...\0\
+      traits: PRESS_TARGET_...\0\
+      min_progress_step: 0..1\0\
+      max_events: 0..4096\0\
+      reserved: 0\0\
+      preview_after_us: 0..10000000\0\
+      creep_limit: 0..1\0\
+      firmness: -1..1
+      """) + Int(at)
   }
 }
 
@@ -101,15 +121,24 @@ extension press_gestures_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("hold_us: above 0")
-    case 5: text("slop: not negative")
-    case 6: text("double_tap_slop: not negative")
-    case 9: text("frame_us: above 0")
-    case 10: text("hold_slop: not negative")
-    default: text("scroll_slop: not negative")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 5: 17
+      case 6: 36
+      case 9: 66
+      case 10: 84
+      default: 108
+      }
+    return text("""
+      hold_us: above 0\0\
+      slop: not negative\0\
+      double_tap_slop: not negative\0\
+      frame_us: above 0\0\
+      hold_slop: not negative\0\
+      scroll_slop: not negative
+      """) + Int(at)
   }
 }
 
@@ -137,14 +166,22 @@ extension press_peek_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_PEEK_...")
-    case 3: text("reveal_distance: above 0")
-    case 4: text("slop: above 0")
-    case 6: text("hold_us: above 0")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 22
+      case 4: 47
+      case 6: 61
+      default: 78
+      }
+    return text("""
+      flags: PRESS_PEEK_...\0\
+      reveal_distance: above 0\0\
+      slop: above 0\0\
+      hold_us: above 0\0\
+      reserved: 0
+      """) + Int(at)
   }
 }
 
@@ -170,12 +207,18 @@ extension press_transition_options: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("options.size: sizeof the struct, as its ..._init writes it")
-    case 2: text("options.flags: PRESS_TRANSITION_...")
-    case 4: text("options.speed: above 0")
-    default: text("options.fraction: 0..1")
-    }
+    if rule == 1 { return text("options.size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 4: 36
+      default: 59
+      }
+    return text("""
+      options.flags: PRESS_TRANSITION_...\0\
+      options.speed: above 0\0\
+      options.fraction: 0..1
+      """) + Int(at)
   }
 }
 
@@ -204,14 +247,21 @@ extension press_transition_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("max_transitions: 1..32")
-    case 3: text("reserved: 0")
-    case 4: text("frame_us: above 0")
-    case 5: text("flick_speed: not negative")
-    default: press_transition_options.words(rule >> 8)
-    }
+    if rule & 0xff == 6 { return press_transition_options.words(rule >> 8) }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 23
+      case 4: 35
+      default: 53
+      }
+    return text("""
+      max_transitions: 1..32\0\
+      reserved: 0\0\
+      frame_us: above 0\0\
+      flick_speed: not negative
+      """) + Int(at)
   }
 }
 
@@ -260,22 +310,38 @@ extension press_drag_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_DRAG_...")
-    case 3: text("max_sessions: 1..16")
-    case 4: text("max_items: 1..64")
-    case 5: text("undo_depth: 0..16")
-    case 6: text("reserved: 0")
-    case 7: text("slop: not negative")
-    case 8: text("still_slop: not negative")
-    case 9: text("start_pressure: 0..1")
-    case 15: text("scroll_edge: not negative")
-    case 16: text("scroll_speed: not negative")
-    case 18: text("frame_us: above 0")
-    case 20: text("scroll_full: not negative")
-    default: text("reserved2: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 22
+      case 4: 42
+      case 5: 59
+      case 6: 77
+      case 7: 89
+      case 8: 108
+      case 9: 133
+      case 15: 154
+      case 16: 180
+      case 18: 207
+      case 20: 225
+      default: 251
+      }
+    return text("""
+      flags: PRESS_DRAG_...\0\
+      max_sessions: 1..16\0\
+      max_items: 1..64\0\
+      undo_depth: 0..16\0\
+      reserved: 0\0\
+      slop: not negative\0\
+      still_slop: not negative\0\
+      start_pressure: 0..1\0\
+      scroll_edge: not negative\0\
+      scroll_speed: not negative\0\
+      frame_us: above 0\0\
+      scroll_full: not negative\0\
+      reserved2: 0
+      """) + Int(at)
   }
 }
 
@@ -313,19 +379,32 @@ extension press_button_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_BUTTON_...")
-    case 3: text("press_force: above 0")
-    case 4: text("release_force: above 0, at most press_force")
-    case 5: text("ratio_down: 0..1")
-    case 6: text("ratio_up: 1..4")
-    case 7: text("ceiling: at least press_force")
-    case 8: text("full_speed: not negative")
-    case 10: text("rapid_fall: above 0")
-    case 11: text("rapid_rise: above 0")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 24
+      case 4: 45
+      case 5: 89
+      case 6: 106
+      case 7: 121
+      case 8: 151
+      case 10: 176
+      case 11: 196
+      default: 216
+      }
+    return text("""
+      flags: PRESS_BUTTON_...\0\
+      press_force: above 0\0\
+      release_force: above 0, at most press_force\0\
+      ratio_down: 0..1\0\
+      ratio_up: 1..4\0\
+      ceiling: at least press_force\0\
+      full_speed: not negative\0\
+      rapid_fall: above 0\0\
+      rapid_rise: above 0\0\
+      reserved: 0
+      """) + Int(at)
   }
 }
 
@@ -356,16 +435,26 @@ extension press_strike_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("window_us: 0..100000")
-    case 3: text("min_speed: above 0")
-    case 4: text("max_speed: above min_speed")
-    case 5: text("curve: PRESS_STRIKE_LOG, PRESS_STRIKE_LINEAR or PRESS_STRIKE_POWER")
-    case 6: text("exponent: 0.125..8")
-    case 7: text("sources: 0..256")
-    default: text("unknown_velocity: 0..127")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 21
+      case 4: 40
+      case 5: 67
+      case 6: 134
+      case 7: 153
+      default: 169
+      }
+    return text("""
+      window_us: 0..100000\0\
+      min_speed: above 0\0\
+      max_speed: above min_speed\0\
+      curve: PRESS_STRIKE_LOG, PRESS_STRIKE_LINEAR or PRESS_STRIKE_POWER\0\
+      exponent: 0.125..8\0\
+      sources: 0..256\0\
+      unknown_velocity: 0..127
+      """) + Int(at)
   }
 }
 
@@ -390,13 +479,20 @@ extension press_pinch_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_PINCH_...")
-    case 3: text("slop: above 0")
-    case 4: text("turn_slop: 0.5..90")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 23
+      case 4: 37
+      default: 56
+      }
+    return text("""
+      flags: PRESS_PINCH_...\0\
+      slop: above 0\0\
+      turn_slop: 0.5..90\0\
+      reserved: 0
+      """) + Int(at)
   }
 }
 
@@ -430,17 +526,28 @@ extension press_scroll_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("max_throws: 1..8")
-    case 3: text("reserved: 0")
-    case 4: text("friction: 0.25..64")
-    case 5: text("min_speed: not negative")
-    case 6: text("frame_us: above 0")
-    case 7: text("settle_us: 10000..10000000")
-    case 8: text("swipe_distance: above 0")
-    default: text("swipe_speed: above 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 17
+      case 4: 29
+      case 5: 48
+      case 6: 72
+      case 7: 90
+      case 8: 117
+      default: 141
+      }
+    return text("""
+      max_throws: 1..8\0\
+      reserved: 0\0\
+      friction: 0.25..64\0\
+      min_speed: not negative\0\
+      frame_us: above 0\0\
+      settle_us: 10000..10000000\0\
+      swipe_distance: above 0\0\
+      swipe_speed: above 0
+      """) + Int(at)
   }
 }
 
@@ -474,18 +581,30 @@ extension press_levels_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_LEVELS_...")
-    case 3: text("count: 2..8")
-    case 4: text("first_pressure: above 0")
-    case 5: text("last_pressure: above first_pressure, at most 1")
-    case 6: text("hysteresis: 0..0.9")
-    case 7: text("repeat_us: 0..10000000")
-    case 8: text("repeat_fast_us: 1000..10000000")
-    case 9: text("repeat_delay_us: 0..10000000")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 24
+      case 4: 36
+      case 5: 60
+      case 6: 107
+      case 7: 126
+      case 8: 149
+      case 9: 180
+      default: 209
+      }
+    return text("""
+      flags: PRESS_LEVELS_...\0\
+      count: 2..8\0\
+      first_pressure: above 0\0\
+      last_pressure: above first_pressure, at most 1\0\
+      hysteresis: 0..0.9\0\
+      repeat_us: 0..10000000\0\
+      repeat_fast_us: 1000..10000000\0\
+      repeat_delay_us: 0..10000000\0\
+      reserved: 0
+      """) + Int(at)
   }
 }
 
@@ -512,13 +631,20 @@ extension press_feedback_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 3: text("full_force: above 0")
-    case 4: text("hysteresis: 0..0.9")
-    case 5: text("level_step: 0..1")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 3: 0
+      case 4: 20
+      case 5: 39
+      default: 56
+      }
+    return text("""
+      full_force: above 0\0\
+      hysteresis: 0..0.9\0\
+      level_step: 0..1\0\
+      reserved: 0
+      """) + Int(at)
   }
 }
 
@@ -546,14 +672,23 @@ extension press_circuit: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("circuit.full_scale: 1..16777215")
-    case 2: text("circuit.resistor_ohm: 1..16777215")
-    case 3: text("circuit.parallel_ohm: 0..16777215")
-    case 4: text("circuit.flags: PRESS_CIRCUIT_...")
-    case 5: text("circuit.max_code: 0..full_scale")
-    default: text("circuit.short_ohm: 1..16777215")
-    }
+    let at: UInt16 =
+      switch rule {
+      case 1: 0
+      case 2: 32
+      case 3: 66
+      case 4: 100
+      case 5: 133
+      default: 165
+      }
+    return text("""
+      circuit.full_scale: 1..16777215\0\
+      circuit.resistor_ohm: 1..16777215\0\
+      circuit.parallel_ohm: 0..16777215\0\
+      circuit.flags: PRESS_CIRCUIT_...\0\
+      circuit.max_code: 0..full_scale\0\
+      circuit.short_ohm: 1..16777215
+      """) + Int(at)
   }
 }
 
@@ -580,15 +715,23 @@ extension press_sensor: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: 0")
-    case 6: text("creep: 0..1")
-    case 7: text("preload_force: not negative")
-    case 9: text("zero_limit: not negative")
-    case 10: text("span: not negative")
-    default: press_circuit.words(rule >> 8)
-    }
+    if rule & 0xff == 11 { return press_circuit.words(rule >> 8) }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 6: 9
+      case 7: 21
+      case 9: 49
+      default: 74
+      }
+    return text("""
+      flags: 0\0\
+      creep: 0..1\0\
+      preload_force: not negative\0\
+      zero_limit: not negative\0\
+      span: not negative
+      """) + Int(at)
   }
 }
 
@@ -613,12 +756,19 @@ extension press_pad_correction: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("correction.a: -1024..1024")
-    case 2: text("correction.b: -1024..1024")
-    case 4: text("correction.d: -1024..1024")
-    default: text("correction.e: -1024..1024")
-    }
+    let at: UInt16 =
+      switch rule {
+      case 1: 0
+      case 2: 26
+      case 4: 52
+      default: 78
+      }
+    return text("""
+      correction.a: -1024..1024\0\
+      correction.b: -1024..1024\0\
+      correction.d: -1024..1024\0\
+      correction.e: -1024..1024
+      """) + Int(at)
   }
 }
 
@@ -669,20 +819,33 @@ extension press_pad_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_PAD_...")
-    case 3: text("contact: at most 0xfffffffe")
-    case 4: text("min_cutoff_hz: not negative")
-    case 5: text("beta: not negative")
-    case 6: text("derivative_cutoff_hz: above 0")
-    case 8: text("start_limit: not negative")
-    case 9: text("untouched_force: above 0")
-    case 13: text("drift_step: not negative")
-    case 14: text("below_zero: not negative")
-    case 25: text("position_force: not negative")
-    default: press_pad_correction.words(rule >> 8)
-    }
+    if rule & 0xff == 26 { return press_pad_correction.words(rule >> 8) }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 21
+      case 4: 49
+      case 5: 77
+      case 6: 96
+      case 8: 126
+      case 9: 152
+      case 13: 177
+      case 14: 202
+      default: 227
+      }
+    return text("""
+      flags: PRESS_PAD_...\0\
+      contact: at most 0xfffffffe\0\
+      min_cutoff_hz: not negative\0\
+      beta: not negative\0\
+      derivative_cutoff_hz: above 0\0\
+      start_limit: not negative\0\
+      untouched_force: above 0\0\
+      drift_step: not negative\0\
+      below_zero: not negative\0\
+      position_force: not negative
+      """) + Int(at)
   }
 }
 
@@ -711,13 +874,20 @@ extension press_supply_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("sensors: 1..255")
-    case 3: text("ratio: 1..64")
-    case 4: text("top_code: 1..16777215")
-    default: text("least_code: above 0, at most top_code")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 16
+      case 4: 29
+      default: 51
+      }
+    return text("""
+      sensors: 1..255\0\
+      ratio: 1..64\0\
+      top_code: 1..16777215\0\
+      least_code: above 0, at most top_code
+      """) + Int(at)
   }
 }
 
@@ -742,12 +912,18 @@ extension press_idle_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("after_us: above 0")
-    case 3: text("interval_us: above 0")
-    default: text("wake_force: above 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 18
+      default: 39
+      }
+    return text("""
+      after_us: above 0\0\
+      interval_us: above 0\0\
+      wake_force: above 0
+      """) + Int(at)
   }
 }
 
@@ -795,21 +971,37 @@ extension press_grid_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("flags: PRESS_GRID_...")
-    case 3: text("columns: 1..32")
-    case 4: text("rows: 1..32")
-    case 5: text("max_contacts: 1..32")
-    case 7: text("contact: at most 0xffffffdf")
-    case 10: text("pitch_x: not 0")
-    case 11: text("pitch_y: not 0")
-    case 12: text("gain: above 0")
-    case 13: text("touch_force: above 0")
-    case 14: text("release_force: above 0, at most touch_force")
-    case 15: text("valley: 0..1")
-    case 16: text("max_jump: above 0")
-    default: text("palm_length: 0..32767")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 22
+      case 4: 37
+      case 5: 49
+      case 7: 69
+      case 10: 97
+      case 11: 112
+      case 12: 127
+      case 13: 141
+      case 14: 162
+      case 15: 206
+      case 16: 219
+      default: 237
+      }
+    return text("""
+      flags: PRESS_GRID_...\0\
+      columns: 1..32\0\
+      rows: 1..32\0\
+      max_contacts: 1..32\0\
+      contact: at most 0xffffffdf\0\
+      pitch_x: not 0\0\
+      pitch_y: not 0\0\
+      gain: above 0\0\
+      touch_force: above 0\0\
+      release_force: above 0, at most touch_force\0\
+      valley: 0..1\0\
+      max_jump: above 0\0\
+      palm_length: 0..32767
+      """) + Int(at)
   }
 }

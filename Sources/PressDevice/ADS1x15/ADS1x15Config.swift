@@ -105,6 +105,7 @@ extension press_ads1x15_config {
     return isOne || c.pointee.flags & ADS1x15Flag.continuous == 0 ? 0 : Rule.ofRelation + 1
   }
 
+  @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation ? text("rate_sps: one of the model's rates") : text("flags: PRESS_ADS1X15_CONTINUOUS with one channel only")
   }

@@ -200,6 +200,7 @@ extension press_converter_config {
     return part.rateCode(c.pointee.rate_sps) == nil ? Rule.ofRelation + 5 : 0
   }
 
+  @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     switch rule &- Rule.ofRelation {
     case 0: text("part: PRESS_CONVERTER_...")

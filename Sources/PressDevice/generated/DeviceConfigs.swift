@@ -29,14 +29,22 @@ extension press_ads1x15_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("model: PRESS_ADS1115 or PRESS_ADS1015")
-    case 3: text("address: 0x48..0x4B")
-    case 4: text("channels: 1..15")
-    case 5: text("flags: PRESS_ADS1X15_...")
-    default: text("range_mv: 6144, 4096, 2048, 1024, 512 or 256")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 38
+      case 4: 58
+      case 5: 74
+      default: 99
+      }
+    return text("""
+      model: PRESS_ADS1115 or PRESS_ADS1015\0\
+      address: 0x48..0x4B\0\
+      channels: 1..15\0\
+      flags: PRESS_ADS1X15_...\0\
+      range_mv: 6144, 4096, 2048, 1024, 512 or 256
+      """) + Int(at)
   }
 }
 
@@ -60,10 +68,14 @@ extension press_converter_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    default: text("part: 1..20")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      default: 0
+      }
+    return text("""
+      part: 1..20
+      """) + Int(at)
   }
 }
 
@@ -100,16 +112,27 @@ extension press_drv2605l_config: Ruled {
   }
 
   public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    switch rule {
-    case 1: text("size: sizeof the struct, as its ..._init writes it")
-    case 2: text("motor: PRESS_MOTOR_ERM or PRESS_MOTOR_LRA")
-    case 3: text("flags: PRESS_DRV2605L_...")
-    case 4: text("library: 0..7")
-    case 5: text("gain: 0..3")
-    case 8: text("rated_mv: 100..5000")
-    case 9: text("clamp_mv: 100..5000")
-    case 10: text("frequency_hz: 50..300")
-    default: text("reserved: 0")
-    }
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 42
+      case 4: 68
+      case 5: 82
+      case 8: 93
+      case 9: 113
+      case 10: 133
+      default: 155
+      }
+    return text("""
+      motor: PRESS_MOTOR_ERM or PRESS_MOTOR_LRA\0\
+      flags: PRESS_DRV2605L_...\0\
+      library: 0..7\0\
+      gain: 0..3\0\
+      rated_mv: 100..5000\0\
+      clamp_mv: 100..5000\0\
+      frequency_hz: 50..300\0\
+      reserved: 0
+      """) + Int(at)
   }
 }

@@ -269,6 +269,7 @@ extension press_transition_options {
     return isSpring(c.pointee.curve) ? 0 : Rule.ofRelation + 1
   }
 
+  @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation
       ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0")
