@@ -207,6 +207,38 @@ TEST(c13_a_spring_passes_its_end_only_where_it_may) {
   }
 }
 
+TEST(c13_progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
+  static const press_timing_curve kinds[] = {PRESS_SPRING(0.3, 0.3), {0, PRESS_Q16(-1), PRESS_ONE, PRESS_Q16(2)}, PRESS_CURVE_EASE_IN_OUT};
+  for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+    for (uint32_t may = 0; may < 2; may++) {
+      make((kind == 0 ? PRESS_TRANSITION_SPRING : 0) | (may ? PRESS_TRANSITION_OVERSHOOT : 0), kinds[kind]);
+      press_transition_start(b.engine, 1, NULL);
+      press_transition_set_velocity(b.engine, 1, PRESS_Q16(kind == 2 ? -20 : 0));
+      press_transition_finish(b.engine, 1);
+      press_q16 least = 0, most = 0;
+      bool      is_caught = false;
+      for (uint64_t t = 5000; runs(); t += 5000) {
+        press_tick(b.engine, t);
+        is_caught = is_caught || (runs() && (fraction() < 0 || fraction() > 1));
+        if (!is_caught) continue;
+        press_transition_pause(b.engine, 1);
+        assert_true(fraction() < 0 || fraction() > 1);
+      }
+      assert_int_equal(is_caught, may);
+      if (is_caught) press_engine_reset(b.engine);
+      for (size_t i = 0; i < b.log.count; i++) {
+        press_event event = b.log.entries[i].event;
+        if (event.type == PRESS_EVENT_TRANSITION_STARTED) assert_in_range(event.progress, 0, PRESS_ONE);
+        if (event.type == PRESS_EVENT_TRANSITION_FINISHED) assert_int_equal(event.progress, PRESS_ONE);
+        if (event.progress < least) least = event.progress;
+        if (event.progress > most) most = event.progress;
+      }
+      assert_int_equal(least < 0 || most > PRESS_ONE, may);
+      bench_finish(&b);
+    }
+  }
+}
+
 TEST(c13_turning_round_keeps_place_and_speed) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(0.5, 0.4)};
   static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};

@@ -29,9 +29,9 @@ enum {
   PRESS_EVENT_CONTACT_ENDED        = 3,  /* ends a contact: lifted {contact; reason} */
   PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
   PRESS_EVENT_PREVIEW_BEGAN        = 16, /* begins a preview: preview_should_begin said yes {contact} */
-  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one
+  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one
                                              {contact; progress; ended} */
-  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed
+  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed
                                              {contact; progress; ended} */
   PRESS_EVENT_PREVIEW_CANCELLED    = 19, /* ends a preview: see reason {contact; (progress); reason} */
   PRESS_EVENT_PREVIEW_REFUSED      = 20, /* preview_should_begin said no {contact} */
@@ -90,10 +90,12 @@ enum {
                                              {contact; value: level, whole; value2: repeats, whole} */
   PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
   PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
-  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts {transition; progress} */
-  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction {transition; progress} */
+  PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts, 0..1 {transition; progress} */
+  PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction, 0..1; with
+                                             PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 {transition; progress} */
-  PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0
+  PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it
+                                             was, as TRANSITION_UPDATED has it
                                              {transition; progress; reason} */
   PRESS_EVENT_BUTTON_PRESSED       = 88, /* begins a press of the force button {contact} */
   PRESS_EVENT_BUTTON_RELEASED      = 89, /* ends it {contact} */
@@ -131,14 +133,14 @@ enum {
   PRESS_EVENT_AUTOSCROLL_ENDED    = 112, /* ends it {drag} */
   PRESS_EVENT_DROP_ITEM_BEGAN     = 113, /* begins the transfer of an item; representation 0: any; target: the destination; part: a
                                              part of it is taken {drag; value: item, whole; value2: representation, whole; part?} */
-  PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /* progress of the transfer of an item {drag; value: item, whole; progress} */
+  PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /* progress of the transfer of an item, 0..1 {drag; value: item, whole; progress} */
   PRESS_EVENT_DROP_ITEM_ENDED     = 115, /* ends it; PRESS_REASON_NONE: arrived; else why not, and flags
                                              {drag; value: item, whole; reason; shows?} */
   PRESS_EVENT_DROP_SLOW           = 116, /* it takes longer than slow_us {drag} */
   PRESS_EVENT_DROP_CONCLUDED      = 117, /* ends a drop; arrived: items; failed: items that were taken and did not arrive
                                              {drag; value: arrived, whole; value2: failed, whole; reason} */
   PRESS_EVENT_TASK_BEGAN          = 118, /* begins the task that a drop started; target: what it was dropped on {drag} */
-  PRESS_EVENT_TASK_UPDATED        = 119, /* progress of a task {drag; progress} */
+  PRESS_EVENT_TASK_UPDATED        = 119, /* progress of a task, 0..1 {drag; progress} */
   PRESS_EVENT_TASK_ENDED          = 120, /* ends it; PRESS_REASON_NONE: done {drag; reason} */
   PRESS_EVENT_DROP_ITEM_UNDONE    = 121, /* operation: what is undone: a move (target: where it goes back to) or a copy (target:
                                              where it goes away) {drag; value: item, whole; value2: operation, PRESS_DROP_...} */
@@ -226,7 +228,7 @@ typedef struct press_event {
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */
   press_q16 pressure;      /* 0..1 */
-  press_q16 progress;      /* 0..1 of the phase */
+  press_q16 progress;      /* 0..1, of a transition with PRESS_TRANSITION_OVERSHOOT also beyond */
   uint32_t  subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
   press_q16 value, value2; /* by type */
   uint32_t  late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after

@@ -55,7 +55,8 @@ enum {
   PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
                                      exact one; duration_us does not count, speed divides the response. It ends once place and
                                      velocity per radian are below 1/4096 */
-  PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping
+  PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
+                                     progress. What is caught there stays there. Without it progress is 0..1, a damping
                                      below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
 };
 
@@ -184,7 +185,7 @@ enum {
 typedef struct press_transition_status {
   uint32_t  size;     /* sizeof(press_transition_status) */
   uint32_t  state;    /* PRESS_TRANSITION_... */
-  press_q16 fraction; /* 0..1; 0 where it is not started, or over */
+  press_q16 fraction; /* 0..1, with PRESS_TRANSITION_OVERSHOOT also beyond; 0 where it is not started, or over */
 } press_transition_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

@@ -50,7 +50,7 @@ import {
  * @property {number} y  points
  * @property {number} force  newtons
  * @property {number} pressure  0..1 between zeroForce and fullForce
- * @property {number} progress  0..1 of the phase
+ * @property {number} progress  0..1; of a transition with `overshoot` also beyond
  * @property {number} subject  the number of the sensor, peek, transition or drag session; of a pinch its other contact
  * @property {number} value  by type, as press/event.h has it; ids, counts, operations and hints are whole numbers
  * @property {number} value2

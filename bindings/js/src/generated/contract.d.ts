@@ -14,9 +14,9 @@ export type EventType =
   | "contactCancelled"
   /** begins a preview: preview_should_begin said yes */
   | "previewBegan"
-  /** progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one */
+  /** progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one */
   | "previewUpdated"
-  /** progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed */
+  /** progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed */
   | "commitUpdated"
   /** ends a preview: see reason */
   | "previewCancelled"
@@ -103,13 +103,13 @@ export type EventType =
   | "levelsEnded"
   /** ends it: see reason */
   | "levelsCancelled"
-  /** begins transition `subject`; progress: where it starts */
+  /** begins transition `subject`; progress: where it starts, 0..1 */
   | "transitionStarted"
-  /** progress of a transition: its fraction */
+  /** progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 */
   | "transitionUpdated"
   /** ends transition `subject` at 1 */
   | "transitionFinished"
-  /** ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0 */
+  /** ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it was, as TRANSITION_UPDATED has it */
   | "transitionCancelled"
   /** begins a press of the force button */
   | "buttonPressed"
@@ -156,7 +156,7 @@ export type EventType =
   | "autoscrollEnded"
   /** begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken */
   | "dropItemBegan"
-  /** progress of the transfer of an item */
+  /** progress of the transfer of an item, 0..1 */
   | "dropItemUpdated"
   /** ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   | "dropItemEnded"
@@ -166,7 +166,7 @@ export type EventType =
   | "dropConcluded"
   /** begins the task that a drop started; target: what it was dropped on */
   | "taskBegan"
-  /** progress of a task */
+  /** progress of a task, 0..1 */
   | "taskUpdated"
   /** ends it; PRESS_REASON_NONE: done */
   | "taskEnded"
@@ -532,7 +532,7 @@ export interface TransitionOptions {
   automatic?: boolean;
   /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
-  /** a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;
@@ -806,7 +806,7 @@ export interface TransitionsOptions {
   automatic?: boolean;
   /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
-  /** a spring may pass its end, and what runs goes beyond 0 and 1: so does progress. Without it a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;

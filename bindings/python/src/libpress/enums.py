@@ -21,9 +21,9 @@ class EventType(OpenEnum):
     PREVIEW_BEGAN = 16
     """Begins a preview: preview_should_begin said yes."""
     PREVIEW_UPDATED = 17
-    """Progress of a preview in its preview phase; PRESS_EVENT_ENDED with the last one."""
+    """Progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one."""
     COMMIT_UPDATED = 18
-    """Progress of a preview in its commit phase; with PRESS_EVENT_ENDED it ends the preview: completed."""
+    """Progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed."""
     PREVIEW_CANCELLED = 19
     """Ends a preview: see reason."""
     PREVIEW_REFUSED = 20
@@ -117,13 +117,15 @@ class EventType(OpenEnum):
     LEVELS_CANCELLED = 77
     """Ends it: see reason."""
     TRANSITION_STARTED = 80
-    """Begins transition `subject`; progress: where it starts."""
+    """Begins transition `subject`; progress: where it starts, 0..1."""
     TRANSITION_UPDATED = 81
-    """Progress of a transition: its fraction."""
+    """Progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and
+    above 1."""
     TRANSITION_FINISHED = 82
     """Ends transition `subject` at 1."""
     TRANSITION_CANCELLED = 83
-    """Ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0."""
+    """Ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it was, as
+    TRANSITION_UPDATED has it."""
     BUTTON_PRESSED = 88
     """Begins a press of the force button."""
     BUTTON_RELEASED = 89
@@ -172,7 +174,7 @@ class EventType(OpenEnum):
     DROP_ITEM_BEGAN = 113
     """Begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken."""
     DROP_ITEM_UPDATED = 114
-    """Progress of the transfer of an item."""
+    """Progress of the transfer of an item, 0..1."""
     DROP_ITEM_ENDED = 115
     """Ends it; PRESS_REASON_NONE: arrived; else why not, and flags."""
     DROP_SLOW = 116
@@ -182,7 +184,7 @@ class EventType(OpenEnum):
     TASK_BEGAN = 118
     """Begins the task that a drop started; target: what it was dropped on."""
     TASK_UPDATED = 119
-    """Progress of a task."""
+    """Progress of a task, 0..1."""
     TASK_ENDED = 120
     """Ends it; PRESS_REASON_NONE: done."""
     DROP_ITEM_UNDONE = 121

@@ -100,7 +100,7 @@ class Event:
         y         points; the same
         force     Newtons.
         pressure  0..1 between zero_force and full_force.
-        progress  0..1 of the phase.
+        progress  0..1; of a transition with `overshoot` also beyond.
         subject   The number of the sensor, of the peek, of the transition or of the drag session.
         value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
                   for STRUCK and LIFTED N/s; for THROW_... points per second, x; for SWIPED a
