@@ -11,7 +11,7 @@ from conftest import live
 from hands import DESKTOP, PHONE, Pen, until, violations
 from selenium.webdriver.common.keys import Keys
 from served import ROOT
-from ways import Touch, all_of, click, drag, level, one, open_tab, says, text, write
+from ways import Touch, all_of, choose, click, drag, level, one, open_tab, says, text, write
 
 TABS = ("Settings", "Check", "Calibrate", "Collect", "Replay", "Profiles")
 from libpress.remote import Connection  # noqa: E402
@@ -194,16 +194,78 @@ def test_by_key_a_level_moves_by_a_step_and_undo_takes_it_back(served, enter):
     until(browser, lambda: not can("Write to"))
 
 
-def test_a_setting_that_is_not_accepted_is_named_and_changes_nothing(served, enter):
+def beside(browser, label):
+    """What stands below a field."""
+    return browser.execute_script(
+        "return arguments[0].closest('.q-field').querySelector('.q-field__messages')?.innerText ?? ''", one(browser, f'input[aria-label="{label}"]')
+    )
+
+
+def test_what_is_not_accepted_is_named_beside_its_field_changes_nothing_and_goes_with_what_is(served, enter):
     browser = enter(served.to_change)
     open_tab(browser, "Settings")
     write(browser, "Value", "-5")
     click(browser, "Set")
-    says(browser, "engine.full_force: it must be a decimal above 0")
+    until(browser, lambda: "engine.full_force: it must be a decimal above 0" in beside(browser, "Value"))
     says(browser, "Nothing. Drag a level above")
     write(browser, "Value", "8")
     click(browser, "Set")
     says(browser, "engine.full_force = 8")
+    until(browser, lambda: beside(browser, "Value") == "")
+    assert "it must be a decimal" not in text(browser)
+    open_tab(browser, "Replay")
+    write(browser, "Name of the recording", "../up")
+    click(browser, "Record")
+    until(browser, lambda: "a name has 1 to 40 letters" in beside(browser, "Name of the recording"))
+    one(browser, '[data-level="touch_force"]').send_keys(Keys.ARROW_UP)
+    says(browser, "engine.touch_force = 0.45")
+    until(browser, lambda: "a name has" not in text(browser))
+
+
+def test_a_level_that_is_dragged_follows_the_rule_of_one_that_is_typed(served, enter):
+    browser = enter(served.to_change)
+    open_tab(browser, "Settings")
+    choose(browser, "Setting", "engine.touch_force")
+    write(browser, "Value", "9")
+    click(browser, "Set")
+    until(browser, lambda: level(browser, "touch_force") == 9)
+    drag(browser, "touch_force", -0.5)  # stays above all other levels
+    until(browser, lambda: level(browser, "touch_force") == pytest.approx(8.5, abs=0.1))
+    drag(browser, "touch_force", -8.4)  # below the level at which a touch ends
+    says(browser, "touch_force")
+    until(browser, lambda: "at most touch_force" in text(browser) or "at least release_force" in text(browser))
+    until(browser, lambda: level(browser, "touch_force") >= level(browser, "release_force"))
+    drag(browser, "preview_pressure", 0.3)
+    until(browser, lambda: "bad" not in one(browser, ".notice").get_attribute("class"))
+
+
+def test_the_events_stay_where_another_tab_is_looked_at_meanwhile(served, enter):
+    browser = enter(served.to_change)
+    until(browser, lambda: len(all_of(browser, ".events li")) > 3)
+    before = [event.text for event in all_of(browser, ".events li")][-3:]
+    for tab in TABS:
+        open_tab(browser, tab)
+    time.sleep(4)  # the finger of the page presses once more
+    open_tab(browser, "Now")
+    now = [event.text for event in all_of(browser, ".events li")]
+    assert len(now) > len(before) and before == [event for event in now if event in before][-3:], (before, now)
+    assert len(now) == len(set(now)) and "too fast" not in text(browser)
+
+
+def test_the_next_start_reads_what_was_written(serve, enter):
+    first = serve("--simulated")
+    browser = enter(first.to_change)
+    one(browser, '[data-level="touch_force"]').send_keys(Keys.ARROW_UP)
+    until(browser, lambda: level(browser, "touch_force") == 0.45)
+    open_tab(browser, "Settings")
+    click(browser, "Write to libpress.conf")
+    says(browser, "wrote libpress.conf: engine.touch_force = 0.45")
+    browser.get("about:blank")
+    first.end()
+    again = serve("--simulated")
+    assert "Settings: libpress.conf\n" in again.said()
+    browser = enter(again.to_change)
+    until(browser, lambda: level(browser, "touch_force") == 0.45)
 
 
 @pytest.mark.parametrize("token", ["", "?token=forged-1", "?token="])

@@ -50,6 +50,10 @@ def write(browser, label, text):
     field.send_keys(text)
 
 
+def choose(browser, label, option):
+    one(browser, f'select[aria-label="{label}"] option[value="{option}"]').click()
+
+
 def text(browser):
     return browser.execute_script("return document.body.innerText")
 

@@ -18,6 +18,7 @@ pytest.importorskip("click")
 pytest.importorskip("rich")
 from libpress.enums import EventType, Reason
 from libpress.page import feed as feeding
+from libpress.page.command import sessions_of
 from libpress.page.commands import Commands
 from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
@@ -274,6 +275,55 @@ def test_what_is_written_of_any_key_is_read_back(tmp_path, monkeypatch):
                 taken += 1
                 assert Config().read(path).shown((section, 0), key) == was == own.config.shown((section, 0), key)
         assert taken, f"{section}.{key}"
+
+
+def started(tmp_path, *configs, lines=None, **given):
+    """As the command makes it, in this folder."""
+    (session,) = sessions_of({**NOTHING, "simulated": lines is None, **given}, configs, lines, tmp_path, tmp_path / "libpress.conf")
+    return session, Commands(session)
+
+
+def test_what_was_written_counts_at_the_next_start_of_the_same_command(tmp_path):
+    session, commands = started(tmp_path)
+    assert session.settings.config.path is None
+    commands.do(EDITOR, "level", "touch_force", 0.7)
+    assert commands.do(EDITOR, "write") == f"wrote {tmp_path / 'libpress.conf'}: engine.touch_force = 0.7"
+    commands.do(EDITOR, "level", "touch_force", 0.8)  # waits
+    session, commands = started(tmp_path)
+    assert session.settings.number("touch_force") == pytest.approx(0.8, abs=1e-4)
+    assert session.settings.waiting == {"engine.touch_force": "0.8"} and session.settings.config.path == tmp_path / "libpress.conf"
+    commands.do(EDITOR, "undo")
+    assert session.settings.number("touch_force") == pytest.approx(0.7, abs=1e-4)
+    commands.do(EDITOR, "level", "touch_force", 0.9)
+    commands.do(EDITOR, "write")
+    session, _ = started(tmp_path)
+    assert session.settings.number("touch_force") == pytest.approx(0.9, abs=1e-4) and session.settings.waiting == {}
+    (tmp_path / "libpress.conf").write_text("nonsense\n")
+    with pytest.raises(Problem, match=r"libpress\.conf:1"):
+        started(tmp_path)
+
+
+def test_an_option_that_hides_what_was_written_at_the_next_start_is_named_at_once(tmp_path):
+    options = {"settings": ("engine.touch_force=0.5", "engine.lift_us = 60ms", "sensor.x=3")}
+    session, commands = started(tmp_path, **options)
+    commands.do(EDITOR, "level", "touch_force", 0.7)
+    commands.do(EDITOR, "change", "engine.lift_us", "70ms")
+    words = commands.do(EDITOR, "write")
+    assert "; start without --set engine.touch_force=0.5 --set engine.lift_us = 60ms from now on: it counts before the file" in words
+    assert session.settings.number("touch_force") == pytest.approx(0.7, abs=1e-4), "it does not jump back"
+    assert "sensor.x" not in words
+    commands.do(EDITOR, "level", "touch_force", 0.8)
+    assert "--set" not in commands.do(EDITOR, "write")
+    session, _ = started(tmp_path)
+    assert session.settings.number("touch_force") == pytest.approx(0.8, abs=1e-4)
+
+
+def test_what_is_wrong_with_the_source_is_said_no_more_once_it_reads(made):
+    session, _ = made(is_started=False)
+    session._open(is_first=True)
+    session._says("it does not answer")
+    session.start()
+    until(lambda: session.status == "")
 
 
 def test_a_file_that_is_there_is_not_replaced(made, tmp_path):

@@ -33,12 +33,14 @@ def sessions_of(given: dict[str, Any], configs: tuple[str, ...], lines: str | No
     if given["fast"]:
         raise Problem(USAGE, "--fast: people watch the page, so time passes as it does")
     found, names = [], set()
-    for config in configs or (None,):
+    # What the page wrote without --config, it reads when it starts again.
+    written = str(output) if output.exists() and not (lines or "").startswith("unix:") else None
+    for config in configs or (written,):
         setup = setup_of({**given, "config": config})
         own: Lines | PressdSocket | None = None
         if lines is not None:
             own = PressdSocket(lines.removeprefix("unix:")) if lines.startswith("unix:") else Lines(lines)
-        name = Path(config).stem if config else "pad"
+        name = Path(config).stem if config and configs else "pad"
         while name in names:
             name += "'"
         names.add(name)
@@ -77,8 +79,10 @@ def reached_at(host: str) -> str:
             return LOCAL
 
 
-def announce(url: str, token: str, may_draw: bool) -> None:
-    """The addresses, and a code that phones read."""
+def announce(url: str, token: str, may_draw: bool, written: Path | None) -> None:
+    """The addresses, and a code that phones read. `written`: the config that is read without --config."""
+    if written is not None:
+        print(f"Settings: {written}")
     whole = f"{url}?token={token}"
     print(f"To change things: {whole}")
     print(f"Only to look:     {url}")
@@ -117,7 +121,8 @@ def page(
         names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", host.lower()}
         app = Page(sessions, rights, number, names)
         is_drawn = qr and sys.stdout.isatty() and host != LOCAL
-        serve(app, [opened], lambda: announce(url, rights.token, is_drawn))
+        written = None if configs else sessions[0].settings.config.path
+        serve(app, [opened], lambda: announce(url, rights.token, is_drawn, written))
     except OSError as problem:
         raise Problem(INPUT_OUTPUT, str(problem)) from None
     finally:

@@ -185,10 +185,10 @@ class Commands:
         target = settings.config.path or settings.output
         calibrating.write(settings.config, steps.sensor, steps.fit, path, False, target)
         settings.of_file(target)
-        settings.forget(("sensor", steps.sensor), ("curve", "zero", "span"))
+        more = settings.forget(("sensor", steps.sensor), ("curve", "zero", "span", "calibration"))
         steps.fit = None
         session.renew()
-        words = f"wrote {path.name}, and {target} takes it"
+        words = f"wrote {path.name}, and {target} takes it{more}"
         session.notice(grant.viewer, words)
         return words
 

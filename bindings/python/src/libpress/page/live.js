@@ -235,19 +235,14 @@ export default {
       if (!this.editable || event.button) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       event.currentTarget.focus();
-      const order = [...this.levels.rows].sort((a, b) => a.newtons - b.newtons);
-      const place = order.findIndex((row) => row.key === one.key);
-      const least = place ? order[place - 1].newtons + 0.01 : 0.02;
-      const most = place + 1 < order.length ? order[place + 1].newtons - 0.01 : this.levels.full;
-      this.drag = { y: event.clientY, from: one.newtons, most: this.most, key: one.key, range: [least, Math.max(most, least)] };
+      this.drag = { y: event.clientY, from: one.newtons, most: this.most, key: one.key };
       this.at = one.newtons;
       this.dragged = one.key;
     },
     move(event) {
       if (!this.drag) return;
       const newtons = this.drag.from - ((event.clientY - this.drag.y) / this.height) * this.drag.most;
-      const [least, most] = this.drag.range;
-      this.at = Math.round(Math.min(Math.max(newtons, least), most) * 100) / 100;
+      this.at = Math.round(Math.min(Math.max(newtons, 0), this.drag.most) * 100) / 100; // what the library refuses is said
       if (!this.pending) this.pending = setTimeout(() => this.send(false), 60);
       this.redraw();
     },

@@ -164,6 +164,12 @@ class Session:
             self._keep()
         self.changed()
 
+    def _says(self, status: str) -> None:
+        """What is wrong with the source now; "": nothing any more."""
+        if self.status != status:
+            self.status = status
+            self.changed()
+
     def _take_up(self) -> None:
         """What was changed and not written when a page of this name last ended counts again."""
         try:
@@ -331,20 +337,18 @@ class Session:
             except (Problem, PressError, OSError) as problem:
                 with self.lock:
                     self._end_run()
-                self.status, self.has_ended = str(problem), self.kind != "bus"
-                self.notice(0, str(problem), is_wrong=True)
+                self.has_ended = self.kind != "bus"
+                self._says(str(problem))
                 self._stop.wait(_AGAIN_S)
 
     def _open(self, is_first: bool = False) -> None:
         try:
             self.source = self.setup.source()
-            self.status = ""
+            self._says("")
         except Problem as problem:
             if self.kind == "trace" or (is_first and problem.code not in _PASSING):
                 raise
-            if self.status != str(problem):
-                self.status = str(problem)
-                self.changed()
+            self._says(str(problem))
 
     def _retry(self) -> None:
         self._open()
@@ -377,6 +381,7 @@ class Session:
         run, recording = self.run, self.recording
         assert run is not None
         run.feed(frame)
+        self._says("")
         self.live.take(frame, run.pad.reading)
         if recording is not None:
             since = self._since_us = frame.t_us if self._since_us is None else self._since_us
@@ -409,8 +414,9 @@ class Session:
         try:
             names = self.settings.follow(levels)
         except Refused as problem:
-            self.notice(0, f"{self.source_name} has levels that do not go with this config: {problem}", is_wrong=True)
+            self._says(f"{self.source_name} has levels that do not go with this config: {problem}")
             return
+        self._says("")
         if names:
             self.show_levels()
             self.replays.again(self.settings.config)

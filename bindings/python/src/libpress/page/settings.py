@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -227,7 +227,8 @@ class Settings:
     # Files
 
     def write(self) -> tuple[Path, str]:
-        """What was changed goes into the config of pressd, or into the profile that the command was given."""
+        """What was changed goes into the config of pressd, or into the profile that the command was given. Returns it as people read it, with
+        what to do so that it counts at the next start."""
         if not self.changed and (self.config.path or self.config.profile):
             raise Refused("nothing was changed: there is nothing to write")
         by_place: dict[Place, dict[str, str | None]] = {}
@@ -239,7 +240,7 @@ class Settings:
             path = levels.write(self.config, by_place, self.output, self._wrote)
         except Problem as problem:
             raise Refused(str(problem)) from None
-        names = ", ".join(self.lines)
+        names = ", ".join(self.lines) + self._written(self.changed)
         if self.config.path is None and self.config.profile is None:
             self.of_file(path)
         self.changed = {}
@@ -252,12 +253,22 @@ class Settings:
         self._wrote = path
         self.setup.given["config"] = str(path)
 
-    def forget(self, place: Place, keys: tuple[str, ...]) -> None:
-        """Changes that a file says now, and reads it again."""
+    def _written(self, changed: Iterable[tuple[Place, str]]) -> str:
+        """A file has these now, and --set does not hide them here any more. At the next start it would: returns what to say of that."""
+        given, own = self.setup.given, set(changed)
+        hidden = [one for one in given["settings"] if _of_setting(one) in own]
+        given["settings"] = tuple(one for one in given["settings"] if one not in hidden)
+        options = " ".join(f"--set {one}" for one in hidden)
+        return f"; start without {options} from now on: it counts before the file" if hidden else ""
+
+    def forget(self, place: Place, keys: tuple[str, ...]) -> str:
+        """Changes that a file says now, and reads it again. Returns what to do so that they count at the next start."""
+        words = self._written((place, key) for key in keys)
         new = {one: text for one, text in self.changed.items() if not (one[0] == place and one[1] in keys)}
         self.config = self._load(new)
         self.changed = new
         self._undone.clear()
+        return words
 
     def save_profile(self, name: str, path: Path) -> Path:
         """The levels and times of now as the profile of a person."""
@@ -305,6 +316,12 @@ def text_of(config: Config, place: Place, key: str, otherwise: str = "") -> str:
     if place == ("engine", 0) and any(key == one for one, _ in levels.LEVELS):
         return written(levels.number(config, key))
     return config.texts.get(place, {}).get(key, otherwise)
+
+
+def _of_setting(text: str) -> tuple[Place | None, str]:
+    """The key of --set SECTION.KEY=VALUE."""
+    section, _, key = text.partition("=")[0].strip().partition(".")
+    return place_of(section), key
 
 
 def _is_of_profile(place: Place, key: str) -> bool:

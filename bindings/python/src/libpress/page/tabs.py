@@ -132,7 +132,7 @@ class SettingsTab(Tab):
         self._text = hint
         with html("div", classes="line"):
             self._value = field("Value", value=self.session.settings.text(self.name))
-            button("Set", lambda: self.view.do("change", self.name, self._value.value))
+            button("Set", lambda: self.view.do("change", self.name, self._value.value, beside=self._value))
 
     def _hint(self, keys: dict[str, str]) -> str:
         return f"Accepted: {keys.get(self.name, '')}"
@@ -183,9 +183,9 @@ class Guided(Tab):
 
     def _give(self, grams: ui.input) -> None:
         if str(grams.value).strip():
-            self.view.do("answer", str(grams.value).strip())
+            self.view.do("answer", str(grams.value).strip(), beside=grams)
         else:
-            self.view.show("How many grams lie there? A number, such as 200", is_wrong=True)
+            self.view.show("How many grams lie there? A number, such as 200", True, grams)
 
 
 class CheckTab(Guided):
@@ -247,7 +247,7 @@ class Calibrate(Guided):
             if count > 1:
                 choice("Sensor", [f"sensor {n}" for n in range(count)], self._chosen, "sensor 0")
             wait = ui.number("Seconds that a mass lies", value=10, min=1, max=60).props("outlined dense hide-bottom-space")
-            button("Begin", lambda: self.view.do("calibrate", self._sensor, wait.value), is_main=True)
+            button("Begin", lambda: self.view.do("calibrate", self._sensor, wait.value, beside=wait), is_main=True)
 
     def _chosen(self, words: str) -> None:
         number = words.removeprefix("sensor ")
@@ -301,7 +301,7 @@ class Collect(Guided):
                     with html("div", classes="line"):
                         name = field("Name of the recording", value=_next(self.session.folder.names(RECORDING), "person"))
                         rounds = ui.number("Rounds", value=3, min=1, max=20).props("outlined dense hide-bottom-space")
-                        button("Begin", lambda: self.view.do("collect", name.value, rounds.value), is_main=True)
+                        button("Begin", lambda: self.view.do("collect", name.value, rounds.value, beside=name), is_main=True)
             if steps is not None:
                 self.running(steps)
                 for line in steps.lines:
@@ -324,12 +324,12 @@ class Replay(Tab):
                 if may:
                     with html("div", classes="line"):
                         mark = field("Words of a mark", value="here")
-                        button("Mark", lambda: self.view.do("mark", mark.value))
+                        button("Mark", lambda: self.view.do("mark", mark.value, beside=mark))
                         self.button("Stop", "stop", is_main=True)
             elif may and session.has_readings:
                 with html("div", classes="line"):
                     name = field("Name of the recording", value=_next(session.folder.names(RECORDING), "press"))
-                    button("Record", lambda: self.view.do("record", name.value), is_main=True)
+                    button("Record", lambda: self.view.do("record", name.value, beside=name), is_main=True)
                 if session.has_ended:
                     self.button("The trace from its beginning", "again")
         with html("section", classes="card"):
@@ -385,8 +385,8 @@ class Profiles(Tab):
             if may:
                 with html("div", classes="line"):
                     name = field("Name")
-                    button("Save", lambda: self.view.do("save", name.value), is_main=True)
-                    button("Replace", lambda: self.view.do("save", name.value, True))
+                    button("Save", lambda: self.view.do("save", name.value, beside=name), is_main=True)
+                    button("Replace", lambda: self.view.do("save", name.value, True, beside=name))
         with html("section", classes="card"):
             html("h2", "Load or compare")
             if not names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nicegui import Client, ui
+from nicegui.elements.mixins.validation_element import ValidationElement
 
 from .commands import Commands
 from .parts import Gauge, Now, Pads, html
@@ -30,26 +31,35 @@ class View:
         self.session, self.pad = sessions[pad], pad
         self.tab = "Now"
         self._version = -1
-        self._noticed = self.session.notices[-1].number if self.session.notices else 0
+        self._noticed = max((one.number for one in self.session.notices if one.viewer), default=0)
+        """What the page itself said since somebody did something is new to who comes."""
         self._tabs: dict[str, Tab] = {}
+        self._is_wrong = False
+        self._beside: ValidationElement[Any] | None = None
+        """The field that what is wrong stands below."""
 
     @property
     def may_change(self) -> bool:
         return self.grant.may_change
 
-    def do(self, command: str, *arguments: Any, quiet: bool = False) -> bool:
-        """Gives a command. What is refused is shown. @return false: it was refused."""
+    def do(self, command: str, *arguments: Any, quiet: bool = False, beside: ValidationElement[Any] | None = None) -> bool:
+        """Gives a command. What is refused is shown until one is taken. @return false: it was refused."""
         try:
             words = self.commands.do(self.grant, command, *arguments)
         except Refused as problem:
-            self.show(str(problem), is_wrong=True)
+            self.show(str(problem), True, beside)
             return False
-        if words and not quiet:
-            self.show(words)
+        if (words and not quiet) or self._is_wrong:
+            self.show("" if quiet else words)
         return True
 
-    def show(self, words: str, is_wrong: bool = False) -> None:
-        """The line below the levels."""
+    def show(self, words: str, is_wrong: bool = False, beside: ValidationElement[Any] | None = None) -> None:
+        """The line below the levels, or what is wrong below its field. It takes the place of what was shown."""
+        if self._beside is not None:
+            self._beside.error = None
+        self._beside, self._is_wrong = beside, is_wrong
+        if beside is not None:
+            beside.error, words = words, ""
         self._notice.set_text(words)
         self._notice.classes(remove="bad", add="bad" if is_wrong else "")
 
@@ -71,7 +81,7 @@ class View:
         with ui.tabs(on_change=self._tabbed).props("no-caps dense align=left outside-arrows mobile-arrows inline-label") as tabs:
             for name in ("Now", *TABS):
                 ui.tab(name)
-        with ui.tab_panels(tabs, value="Now", animated=False).props("keep-alive=false"):
+        with ui.tab_panels(tabs, value="Now", animated=False).props("keep-alive keep-alive-include=Now"):
             with ui.tab_panel("Now"):
                 hand = self._hand if self.may_change and self.session.has_hand else None
                 Now(self.session.sensors(), hand)
