@@ -73,6 +73,8 @@ int linux_open_stream(const char *path) {
   return fd;
 }
 
+void linux_forget_read(void) { opened_count = 0; }
+
 bool linux_was_read(const char *path) {
   struct stat file;
   return stat(path, &file) == 0 && was_opened(&file);
@@ -90,10 +92,30 @@ static bool folder_of(const char *path, const char **name, struct stat *folder) 
   return stat(text, folder) == 0;
 }
 
+/* Of a link whose file is not there the path of that file; otherwise the path. */
+static const char *end_of_link(const char *path, char target[PATH_MAX]) {
+  char        next[PATH_MAX];
+  struct stat file;
+  for (int links = 0; links < 8 && lstat(path, &file) == 0 && S_ISLNK(file.st_mode) && stat(path, &file) < 0; links++) {
+    const char *slash = strrchr(path, '/');
+    size_t      length = slash ? (size_t)(slash - path) + 1 : 0;
+    long        count = length + 1 < sizeof next ? readlink(path, next + length, sizeof next - length - 1) : -1;
+    if (count < 0) break;
+    next[length + (size_t)count] = 0;
+    memcpy(next, path, length);
+    strcpy(target, next[length] == '/' ? next + length : next);
+    path = target;
+  }
+  return path;
+}
+
 bool linux_is_same_file(const char *path, const char *other) {
   struct stat one, two;
   const char *name, *others;
-  bool        is_there = stat(path, &one) == 0, is_other_there = stat(other, &two) == 0;
+  char        target[PATH_MAX], others_target[PATH_MAX];
+  path = end_of_link(path, target);
+  other = end_of_link(other, others_target);
+  bool is_there = stat(path, &one) == 0, is_other_there = stat(other, &two) == 0;
   if (is_there && is_other_there) return S_ISREG(one.st_mode) && one.st_dev == two.st_dev && one.st_ino == two.st_ino;
   /* One that will be made. */
   return is_there == is_other_there && folder_of(path, &name, &one) && folder_of(other, &others, &two) && one.st_dev == two.st_dev

@@ -87,6 +87,27 @@ def test_only_a_regular_file_is_read_as_a_config_and_what_belongs_to_it(pressd, 
     assert_ends(result, code, str(file), "it is a folder" if kind == "folder" else "it is no regular file")
 
 
+@pytest.mark.parametrize("name", ["c.conf", "s.cal", "p.prof", "hard", "up"])
+def test_values_are_not_saved_where_something_is_read(pressd, tmp_path, name):
+    (tmp_path / "s.cal").write_bytes(calibration())
+    file_with(tmp_path / "p.prof", "# nothing yet\n")
+    (tmp_path / "hard").hardlink_to(tmp_path / "p.prof")
+    save = f"{tmp_path}/../{tmp_path.name}/c.conf" if name == "up" else tmp_path / name
+    config = file_with(
+        tmp_path / "c.conf",
+        f"[sensor]\ncalibration = {tmp_path}/s.cal\n[profile]\nfile = {tmp_path}/p.prof\n[listen]\npath = {tmp_path}/a\nsave = {save}\n",
+    )
+    for option in ("--config", "--test-config"):
+        assert_ends(pressd(option, config, "--fast"), 78, f"listen.save {save}: this file is a config, a profile or a calibration")
+
+
+def test_a_recording_is_not_made_through_a_link_where_values_will_be_saved(pressd, tmp_path):
+    (tmp_path / "deep").symlink_to("link")
+    (tmp_path / "link").symlink_to(tmp_path / "v.save")
+    given = ("--set", f"listen.path={tmp_path}/a", "--set", f"listen.save={tmp_path}/v.save", "--fast", "--record")
+    assert pressd(*given, tmp_path / "deep").code == 73 and not (tmp_path / "v.save").exists()
+
+
 @pytest.mark.parametrize("fd, code", [(1, 74), (2, 0)])
 def test_a_closed_file_is_not_taken_for_the_recording(tmp_path, fd, code):
     trace, expected = tmp_path / "a.trace", tmp_path / "b.trace"

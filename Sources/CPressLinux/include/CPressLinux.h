@@ -14,6 +14,7 @@ int linux_open_own(const char *path);
 int linux_open_stream(const char *path);
 /* Whether linux_open_file or linux_open_stream opened it before: a regular file, by whatever name. */
 bool linux_was_read(const char *path);
+void linux_forget_read(void);
 /* To be written from its beginning. A symbolic link is followed only where root or the user of this program made it, -ELOOP; a pipe
  * must have a reader, -ENXIO. waits: linux_write waits for a pipe whose reader is slow, linux_write_now answers -EAGAIN else. */
 int linux_create(const char *path, bool waits);

@@ -120,6 +120,12 @@ extension SocketServer {
     guard let state else { return ExitCode.ok }
     let path = program.pointee.settings.listen.save
     if path.isEmpty { return ExitCode.ok }
+    if path.call({ linux_was_read($0) ? 1 : 0 }) != 0 {
+      path.withText {
+        program.say("listen.save \($0): this file is a config, a profile or a calibration; values that are saved there would destroy it")
+      }
+      return ExitCode.config
+    }
     let fd = path.call { linux_open_own($0) }
     if fd == Errno.noEntry { return ExitCode.ok }
     if fd < 0 {

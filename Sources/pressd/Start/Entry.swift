@@ -94,6 +94,7 @@ private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
 extension UnsafeMutablePointer<Program> {
   /// In place of the settings that were there. @return an exit code; what is wrong was reported.
   func loadSettings() -> Int32 {
+    linux_forget_read()
     let line = CommandLine(program: self)
     let options = pointee.options
     pointee.settings = Settings()

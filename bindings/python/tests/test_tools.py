@@ -347,6 +347,13 @@ def test_a_recording_never_destroys_what_is_read_or_is_there(command, refused, t
         was = (tmp_path / name).read_bytes()
         refused(73, "is what is read", "record", tmp_path / name, "--simulated", "--fast", "--duration", "1", "--config", whole, "--force")
         assert (tmp_path / name).read_bytes() == was
+    (tmp_path / "config.svg").symlink_to("b.conf")
+    refused(73, "is what is read", "plot", trace, tmp_path / "config.svg", "--config", whole)
+    pairs = ("--reading", "50=900", "--reading", "90=1800")
+    for name in ("p.prof", "v.save", "b.conf"):
+        refused(73, "is what is read", "calibrate", "--config", whole, *pairs, "--output", tmp_path / name, "--force")
+    refused(73, "is what is read", "collect", tmp_path / "b", "--simulated", "--config", whole, "--force")
+    refused(73, "gets this name", "calibrate", *pairs, "--output", tmp_path / "x.conf")
     refused(73, "is there already", "record", trace, "--simulated", "--fast", "--duration", "1")
     refused(73, "cannot write: No such file", "record", tmp_path / "none" / "a", "--simulated", "--fast", "--duration", "1")
     assert trace.read_text() == text and config.read_text() == "[engine]\n"

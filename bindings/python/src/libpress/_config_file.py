@@ -99,8 +99,12 @@ class ConfigFile:
     @property
     def reads(self) -> list[str]:
         """The files that were read, calibrations among them, and the one in which values are saved: nothing else may be written there."""
+        return [*self.reads_besides_calibrations, *_calibrations]
+
+    @property
+    def reads_besides_calibrations(self) -> list[str]:
         save = self.texts.get(("listen", 0), {}).get("save")
-        return [*(str(one) for one in (self.path, self.profile, save) if one), *_calibrations]
+        return [str(one) for one in (self.path, self.profile, save) if one]
 
     # Reading
 

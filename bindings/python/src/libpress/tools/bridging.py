@@ -11,7 +11,7 @@ from typing import Any
 from .bridges.config import KINDS, Bridges
 from .bridges.run import Bridge
 from .bridges.source import Lines, PressdSocket, Reading
-from .config import Config
+from .config import Config, refuse_to_destroy
 from .feel import Source
 from .problem import USAGE, Problem
 
@@ -54,6 +54,8 @@ def of_lines(bridges: Bridges, path: str, duration_us: int | None) -> int:
 
 
 def of_sensor(bridges: Bridges, config: Config, source: Source, paced: bool, duration_us: int | None) -> int:
+    if kept := bridges.get("mqtt", "profile"):
+        refuse_to_destroy(kept, {bridges.path, *config.reads} - {str(config.profile)})
     reading = Reading(config, source, paced, duration_us, bridges.get("mqtt", "profile"))
     return Bridge(bridges, reading, say).run()
 

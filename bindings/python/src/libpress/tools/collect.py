@@ -13,7 +13,7 @@ from .._version import __version__
 from ..pad import Frame
 from ..simulation import SimulatedFinger
 from .calibrate import refuse_to_replace
-from .config import Config
+from .config import Config, refuse_to_destroy
 from .config import write as write_file
 from .problem import UNAVAILABLE, USAGE, Problem
 from .simulated import SimulatedBus
@@ -178,6 +178,7 @@ def open_recording(path: Path, config: Config, rate: int, about: Iterable[tuple[
     """The trace, and beside it the config that it is read with: circuits, curves and places, no wires. Raises Problem."""
     beside = path.with_suffix(".conf")
     refuse_to_replace(beside, force)
+    refuse_to_destroy(beside, config.reads)
     recording = Recording(path, config, config.reads, force)
     write_file(beside, edited("", sensors_of(config)).encode())
     known = {"libpress": __version__, "rate": str(rate), "converter": config.model(0), "licence": LICENCE}

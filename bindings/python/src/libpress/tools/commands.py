@@ -19,12 +19,13 @@ from . import collect as collecting
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
+from .config import refuse_to_destroy
 from .feel import asked
 from .fleet import fleet
 from .lines import json_line
 from .machine import Found
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
-from .problem import OK, USAGE, Problem, Stopped
+from .problem import CANNOT_CREATE, OK, USAGE, Problem, Stopped
 from .run import Run
 from .screen import Screen
 from .setup import Setup, setup_of
@@ -109,6 +110,9 @@ def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wa
     if which >= config.count("sensor"):
         raise Problem(USAGE, f"--sensor {which}: the config has {config.count('sensor')}, counted from 0")
     path = Path(output)
+    refuse_to_destroy(path, [*config.reads_besides_calibrations, *(text.partition("=")[2] for text in readings)])
+    if path.suffix == ".conf" and config.path is None:
+        raise Problem(CANNOT_CREATE, f"{path}: the config that takes the calibration gets this name; take another --output")
     for one in {path, config.path or path.with_suffix(".conf")} - {config.path}:
         calibrating.refuse_to_replace(one, force)
     if readings:
@@ -283,6 +287,7 @@ def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     output = Path(picture)
     if output.exists() and os.path.exists(file) and os.path.samefile(output, file):
         raise Problem(USAGE, f"{picture}: this file is what is read; a picture would destroy it")
+    refuse_to_destroy(output, setup.config.reads)
     trace = setup.trace()
     try:
         story = plotting.read(trace, setup.config)

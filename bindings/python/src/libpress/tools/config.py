@@ -89,6 +89,13 @@ class Config(_config_parts.Config):
             raise cannot_read(self.path, problem) from problem
 
 
+def refuse_to_destroy(path: str | os.PathLike[str], reads: Iterable[str | os.PathLike[str] | None]) -> None:
+    """Raises Problem: the file is one of those that are read, by whatever name."""
+    for other in reads:
+        if other is not None and os.path.exists(other) and os.path.exists(path) and os.path.samefile(path, other):
+            raise Problem(CANNOT_CREATE, f"{os.fspath(path)}: this file is what is read; what is written there would destroy it")
+
+
 def write(path: str | os.PathLike[str], data: bytes) -> None:
     """Writes a file whole or not at all. Raises Problem."""
     try:

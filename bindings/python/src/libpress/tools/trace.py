@@ -10,7 +10,7 @@ from .. import trace as lines
 from ..errors import InvalidError
 from ..pad import Frame
 from ..trace import ABOUT, MARK
-from .config import Config
+from .config import Config, refuse_to_destroy
 from .problem import BAD_DATA, CANNOT_CREATE, CONFIG, USAGE, Problem, cannot_read, cannot_write
 
 
@@ -59,9 +59,7 @@ class Recording:
     def __init__(self, path: str | os.PathLike[str], config: Config, reads: Iterable[str | os.PathLike[str] | None], force: bool):
         """Raises Problem: the file is one of those that are read, or is there already (not with `force`)."""
         self.path = os.fspath(path)
-        for other in reads:
-            if other is not None and os.path.exists(other) and os.path.exists(path) and os.path.samefile(path, other):
-                raise Problem(CANNOT_CREATE, f"{self.path}: this file is what is read; a recording would destroy it")
+        refuse_to_destroy(path, reads)
         if os.path.exists(path) and not force and os.path.isfile(path):
             raise Problem(CANNOT_CREATE, f"{self.path}: this file is there already; take another name, or --force to replace it")
         self._count = config.count("sensor")
