@@ -69,6 +69,34 @@ def test_a_recording_destroys_nothing_that_the_same_start_reads(pressd, tmp_path
     assert pressd(*given, "--record", tmp_path / "new.trace").code == 0
 
 
+@pytest.mark.parametrize("way", ["hard link", "symbolic link", "relative path"])
+@pytest.mark.parametrize("read", ["a.conf", "a.cal", "a.profile", "a.saved"])
+@pytest.mark.parametrize("output", ["--record", "--listen", "listen.path", "listen.save", "feedback.led", "feedback.device", "uinput.node"])
+def test_no_output_destroys_what_is_read(pressd, tmp_path, output, read, way):
+    files = {"a.conf": b"[sensor]\ncalibration = a.cal\n[listen]\nsave = a.saved\npath = socket\n", "a.cal": calibration(),
+             "a.profile": b"# hers\n", "a.saved": b"# Written\n"}  # fmt: skip
+    if output == "listen.save" and read == "a.saved":
+        pytest.skip("that is what it is for")
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "led").mkdir()
+    (tmp_path / "led" / "max_brightness").write_text("255\n")
+    target = "led/brightness" if output == "feedback.led" else "target"
+    if way == "hard link":
+        os.link(tmp_path / read, tmp_path / target)
+    elif way == "symbolic link" or output == "feedback.led":
+        (tmp_path / target).symlink_to(tmp_path / read)
+    else:
+        target = f"led/../{read}"
+    value = "led" if output == "feedback.led" else target
+    more = {"--record": ("--record", value), "--listen": ("--listen", f"unix:{value}")}.get(output, ("--set", f"{output}={value}"))
+    if output == "uinput.node":
+        more = ("--uinput", *more)
+    result = pressd("--config", "a.conf", "--profile", "a.profile", "--set", "feedback.enabled=yes", *more, "--fast", "--duration", "1", cwd=tmp_path)
+    assert result.code != 0 and value in result.err, result.err
+    assert {name: (tmp_path / name).read_bytes() for name in files} == files
+
+
 @pytest.mark.parametrize("kind", ["pipe", "device", "socket", "folder"])
 @pytest.mark.parametrize("way", ["--config", "--test-config", "--profile", "profile.file", "sensor.calibration", "listen.save"])
 def test_only_a_regular_file_is_read_as_a_config_and_what_belongs_to_it(pressd, tmp_path, way, kind):

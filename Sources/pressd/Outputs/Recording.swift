@@ -9,7 +9,7 @@ struct Recording: Output {
 
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     guard let path = program.pointee.options.recordPath else { return ExitCode.ok }
-    if isRead(path, program) {
+    if program.needs(path) {
       program.say("--record \(path): this file is read, or values are saved in it; a recording would destroy it")
       return ExitCode.cannotCreate
     }
@@ -66,13 +66,6 @@ struct Recording: Output {
   }
 
   mutating func noteSleep(atUs us: UInt64) { writer?.say("# slept \(us)\n") }
-
-  private func isRead(_ path: UnsafePointer<CChar>, _ program: UnsafeMutablePointer<Program>) -> Bool {
-    // What is saved may be written later. All else was read before the outputs open: config, profile, calibrations, a finger, a trace.
-    let save = program.pointee.settings.listen.save
-    if !save.isEmpty && save.call({ linux_is_same_file(path, $0) ? 1 : 0 }) != 0 { return true }
-    return linux_was_read(path)
-  }
 
   private func write(_ frame: press_frame, count: Int, _ writer: inout Writer) {
     writer.unsigned(frame.t_us)

@@ -80,6 +80,14 @@ struct Program {
 }
 
 extension UnsafeMutablePointer<Program> {
+  /// An output there would destroy what is read.
+  func needs(_ path: UnsafePointer<CChar>) -> Bool {
+    // What is saved may be written later. All else was read before the outputs open: config, profile, calibrations, a finger, a trace.
+    let save = pointee.settings.listen.save
+    if !save.isEmpty && save.call({ linux_is_same_file(path, $0) ? 1 : 0 }) != 0 { return true }
+    return linux_was_read(path)
+  }
+
   /// A line for people, on stderr.
   func say(_ message: Message, _ level: Level = .error) {
     pointee.err.begin(level)
