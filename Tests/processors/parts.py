@@ -29,6 +29,7 @@ PARTS = {
     "a stored calibration": ((*SENSING, "calibration"), SENSING, None),
     "feedback": ((*SENSING, "feedback"), SENSING, "feedback"),
     "a grid of 16 x 16": (("grid",), (), "grid"),
+    "a config in text, with all that it can start": (("setup",), (), "setup"),
 }
 
 

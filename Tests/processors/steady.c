@@ -43,6 +43,7 @@ static int print_parts(void) {
   press_grid_config_init(&grid);
   printf("sensing %u\ngrid %u\n", (unsigned)press_pad_size(1), (unsigned)press_grid_size(&grid));
   printf("ads1x15 %u\nfeedback %u\n", (unsigned)sizeof(press_ads1x15), (unsigned)sizeof(press_feedback));
+  printf("setup %u\n", (unsigned)press_setup_size());
   size_t least = press_engine_size(&c);
   c.max_contacts = 2;
   size_t contact = press_engine_size(&c) - least;

@@ -82,8 +82,8 @@ class Module:
         """How many `unreachable` can be reached."""
         return sum(live_unreachable(self.code[function]) for function in self.reached())
 
-    def worst_stack(self):
-        """Over direct calls, of the stack in memory; callbacks are the program's and not counted."""
+    def worst_stack(self, setup=False):
+        """Over direct calls, of the stack in memory; of press_setup_... or of all else. Callbacks are the program's and not counted."""
         depth = {}
 
         def deepest(function, path=()):
@@ -94,7 +94,7 @@ class Module:
                 depth[function] = frame(self.code[function]) + max((deepest(one, (*path, function)) for one in below), default=0)
             return depth[function]
 
-        return max(map(deepest, self.exports.values()))
+        return max(deepest(number) for name, number in self.exports.items() if name.startswith("press_setup_") == setup)
 
 
 def _operand(text, name):
@@ -177,7 +177,7 @@ def main(path):
     print(
         f"{path}: {pathlib.Path(path).stat().st_size} bytes, code and constants {module.text}, {len(module.code)} functions, "
         f"{module.count('^unreachable')} unreachable, {module.traps()} of them live, "
-        f"{module.count(r'^i(32|64)[.](div|rem)_')} divisions, worst stack {module.worst_stack()}; {len(wrong)} wrong"
+        f"{module.count(r'^i(32|64)[.](div|rem)_')} divisions, worst stack {module.worst_stack()}, of press_setup_... {module.worst_stack(setup=True)}; {len(wrong)} wrong"
     )
     return bool(wrong)
 

@@ -55,6 +55,7 @@ public struct ConfigReader {
     return .key(result, place, key)
   }
 
+  @inline(never)
   static func withoutComment(_ line: Slice) -> Slice {
     for i in 0..<line.count where line[i] == UInt8(ascii: "#") || line[i] == UInt8(ascii: ";") {
       if i == 0 || Slice.isBlank(line[i - 1]) { return line.keeping(i) }

@@ -114,6 +114,7 @@ public struct Writer {
   }
 
   /// The shortest decimal that is read as this value (`Number.q16`): five digits behind the point tell all of them apart.
+  @inline(never)
   public mutating func q16(_ value: Int32) {
     var (digits, unit, scaled) = (0, UInt64(1), UInt64(0))
     while true {
