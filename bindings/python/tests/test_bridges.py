@@ -159,6 +159,7 @@ def test_pressd_refuses_these_sections_so_they_have_a_file_of_their_own(tmp_path
         (["bridge", "--bridges", "/nowhere/bridges.conf"], 66, "bridges.conf"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.port=1"], 69, "no broker answers"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.tls=yes", "--set", "mqtt.ca=/nowhere.pem"], 78, "/nowhere.pem"),
+        (["bridge", "mqtt", "--simulated", "--set", "mqtt.keepalive=1500ms"], 78, "mqtt.keepalive must be whole seconds"),
         (["bridge", "mqtt", "--simulated", "--set", "mqtt.discovery=home+"], 78, "mqtt.discovery 'home+'"),
         (["bridge", "mqtt", "--simulated", "--set", "bridge.name=a\x7fb"], 64, "without control characters"),
         (["bridge", "osc", "--simulated", "--set", "osc.prefix=/a//b"], 78, "no //"),

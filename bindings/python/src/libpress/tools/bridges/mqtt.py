@@ -48,7 +48,10 @@ def client_of(bridges: Bridges, client_id: str, clean: bool = True) -> Any:
     if bridges.get("mqtt", "tls"):
         client.tls_set_context(_tls(bridges))
     client.max_inflight_messages_set(IN_FLIGHT)
-    client.reconnect_delay_set(1, max(int(bridges.seconds("bridge", "retry_most")), 1))
+    if bridges.get("mqtt", "keepalive") % 1_000_000:
+        raise bridges.wrong("mqtt", "keepalive", "mqtt.keepalive must be whole seconds, as MQTT has them")
+    most = bridges.seconds("bridge", "retry_most")
+    client.reconnect_delay_set(min(1.0, most), most)
     return client
 
 
@@ -96,7 +99,7 @@ def open_client(client: Any, bridges: Bridges, connected: threading.Event, refus
     port = port or (8883 if tls else 1883)
     broker = f"{host}:{port}"
     try:
-        client.connect(host, port, keepalive=max(int(bridges.seconds("mqtt", "keepalive")), 1))
+        client.connect(host, port, keepalive=bridges.get("mqtt", "keepalive") // 1_000_000)
     except ssl.SSLCertVerificationError as problem:
         words = f"{broker}: its certificate is not accepted: {problem.verify_message}. Look at mqtt.ca and mqtt.host."
         raise Problem(UNAVAILABLE, words) from None
@@ -199,8 +202,7 @@ class MqttSink:
 
     def _yield(self, client: Any) -> None:
         """Of two programs with one client id a broker keeps the later: each throws the other out, and the pauses between grow."""
-        pause = min(2.0 ** max(self._short - 1, 0), max(self._retry_most, 1.0))
-        client.reconnect_delay_set(pause, max(self._retry_most, pause))
+        client.reconnect_delay_set(min(2.0 ** max(self._short - 1, 0), self._retry_most), self._retry_most)
         if self._short == _TAKEN:
             self._say(
                 f"mqtt: {self._broker} ends each connection soon after it began: is another board called {self.topics.name} too? "
