@@ -31,7 +31,7 @@ test("the module imports nothing", async () => {
 test("the README says how large it is", () => {
   const [, size, compressed] = readFileSync(file("bindings/js/README.md"), "utf8").match(/WebAssembly, (\d+) KB \((\d+) compressed\)/);
   for (const [said, is] of [[size, bytes.length], [compressed, gzipSync(bytes, { level: 9 }).length]])
-    assert.ok(Math.abs(said - is / 1000) < 0.01 * said, `${said} KB is ${is} bytes`);
+    assert.ok(Math.abs(said - is / 1000) < 0.03 * said, `${said} KB is ${is} bytes`);
 });
 
 test("every function is there, with the parameters that raw.js says", async () => {
