@@ -240,7 +240,22 @@ public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointe
 @implementation @_cdecl("press_target_remove")
 public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Engine(engine).remove(id)
+  return withUnsafePointer(to: id) { Engine(engine).remove($0, 1) }
+}
+
+@implementation @_cdecl("press_targets_put")
+public func press_targets_put(
+  _ engine: OpaquePointer?, _ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?
+) -> Int32 {
+  done?.pointee = 0
+  guard let engine, given != nil || count == 0 else { return Status.invalid }
+  return Engine(engine).put(given, count, done)
+}
+
+@implementation @_cdecl("press_targets_remove")
+public func press_targets_remove(_ engine: OpaquePointer?, _ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+  guard let engine, ids != nil || count == 0 else { return Status.invalid }
+  return Engine(engine).remove(ids, count)
 }
 
 @implementation @_cdecl("press_target_get")

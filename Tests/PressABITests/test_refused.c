@@ -145,7 +145,11 @@ TEST(what_targets_refuse_leaves_every_byte) {
   REFUSED(INVAL, press_target_add(engine, NULL));
   REFUSED(INVAL, press_target_add(NULL, &wrong));
   REFUSED(INVAL, press_target_update(NULL, &wrong));
+  REFUSED(INVAL, press_targets_put(engine, &wrong, 1, NULL));
+  REFUSED(INVAL, press_targets_put(engine, NULL, 1, NULL));
   REFUSED(INVAL, press_target_remove(NULL, 1));
+  REFUSED(INVAL, press_targets_remove(engine, NULL, 1));
+  REFUSED(NOENT, press_targets_remove(engine, (uint32_t[]){1, NOWHERE}, 2));
   REFUSED(NOENT, press_target_remove(engine, NOWHERE));
   REFUSED(INVAL, press_target_activate(NULL, 1));
   REFUSED(NOENT, press_target_activate(engine, NOWHERE));

@@ -685,4 +685,138 @@ TEST(settings_that_change_nothing_of_a_touch_count_at_once) {
   bench_finish(&b);
 }
 
+/* ---- Many in one call ---- */
+
+static uint64_t seed;
+static uint32_t chance(uint32_t n) {
+  seed = seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(seed >> 33) % n;
+}
+
+static press_target some_spec(uint32_t most) {
+  press_target t = spec(1 + chance(most), chance(3) ? 0 : 1 + chance(most), chance(2) ? P : PRESS_TARGET_TAP);
+  t.x = PRESS_Q16(20) * (press_q16)chance(8);
+  t.y = PRESS_Q16(20) * (press_q16)chance(8);
+  if (chance(20) == 0) t.width = -1;
+  return t;
+}
+
+static void assert_same_targets(const press_engine *one, const press_engine *other, uint32_t most) {
+  for (uint32_t id = 1; id <= most; id++) {
+    press_target a, c;
+    press_target_init(&a), press_target_init(&c);
+    assert_int_equal(press_target_get(one, id, &a), press_target_get(other, id, &c));
+    assert_memory_equal(&a, &c, sizeof a);
+  }
+  for (int x = -5; x < 165; x += 10) {
+    for (int y = -5; y < 165; y += 10) {
+      uint32_t a, c;
+      press_target_find(one, PRESS_Q16(x), PRESS_Q16(y), &a);
+      press_target_find(other, PRESS_Q16(x), PRESS_Q16(y), &c);
+      assert_int_equal(a, c);
+    }
+  }
+}
+
+TEST(many_targets_in_one_call_are_as_one_after_the_other) {
+  enum { BATCH = 24 };
+  for (uint32_t most = 20; most <= 60; most += 40) { /* walked, and found by the index */
+    static uint64_t other_storage[4096], storage[4096];
+    press_engine   *one, *other;
+    press_config    c = bench_config();
+    c.max_targets = (uint16_t)(most - 4);
+    assert_int_equal(press_engine_init(storage, sizeof storage, &c, &one), PRESS_OK);
+    assert_int_equal(press_engine_init(other_storage, sizeof other_storage, &c, &other), PRESS_OK);
+    seed = most;
+    for (int round = 0; round < 400; round++) {
+      press_target given[BATCH];
+      size_t       count = chance(BATCH + 1), done = 99, taken = 0;
+      for (size_t i = 0; i < count; i++) given[i] = some_spec(most);
+      int last = PRESS_OK, status = press_targets_put(one, given, count, chance(4) ? &done : NULL);
+      while (taken < count) {
+        press_target there = {.size = sizeof there};
+        bool         is_there = press_target_get(other, given[taken].id, &there) == PRESS_OK;
+        last = is_there ? press_target_update(other, &given[taken]) : press_target_add(other, &given[taken]);
+        if (last < 0) break;
+        taken++;
+      }
+      assert_int_equal(status, last);
+      assert_true(done == 99 || done == taken);
+      assert_same_targets(one, other, most);
+      uint32_t ids[3] = {1 + chance(most), 1 + chance(most), 1 + chance(most)};
+      press_target t = {.size = sizeof t};
+      bool         all = true;
+      for (int i = 0; i < 3; i++) all = all && press_target_get(other, ids[i], &t) == PRESS_OK;
+      assert_int_equal(press_targets_remove(one, ids, 3), all ? PRESS_OK : PRESS_ERR_NOENT);
+      for (int i = 0; all && i < 3; i++) press_target_remove(other, ids[i]); /* one may have gone with another */
+      assert_same_targets(one, other, most);
+    }
+  }
+}
+
+TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) {
+  bench_make(&b, NULL);
+  size_t       done = 7;
+  press_target t = spec(1, 0, P);
+  uint32_t     id = 1;
+  assert_int_equal(press_targets_put(b.engine, NULL, 0, &done), PRESS_OK);
+  assert_int_equal(done, 0);
+  assert_int_equal(press_targets_put(b.engine, NULL, 1, &done), PRESS_ERR_INVAL);
+  assert_int_equal(press_targets_put(NULL, &t, 1, &done), PRESS_ERR_INVAL);
+  assert_int_equal(press_targets_remove(b.engine, NULL, 0), PRESS_OK);
+  assert_int_equal(press_targets_remove(b.engine, NULL, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_targets_remove(NULL, &id, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_targets_put(b.engine, &t, 1, NULL), PRESS_OK);
+  id = 0;
+  assert_int_equal(press_targets_remove(b.engine, &id, 1), PRESS_ERR_NOENT);
+  bench_finish(&b);
+}
+
+static void sees_all(recorder *log, press_engine *engine, const entry *delivered) {
+  press_target t = {.size = sizeof t};
+  (void)log;
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_PREVIEW_CANCELLED) assert_int_equal(press_target_get(engine, 3, &t), PRESS_OK);
+}
+
+TEST(nothing_is_delivered_before_all_of_a_call_are_changed) {
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_feed_at(&b, 0, 0.3, 5, 5);
+  b.log.hook = sees_all;
+  press_target many[] = {spec(1, 0, PRESS_TARGET_TAP), spec(2, 0, P), spec(3, 2, P)};
+  assert_int_equal(press_targets_put(b.engine, many, 3, NULL), PRESS_OK);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_CANCELLED), 1);
+  bench_finish(&b);
+}
+
+/* A chain in the order of its links, the other way round, and in no order: whatever lies in what leaves leaves, and nothing else. */
+TEST(a_chain_of_containers_leaves_from_any_of_its_links_on) {
+  enum { LINKS = 200 };
+  static uint64_t storage[1 << 13];
+  press_config    c = bench_config();
+  c.max_targets = LINKS + 1;
+  for (uint32_t from = 1; from <= LINKS; from += 33) {
+    for (int order = 0; order < 3; order++) {
+      press_engine *engine;
+      assert_int_equal(press_engine_init(storage, sizeof storage, &c, &engine), PRESS_OK);
+      seed = 9;
+      press_target t = spec(1000, 0, P);
+      assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+      for (uint32_t i = 1; i <= LINKS; i++) { /* 77 has no divisor in common with 200 */
+        t = spec(order == 0 ? i : order == 1 ? LINKS + 1 - i : 1 + i * 77 % LINKS, 0, P);
+        assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+      }
+      for (uint32_t i = 2; i <= LINKS; i++) {
+        t = spec(i, i - 1, P);
+        assert_int_equal(press_target_update(engine, &t), PRESS_OK);
+      }
+      t = spec(1, LINKS, P);
+      assert_int_equal(press_target_update(engine, &t), PRESS_ERR_INVAL);
+      assert_int_equal(press_target_remove(engine, from), PRESS_OK);
+      for (uint32_t i = 1; i <= LINKS; i++) assert_int_equal(press_target_get(engine, i, &t), i < from ? PRESS_OK : PRESS_ERR_NOENT);
+      assert_int_equal(press_target_get(engine, 1000, &t), PRESS_OK);
+    }
+  }
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -712,18 +712,25 @@ static press_target some_target_spec(machine *m) {
 
 static void call_target(machine *m) {
   press_target t = some_target_spec(m);
-  uint32_t     which = below(m, 5);
+  uint32_t     which = below(m, 6);
   remember(m);
-  if (which <= 1) {
+  if (which == 5) {
+    press_target many[4] = {t, some_target_spec(m), some_target_spec(m), some_target_spec(m)};
+    size_t       count = one_in(m, 64) ? 0 : 1 + below(m, 4), done = 99;
+    int          status = press_targets_put(m->engine, many, count, &done);
+    MUST(m, status == PRESS_OK ? done == count : done < count, "how many were taken");
+    if (status < 0 && done > 0) remember(m); /* they are */
+    check_status(m, "press_targets_put", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC), 0);
+  } else if (which <= 1) {
     int status = press_target_add(m->engine, one_in(m, 64) ? NULL : &t);
     check_status(m, "press_target_add", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC), 0);
   } else if (which == 2) {
     int status = press_target_update(m->engine, one_in(m, 64) ? NULL : &t);
     check_status(m, "press_target_update", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT), 0);
   } else if (which == 3) {
-    uint32_t id = some_target(m);
+    uint32_t id = some_target(m), ids[2] = {id, one_in(m, 2) ? id : some_target(m)};
     int      nested = m->nested_left;
-    int      status = (ledger_remove(&m->ledger), press_target_remove(m->engine, id));
+    int      status = (ledger_remove(&m->ledger), one_in(m, 2) ? press_target_remove(m->engine, id) : press_targets_remove(m->engine, ids, 2));
     if (status == PRESS_OK && nested == m->nested_left)
       MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);

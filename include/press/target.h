@@ -60,10 +60,21 @@ PRESS_API int press_target_add(press_engine *engine, const press_target *target)
  *         is the target itself or lies within it. */
 PRESS_API int press_target_update(press_engine *engine, const press_target *target);
 
+/* The same for many in one call, as when a list scrolls: adds those that are not there, on top and in this order, and changes the others.
+ * Contacts and interactions see all of them changed, or none.
+ * @param targets    each as press_target_add and press_target_update take it; an id that comes again changes what came before
+ * @param[out] done  how many were taken: those before the one that is refused are; may be NULL
+ * @return 0; else as press_target_add or press_target_update of the first that is refused. */
+PRESS_API int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done);
+
 /* Removes a target and all that lies in it. What ends with them is delivered before any other event, and names them a last time.
  * After that no event names them, not even if the id is added again. A contact goes on, and belongs to the surface (0).
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_remove(press_engine *engine, uint32_t id);
+
+/* The same for many in one call, all or none of them. An id may come twice.
+ * @return as press_target_remove; PRESS_ERR_NOENT: one of them is not there, and none is removed. */
+PRESS_API int press_targets_remove(press_engine *engine, const uint32_t *ids, size_t count);
 
 /* Copies a target out.
  * @param[in,out] target  from press_target_init

@@ -3,12 +3,39 @@ import CPress
 /// A region of the surface, in a slot of the engine; slots are in stacking order.
 struct Target {
   var spec: press_target
-  /// On its way out, with the container it lies in.
-  var isLeaving: Bool
-  /// What lies in it has been marked too.
-  var isEmptied = false
+  /// The index of the container it lies in and 1, 0: it lies in none. Above it what is known while others leave.
+  private var outer: UInt16 = 0
   /// While others leave: what the index calls it from then on, 0 where it leaves, too.
   var entry: UInt16 = 0
+
+  private static var leaves: UInt16 { 1 << 15 }
+  private static var stays: UInt16 { 1 << 14 }
+
+  init(spec: press_target, container: Int) {
+    self.spec = spec
+    self.container = container
+  }
+
+  /// The index of the container it lies in, -1 where it lies in none.
+  @inline(__always)
+  var container: Int {
+    get { Int(outer & (Target.stays &- 1)) &- 1 }
+    set { outer = outer & (Target.leaves | Target.stays) | UInt16(truncatingIfNeeded: newValue &+ 1) }
+  }
+
+  /// On its way out, with the container it lies in.
+  @inline(__always)
+  var isLeaving: Bool {
+    get { outer & Target.leaves != 0 }
+    set { outer = outer & ~(Target.leaves | Target.stays) | (newValue ? Target.leaves : Target.stays) }
+  }
+
+  /// While others leave: whether it does is known.
+  @inline(__always)
+  var isSettled: Bool { outer & (Target.leaves | Target.stays) != 0 }
+
+  @inline(__always)
+  mutating func settleNothing() { outer &= ~(Target.leaves | Target.stays) }
 
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool {

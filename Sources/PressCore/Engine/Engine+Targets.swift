@@ -2,42 +2,78 @@ import CPress
 
 extension Engine {
   public func add(_ target: press_target) -> Int32 {
-    if TargetRule.broken(by: target) != nil || index(of: target.id) >= 0 { return Status.invalid }
-    if target.container != 0 && index(of: target.container) < 0 { return Status.notFound }
-    let count = Int(state.targetCount)
-    if count >= Int(state.maxTargets) { return Status.noSpace }
-    (targets + count).initialize(to: Target(spec: target, isLeaving: false))
-    if isIndexed { targetIndex.add(count) }
-    state.targetCount &+= 1
-    notify(.changed(target.id))
-    flushFromOutside()
-    return Status.ok
+    let status = index(of: target.id) >= 0 ? Status.invalid : take(target)
+    if status == Status.ok { flushFromOutside() }
+    return status
   }
 
   public func update(_ target: press_target) -> Int32 {
-    if TargetRule.broken(by: target) != nil { return Status.invalid }
-    let index = index(of: target.id)
-    if index < 0 { return Status.notFound }
-    if target.container != 0 {
-      if self.index(of: target.container) < 0 { return Status.notFound }
-      if lies(target.container, within: target.id) { return Status.invalid }
+    let status = TargetRule.broken(by: target) == nil && index(of: target.id) < 0 ? Status.notFound : take(target)
+    if status == Status.ok { flushFromOutside() }
+    return status
+  }
+
+  /// Adds those that are not there, and updates the others. `done`: how many were taken.
+  public func put(_ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?) -> Int32 {
+    guard let given else { return Status.ok }
+    var i = 0
+    var status = Status.ok
+    while i != count {
+      status = take(given[i])
+      if status != Status.ok { break }
+      i &+= 1
     }
-    targets[index].spec = target
-    if isIndexed { targetIndex.move(index, Int(state.targetCount)) }
-    if target.traits & state.previewTraits == 0 {
-      eachContact { slot in
-        if contacts[slot].touch.target == target.id && contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
+    done?.pointee = i
+    if i != 0 { flushFromOutside() }
+    return status
+  }
+
+  /// A target that is not there is added.
+  @inline(never)
+  private func take(_ target: press_target) -> Int32 {
+    if TargetRule.broken(by: target) != nil { return Status.invalid }
+    let container = target.container == 0 ? -1 : index(of: target.container)
+    if target.container != 0 && container < 0 { return Status.notFound }
+    let count = Int(state.targetCount)
+    let index = index(of: target.id)
+    if index < 0 {
+      if count >= Int(state.maxTargets) { return Status.noSpace }
+      (targets + count).initialize(to: Target(spec: target, container: container))
+      if isIndexed { targetIndex.add(count) }
+      state.targetCount &+= 1
+    } else {
+      if lies(container, within: index) { return Status.invalid }
+      targets[index].spec = target
+      targets[index].container = container
+      if isIndexed { targetIndex.move(index, count) }
+      if target.traits & state.previewTraits == 0 {
+        eachContact { slot in
+          if contacts[slot].touch.target == target.id && contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
+        }
       }
     }
     notify(.changed(target.id))
-    flushFromOutside()
     return Status.ok
   }
 
-  public func remove(_ id: UInt32) -> Int32 {
-    let index = index(of: id)
-    if id == 0 || index < 0 { return Status.notFound }
-    targets[index].isLeaving = true
+  /// All of them, or none where one is not there.
+  public func remove(_ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+    guard let ids else { return Status.ok }
+    var i = 0
+    while i != count {
+      if ids[i] == 0 || index(of: ids[i]) < 0 { return Status.notFound }
+      i &+= 1
+    }
+    i = 0
+    while i != count {
+      targets[index(of: ids[i])].isLeaving = true
+      i &+= 1
+    }
+    if count != 0 { removeLeaving() }
+    return Status.ok
+  }
+
+  private func removeLeaving() {
     markContents()
     // What ends with them comes before all else that is pending.
     let before = state.pending
@@ -62,7 +98,6 @@ extension Engine {
     if ends != 0 { markEnding(ends) }
     dropLeaving()
     flushFromOutside()
-    return Status.ok
   }
 
   @inline(never)
@@ -79,24 +114,25 @@ extension Engine {
     let from = index(of: other)
     if to < 0 || from < 0 || targets[from].spec.domain != targets[to].spec.domain { return false }
     let container = home(from)
-    return lies(id, within: container) || lies(container, within: id)
+    return lies(to, within: container) || lies(container, within: to)
   }
 
-  /// The container of a target, the outer one where that is content; its own id where it lies in none.
+  /// The id of the container that a target lies in, 0: in none.
+  func container(of id: UInt32) -> UInt32 {
+    let index = index(of: id)
+    return index < 0 ? 0 : targets[index].spec.container
+  }
+
+  /// The container of a target, the outer one where that is content; the target where it lies in none.
   @inline(never)
-  private func home(_ index: Int) -> UInt32 {
-    var home = targets[index].spec.id
-    var next = index
-    var steps = state.targetCount
-    while next >= 0 && steps > 0 {
-      let outer = targets[next].spec.container
-      if outer == 0 { return home }
+  private func home(_ index: Int) -> Int {
+    var home = index
+    while true {
+      let outer = targets[home].container
+      if outer < 0 { return home }
       home = outer
-      next = self.index(of: outer)
-      if next < 0 || targets[next].spec.traits & Trait.content == 0 { return home }
-      steps &-= 1
+      if targets[home].spec.traits & Trait.content == 0 { return home }
     }
-    return home
   }
 
   /// Of the surface 0.
@@ -109,18 +145,13 @@ extension Engine {
   /// Whether a target is there, and its rectangle meets those of all its containers. One without a size clips nothing.
   @inline(never)
   func isVisible(_ id: UInt32) -> Bool {
-    var next = id
-    var steps = state.targetCount
     let own = index(of: id)
-    if own < 0 { return false }
-    while next != 0 && steps > 0 {
-      let index = index(of: next)
-      if index < 0 { return false }
-      if !meet(targets[own].spec, targets[index].spec) { return false }
-      next = targets[index].spec.container
-      steps &-= 1
+    var next = own
+    while next >= 0 {
+      if !meet(targets[own].spec, targets[next].spec) { return false }
+      next = targets[next].container
     }
-    return true
+    return own >= 0
   }
 
   private func meet(_ a: press_target, _ b: press_target) -> Bool {
@@ -229,14 +260,10 @@ extension Engine {
   @inline(never)
   private func container(of id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
     if state.targetCount == 0 { return (state.settings.traits & trait != 0, 0) }
-    var next = id
-    var steps = state.targetCount
-    while next != 0 && steps > 0 {
-      let index = index(of: next)
-      if index < 0 { return (false, 0) }
-      if targets[index].spec.traits & trait != 0 { return (true, next) }
-      next = targets[index].spec.container
-      steps &-= 1
+    var next = id == 0 ? -1 : index(of: id)
+    while next >= 0 {
+      if targets[next].spec.traits & trait != 0 { return (true, targets[next].spec.id) }
+      next = targets[next].container
     }
     return (false, 0)
   }
@@ -263,18 +290,20 @@ extension Engine {
     return -1
   }
 
+  /// Whether a target is another one, or lies in it.
   @inline(never)
   func lies(_ id: UInt32, within container: UInt32) -> Bool {
-    var next = id
-    var steps = state.targetCount
-    while next != 0 && steps > 0 {
-      if next == container { return true }
-      let index = index(of: next)
-      if index < 0 { return false }
-      next = targets[index].spec.container
-      steps &-= 1
-    }
-    return false
+    if id == container { return id != 0 }
+    let outer = index(of: container)
+    return outer >= 0 && lies(index(of: id), within: outer)
+  }
+
+  /// The same by their indices. -1: it is not there.
+  @inline(never)
+  private func lies(_ index: Int, within container: Int) -> Bool {
+    var next = index
+    while next >= 0 && next != container { next = targets[next].container }
+    return next >= 0
   }
 
   @inline(never)
@@ -283,31 +312,20 @@ extension Engine {
     return index >= 0 && targets[index].isLeaving
   }
 
-  /// What lies in a target that leaves leaves too. Each target is emptied once: the square of their number at most.
+  /// What lies in a target that leaves leaves too. Each is passed twice at most: on the way out to one that is settled, and back.
   private func markContents() {
     var i = 0
     while i < Int(state.targetCount) {
-      if targets[i].isLeaving && !targets[i].isEmptied {
-        targets[i].isEmptied = true
-        i = min(i, markContents(of: targets[i].spec.id))
-      } else {
-        i &+= 1
+      var next = i
+      while next >= 0 && !targets[next].isSettled { next = targets[next].container }
+      let isLeaving = next >= 0 && targets[next].isLeaving
+      next = i
+      while next >= 0 && !targets[next].isSettled {
+        targets[next].isLeaving = isLeaving
+        next = targets[next].container
       }
+      i &+= 1
     }
-  }
-
-  /// Returns the lowest index that was marked.
-  private func markContents(of id: UInt32) -> Int {
-    var lowest = Int.max
-    var i = Int(state.targetCount)
-    while i > 0 {
-      i &-= 1
-      if targets[i].spec.container == id && !targets[i].isLeaving {
-        targets[i].isLeaving = true
-        lowest = i
-      }
-    }
-    return lowest
   }
 
   /// Takes the targets out; contacts on them are on the surface from now on.
@@ -323,13 +341,20 @@ extension Engine {
       targets[i].entry = targets[i].isLeaving ? 0 : UInt16(truncatingIfNeeded: kept)
       i &+= 1
     }
+    i = 0
+    while i < count {
+      targets[i].settleNothing()
+      let container = targets[i].container
+      if container >= 0 { targets[i].container = Int(targets[container].entry) &- 1 }
+      i &+= 1
+    }
     if isIndexed { targetIndex.leave(count) }
     i = 0
     while i < count {
       if targets[i].entry != 0 { targets[Int(targets[i].entry) &- 1] = targets[i] }
       i &+= 1
     }
-    if isIndexed { targetIndex.refresh(0, kept &- 1, of: kept) }
+    if isIndexed { targetIndex.note(0, count &- 1) }
     state.targetCount = UInt16(truncatingIfNeeded: kept)
   }
 

@@ -348,7 +348,7 @@ extension Engine {
   func cell(around x: Int32, _ y: Int32) -> Cell {
     var cell = Cell()
     if isIndexed {
-      targetIndex.narrow(&cell, x, y)
+      targetIndex.narrow(&cell, x, y, Int(state.targetCount))
       return cell
     }
     var i = 0

@@ -6,6 +6,9 @@ import CPress
 /// `places` has them in the order in which Hilbert's curve passes their centers: neighbors on the surface are neighbors there. Around
 /// four of them lies a box, around four boxes another one, and so on. `ids` has them in the order of their ids. An entry of both is
 /// the index of a target and 1; 0 is none.
+///
+/// What changes them keeps the two lists in order, and notes between which places boxes are to be made again: the next search does so. So a
+/// list that scrolls makes its boxes once, and not with each of its rows.
 struct TargetIndex {
   /// So many are walked.
   static var few: Int { 32 }
@@ -16,6 +19,9 @@ struct TargetIndex {
     let find: @convention(thin) (Engine, UInt32) -> Int
     /// Bytes of the boxes that are used.
     var used: UInt16 = 0
+    /// The first and the last of the places around which boxes are to be made again. None are: the first is behind the last.
+    var first = UInt16.max
+    var last: UInt16 = 0
   }
 
   let targets: UnsafeMutablePointer<Target>
@@ -27,6 +33,8 @@ struct TargetIndex {
   private var ids: UnsafeMutablePointer<UInt16> { head.behind(MemoryLayout<Head>.stride, UInt16.self) }
   private var places: UnsafeMutablePointer<UInt16> { ids + shape.entries }
   private var boxes: UnsafeMutablePointer<Box> { places.behind(shape.entries &* MemoryLayout<UInt16>.stride, Box.self) }
+  /// Of each target, how far along Hilbert's curve its center lies.
+  private var keys: UnsafeMutablePointer<UInt32> { boxes.behind(shape.bytesOfBoxes, UInt32.self) }
 
   // MARK: Search
 
@@ -36,7 +44,8 @@ struct TargetIndex {
   /// The index of a target; -1: there is none with this id.
   func index(_ engine: Engine, of id: UInt32) -> Int { head.pointee.find(engine, id) }
 
-  private func search(_ x: Int32, _ y: Int32, below limit: Int) -> Int {
+  private func search(_ x: Int32, _ y: Int32, below limit: Int, _ count: Int) -> Int {
+    freshen(count)
     let (targets, places) = (targets, places)
     let limit = UInt16(truncatingIfNeeded: limit)
     var best: UInt16 = 0
@@ -63,7 +72,8 @@ struct TargetIndex {
   }
 
   /// Narrows a cell to where the same targets lie as at a point, or less: a box beside the point is left out whole.
-  func narrow(_ cell: inout Cell, _ x: Int32, _ y: Int32) {
+  func narrow(_ cell: inout Cell, _ x: Int32, _ y: Int32, _ count: Int) {
+    freshen(count)
     var box = boxes
     let end = box.behind(Int(head.pointee.used), Box.self)
     while box < end {
@@ -106,7 +116,7 @@ struct TargetIndex {
   private func begin() {
     head.initialize(
       to: Head(
-        search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit) },
+        search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit, Int(engine.state.targetCount)) },
         find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) }))
     var i = 0
     while i < 2 &* shape.entries {
@@ -118,27 +128,36 @@ struct TargetIndex {
   /// Takes in the target behind `count` others.
   func add(_ count: Int) {
     if count == 0 { begin() }
-    TargetIndex.insert(count, into: ids, count, at: rank(of: targets[count].spec.id, count))
-    refresh(place(count, count), count, of: count &+ 1)
+    TargetIndex.insert(count, into: ids, at: rank(of: targets[count].spec.id, count), before: count)
+    keys[count] = targets[count].place
+    let to = place(of: count, count)
+    TargetIndex.insert(count, into: places, at: to, before: count)
+    note(to, count)
   }
 
   /// The target at an index, one of `count`, has moved.
   func move(_ i: Int, _ count: Int) {
-    var from = 0
-    while Int(places[from]) != i &+ 1 { from &+= 1 }
-    var next = from
-    while next &+ 1 < count {
-      places[next] = places[next &+ 1]
-      next &+= 1
-    }
-    let to = place(i, count &- 1)
-    refresh(min(from, to), max(from, to), of: count)
+    let from = place(of: i, count)
+    let key = targets[i].place
+    if key == keys[i] { return note(from, from) }
+    // Without it the others are in order.
+    TargetIndex.remove(at: from, of: places, count)
+    keys[i] = key
+    let to = place(of: i, count &- 1)
+    TargetIndex.insert(i, into: places, at: to, before: count &- 1)
+    note(min(from, to), max(from, to))
   }
 
   /// Of `count` targets some have left; the others have moved up to `entry`.
   func leave(_ count: Int) {
     close(ids, count)
     close(places, count)
+    var i = 0
+    while i < count {
+      let entry = Int(targets[i].entry)
+      if entry != 0 { keys[entry &- 1] = keys[i] }
+      i &+= 1
+    }
   }
 
   @inline(never)
@@ -156,34 +175,45 @@ struct TargetIndex {
     }
   }
 
-  /// Returns where it is put among `count` others.
+  /// How many of the first `count` places come before a target. The newer of two in one place comes first: where many lie on each other, it is
+  /// found first.
   @inline(never)
-  private func place(_ i: Int, _ count: Int) -> Int {
-    let key = targets[i].place
+  private func place(of i: Int, _ count: Int) -> Int {
+    let key = keys[i]
     var low = 0
     var high = count
     while low < high {
       let middle = (low &+ high) >> 1
-      // The newer of two in one place comes first: where many lie on each other, it is found first.
-      if targets[Int(places[middle]) &- 1].place < key { low = middle &+ 1 } else { high = middle }
+      let other = Int(places[middle]) &- 1
+      if keys[other] < key || keys[other] == key && other > i { low = middle &+ 1 } else { high = middle }
     }
-    TargetIndex.insert(i, into: places, count, at: low)
     return low
   }
 
-  @inline(never)
-  private static func insert(_ i: Int, into list: UnsafeMutablePointer<UInt16>, _ count: Int, at place: Int) {
-    var next = count
-    while next > place {
-      list[next] = list[next &- 1]
-      next &-= 1
-    }
+  /// `end`: of the list.
+  private static func insert(_ i: Int, into list: UnsafeMutablePointer<UInt16>, at place: Int, before end: Int) {
+    (list + place + 1).update(from: list + place, count: end &- place)
     list[place] = UInt16(truncatingIfNeeded: i &+ 1)
   }
 
-  /// Makes the boxes of `count` targets again around what has changed, from one place to another.
+  private static func remove(at place: Int, of list: UnsafeMutablePointer<UInt16>, _ count: Int) {
+    (list + place).update(from: list + place + 1, count: count &- 1 &- place)
+  }
+
+  /// What has changed from one place to another.
+  func note(_ first: Int, _ last: Int) {
+    head.pointee.first = min(head.pointee.first, UInt16(truncatingIfNeeded: first))
+    head.pointee.last = max(head.pointee.last, UInt16(truncatingIfNeeded: last))
+  }
+
+  @inline(__always)
+  private func freshen(_ count: Int) { if head.pointee.first <= head.pointee.last { refresh(count) } }
+
+  /// Makes the boxes of `count` targets again around what has changed.
   @inline(never)
-  func refresh(_ first: Int, _ last: Int, of count: Int) {
+  private func refresh(_ count: Int) {
+    let (first, last) = (Int(head.pointee.first), min(Int(head.pointee.last), count &- 1))
+    (head.pointee.first, head.pointee.last) = (UInt16.max, 0)
     let end = boxes + shape.boxes(count)
     head.pointee.used = Box.bytes(end - boxes)
     var level = 1
@@ -258,9 +288,13 @@ extension TargetIndex {
     @inline(__always)
     var entries: Int { (capacity &+ 3) & ~3 }
 
-    /// Enough for the head, two lists and the boxes: a third of the targets, and one more on each of four levels.
+    /// A third of the targets, and one more on each of four levels.
     @inline(__always)
-    var bytes: Int { capacity <= TargetIndex.few ? 0 : 12 &* capacity &+ 136 }
+    var bytesOfBoxes: Int { 8 &* capacity &+ 96 }
+
+    /// Enough for the head, two lists, the boxes and the keys.
+    @inline(__always)
+    var bytes: Int { capacity <= TargetIndex.few ? 0 : 4 &* entries &+ MemoryLayout<Head>.stride &+ bytesOfBoxes &+ 4 &* capacity }
   }
 
   /// A box around rectangles, with how far its last column and row are from the first.
@@ -330,12 +364,13 @@ extension TargetIndex {
 }
 
 extension Target {
-  /// Where Hilbert's curve passes its center.
-  fileprivate var place: UInt64 {
-    var x = UInt32(bitPattern: spec.x &+ spec.width >> 1) ^ (1 << 31)
-    var y = UInt32(bitPattern: spec.y &+ spec.height >> 1) ^ (1 << 31)
-    var place: UInt64 = 0
-    var bit: UInt32 = 1 << 31
+  /// Where Hilbert's curve passes its center, to a point.
+  @inline(never)
+  fileprivate var place: UInt32 {
+    var x = UInt32(bitPattern: spec.x &+ spec.width >> 1) >> 16 ^ (1 << 15)
+    var y = UInt32(bitPattern: spec.y &+ spec.height >> 1) >> 16 ^ (1 << 15)
+    var place: UInt32 = 0
+    var bit: UInt32 = 1 << 15
     while bit != 0 {
       let isRight = x & bit != 0
       let isBelow = y & bit != 0

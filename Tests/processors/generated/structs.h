@@ -257,7 +257,9 @@
   X(press_target_check, (AT(press_target), AT(text))) \
   X(press_target_add, (engine, AT(press_target))) \
   X(press_target_update, (engine, AT(press_target))) \
+  X(press_targets_put, (engine, AT(press_target), 1, AT(size_t))) \
   X(press_target_remove, (engine, 0)) \
+  X(press_targets_remove, (engine, AT(uint32_t), 1)) \
   X(press_target_get, (engine, 0, AT(press_target))) \
   X(press_target_find, (engine, 0, 0, AT(uint32_t))) \
   X(press_targets_check, (engine, AT(uint32_t), AT(text))) \

@@ -1,4 +1,5 @@
 import { Trait } from "./generated/contract.js";
+import { structs } from "./generated/raw.js";
 import { library } from "./default.js";
 import { invalid, members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
@@ -23,9 +24,6 @@ export class Targets {
    * @param {Target} target
    */
   add(target) {
-    only(target, MEMBERS, "a target");
-    for (const name of /** @type {const} */ (["id", "x", "y", "width", "height"])) // without a default
-      if (target[name] === undefined) throw invalid(`a target: ${name}: a number is required, not undefined`);
     this.#write("press_target_add", "adding", target);
   }
 
@@ -39,11 +37,39 @@ export class Targets {
   }
 
   /**
-   * Removes one and all that lies in it.
-   * @param {number} target
+   * Many in one call, as when a list scrolls: adds those that are not there, on top and in this order, and changes the others. Nothing is
+   * delivered before all are changed; those before the one that is refused are taken.
+   * @param {readonly Target[]} targets
    */
-  remove(target) {
-    this.#core.call(() => `removing target ${target}`, "press_target_remove", id(target, "target"));
+  put(targets) {
+    if (!Array.isArray(targets)) throw invalid("targets: an array is required");
+    library.scratch((make) => {
+      const many = make("press_target", targets.length);
+      const at = (/** @type {number} */ index) => many + index * structs.press_target.size;
+      targets.forEach((target, index) => this.#fill(target, at(index)));
+      library.output((done) => {
+        const refused = () => library.view.getUint32(done, true);
+        this.#core.run(
+          () => library.raw.press_targets_put(this.#core.handle, many, targets.length, done),
+          () => `putting target ${targets[refused()].id}`,
+          () => library.why("press_target", at(refused())),
+        );
+      });
+    });
+  }
+
+  /**
+   * Removes one or several, and all that lies in them: all of them, or none where one is not there.
+   * @param {...number} targets
+   */
+  remove(...targets) {
+    const ids = library.allocate(4 * targets.length + 4);
+    try {
+      targets.forEach((target, at) => library.view.setUint32(ids + 4 * at, id(target, "target"), true));
+      this.#core.call(() => `removing target ${targets.join(", ")}`, "press_targets_remove", ids, targets.length);
+    } finally {
+      library.free(ids, 4 * targets.length + 4);
+    }
   }
 
   /**
@@ -97,16 +123,27 @@ export class Targets {
    * @param {Target} target
    */
   #write(name, doing, target) {
-    only(target, MEMBERS, "a target");
-    const { traits, ...rest } = members(target, "a target");
     library.scratch((make) => {
       const own = make("press_target");
-      library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });
+      this.#fill(target, own);
       this.#core.run(
         () => library.raw[name](this.#core.handle, own),
         () => `${doing} target ${target.id}`,
         () => library.why("press_target", own),
       );
     });
+  }
+
+  /**
+   * @param {Target} target
+   * @param {number} own  where it is to be written
+   */
+  #fill(target, own) {
+    only(target, MEMBERS, "a target");
+    for (const name of /** @type {const} */ (["id", "x", "y", "width", "height"])) // without a default
+      if (target[name] === undefined) throw invalid(`a target: ${name}: a number is required, not undefined`);
+    const { traits, ...rest } = members(target, "a target");
+    library.raw.press_target_init(own);
+    library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });
   }
 }

@@ -192,6 +192,24 @@ test("listeners are called in order, and go away", () => {
   assert.deepEqual(words, ["first", "contactBegan", "contactBegan"]);
 });
 
+test("many targets are put and removed in one call, and the one that is refused is named", () => {
+  const engine = new Engine({ gestures: true, maxTargets: 50 });
+  const row = (/** @type {number} */ id, /** @type {number} */ y, container = 0) => ({ id, x: 0, y, width: 100, height: 10, container });
+  engine.targets.put(Array.from({ length: 40 }, (_, n) => row(n + 1, 10 * n)));
+  assert.equal(engine.targets.at(5, 395), 40);
+  engine.targets.put([...Array.from({ length: 40 }, (_, n) => row(n + 1, 10 * n - 20)), row(41, 380)]);
+  assert.equal(engine.targets.at(5, 385), 41);
+  assert.throws(() => engine.targets.put([row(42, 0), row(43, 0, 99), row(44, 0)]), refused("PRESS_ERR_NOENT", /putting target 43/));
+  assert.ok(engine.targets.get(42) && !engine.targets.get(44));
+  assert.throws(() => engine.targets.put([{ ...row(45, 0), width: -1 }]), refused("PRESS_ERR_INVAL", /width: not negative/));
+  assert.throws(() => engine.targets.put(/** @type {any} */ (row(45, 0))), /an array is required/);
+  assert.throws(() => engine.targets.remove(1, 99, 2), refused("PRESS_ERR_NOENT", /removing target 1, 99, 2/));
+  engine.targets.remove(1, 2, 3);
+  engine.targets.put([]);
+  assert.equal(engine.targets.list().length, 39);
+  engine.dispose();
+});
+
 test("targets are added, changed, found, listed and removed", () => {
   const engine = new Engine({ gestures: true });
   engine.targets.add({ id: 1, x: 0, y: 0, width: 100, height: 100, traits: ["scroll"] });

@@ -133,3 +133,30 @@ def test_a_target_at_the_end_of_the_numbers_does_not_wrap():
     engine.targets.add(Target(1, 32_000, -32_768, 32_767, 1))
     assert engine.targets.at(32_767.5, -32_768) == 1
     assert engine.targets.at(-32_000, -32_768) == 0 == engine.targets.at(31_999, -32_768)
+
+
+def test_many_targets_in_one_call_are_as_one_after_the_other():
+    engine = Engine(max_targets=60)
+    engine.targets.put(Target(n, 0, 10 * n, 100, 10) for n in range(1, 51))
+    assert list(engine.targets) == list(range(1, 51)) and engine.targets.at(5, 505) == 50
+    engine.targets.put([Target(n, 0, 10 * n - 25, 100, 10) for n in (*range(1, 51), 99)])
+    assert list(engine.targets) == [*range(1, 51), 99] and engine.targets.at(5, 478) == 50
+    engine.targets.put([])
+    engine.targets.remove(1, engine.targets[2], 3)
+    assert len(engine.targets) == 48
+    with pytest.raises(NotFoundError):
+        engine.targets.remove(4, 1)
+    assert 4 in engine.targets
+
+
+@pytest.mark.parametrize(("wrong", "raised", "words"), [
+    (Target(71, 0, 0, 1, 1, container=70), NotFoundError, "target 71"),
+    (Target(71, 0, 0, -1, 1), InvalidError, "target 71: width: not negative"),
+    (Target(4, 0, 0, 1, 1, container=5), InvalidError, "target 4: its container lies within it"),
+])  # fmt: skip
+def test_the_one_of_many_that_is_refused_is_named_and_those_before_it_are_taken(wrong, raised, words):
+    engine = Engine(max_targets=60)
+    engine.targets.put([Target(4, 0, 0, 9, 9), Target(5, 0, 0, 9, 9, container=4)])
+    with pytest.raises(raised, match=words):
+        engine.targets.put([Target(60, 0, 0, 1, 1), wrong, Target(61, 0, 0, 1, 1)])
+    assert list(engine.targets) == [4, 5, 60]

@@ -405,7 +405,7 @@ extension Peeks {
         open(slot, next, peek)
         return true
       }
-      next = engine.target(next)?.container ?? 0
+      next = engine.container(of: next)
       if next == 0 { return false }
       steps &-= 1
     }

@@ -103,7 +103,7 @@ public struct Peeks: Interaction {
         contact.pointee.touch.target = next
         return .none
       }
-      next = engine.target(next)?.container ?? 0
+      next = engine.container(of: next)
       if next == 0 { return .no }
       steps &-= 1
     }

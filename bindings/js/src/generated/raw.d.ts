@@ -492,8 +492,12 @@ export interface Raw {
   press_target_add(engine: Address, target: Address): number;
   /** `int press_target_update(press_engine *engine, const press_target *target)` */
   press_target_update(engine: Address, target: Address): number;
+  /** `int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done)` */
+  press_targets_put(engine: Address, targets: Address, count: number, done: Address): number;
   /** `int press_target_remove(press_engine *engine, uint32_t id)` */
   press_target_remove(engine: Address, id: number): number;
+  /** `int press_targets_remove(press_engine *engine, const uint32_t *ids, size_t count)` */
+  press_targets_remove(engine: Address, ids: Address, count: number): number;
   /** `int press_target_get(const press_engine *engine, uint32_t id, press_target *target)` */
   press_target_get(engine: Address, id: number, target: Address): number;
   /** `int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id)` */

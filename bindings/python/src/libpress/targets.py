@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from ctypes import byref, c_uint32, sizeof
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from ctypes import byref, c_size_t, c_uint32, sizeof
 from typing import Any
 
 from ._core import Core
@@ -85,6 +85,30 @@ class Targets(Strict, Mapping[int, Target]):
         self._warn(target)
         return target
 
+    def put(self, targets: Iterable[Target]) -> None:
+        """Many in one call, as when a list scrolls: adds those that are not there, on top and in this order, and changes the others.
+
+        Nothing is delivered before all are changed. Raises as `add` and `update`; those before the one that is refused are taken.
+        """
+        given = list(targets)
+        many = (_raw.press_target * len(given))(*map(_raw_target, given))
+        done = c_size_t()
+
+        def note(taken: int) -> None:
+            known = set(self._ids)
+            self._ids += dict.fromkeys(id for one in given[:taken] if (id := int(one.id)) not in known)
+
+        def hint_of(status: int) -> str:
+            note(done.value)
+            refused = given[done.value]
+            rule = why(_raw.press_target_check, many[done.value]) or "its container lies within it"
+            return f"target {refused.id}" + (f": {rule}" if status == _raw.PRESS_ERR_INVAL else "")
+
+        arguments = self._core.handle, many, len(given), byref(done)
+        self._core.call("putting targets", _raw.press_targets_put, *arguments, hint=hint_of, then=lambda: note(len(given)))
+        for one in given:
+            self._warn(one)
+
     def _warn(self, target: Target) -> None:
         """Of traits that nothing attached takes part in: they would do nothing, and nobody would know why."""
         idle = [trait for trait in Trait(target.traits) if not _SERVES[trait] & {"preview", *self._attached}]
@@ -98,18 +122,19 @@ class Targets(Strict, Mapping[int, Target]):
 
         self._core.call(doing, function, self._core.handle, byref(raw), hint=hint_of, then=then)
 
-    def remove(self, target: int | Target) -> None:
-        """Removes a target and all that lies in it. A preview on any of them is cancelled.
+    def remove(self, *targets: int | Target) -> None:
+        """Removes targets and all that lies in them. A preview on any of them is cancelled.
 
-        Raises NotFoundError.
+        Raises NotFoundError: one of them is not there, and none is removed.
         """
-        id = target.id if isinstance(target, Target) else target
-        number = to_unsigned(id, 32, "id")
+        ids = [one.id if isinstance(one, Target) else one for one in targets]
+        numbers = (c_uint32 * len(ids))(*(to_unsigned(id, 32, "id") for id in ids))
 
         def forget() -> None:
             self._ids[:] = [id for id in self._ids if id in self]
 
-        self._core.call(f"removing target {id}", _raw.press_target_remove, self._core.handle, number, then=forget)
+        doing = f"removing target {', '.join(map(str, ids))}"
+        self._core.call(doing, _raw.press_targets_remove, self._core.handle, numbers, len(ids), then=forget)
 
     def at(self, x: float, y: float) -> int:
         """The id of the topmost target at a point; 0 where there is none."""

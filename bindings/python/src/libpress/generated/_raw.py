@@ -1708,7 +1708,13 @@ press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
 press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_char_p)])
 press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
+press_targets_put = _bind(
+    "press_targets_put",
+    c_int,
+    [c_void_p, POINTER(press_target), c_size_t, POINTER(c_size_t)],
+)
 press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
+press_targets_remove = _bind("press_targets_remove", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
 press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
 press_target_find = _bind(
     "press_target_find",
