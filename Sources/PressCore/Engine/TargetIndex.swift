@@ -192,12 +192,12 @@ struct TargetIndex {
 
   /// `end`: of the list.
   private static func insert(_ i: Int, into list: UnsafeMutablePointer<UInt16>, at place: Int, before end: Int) {
-    (list + place + 1).update(from: list + place, count: end &- place)
+    UnsafeMutableRawPointer(list + place + 1).copyMemory(from: list + place, byteCount: 2 &* (end &- place))
     list[place] = UInt16(truncatingIfNeeded: i &+ 1)
   }
 
   private static func remove(at place: Int, of list: UnsafeMutablePointer<UInt16>, _ count: Int) {
-    (list + place).update(from: list + place + 1, count: count &- 1 &- place)
+    UnsafeMutableRawPointer(list + place).copyMemory(from: list + place + 1, byteCount: 2 &* (count &- 1 &- place))
   }
 
   /// What has changed from one place to another.
@@ -216,14 +216,25 @@ struct TargetIndex {
     (head.pointee.first, head.pointee.last) = (UInt16.max, 0)
     let end = boxes + shape.boxes(count)
     head.pointee.used = Box.bytes(end - boxes)
-    var level = 1
-    while level <= shape.levels {
-      var i = first &>> (2 &* level)
-      while i <= last &>> (2 &* level) {
-        let box = boxes + shape.position(level, i)
-        box.pointee = level == 1 ? around(4 &* i) : Box.around(box, Shape.size(level), end)
-        i &+= 1
+    // From the last to the first: what lies in a box comes behind it.
+    var i = last >> 2
+    var box = boxes + shape.position(1, i)
+    while i >= first >> 2 {
+      box.pointee = around(4 &* i)
+      box -= 1
+      var level = 2
+      while level <= shape.levels && i & ((1 &<< (2 &* (level &- 1))) &- 1) == 0 {
+        box.pointee = Box.around(box, Shape.size(level), end)
+        box -= 1
+        level &+= 1
       }
+      i &-= 1
+    }
+    // Those that begin before the first.
+    var level = 2
+    while level <= shape.levels {
+      let box = boxes + shape.position(level, first &>> (2 &* level))
+      box.pointee = Box.around(box, Shape.size(level), end)
       level &+= 1
     }
   }
