@@ -1,7 +1,7 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
  * measure sizes | measure idle|active|attached|attached-all|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
- *   taps-WHICH-TARGETS|all-taps-WHICH|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ *   taps-WHICH-TARGETS|all-taps-WHICH|edits-WHAT-TARGETS|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
  * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
  * attached and taps have the five interactions of the documents, -all and all- every one.
  * The first four feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
@@ -95,16 +95,39 @@ static void feed_feedback(int count) {
 }
 
 /* Beside each other, in rows of 32. */
-static void add_targets(press_engine *engine, int targets, uint32_t traits) {
+enum layout { ALONE, IN_THE_FIRST, IN_THE_ONE_BEFORE };
+static void add_targets_in(press_engine *engine, int targets, uint32_t traits, enum layout layout) {
   for (int i = 0; i < targets; i++) {
     press_target target = {.size = sizeof target,
       .id = (uint32_t)i + 1,
+      .container = i == 0 || layout == ALONE ? 0 : layout == IN_THE_FIRST ? 1 : (uint32_t)i,
       .x = PRESS_Q16(10) * (i % 32),
       .y = PRESS_Q16(10) * (i / 32),
       .width = PRESS_Q16(10),
       .height = PRESS_Q16(10),
       .traits = traits};
     if (press_target_add(engine, &target)) abort();
+  }
+}
+
+static void add_targets(press_engine *engine, int targets, uint32_t traits) { add_targets_in(engine, targets, traits, ALONE); }
+
+/* Each an engine to which so many targets are added, which lie in the first of them, each in the one before, or nowhere. Then one of them is
+ * moved by a point, or the first is removed. */
+static void edit_targets(int count, const char *what, int targets) {
+  static uint64_t storage[262144 / 8];
+  enum layout     layout = !strcmp(what, "container") ? IN_THE_FIRST : !strcmp(what, "chain") ? IN_THE_ONE_BEFORE : ALONE;
+  press_engine   *engine;
+  press_config    config;
+  press_config_init(&config);
+  config.max_targets = (uint16_t)targets;
+  for (int i = 0; i < count; i++) {
+    if (press_engine_init(storage, sizeof storage, &config, &engine)) abort();
+    add_targets_in(engine, targets, PRESS_TARGET_TAP, layout);
+    press_target target = {.size = sizeof target};
+    if (press_target_get(engine, 1 + (uint32_t)(i * 401 % targets), &target)) abort();
+    target.x += PRESS_ONE;
+    if (layout == ALONE ? press_target_update(engine, &target) : press_target_remove(engine, 1)) abort();
   }
 }
 
@@ -255,6 +278,8 @@ int main(int argc, char **argv) {
     feed_readings(engine, count, true, 1);
   else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
     feed_taps(count, &delegate, which, targets, false);
+  else if (sscanf(argv[1], "edits-%15[a-z]-%d", which, &targets) == 2 && targets >= 2 && targets <= 1024)
+    edit_targets(count, which, targets);
   else if (sscanf(argv[1], "all-taps-%15[a-z]", which) == 1)
     feed_taps(count, &delegate, which, targets, true);
   else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 96 && targets <= 1024)
