@@ -347,8 +347,8 @@ extension Engine {
   @inline(never)
   func cell(around x: Int32, _ y: Int32) -> Cell {
     var cell = Cell()
-    if isIndexed {
-      targetIndex.narrow(&cell, x, y, Int(state.targetCount))
+    if isIndexed && state.targetCount > 0 {
+      targetIndex.narrow(&cell, self, x, y)
       return cell
     }
     var i = 0

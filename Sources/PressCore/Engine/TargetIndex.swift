@@ -45,7 +45,8 @@ struct TargetIndex {
   func index(_ engine: Engine, of id: UInt32) -> Int { head.pointee.find(engine, id) }
 
   private func search(_ x: Int32, _ y: Int32, below limit: Int, _ count: Int) -> Int {
-    freshen(count)
+    if head.pointee.first <= head.pointee.last { refresh(count) }
+    if limit == 0 { return -1 }
     let (targets, places) = (targets, places)
     let limit = UInt16(truncatingIfNeeded: limit)
     var best: UInt16 = 0
@@ -72,8 +73,9 @@ struct TargetIndex {
   }
 
   /// Narrows a cell to where the same targets lie as at a point, or less: a box beside the point is left out whole.
-  func narrow(_ cell: inout Cell, _ x: Int32, _ y: Int32, _ count: Int) {
-    freshen(count)
+  func narrow(_ cell: inout Cell, _ engine: Engine, _ x: Int32, _ y: Int32) {
+    // Below none: it makes the boxes that have changed.
+    _ = topmost(engine, at: x, y, below: 0)
     var box = boxes
     let end = box.behind(Int(head.pointee.used), Box.self)
     while box < end {
@@ -205,9 +207,6 @@ struct TargetIndex {
     head.pointee.first = min(head.pointee.first, UInt16(truncatingIfNeeded: first))
     head.pointee.last = max(head.pointee.last, UInt16(truncatingIfNeeded: last))
   }
-
-  @inline(__always)
-  private func freshen(_ count: Int) { if head.pointee.first <= head.pointee.last { refresh(count) } }
 
   /// Makes the boxes of `count` targets again around what has changed.
   @inline(never)
