@@ -197,6 +197,88 @@ def enums(contract: Contract) -> str:
     return ENUMS.format(classes="\n" + "\n\n\n".join(classes))
 
 
+EVENT_NAMES = '''\
+"""What events carry, by the names that logs have; written by `make contract` from the comments of event.h."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+{imports}
+
+_CARRIED: dict[str, dict[EventType, str]] = {{
+{rows}
+}}
+"""By name: which events carry it, and in which field."""
+
+
+class Carried:
+    """The names are those of `press_event_describe` and of the lines of pressd; `from` is `from_`, as it is a word of Python's."""
+
+    if TYPE_CHECKING:
+        type: EventType
+
+    def _carried(self, name: str) -> Any:
+        field = _CARRIED[name].get(self.type)
+        if field is None:
+            own = sorted(name for name, types in _CARRIED.items() if self.type in types)
+            words = f"it has {{', '.join(own)}}" if own else "only the fields of every event"
+            raise AttributeError(f"an event {{self.type.name.lower()}} has no {{name}}: {{words}}", name=name, obj=self)
+        return getattr(self, field)
+
+{properties}
+'''
+SUBJECTS = {
+    "peek": "The number of the peek.",
+    "drag": "The number of the session.",
+    "other": "The second contact.",
+    "sensor": "The number of the sensor.",
+    "transition": "The number of the transition.",
+    "throw": "The target whose content goes on.",
+}
+OWN = ("reason", "progress", "value", "value2", *events.FLAGS)
+"""Fields of every Event by these names."""
+
+
+def event_names(contract: Contract) -> str:
+    """Properties of Event."""
+    carried: dict[str, dict[str, str]] = {}
+    kinds: dict[str, tuple[str, str]] = {}
+    for event in events.events(contract):
+        member = event.enumerator.name.removeprefix(events.PREFIX)
+        if event.about in SUBJECTS:
+            carried.setdefault(event.about, {})[member] = "subject"
+            kinds[event.about] = "int", SUBJECTS[event.about]
+        for field in event.fields:
+            if field.name in OWN:
+                continue
+            called = "from_" if field.name == "from" else field.name
+            carried.setdefault(called, {})[member] = field.source
+            kind, unit = _kind(contract, field)
+            if kinds.setdefault(called, (kind, unit))[0] != kind:
+                kinds[called] = "float", f"{kinds[called][1].removesuffix('.')}; or {unit[0].lower()}{unit[1:]}"
+    used = sorted({"EventType", *(kind for kind, _ in kinds.values() if kind not in ("int", "float"))})
+    rows, properties = [], []
+    for called, types in carried.items():
+        kind, text = kinds[called]
+        rows += [f'    "{called}": {{', *(f'        EventType.{one}: "{field}",' for one, field in types.items()), "    },"]
+        properties += ["    @property", f"    def {called}(self) -> {kind}:", f'        """{text}"""', f"        return {_made(kind, called)}", ""]
+    imports = f"from ..enums import {', '.join(used)}"
+    return EVENT_NAMES.format(imports=imports, rows="\n".join(rows), properties="\n".join(properties[:-1]))
+
+
+def _kind(contract: Contract, field: events.Field) -> tuple[str, str]:
+    if field.format == "word":
+        return name(next(one for one in contract.enums if name(one).prefix == field.detail and not name(one).flags)).python, "What it is."
+    if field.format == "range":
+        return "int", f"{field.detail}."
+    return ("int", "A whole number.") if field.whole else ("float", f"{field.format[0].upper()}{field.format[1:]}.")
+
+
+def _made(kind: str, called: str) -> str:
+    return f'self._carried("{called}")  # type: ignore[no-any-return]' if kind == "float" else f'{kind}(self._carried("{called}"))'
+
+
 def filled(comment: str) -> list[str]:
     """A comment as a docstring, at most 110 columns wide."""
     if not comment:

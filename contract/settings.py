@@ -58,6 +58,34 @@ def typed(contract: Contract, found: list[parts.Part]) -> str:
     return TYPES.format(imports="\n".join(imports), classes="\n\n" + "\n\n\n".join([*classes, attached]))
 
 
+LIVE = '''\
+"""Settings that change while an engine is used, as attributes; written by `make contract` from the headers."""
+
+from __future__ import annotations
+
+from .._live import Live, LiveSettings
+
+
+class EngineLevels(LiveSettings):
+    """Of press_config, but its capacities. What is set counts once no contact is down, as with `Engine.set`."""
+
+    __slots__ = ()
+
+{settings}
+'''
+
+
+def live(contract: Contract) -> str:
+    known = rules(contract, contract.structs["press_config"])
+    lines = []
+    for field in numbers(contract.structs["press_config"]):
+        if not field.name.startswith("max_") and field.name != "traits":
+            kind = "float" if field.type.base == "press_q16" else "int"
+            text = allowed(field, known[field.name])
+            lines.append(f'    {field.name}: Live[{kind}] = Live("{text[0].upper()}{text[1:]}.")')
+    return LIVE.format(settings="\n".join(lines))
+
+
 def words(contract: Contract) -> str:
     rows = []
     for struct in contract.structs.values():

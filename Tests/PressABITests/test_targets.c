@@ -743,7 +743,7 @@ TEST(many_targets_in_one_call_are_as_one_after_the_other) {
       assert_int_equal(status, last);
       assert_true(done == 99 || done == taken);
       assert_same_targets(one, other, most);
-      uint32_t ids[3] = {1 + chance(most), 1 + chance(most), 1 + chance(most)};
+      uint32_t     ids[3] = {1 + chance(most), 1 + chance(most), 1 + chance(most)};
       press_target t = {.size = sizeof t};
       bool         all = true;
       for (int i = 0; i < 3; i++) all = all && press_target_get(other, ids[i], &t) == PRESS_OK;
@@ -775,7 +775,8 @@ TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) 
 static void sees_all(recorder *log, press_engine *engine, const entry *delivered) {
   press_target t = {.size = sizeof t};
   (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_PREVIEW_CANCELLED) assert_int_equal(press_target_get(engine, 3, &t), PRESS_OK);
+  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_PREVIEW_CANCELLED)
+    assert_int_equal(press_target_get(engine, 3, &t), PRESS_OK);
 }
 
 TEST(nothing_is_delivered_before_all_of_a_call_are_changed) {

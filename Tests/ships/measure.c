@@ -100,7 +100,9 @@ static void add_targets_in(press_engine *engine, int targets, uint32_t traits, e
   for (int i = 0; i < targets; i++) {
     press_target target = {.size = sizeof target,
       .id = (uint32_t)i + 1,
-      .container = i == 0 || layout == ALONE ? 0 : layout == IN_THE_FIRST ? 1 : (uint32_t)i,
+      .container = i == 0 || layout == ALONE ? 0
+                   : layout == IN_THE_FIRST  ? 1
+                                             : (uint32_t)i,
       .x = PRESS_Q16(10) * (i % 32),
       .y = PRESS_Q16(10) * (i / 32),
       .width = PRESS_Q16(10),

@@ -2,6 +2,7 @@
 
 import _thread
 import contextlib
+import functools
 import gc
 import itertools
 import threading
@@ -415,3 +416,25 @@ def test_pads_that_share_an_engine_receive_their_own_contact_only():
         pads[0].feed(5000 * (i + 1), code)
         pads[1].feed(5000 * (i + 1), 300)
     assert delivered == [1]
+
+
+def test_parameters_with_a_default_keep_it():
+    """As in a loop, where `n=n` keeps the number of its turn, and as of methods that have options."""
+    said = []
+
+    class Lamp:
+        def blink(self, on_time=1, off_time=1, n=None, background=True):
+            said.append(("blink", on_time, off_time, n, background))
+
+    def toggle(times=2, *, label="x"):
+        said.append(("toggle", times, label))
+
+    hooks = [lambda n=n: said.append(n) for n in range(2)]
+    hooks += [Lamp().blink, toggle, functools.partial(said.append, "partial"), functools.partial(lambda event, n: said.append((event.type, n)), n=3)]
+    hooks += [lambda event, n=5: said.append((event.type, n)), lambda *all: said.append(len(all))]
+    for hook in hooks:
+        engine = Engine(max_events=0)
+        engine.when_touched = hook
+        engine.feed_force(0, 1)
+    began = EventType.CONTACT_BEGAN
+    assert said == [0, 1, ("blink", 1, 1, None, True), ("toggle", 2, "x"), "partial", (began, 3), (began, 5), 1]

@@ -54,3 +54,25 @@ def test_any_bytes_are_an_object_with_the_fields_of_the_schema():
 def test_what_a_newer_library_delivers_is_unknown():
     event = replace(EMPTY, type=999, reason=-5)
     assert event.as_dict()["event"] == "unknown" and str(event) == "0.000000 s contact 0 unknown (unknown)"
+
+
+@pytest.mark.parametrize("kind", EventType)
+def test_each_field_of_a_line_is_an_attribute_by_its_name(kind):
+    event = replace(EMPTY, type=kind, subject=3, value=1, value2=2, progress=0.5, ended=True, part=True, kept=True, unknown=True, returns=True)
+    fields = event.as_dict()
+    for name, said in fields.items():
+        if name in ("event", "shows"):
+            continue
+        own = getattr(event, "from_" if name == "from" else name)
+        assert (own.name.lower() if hasattr(own, "name") else own) == said, name
+    others = {"level", "speed", "velocity", "scale", "direction", "dx", "peek", "drag", "transition", "item", "from_"} - {
+        *fields,
+        "from_" if "from" in fields else "",
+    }
+    for name in others:
+        with pytest.raises(AttributeError, match=f"an event {kind.name.lower()} has no {name}: (it has|only the fields of every event)"):
+            getattr(event, name)
+
+
+def test_an_event_names_its_flags():
+    assert replace(EMPTY, ended=True, unknown=True).flags == {"ended", "unknown"} and EMPTY.flags == frozenset()

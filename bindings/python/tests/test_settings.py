@@ -9,6 +9,7 @@ from libpress import (
     DragConfig,
     Engine,
     EventType,
+    ForceSensor,
     GesturesConfig,
     GestureState,
     Grid,
@@ -216,3 +217,36 @@ def test_a_trait_that_nothing_takes_part_in_is_named():
         warnings.simplefilter("error")
         engine.targets.add(Target(2, 0, 0, 9, 9))
         Engine(**dict.fromkeys((name for name, *_ in ATTACHED), True)).targets.add(Target(1, 0, 0, 9, 9, ~Trait(0)))
+
+
+def test_levels_are_read_and_set_as_attributes_of_a_sensor_and_of_an_engine():
+    sensor = ForceSensor.fed(touch_force=0.6)
+    assert sensor.touch_force == pytest.approx(0.6, abs=1e-4) and sensor.lift_us == 55_000
+    sensor.touch_force, sensor.lift_us, sensor.firmness = 0.8, 70_000, -1
+    engine = sensor.engine
+    assert (engine.config["touch_force"], engine.lift_us, engine.firmness) == (pytest.approx(0.8, abs=1e-4), 70_000, -1)
+    engine.full_force = 8
+    assert sensor.full_force == 8
+    with pytest.raises(InvalidError, match="touch_force: above 0"):
+        sensor.touch_force = 0
+    with pytest.raises(InvalidError, match="release_force: above 0, at most touch_force"):
+        sensor.release_force = 0.9
+    assert sensor.release_force == pytest.approx(0.25, abs=1e-4)
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("beta", r"sensor.pad.set\(beta=...\) changes it"),
+    ("median", r"sensor.pad.set\(median=...\) changes it"),
+    ("tell_moved", r"sensor.engine.set\(tell_moved=...\) changes it"),
+    ("resistor", r"a setting of when it is made, ForceSensor\(resistor=...\)"),
+    ("parallel_ohm", r"ForceSensor\(parallel_ohm=...\)"),
+    ("max_targets", r"ForceSensor\(max_targets=...\)"),
+    ("rate", r"ForceSensor\(rate=...\)"),
+    ("profile", r"sensor.load_profile\(...\) takes one"),
+    ("gestures", "engine.gestures"),
+    ("touch_forse", "did you mean touch_force"),
+])  # fmt: skip
+def test_another_setting_that_is_assigned_says_which_call_changes_it(name, words):
+    sensor = ForceSensor.fed()
+    with pytest.raises(AttributeError, match=words):
+        setattr(sensor, name, 1)

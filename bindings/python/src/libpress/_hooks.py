@@ -23,7 +23,8 @@ Functions = dict[str, tuple[Function, Function]]
 
 
 def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Function:
-    """The function, which is called with as many arguments of the hook as it takes.
+    """The function, which is called with as many arguments of the hook as it has parameters without a default. Those with one keep it:
+    `lambda n=n: ...` is how loops make functions, and others have options.
 
     Raises TypeError for what cannot be a hook: it would be called and do nothing.
     """
@@ -44,13 +45,17 @@ def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Func
         signature = inspect.signature(function)
     except ValueError:  # a builtin without a signature
         return function
-    for count in range(len(gives), -1, -1):
-        try:
-            signature.bind(*gives[:count])
-        except TypeError:
-            continue
-        return function if count == len(gives) else lambda *arguments, count=count: function(*arguments[:count])
-    raise TypeError(f"{name} gives ({', '.join(gives)}): the function must take these, or fewer, not {signature}")
+    takes = 0
+    for one in signature.parameters.values():
+        if one.kind is one.VAR_POSITIONAL:
+            takes = len(gives)
+        elif one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) and one.default is one.empty:
+            takes += 1
+        elif one.kind is one.KEYWORD_ONLY and one.default is one.empty:
+            takes = len(gives) + 1
+    if takes > len(gives):
+        raise TypeError(f"{name} gives ({', '.join(gives)}): the function must take these, or fewer, not {signature}")
+    return function if takes == len(gives) else lambda *arguments: function(*arguments[:takes])
 
 
 Result = None | bool | int | float | complex | str | bytes | list[Any] | tuple[Any, ...] | dict[Any, Any] | set[Any]

@@ -46,6 +46,8 @@ CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retrie
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
+MADE_WITH = HARDWARE | FINGER | PARTS["circuit"] | PARTS["sensor"] | _COMMON | {name for name in PARTS["engine"] if name.startswith("max_")}
+"""What is said when a sensor is made, and stays."""
 SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast"}
 
 

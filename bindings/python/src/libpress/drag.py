@@ -176,10 +176,10 @@ class Drag(Hooked):
         EventType.SELECTION_CLEARED,
         gives=_SESSION,
     )
-    when_item_undone = When("An item `event.value` of a drop is undone.", EventType.DROP_ITEM_UNDONE)
-    when_undone = When("A drop is undone, all its items: `event.value2` of them.", EventType.DROP_UNDONE)
-    when_item_redone = When("An item `event.value` of a drop is done again.", EventType.DROP_ITEM_REDONE)
-    when_redone = When("A drop is done again, all its items: `event.value2` of them.", EventType.DROP_REDONE)
+    when_item_undone = When("An item `event.item` of a drop is undone.", EventType.DROP_ITEM_UNDONE)
+    when_undone = When("A drop is undone, all its items: `event.items` of them.", EventType.DROP_UNDONE)
+    when_item_redone = When("An item `event.item` of a drop is done again.", EventType.DROP_ITEM_REDONE)
+    when_redone = When("A drop is done again, all its items: `event.items` of them.", EventType.DROP_REDONE)
     when_target_activated = When("A contact that did not drag lifts in the inactive container `event.target`.", EventType.TARGET_ACTIVATED)
 
     def __init__(self, core: Core, config: _raw.press_drag_config) -> None:

@@ -20,6 +20,7 @@ from .feedback import Feedback
 from .feedback import attach as attach_feedback
 from .generated import _raw
 from .generated._attached import ATTACHED, ROOMS, Attached
+from .generated._live import EngineLevels
 from .numbers import to_q16, to_unsigned
 from .preview import Preview
 from .targets import Targets
@@ -42,7 +43,7 @@ _feed = quick("press_feed")
 _pack = struct.Struct("=Q8xi12x").pack
 
 
-class Engine(Attached, Hooked):
+class Engine(Attached, EngineLevels, Hooked):
     """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What
@@ -89,7 +90,7 @@ class Engine(Attached, Hooked):
     One that was not attached raises StateError, which says so.
 
     **Hooks** are plain functions, of the engine and of each interaction. `when_...` is called with what happened, `on_...` is
-    asked and answers. A function takes what the hook gives, or less; None takes it away. They may call everything but
+    asked and answers. A function gets what the hook gives, in its parameters without a default; None takes it away. They may call everything but
     `feed` and `tick`, which raise BusyError. When one raises, the library goes on and so do the other hooks, so that
     nothing is left without its end; the call of the program that led to it raises the first exception when its work is
     done, with a note for each further one. A question that is answered by raising counts as no.
@@ -286,8 +287,12 @@ class Engine(Attached, Hooked):
         deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
 
+    def _live(self) -> Engine:
+        return self
+
     def set(self, **settings: Unpack[EngineSettings]) -> None:
-        """Changes what the engine was made with, by the names of its arguments; what is not given stays.
+        """Changes what the engine was made with, by the names of its arguments; what is not given stays. `engine.touch_force = 0.6` does
+        it for one; those that go together, as touch_force and release_force, are given together.
 
         It has no effect on what runs: contacts that are down keep what they began with, and the change counts once none is
         down. Capacities (`max_contacts` and its like) and interactions cannot be changed: the latter have a `set` of their own.

@@ -13,7 +13,7 @@ from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
 from ._intake import Intake
 from ._interrupts import quiet_interrupt
 from ._loop import Loop
-from ._settings import FINGER, FULL_SCALE, HARDWARE, SIMULATED, Made, Settings
+from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._sources import Fed, Readings, Recording, Source
 from ._strict import Elsewhere
 from ._values import channels as listed
@@ -26,6 +26,7 @@ from .errors import InvalidError, StateError
 from .feedback import Feedback
 from .force_sensors import ForceSensors
 from .generated import _raw
+from .generated._live import EngineLevels
 from .pad import Pad
 from .power import Idle
 from .profile import Profile
@@ -54,7 +55,7 @@ _PATIENCE = 10
 """How often a sensor that nothing reads may be asked what it reads, before that is a warning."""
 
 
-class ForceSensor(Hooked):
+class ForceSensor(EngineLevels, Hooked):
     """A force-sensing resistor behind an ADS1115, read in a thread of its own.
 
         sensor = ForceSensor()                        # AIN0 of the converter on /dev/i2c-1, 4.7 kOhm
@@ -95,7 +96,7 @@ class ForceSensor(Hooked):
         EventType.CONTACT_CANCELLED,
     )
     when_fault: WhenGiven[FaultHook] = WhenGiven(
-        "Sensor `event.subject` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
+        "Sensor `event.sensor` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
     )
     when_recovered: When = When("It has recovered.", EventType.SENSOR_RECOVERED)
 
@@ -336,6 +337,18 @@ class ForceSensor(Hooked):
             self._ended()
             self._loop.start()
 
+    def _live(self) -> Engine:
+        return self.engine
+
+    def _unknown(self, name: str) -> str:
+        if name in PARTS["pad"]:
+            return f"sensor has no {name!r}: sensor.pad.set({name}=...) changes it"
+        if name in MADE_WITH:
+            return f"sensor has no {name!r}: it is a setting of when it is made, ForceSensor({name}=...)"
+        if name in PARTS["engine"] and f"engine.{name}" not in Engine._rooms:
+            return f"sensor has no {name!r}: sensor.engine.set({name}=...) changes it"
+        return super()._unknown(name)
+
     def _forgotten(self) -> None:
         if not self._loop.has_thread:
             if not self._intake.has_read and 0 < self._intake.asked < _PATIENCE:
@@ -496,6 +509,10 @@ class ForceSensor(Hooked):
                 raise AttributeError(words)
             if name == "poll":
                 raise AttributeError("sensor.poll is read-only: it is called, sensor.poll()")
+            if name == "rate":
+                raise AttributeError("sensor.rate is a setting of when it is made: ForceSensor(rate=...)")
+            if name == "profile":
+                raise AttributeError("sensor.profile is read-only: sensor.load_profile(...) takes one")
             super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:

@@ -33,7 +33,7 @@ class Gestures(Hooked):
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
     when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)
     when_tap_failed = When("An open contact can no longer become a tap, for `event.reason`: MOVED, TOO_LONG or LEFT_TARGET.", EventType.TAP_FAILED)
-    when_hold_repeated = When("A hold repeats: `event.value` says how often.", EventType.HOLD_REPEATED)
+    when_hold_repeated = When("A hold repeats: `event.repeats` says how often.", EventType.HOLD_REPEATED)
     when_held = When("A finger holds still: a hold begins.", EventType.HOLD_BEGAN)
     when_hold_ended = When(
         "A hold ends: it lifts (HOLD_ENDED), or is cancelled (HOLD_CANCELLED) for `event.reason`.",
@@ -41,7 +41,7 @@ class Gestures(Hooked):
         EventType.HOLD_CANCELLED,
     )
     when_scroll_began = When("A scroll of `event.target` begins.", EventType.SCROLL_BEGAN)
-    when_scrolled = When("It scrolls: `event.value` and `event.value2` are the points so far.", EventType.SCROLL_MOVED)
+    when_scrolled = When("It scrolls: `event.dx` and `event.dy` are the points so far.", EventType.SCROLL_MOVED)
     when_scroll_ended = When(
         "A scroll ends: it lifts (SCROLL_ENDED), or is cancelled (SCROLL_CANCELLED) for `event.reason`.",
         EventType.SCROLL_ENDED,

@@ -33,8 +33,8 @@ class Levels(Hooked):
 
     >>> from libpress import Engine
     >>> engine = Engine(levels=True, max_events=0)
-    >>> engine.levels.when_entered = lambda event: print("up to", event.value)
-    >>> engine.levels.when_left = lambda event: print("down to", event.value)
+    >>> engine.levels.when_entered = lambda event: print("up to", event.level)
+    >>> engine.levels.when_left = lambda event: print("down to", event.level)
     >>> for i, newtons in enumerate([1, 2, 4, 2, 4]):
     ...     engine.feed_force(10_000 * i, newtons)
     up to 1
@@ -48,19 +48,19 @@ class Levels(Hooked):
     _words = "levels"
 
     when_entered = When(
-        "A contact came to level `event.value`: from none (LEVELS_BEGAN), or from `event.value2`, a lower one (LEVEL_ENTERED).",
+        "A contact came to level `event.level`: from none (LEVELS_BEGAN), or from `event.from_`, a lower one (LEVEL_ENTERED).",
         EventType.LEVELS_BEGAN,
         EventType.LEVEL_ENTERED,
     )
     when_left = When(
-        "A contact left level `event.value2`: it is at `event.value`, a lower one (LEVEL_LEFT), or at none: below the first, lifted (LEVELS_ENDED), or "
+        "A contact left level `event.from_`: it is at `event.level`, a lower one (LEVEL_LEFT), or at none: below the first, lifted (LEVELS_ENDED), or "
         "cancelled (LEVELS_CANCELLED) for `event.reason`.",
         EventType.LEVEL_LEFT,
         EventType.LEVELS_ENDED,
         EventType.LEVELS_CANCELLED,
     )
     when_repeated = When(
-        "The accelerator: a contact at level `event.value` repeats, `event.value2` times since it is at one.", EventType.LEVEL_REPEATED
+        "The accelerator: a contact at level `event.level` repeats, `event.repeats` times since it is at one.", EventType.LEVEL_REPEATED
     )
 
     def state(self, contact: int = 0) -> LevelsState | None:

@@ -239,24 +239,22 @@ class Pad(Hooked):
     when_committed = Preview.when_committed
     when_cancelled = Preview.when_cancelled
     when_fault = When(
-        "Sensor `event.subject` has failed: `event.reason`.",
+        "Sensor `event.sensor` has failed: `event.reason`.",
         EventType.SENSOR_FAULT,
         forgotten="sensor {0} of the pad has failed ({1}), and no hook is set for it: set pad.when_fault",
     )
-    when_recovered = When("Sensor `event.subject` has recovered; the reason is that of the fault.", EventType.SENSOR_RECOVERED)
-    when_saturated = When("Sensor `event.subject` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
+    when_recovered = When("Sensor `event.sensor` has recovered; the reason is that of the fault.", EventType.SENSOR_RECOVERED)
+    when_saturated = When("Sensor `event.sensor` is at the end of its range, once for each touch.", EventType.SENSOR_SATURATED)
     when_zero_changed = When(
-        "The zero of sensor `event.subject` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
+        "The zero of sensor `event.sensor` is `event.value` microsiemens, was `event.value2`: `event.reason`.",
         EventType.BASELINE_CHANGED,
     )
-    when_recalibrate = When("Sensor `event.subject` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE)
+    when_recalibrate = When("Sensor `event.sensor` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE)
     when_supply_fault = When(
-        "The supply of sensor `event.subject` reads nonsense: `event.reason`; the last good reading of it counts on.",
+        "The supply of sensor `event.sensor` reads nonsense: `event.reason`; the last good reading of it counts on.",
         EventType.SUPPLY_FAULT,
     )
-    when_supply_recovered = When(
-        "The supply of sensor `event.subject` reads well again; the reason is that of the fault.", EventType.SUPPLY_RECOVERED
-    )
+    when_supply_recovered = When("The supply of sensor `event.sensor` reads well again; the reason is that of the fault.", EventType.SUPPLY_RECOVERED)
 
     def __init__(
         self,

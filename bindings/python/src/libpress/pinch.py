@@ -34,12 +34,12 @@ class PinchState:
 
 class Pinches(Hooked):
     """`engine.pinch`, of an Engine(pinch=True), for targets with the trait PINCH. Hooks take the Event, or nothing: `event.contact` and
-    `event.subject` are the two, `event.value` the scale, `event.value2` the angle, `event.x` and `event.y` the centre.
+    `event.other` are the two, `event.scale` the scale, `event.angle` the angle, `event.x` and `event.y` the centre.
 
         >>> from libpress import Engine, Target, Trait
         >>> engine = Engine(pinch=True)
         >>> _ = engine.targets.add(Target(1, 0, 0, 200, 200, traits=Trait.PINCH))
-        >>> engine.pinch.when_changed = lambda event: print(f"scale {event.value:.2f}, {event.value2:.0f} degrees")
+        >>> engine.pinch.when_changed = lambda event: print(f"scale {event.scale:.2f}, {event.angle:.0f} degrees")
         >>> for t, apart in enumerate((40, 50, 75, 100)):
         ...     for contact, x in enumerate((100 - apart / 2, 100 + apart / 2)):
         ...         engine.feed_force(10_000 * t, 1.0, x, 100, contact=contact)

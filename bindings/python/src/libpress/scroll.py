@@ -37,7 +37,7 @@ class Scrolls(Hooked):
     >>> from libpress import Engine, Trait
     >>> engine = Engine(gestures=True, scroll=True, max_events=0, lift_us=0, traits=Trait.SCROLL)
     >>> engine.scroll.declare(0, min_y=-900, max_y=0, snap_y=300)
-    >>> engine.scroll.when_thrown = lambda event: print(f"thrown at {event.value2:.0f} to {engine.scroll.state(0).end_y:.0f}")
+    >>> engine.scroll.when_thrown = lambda event: print(f"thrown at {event.vy:.0f} to {engine.scroll.state(0).end_y:.0f}")
     >>> engine.scroll.when_throw_ended = lambda event: print(f"rests at {event.y:.0f}")
     >>> for i in range(11):
     ...     _ = engine.feed_force(10_000 * i, 1, 0, 400 - 10 * i)
@@ -51,8 +51,8 @@ class Scrolls(Hooked):
     _way = "engine.scroll"
     _words = "throws and swipes"
 
-    when_swiped = When("A contact swiped: `event.value` is the SwipeDirection, `event.value2` its speed, points per second.", EventType.SWIPED)
-    when_thrown = When("`event.target` goes on by itself: `event.value` and `event.value2` are its speed, points per second.", EventType.THROW_BEGAN)
+    when_swiped = When("A contact swiped: `event.direction` is a SwipeDirection, `event.speed` is, points per second.", EventType.SWIPED)
+    when_thrown = When("`event.target` goes on by itself: `event.vx` and `event.vy` are its speed, points per second.", EventType.THROW_BEGAN)
     when_throw_moved = When("Its content is at `event.x`, `event.y`; the values are its speed.", EventType.THROW_MOVED)
     when_throw_ended = When("It rests, or was stopped for `event.reason`: TOUCHED where a contact caught it.", EventType.THROW_ENDED)
 

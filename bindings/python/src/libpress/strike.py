@@ -36,8 +36,8 @@ class Strikes(Hooked):
 
     >>> from libpress import Engine
     >>> engine = Engine(strike=True, max_events=0, lift_us=0)
-    >>> engine.strike.when_struck = lambda event: print(f"struck at {event.value:.0f} N/s, velocity {event.value2:.0f}")
-    >>> engine.strike.when_lifted = lambda event: print(f"let go at {event.value:.0f} N/s, velocity {event.value2:.0f}")
+    >>> engine.strike.when_struck = lambda event: print(f"struck at {event.speed:.0f} N/s, velocity {event.velocity}")
+    >>> engine.strike.when_lifted = lambda event: print(f"let go at {event.speed:.0f} N/s, velocity {event.velocity}")
     >>> for i, newtons in enumerate([0, 0.4, 1.4, 2.2, 2.4, 2.4, 2.3, 2.0, 1.5, 1.0, 0.6, 0.3, 0.1]):
     ...     _ = engine.feed_force(2000 * i, newtons)
     struck at 500 N/s, velocity 108
@@ -49,12 +49,12 @@ class Strikes(Hooked):
     _words = "strikes"
 
     when_struck = When(
-        "A contact was struck: `event.value` N/s, `event.value2` its velocity, 0..127; `event.late_us` after it began.",
+        "A contact was struck: `event.speed` N/s, `event.velocity` its velocity, 0..127; `event.late_us` after it began.",
         EventType.STRUCK,
     )
 
     when_lifted = When(
-        "A contact let go: `event.value` N/s, `event.value2` its velocity, 0..127; before what it became, and its end.",
+        "A contact let go: `event.speed` N/s, `event.velocity` its velocity, 0..127; before what it became, and its end.",
         EventType.LIFTED,
     )
 

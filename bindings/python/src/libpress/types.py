@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .enums import WHOLE, EventType, Reason, Trait
 from .generated import _raw
+from .generated._carried import Carried
 from .numbers import to_q16, to_unsigned
 
 if TYPE_CHECKING:
@@ -85,10 +86,13 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Carried):
     """One thing that happened.
 
-    Fields that a type does not use are 0::
+    What a type carries has a name of its own, that of logs: `event.level`, `event.speed`, `event.velocity`, `event.scale`,
+    `event.direction`, `event.dx`. Another type than those that carry it raises AttributeError, which says what there is.
+
+    Fields of every event; those that a type does not use are 0::
 
         t_us      When it was delivered: the time of the sample, or of the deadline that fired.
         type      what happened
@@ -101,17 +105,9 @@ class Event:
         force     Newtons.
         pressure  0..1 between zero_force and full_force.
         progress  0..1; of a transition with `overshoot` also beyond.
-        subject   The number of the sensor, of the peek, of the transition or of the drag session.
-        value     By type: for BASELINE_CHANGED the new zero, microsiemens; for SCROLL_MOVED points, x;
-                  for STRUCK and LIFTED N/s; for THROW_... points per second, x; for SWIPED a
-                  SwipeDirection; for HOLD_REPEATED how often; for LEVEL... the level that it is at;
-                  for ACTION_... the action's id, for
-                  ACTIONS_REVEALED that of the open group; for drags and drops see press/event.h: what
-                  is counted or named there (items, operations, hints) is an int here.
-        value2    By type: for BASELINE_CHANGED the old zero, microsiemens; for SCROLL_MOVED points, y;
-                  for STRUCK and LIFTED their velocity, 0..127; for THROW_... points per second, y;
-                  for SWIPED points per second; for LEVEL_REPEATED how often, for the other
-                  LEVEL... the level that it was at; for drags as value.
+        subject   What it is about: `event.sensor`, `.peek`, `.transition`, `.drag`, `.other`, `.throw`.
+        value     The first number of its type, by the name of the type; a whole one is an int.
+        value2    The second.
         returns   What was dragged flies back to its source.
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.
@@ -140,6 +136,11 @@ class Event:
     kept: bool = False
     unknown: bool = False
     late_us: int = 0
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """Those of `ended`, `returns`, `fades`, `part`, `kept`, `unknown` that are set."""
+        return frozenset(name for name in ("ended", "returns", "fades", "part", "kept", "unknown") if getattr(self, name))
 
     def __bytes__(self) -> bytes:
         """The press_event."""

@@ -30,9 +30,9 @@ def text_line(event: Event) -> str:
     if event.type in UPDATES:
         line += f" {event.progress:.2f}" + (" ended" if event.ended else "")
     elif event.type in STRIKES:
-        line += f"  {event.value:.1f} N/s, velocity {event.value2:.0f}"
+        line += f"  {event.speed:.1f} N/s, velocity {event.velocity}"
     elif event.type == E.THROW_BEGAN:
-        line += f"  {hypot(event.value, event.value2):.0f} points/s"
+        line += f"  {hypot(event.vx, event.vy):.0f} points/s"
     elif event.type == E.SWIPED:
-        line += f"  {event.value2:.0f} points/s"
+        line += f"  {event.speed:.0f} points/s"
     return line + (f"  {_raw.press_reason_name(int(event.reason)).decode()}" if event.reason else "")
