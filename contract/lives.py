@@ -137,15 +137,19 @@ def socket(contract: Contract) -> str:
 
 def core(contract: Contract) -> str:
     """For the queue of events: progress of what one contact does, so that a contact and a type say of what."""
-    of_contacts = {one.enumerator.name for one in events(contract) if one.about in ("contact", "peek", "other")}
-    # Transfers and tasks are about a drag too, and there are many of them in one: of a drag, only its own progress.
-    types = [one.name for life in lives(contract) for one in life.progress if one.name in of_contacts or life.name == "drag"]
-    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in types)
+    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in progress(contract))
     return (
         f"// {HEAD}\n\nimport CPress\n\nextension press_event {{\n"
         "  /// Progress of what its contact does, and no last update of a phase: a newer one says all that it does.\n"
         f"  @inline(__always)\n  var isProgress: Bool {{ ({words}) && flags & EventFlag.ended == 0 }}\n}}\n"
     )
+
+
+def progress(contract: Contract) -> list[str]:
+    """The events that a newer one of their contact replaces, where their phase does not end."""
+    of_contacts = {one.enumerator.name for one in events(contract) if one.about in ("contact", "peek", "other")}
+    # Transfers and tasks are about a drag too, and there are many of them in one: of a drag, only its own progress.
+    return [one.name for life in lives(contract) for one in life.progress if one.name in of_contacts or life.name == "drag"]
 
 
 def _grouped(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import events
+from . import events, lives
 from .model import Contract, Function, Struct, Type
 from .names import name, summary
 
@@ -28,6 +28,7 @@ ADDRESSES = {
     "press_feed": "samples",
     "press_poll": "events",
     "press_pad_feed": "frame",
+    "press_pad_feed_many": "frames",
     "press_grid_feed": "cells",
     "press_calibration_store": "bytes",
     "press_calibration_load": "bytes",
@@ -194,6 +195,10 @@ def enums(contract: Contract) -> str:
         classes.append("\n".join(lines))
     whole = [f"    EventType.{one.enumerator.name.removeprefix(events.PREFIX)},\n" for one in events.events(contract) if one.is_whole]
     classes.append(f"WHOLE = frozenset((\n{''.join(whole)}))\n" + '"""The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""')
+    replaced = "".join(f"    EventType.{one.removeprefix(events.PREFIX)},\n" for one in lives.progress(contract))
+    classes.append(
+        f"PROGRESS = frozenset((\n{replaced}))\n" + '"""The events that a newer one of their contact replaces, where their phase does not end."""'
+    )
     return ENUMS.format(classes="\n" + "\n\n\n".join(classes))
 
 

@@ -162,6 +162,13 @@ public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMuta
   return Status.ok
 }
 
+@implementation @_cdecl("press_set_progress")
+public func press_set_progress(_ engine: OpaquePointer?, _ wanted: Bool) -> Int32 {
+  guard let engine else { return Status.invalid }
+  Engine(engine).setProgress(wanted)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_set_delegate")
 public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
   guard let engine else { return Status.invalid }

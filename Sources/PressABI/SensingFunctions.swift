@@ -220,6 +220,19 @@ public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_f
   return Pad(pad).feed(frame, engine.map { Engine($0) })
 }
 
+@implementation @_cdecl("press_pad_feed_many")
+public func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<press_frame>?, _ count: Int, _ engine: OpaquePointer?) -> Int32 {
+  guard let pad, frames != nil || count == 0, count >= 0, count <= Int(Int32.max) else { return Status.invalid }
+  guard let frames else { return Status.ok }
+  var taken = 0
+  while taken < count {
+    let status = Pad(pad).feed(frames + taken, engine.map { Engine($0) })
+    if status < 0 { return taken == 0 ? status : Int32(truncatingIfNeeded: taken) }
+    taken &+= 1
+  }
+  return Int32(truncatingIfNeeded: taken)
+}
+
 @implementation @_cdecl("press_pad_tick")
 public func press_pad_tick(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let pad else { return Status.invalid }

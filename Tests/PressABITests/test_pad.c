@@ -3059,4 +3059,41 @@ TEST(e19_a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone)
     }
 }
 
+/* ---- many frames ---- */
+
+TEST(many_frames_in_one_call_are_as_one_after_the_other) {
+  enum { MANY = 500 };
+  static uint64_t    pads[2][PRESS_PAD_STORAGE_1 / 8], engines[2][PRESS_ENGINE_STORAGE / 8];
+  static recorder    logs[2];
+  static press_frame frames[MANY];
+  for (int wrong = -1; wrong < MANY; wrong += 1 + MANY / 3) {
+    press_pad    *pad[2];
+    press_engine *engine[2];
+    for (int i = 0; i < 2; i++) {
+      assert_int_equal(press_engine_init(engines[i], sizeof engines[i], NULL, &engine[i]), PRESS_OK);
+      assert_int_equal(press_pad_init(pads[i], sizeof pads[i], NULL, NULL, 1, &pad[i]), PRESS_OK);
+      press_delegate delegate = recorder_delegate(&logs[i]);
+      recorder_clear(&logs[i]);
+      assert_int_equal(press_set_delegate(engine[i], &delegate), PRESS_OK);
+    }
+    for (int i = 0; i < MANY; i++) {
+      frames[i] = (press_frame){.t_us = 1000u * (uint64_t)(i + 1), .present = 1};
+      frames[i].code[0] = i > 260 && i % 100 > 20 ? 250 * (i % 100) : 10;
+    }
+    if (wrong >= 0) frames[wrong].present = 2;
+    int taken = 0, status = PRESS_OK;
+    for (; taken < MANY && status == PRESS_OK; taken += status == PRESS_OK) status = press_pad_feed(pad[0], &frames[taken], engine[0]);
+    int done = press_pad_feed_many(pad[1], frames, MANY, engine[1]);
+    assert_int_equal(done, taken == 0 ? status : taken);
+    if (taken < MANY) assert_int_equal(press_pad_feed_many(pad[1], frames + taken, 1, engine[1]), status);
+    assert_same_events(&logs[0], &logs[1]);
+    assert_true(taken == 0 || recorder_count(&logs[1], PRESS_EVENT_CONTACT_BEGAN) > 0 || taken < 300);
+  }
+  press_pad *pad;
+  assert_int_equal(press_pad_init(pads[0], sizeof pads[0], NULL, NULL, 1, &pad), PRESS_OK);
+  assert_int_equal(press_pad_feed_many(pad, NULL, 0, NULL), 0);
+  assert_int_equal(press_pad_feed_many(pad, NULL, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_feed_many(NULL, frames, 1, NULL), PRESS_ERR_INVAL);
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -651,4 +651,58 @@ TEST(samples_that_settle_deliver_the_same_progress) {
   }
 }
 
+/* ---- press_set_progress ---- */
+
+static bool is_progress(const press_event *e) {
+  static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_SCROLL_MOVED,
+    PRESS_EVENT_PINCH_CHANGED, PRESS_EVENT_DRAG_MOVED};
+  for (size_t i = 0; i < COUNT(types); i++)
+    if (e->type == types[i]) return !(e->flags & PRESS_EVENT_ENDED);
+  return false;
+}
+
+TEST(without_progress_on_event_has_all_but_what_a_newer_event_replaces_and_other_functions_have_all) {
+  static bench other;
+  for (int keeps = 0; keeps < 2; keeps++) {
+    press_config c = bench_config();
+    c.max_events = keeps ? 256 : 0;
+    c.flags = PRESS_CONFIG_TELL_MOVED;
+    bench_make(&b, &c);
+    bench_make(&other, &c);
+    assert_int_equal(press_set_progress(other.engine, false), PRESS_OK);
+    press_delegate delegate = recorder_delegate(&other.log);
+    assert_int_equal(press_set_delegate(other.engine, &delegate), PRESS_OK); /* leaves it as it is */
+    for (int i = 0; i < 300; i++) {
+      double force = 0.45 + 0.45 * ((i * 7919 % 100) - 50) / 50;
+      bench_feed(&b, force);
+      bench_feed(&other, force);
+      if (i == 250) assert_int_equal(press_set_progress(other.engine, true), PRESS_OK);
+    }
+    size_t at = 0;
+    bool   left_out = false;
+    for (size_t i = 0; i < b.log.count; i++) {
+      const entry *one = &b.log.entries[i];
+      if (one->kind == ENTRY_EVENT && one->event.t_us <= 251 * 10000 && is_progress(&one->event)) {
+        left_out = true;
+        continue;
+      }
+      assert_true(at < other.log.count);
+      assert_int_equal(other.log.entries[at].kind, one->kind);
+      if (one->kind == ENTRY_EVENT)
+        assert_memory_equal(&other.log.entries[at].event, &one->event, sizeof one->event);
+      else
+        assert_memory_equal(&other.log.entries[at].touch, &one->touch, sizeof one->touch);
+      at++;
+    }
+    assert_int_equal(at, other.log.count);
+    assert_true(left_out);
+    static press_event all[2][256];
+    int                n = press_poll(b.engine, all[0], 256);
+    assert_int_equal(press_poll(other.engine, all[1], 256), n);
+    assert_memory_equal(all[0], all[1], (size_t)n * sizeof all[0][0]);
+    assert_int_equal(n > 0, keeps);
+  }
+  assert_int_equal(press_set_progress(NULL, true), PRESS_ERR_INVAL);
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -910,7 +910,9 @@ static void call_null(machine *m) {
     && press_touch_get(NULL, 0, 0, &touch) == bad && press_touch_get(m->engine, 0, 0, NULL) == bad && press_poll(NULL, NULL, 0) == bad
     && press_poll(m->engine, NULL, 1) == bad && press_poll(m->engine, NULL, 0) == 0 && press_engine_get_stats(m->engine, NULL) == bad
     && press_engine_init(NULL, 0, NULL, &engine) == bad && press_engine_init(engine_storage(m), m->engine_bytes, &m->config, NULL) == bad
-    && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad && press_pad_tick(NULL, 0, m->engine) == bad
+    && press_pad_feed(NULL, &frame, m->engine) == bad && press_pad_feed(m->pad, NULL, m->engine) == bad
+    && press_pad_feed_many(m->pad, NULL, 1, m->engine) == bad && press_pad_feed_many(NULL, &frame, 1, m->engine) == bad
+    && press_pad_feed_many(m->pad, &frame, (size_t)INT32_MAX + 1, m->engine) == bad && press_pad_tick(NULL, 0, m->engine) == bad
     && press_pad_tare(NULL, 0) == bad && press_pad_tare(m->pad, 2) == bad && press_pad_get(m->pad, NULL) == bad
     && press_pad_get_stats(NULL, NULL) == bad && press_next_deadline(NULL) == PRESS_NEVER && press_pad_next_deadline(NULL) == PRESS_NEVER
     && press_gestures_attach(NULL, NULL) == bad && press_gestures_state(NULL, 0) == bad && press_gestures_cancel(NULL, 0) == bad
@@ -1012,7 +1014,9 @@ static void call_pad_feed(machine *m) {
   bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
   remember(m);
-  int status = press_pad_feed(m->pad, &f, delivers ? m->engine : NULL);
+  int status =
+    one_in(m, 2) ? press_pad_feed(m->pad, &f, delivers ? m->engine : NULL) : press_pad_feed_many(m->pad, &f, 1, delivers ? m->engine : NULL);
+  if (status == 1) status = PRESS_OK;
   if (m->depth) MUST(m, status == PRESS_ERR_BUSY || status == PRESS_ERR_INVAL, "pad_feed inside a callback");
   if (status == PRESS_OK) {
     press_reading r = {.size = sizeof r};

@@ -141,6 +141,11 @@ typedef struct press_frame {
  *         attached (interactions.h): it could not keep what is to be delivered where all sensors fail or saturate at once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
+/* The same for many frames, in order, up to the first that is refused.
+ * @return how many were taken; or, when the first is refused, its error, as of press_pad_feed. PRESS_ERR_INVAL also for a count above INT32_MAX;
+ *         `frames` may be NULL when it is 0. */
+PRESS_API int press_pad_feed_many(press_pad *pad, const press_frame *frames, size_t count, press_engine *engine);
+
 /* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
  * engine.
  * @return as for press_pad_feed; the time may be the same as before. */

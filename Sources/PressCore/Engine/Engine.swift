@@ -80,6 +80,8 @@ public struct Engine: Handle {
   /// Pending behind all else: time starts again. Housekeeping does that.
   static var restart: UInt64 { 1 &<< 48 }
 
+  public func setProgress(_ isWanted: Bool) { state.leavesProgressOut = !isWanted }
+
   public func setDelegate(_ delegate: press_delegate?) {
     state.delegate = delegate ?? press_delegate()
     state.hasDelegate = delegate != nil
@@ -228,7 +230,7 @@ struct EngineState {
   var settings: EngineSettings
   // Those that follow fill the gap behind the settings.
   var work: Work
-  var hasDelegate: Bool
+  private var delegateBits: UInt8
   let maxContacts, maxTargets: UInt16
   var now: UInt64
   /// No deadline of a contact is earlier than this.
@@ -272,6 +274,16 @@ struct EngineState {
     set { previewBits = UInt16(truncatingIfNeeded: newValue) }
   }
 
+  var hasDelegate: Bool {
+    get { delegateBits & 1 != 0 }
+    set { delegateBits = delegateBits & ~1 | (newValue ? 1 : 0) }
+  }
+  /// Of progress on_event is not called.
+  var leavesProgressOut: Bool {
+    get { delegateBits & 2 != 0 }
+    set { delegateBits = delegateBits & ~2 | (newValue ? 2 : 0) }
+  }
+
   var isBusy: Bool {
     get { work != .none }
     set { work = newValue ? .other : .none }
@@ -280,7 +292,7 @@ struct EngineState {
   init(_ c: press_config, eventsOffset: Int, bytes: Int) {
     signature = EngineState.signature
     work = .none
-    hasDelegate = false
+    delegateBits = 0
     ends = 2
     maxContacts = c.max_contacts
     maxTargets = c.max_targets

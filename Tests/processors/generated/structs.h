@@ -265,6 +265,7 @@
   X(press_targets_check, (engine, AT(uint32_t), AT(text))) \
   X(press_target_list, (engine, 0, AT(uint32_t), 1)) \
   X(press_set_delegate, (engine, AT(press_delegate))) \
+  X(press_set_progress, (engine, 0)) \
   X(press_config_check, (AT(press_config), AT(text))) \
   X(press_config_pressure, (AT(press_config), 0, AT(press_q16))) \
   X(press_config_force, (AT(press_config), 0, AT(press_q16))) \
@@ -415,6 +416,7 @@
   X(press_pad_get_config, (pad, AT(press_pad_config))) \
   X(press_pad_set_sensors, (pad, AT(press_sensor), 1)) \
   X(press_pad_feed, (pad, AT(press_frame), engine)) \
+  X(press_pad_feed_many, (pad, AT(press_frame), 1, engine)) \
   X(press_pad_tick, (pad, (now += 1000), engine)) \
   X(press_pad_next_deadline, (pad)) \
   X(press_pad_tare, (pad, 0)) \

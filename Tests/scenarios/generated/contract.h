@@ -98,6 +98,7 @@
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
   X(press_target_remove, "w", press_target_remove(engine, (uint32_t)n[0])) \
+  X(press_set_progress, "w", press_set_progress(engine, (bool)n[0])) \
   X(press_contact_release, "w", press_contact_release(engine, (uint32_t)n[0])) \
   X(press_engine_reset, "", press_engine_reset(engine)) \
   X(press_preview_cancel, "w", press_preview_cancel(engine, (uint32_t)n[0])) \

@@ -5,7 +5,10 @@ import contextlib
 import functools
 import gc
 import itertools
+import math
+import signal
 import threading
+import time
 
 import pytest
 from conftest import LIFTS, unpaired
@@ -24,6 +27,7 @@ from libpress import (
     TimeError,
     Trait,
 )
+from libpress._core import Core
 from libpress.generated import _raw
 
 PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
@@ -438,3 +442,85 @@ def test_parameters_with_a_default_keep_it():
         engine.feed_force(0, 1)
     began = EventType.CONTACT_BEGAN
     assert said == [0, 1, ("blink", 1, 1, None, True), ("toggle", 2, "x"), "partial", (began, 3), (began, 5), 1]
+
+
+def test_threads_wait_for_each_other_where_one_makes_quick_calls_with_hooks():
+    """A hook lets other threads run; none of them comes into the engine meanwhile, nor in between two hooks."""
+    pad, wrong, inside = Pad(start_us=0), [], [0]
+    engine = pad.engine
+
+    def hook(event):
+        inside[0] += 1
+        time.sleep(0)
+        engine.targets.at(event.x, 0)  # a hook may ask
+        inside[0] -= 1
+
+    pad.engine.preview.when_updated = engine.preview.when_began = engine.when_touched = engine.when_released = hook
+    is_done = threading.Event()
+
+    def others():
+        while not is_done.is_set():
+            try:
+                for call in (lambda: engine.targets.at(1, 1), lambda: engine.next_deadline, lambda: pad.reading, lambda: engine.stats):
+                    call()
+                    if inside[0] and engine._core.lock._is_owned():
+                        wrong.append("within a hook")
+            except BaseException as problem:
+                wrong.append(problem)
+
+    threads = [threading.Thread(target=others) for _ in range(2)]
+    for one in threads:
+        one.start()
+    try:
+        for t in range(1, 4000):
+            pad.feed(1000 * t, 20_000 if t % 200 > 100 else 300)
+    finally:
+        is_done.set()
+        for one in threads:
+            one.join()
+    assert wrong == [] and engine._core.idle and engine.stats.refused == 0
+
+
+def test_a_signal_handler_may_call_the_engine_whenever_it_strikes():
+    engine, calls = Engine(max_events=0, lift_us=0), []
+    engine.when_touched = engine.when_released = lambda: None
+    before = signal.signal(signal.SIGALRM, lambda *_: calls.append(engine.targets.at(0, 0)))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+        until = time.monotonic() + 2
+        t = 0
+        while time.monotonic() < until:
+            t += 1
+            engine.feed_force(t, 1.0 + t % 2 * -1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(calls) > 200 and set(calls) == {0} and engine._core.idle
+
+
+def test_progress_that_no_hook_receives_does_not_leave_the_library(monkeypatch):
+    delivered = []
+    plain = Core._deliver
+    monkeypatch.setattr(Core, "_deliver", lambda core, raw: (delivered.append(raw.contents.type), plain(core, raw)))
+    engine = Engine(max_events=0, lift_us=0, tell_moved=True)
+    engine.when_touched = engine.preview.when_committed = lambda event: None
+    progress = {EventType.CONTACT_MOVED, EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED}
+    ended, updated = [], []
+
+    def press(start):
+        for t in range(100):
+            engine.feed_force(start + 1000 * t, 4 * math.sin(t * math.pi / 99))
+
+    press(0)
+    assert len(delivered) < 10 and EventType.CONTACT_BEGAN in delivered
+    engine.preview.when_updated = updated.append
+    delivered.clear()
+    press(1_000_000)
+    assert len(delivered) > 100 and len(updated) > 10 and not ended
+    engine.preview.when_updated = None
+    delivered.clear()
+    press(2_000_000)
+    assert len(delivered) < 10 and len(progress & set(delivered)) <= 2
+    engine.when_event = updated.append
+    press(3_000_000)
+    assert {event.type for event in updated} >= progress

@@ -4,6 +4,8 @@ import asyncio
 import itertools
 import math
 import os
+import subprocess
+import sys
 import threading
 import time
 import warnings
@@ -600,3 +602,39 @@ def test_g16_a_hook_that_runs_while_a_sensor_closes_can_read_it(thread):
     assert len(said) == 1 and sensor.closed
     with pytest.raises(StateError, match="is closed"):
         _ = sensor.value
+
+
+SLEEPERS = {
+    "run": "sensor.run()",
+    "pause": "import signal; signal.pause()",
+    "a loop of its own": "import time\nwhile True: time.sleep(0.01)",
+    "asyncio": "import asyncio\nasync def main():\n    async for event in sensor.events(): pass\nasyncio.run(main())",
+}
+
+
+@pytest.mark.parametrize("way", SLEEPERS)
+def test_g16_sigterm_ends_a_press_once_with_its_hooks_and_without_a_traceback(way):
+    program = f"""
+from libpress import ForceSensor
+sensor = ForceSensor.simulated([(0, 0), (0.3, 0), (0.4, 3), (60, 3)])
+sensor.when_pressed = lambda: print("pressed", flush=True)
+sensor.when_released = lambda event: print("released", event.reason.name, flush=True)
+{SLEEPERS[way]}
+"""
+    running = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout.readline() == "pressed\n"
+    running.terminate()
+    out, err = running.communicate(timeout=20)
+    assert (out, err, running.returncode) == ("released RESET\n", "", 143)
+
+
+def test_a_handler_of_the_program_for_sigterm_stays():
+    program = """
+import os, signal
+from libpress import ForceSensor
+signal.signal(signal.SIGTERM, lambda *_: print("mine", flush=True))
+with ForceSensor.simulated() as sensor:
+    os.kill(os.getpid(), signal.SIGTERM)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    assert (done.stdout, done.stderr, done.returncode) == ("mine\n", "", 0)

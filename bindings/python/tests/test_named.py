@@ -324,7 +324,7 @@ class Alarm(Exception):
 def test_a_signal_that_interrupts_leaves_nothing_behind(kind):
     engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
     engine.when_event = engine.preview.when_updated = lambda event: None
-    t, struck, hook = 0, 0, sys.unraisablehook
+    t, struck, hook = 0, 0, sys.unraisablehook  # ours, which hands on what is not ours
 
     def handler(number, frame):
         raise kind
@@ -378,3 +378,22 @@ def test_an_interrupt_is_not_hidden_by_an_error():
 
 def test_a_contact_of_no_finger_is_said():
     assert Engine(drag=True).drag.session(NO_CONTACT) is None
+
+
+def test_a_setting_that_a_config_does_not_have_names_the_config_that_has_it():
+    with pytest.raises(TypeError, match="GesturesConfig has no setting 'repeat_us': LevelsConfig has it"):
+        libpress.GesturesConfig(repeat_us=1)
+    with pytest.raises(TypeError, match="GesturesConfig has no setting 'hold': did you mean hold_us"):
+        libpress.GesturesConfig(hold=1)
+    with pytest.raises(TypeError, match=r"DragConfig has no setting 'frame': did you mean frame_us"):
+        libpress.DragConfig(slop=3, frame=1)
+
+
+def test_the_preview_of_no_finger_says_that_none_touches():
+    with pytest.raises(libpress.NotFoundError, match="no finger touches with this contact"):
+        Engine().preview.state(0)
+
+
+def test_a_recording_is_short_where_it_is_printed():
+    frames = tuple(Frame(5000 * n, (300,)) for n in range(2000))
+    assert repr(libpress.Trace(frames, 1)) == "<Trace: 2000 frames of 1 sensor, 9.995 s>"

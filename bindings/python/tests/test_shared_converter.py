@@ -241,3 +241,20 @@ def test_a_second_process_that_opens_the_same_converter_is_refused_and_sees_by_w
         one.stdin.close()
     os.close(main)
     os.close(second)
+
+
+@pytest.mark.parametrize("is_forgotten", [False, True])
+def test_g16_at_a_prompt_a_new_sensor_takes_over_the_input_of_an_earlier_one(monkeypatch, is_forgotten):
+    bus = bus_of()
+    sensor = ForceSensor(0, bus=bus)
+    other = ForceSensor(1, bus=bus, thread=False)
+    with pytest.raises(InvalidError, match="already has a ForceSensor"):
+        ForceSensor(0, bus=bus)
+    monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)
+    earlier = sensor
+    if is_forgotten:
+        del sensor
+    sensor = ForceSensor(0, bus=bus)
+    assert earlier.closed and not sensor.closed and not other.closed
+    with sensor, other:
+        pass

@@ -510,6 +510,8 @@ export interface Raw {
   press_delegate_init(delegate: Address): void;
   /** `int press_set_delegate(press_engine *engine, const press_delegate *delegate)` */
   press_set_delegate(engine: Address, delegate: Address): number;
+  /** `int press_set_progress(press_engine *engine, bool wanted)` */
+  press_set_progress(engine: Address, wanted: boolean): number;
   /** `void press_config_init(press_config *config)` */
   press_config_init(config: Address): void;
   /** `int press_config_check(const press_config *config, const char **why)` */
@@ -880,6 +882,8 @@ export interface Raw {
   press_pad_set_sensors(pad: Address, sensors: Address, count: number): number;
   /** `int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine)` */
   press_pad_feed(pad: Address, frame: Address, engine: Address): number;
+  /** `int press_pad_feed_many(press_pad *pad, const press_frame *frames, size_t count, press_engine *engine)` */
+  press_pad_feed_many(pad: Address, frames: Address, count: number, engine: Address): number;
   /** `int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine)` */
   press_pad_tick(pad: Address, tUs: bigint, engine: Address): number;
   /** `uint64_t press_pad_next_deadline(const press_pad *pad)` */

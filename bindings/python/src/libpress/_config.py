@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
+from ._strict import near
 from ._values import refusal
 from .generated import _raw
 from .numbers import to_int32, to_q16, to_unsigned
@@ -60,6 +61,16 @@ def to_raw(kind: Any, config: Any) -> Any:
 
 class InteractionConfig:
     """The config of an interaction (generated/_configs.py)."""
+
+    def __new__(cls, **given: Any) -> Self:
+        """Raises TypeError for a name that it does not have, with a similar one or the config that has it."""
+        known = {one.name for one in fields(cls)}  # type: ignore[arg-type]
+        for name in given:
+            if name not in known:
+                others = [other.__name__ for other in InteractionConfig.__subclasses__() if name in getattr(other, "__dataclass_fields__", ())]
+                words = f": {' and '.join(sorted(set(others)))} {'has' if len(set(others)) == 1 else 'have'} it" if others else near(name, known)
+                raise TypeError(f"{cls.__name__} has no setting {name!r}{words}")
+        return super().__new__(cls)
 
     __slots__ = ()
     _struct: ClassVar[Any]

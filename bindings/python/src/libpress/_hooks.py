@@ -164,7 +164,7 @@ class Hooked(Strict):
             asked = (one for one in _hooks_of(type(self)) if isinstance(one, On) and one.member == hook.member)
             is_set = any(one.name in self._functions for one in asked)
             self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
-        self._core.note_hook((self._observer, hook.name), hook.types, hook.name in self._functions)
+        self._core.note_hook((self._observer, hook.name), hook.types, hook.name in self._functions, hook.ended)
         self._observe(bool(self._functions))
 
     def _observe(self, is_on: bool) -> None:
@@ -238,4 +238,5 @@ def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any],
                 if hook.forgotten and hook.name not in functions and not core.is_observed(0):
                     warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))
 
+    deliver.is_caller_of_hooks = True  # type: ignore[attr-defined]
     return deliver

@@ -116,10 +116,14 @@ class Intake:
                 codes[0] = _whole(code, wrong, readings)
             times[0] = last = now
             if core.quiet:  # as Pad.feed, without a call of Python's
-                if status := feed_one(place, the_frame, engine_place):
-                    raise refused(status, now)
+                status = feed_one(place, the_frame, engine_place)
+            elif core.idle:
+                status = core.feed(feed_one, place, the_frame, engine_place)
             else:
+                status = 0
                 feed(bytes(whole), now)
+            if status:
+                raise refused(status, now)
             if left:
                 left -= 1
             else:

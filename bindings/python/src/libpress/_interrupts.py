@@ -2,39 +2,70 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar, Protocol
+from weakref import WeakSet
 
 
-def guarded(function: Callable[..., int], arguments: tuple[Any, ...], ours: Collection[Any], keep: Callable[[BaseException], object]) -> int:
-    """Calls `function`, and keeps what a signal handler raises as a callback, one of `ours`, begins.
+class _Keeper:
+    """A sys.unraisablehook that keeps what a signal handler raises as one of our callbacks begins.
 
-    Python may run a handler before the first line of the callback, where no `try` can catch what it raises and ctypes
-    would only print it. It arrives at sys.unraisablehook, which is ours for the duration. Handlers run in the main thread
-    only. They run after a call, never in between the lines of the `finally`: it calls nothing, so the hook goes back.
+    Python may run a handler before the first line of a callback, where no `try` can catch what it raises and ctypes would only print it.
+    All else goes to the hook that was there before.
     """
-    if threading.get_ident() != threading.main_thread().ident:
-        return function(*arguments)
-    previous = sys.unraisablehook
 
-    def hook(unraisable: Any) -> None:
+    ours: ClassVar[WeakSet[Callback]] = WeakSet()
+
+    def __init__(self, previous: Callable[[Any], object]) -> None:
+        self.previous = previous
+
+    def __call__(self, unraisable: Any) -> None:
         words = unraisable.err_msg or ""
         # From 3.13 on Python names the callback in the message only.
-        is_ours = unraisable.object in ours or any(repr(one) in words for one in ours)
-        if unraisable.exc_value is not None and is_ours:
-            keep(unraisable.exc_value)
+        ours = next((one for one in self.ours if unraisable.object is one or repr(one) in words), None)
+        if ours is None or unraisable.exc_value is None:
+            self.previous(unraisable)
         else:
-            previous(unraisable)
+            ours.keep(unraisable.exc_value)
 
-    try:
-        sys.unraisablehook = hook
-        return function(*arguments)
-    finally:
-        if sys.unraisablehook is hook:
-            sys.unraisablehook = previous
+
+class Callback(Protocol):
+    """A function that C calls, with one that keeps what was raised."""
+
+    keep: Callable[[BaseException], object]
+
+    def __call__(self, engine: Any, /, *arguments: Any) -> Any: ...
+
+
+def keep_interrupts(callback: Callback) -> None:
+    """What interrupts the first line of a function that C calls goes to its `keep`."""
+    _Keeper.ours.add(callback)
+    if not isinstance(sys.unraisablehook, _Keeper):
+        sys.unraisablehook = _Keeper(sys.unraisablehook)
+
+
+def is_interactive() -> bool:
+    """Somebody types, at Python's prompt or in a notebook."""
+    return hasattr(sys, "ps1") or bool(sys.flags.interactive) or "ipykernel" in sys.modules
+
+
+def end_on_sigterm() -> None:
+    """From now on SIGTERM ends the program as sys.exit(143) does, with the ends of what runs. A handler of the program stays."""
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _terminate)
+
+
+def _terminate(_number: int, _frame: object) -> None:
+    terminated.append(True)
+    raise SystemExit(143)
+
+
+terminated: list[bool] = []
+"""Not empty: SIGTERM ends the program."""
 
 
 class Interrupted(KeyboardInterrupt, SystemExit):
@@ -51,6 +82,6 @@ def quiet_interrupt() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        if hasattr(sys, "ps1") or sys.flags.interactive:
+        if is_interactive():
             raise
         raise Interrupted from None

@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from ._interrupts import end_on_sigterm, terminated
 from ._log import WARNING, log
 from ._sources import Source
 from ._strict import without_ours
@@ -63,10 +64,11 @@ class Loop:
     def opened(self) -> None:
         """To be called when all is made."""
         atexit.register(self._ends)
+        end_on_sigterm()
 
     def _ends(self) -> None:
         """The program ends."""
-        had_a_look = self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
+        had_a_look = bool(terminated) or self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
         if not hasattr(sys, "last_value") and (self._thread is None or not had_a_look):
             self.forgotten()
         self.close()

@@ -11,6 +11,8 @@ from typing import Any
 
 from ._advice import of_bus, of_converter
 from ._board import Driver
+from ._interrupts import is_interactive
+from ._log import INFO, log
 from .bus import Bus
 from .errors import BusError, InvalidError, PressError
 from .linux import I2CBus
@@ -124,7 +126,15 @@ class Reader:
         return tuple(sorted(one for share in self._shares if not share.is_reference for one in share.inputs))
 
     def join(self, share: Share) -> None:
-        """Raises InvalidError: its input is taken, or it has other settings; BusError: another process reads this converter."""
+        """In a notebook and at Python's prompt it takes its input over: the sensor that had it is closed, so that a cell runs twice.
+
+        Raises InvalidError: its input is taken, or it has other settings; BusError: another process reads this converter.
+        """
+        if is_interactive() and not share.is_reference:
+            for other in [one for one in self._shares if one.close is not None and not one.is_reference]:
+                if set(other.inputs) & set(share.inputs):
+                    log(INFO, f"{self.name}: a new ForceSensor takes over channel={', '.join(map(str, share.inputs))}; the earlier one is closed")
+                    other.close()  # type: ignore[misc]
         with _guard, self.bus.lock:
             try:
                 if isinstance(self.bus.bus, I2CBus):
@@ -231,6 +241,8 @@ class Share:
     is_reference: bool = False
     asks: bool = False
     frame: Frame | None = None
+    close: Callable[[], object] | None = None
+    """Closes the sensor that it belongs to."""
     failing: Driver | None = field(default=None)
 
     def step(self, now_us: int) -> Frame | None:

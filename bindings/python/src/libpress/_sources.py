@@ -68,6 +68,9 @@ class Source:
     is_of_program = True
     """It reads no converter, so that a copy in another process works."""
 
+    def owned(self, close: Callable[[], object]) -> None:
+        """Nobody else can have what it reads."""
+
     def __init__(self, names: Sequence[str], rate: float) -> None:
         self.names = names
         """Of its sensors, for people."""
@@ -237,6 +240,11 @@ class Converters(Source):
         chips = " and ".join(f"{one.model.upper()} at {one.usual_address:#x}" for one in self._converters)
         inputs = ", ".join(one.removeprefix("the sensor on ") for one in self.names)
         return f"{inputs} of {chips} on {self._shared.name}"
+
+    def owned(self, close: Callable[[], object]) -> None:
+        """How its sensor is closed, where another one takes over its inputs."""
+        for one in self._shares:
+            one.close = close
 
     def _join(self, converters: Sequence[Wired], inputs: Sequence[tuple[int, ...]]) -> None:
         def share(one: Wired, own: tuple[int, ...], is_reference: bool) -> Share:

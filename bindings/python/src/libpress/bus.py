@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ctypes import byref, memmove, sizeof, string_at
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ._interrupts import guarded
+from ._interrupts import keep_interrupts
 from ._strict import Strict
 from .errors import NackError, PressError, StateError, check, error, why
 from .generated import _raw
@@ -74,7 +74,9 @@ class Port:
                     self.bug = bug
             return NEVER - 1  # any time-out has passed: the call returns, and raises the bug
 
-        self._functions = (transfer, wait)
+        for one in (transfer, wait):
+            one.keep = self._keep  # type: ignore[union-attr]
+            keep_interrupts(one)  # type: ignore[arg-type]
         self._callbacks = (_raw.bus_transfer_fn(transfer), _raw.bus_wait_fn(wait))
 
     def raw(self) -> _raw.press_bus:
@@ -85,7 +87,7 @@ class Port:
 
     def call(self, function: Callable[..., int], *arguments: Any) -> int:
         """Calls what uses the bus. Raises what the bus left, when it is not an OSError."""
-        status = guarded(function, arguments, self._functions, self._keep)
+        status = function(*arguments)
         if self.bug is not None:
             bug, self.bug = self.bug, None
             raise bug

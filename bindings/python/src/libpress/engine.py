@@ -248,11 +248,15 @@ class Engine(Attached, EngineLevels, Hooked):
             data = b""
         if not data:
             data = bytes(Sample(t_us, force, x, y, contact))  # says which is wrong
-        if self._core.quiet:
-            if (status := _feed(self._place, data, 1)) < 0:
-                raise error(status, "feeding sample 0 of 1", hint=self._core.no_room(status))
+        core = self._core
+        if core.quiet:
+            status = _feed(self._place, data, 1)
+        elif core.idle:
+            status = core.feed(_feed, self._place, data, 1)
         else:
-            self._feed_one(data)
+            status = self._feed_one(data)
+        if status < 0:
+            raise error(status, "feeding sample 0 of 1", hint=core.no_room(status))
 
     def _feed_one(self, data: bytes) -> int:
         core = self._core

@@ -573,3 +573,14 @@ WHOLE = frozenset((
     EventType.DRAG_FORBIDDEN,
 ))
 """The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""
+
+
+PROGRESS = frozenset((
+    EventType.CONTACT_MOVED,
+    EventType.PREVIEW_UPDATED,
+    EventType.COMMIT_UPDATED,
+    EventType.SCROLL_MOVED,
+    EventType.PINCH_CHANGED,
+    EventType.DRAG_MOVED,
+))
+"""The events that a newer one of their contact replaces, where their phase does not end."""

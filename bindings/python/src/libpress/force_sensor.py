@@ -328,6 +328,7 @@ class ForceSensor(EngineLevels, Hooked):
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
         self._loop = loop or Loop(source, intake.take, intake.finish, step)
         self._loop.wakers.append(self._ended)
+        source.owned(self._loop.close)
         self._loop.forgotten = self._forgotten
         object.__setattr__(self, "poll", self._loop.step)
 

@@ -35,6 +35,7 @@ Place = tuple[float, float]
 """x, y in points."""
 
 _FRAME_SIZE = sizeof(_raw.press_frame)
+_MOST = (1 << 31) - 1
 _SETTINGS = kinds(_raw.press_pad_config).keys() - {"contact"}
 _OFF = {
     "median": _raw.PRESS_PAD_NO_MEDIAN,
@@ -369,11 +370,16 @@ class Pad(Hooked):
             if codes is None:
                 return self._feed_frames(t_us)
             data = self._frame(t_us, codes, failed, before_us)  # says which is wrong
-        if self._core.quiet:
-            if status := feed_one(self._place, data, self._engine_place):
-                raise self._refused(status, t_us)
-            return 1
-        return self._feed_one(data, t_us)
+        core = self._core
+        if core.quiet:
+            status = feed_one(self._place, data, self._engine_place)
+        elif core.idle:
+            status = core.feed(feed_one, self._place, data, self._engine_place)
+        else:
+            return self._feed_one(data, t_us)
+        if status:
+            raise self._refused(status, t_us)
+        return 1
 
     def _packed(self, t_us: Any, codes: Any) -> bytes:
         return struct.pack(self._format, t_us, (1 << self._count) - 1, 0, *codes)
@@ -407,11 +413,14 @@ class Pad(Hooked):
         core = self._core
 
         def feed() -> int:
-            for number in range(count):
-                status = _raw.press_pad_feed(self._handle, start + number * _FRAME_SIZE, core.handle)
+            taken = 0
+            while taken < count:
+                at = start + taken * _FRAME_SIZE
+                status: int = _raw.press_pad_feed_many(self._handle, at, min(count - taken, _MOST), core.handle)
                 if status < 0:
-                    raise error(status, f"feeding frame {number} of {count}", number, core.no_room(status))
-            return count
+                    raise error(status, f"feeding frame {taken} of {count}", taken, core.no_room(status))
+                taken += status
+            return taken
 
         return core.call("feeding", feed)
 

@@ -52,4 +52,6 @@ class Preview(Hooked):
     def state(self, contact: int = 0) -> PreviewState:
         """Where the preview of a contact stands. Raises NotFoundError: the contact is not down."""
         number = to_unsigned(contact, 32, "contact")
-        return PreviewState(self._do(f"asking for the preview of contact {contact}", _raw.press_preview_state, number))
+        return PreviewState(
+            self._do(f"asking for the preview of contact {contact}", _raw.press_preview_state, number, hint="no finger touches with this contact")
+        )

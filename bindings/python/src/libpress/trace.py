@@ -50,6 +50,11 @@ class Trace:
     about: Mapping[str, str] = field(default_factory=dict)
     """What the recording says of itself: sensor, rate, licence."""
 
+    def __repr__(self) -> str:
+        """Short: a recording has thousands of frames."""
+        last = max(self.end_us, self.frames[-1].t_us if self.frames else 0)
+        return f"<Trace: {len(self.frames)} frames of {self.sensors} sensor{'s' * (self.sensors != 1)}, {last / 1e6:.3f} s>"
+
     @classmethod
     def load(cls, path: str | os.PathLike[str], rate: float | None = None, columns: Sequence[int | str] = (0,)) -> Trace:
         """Reads a file. A CSV, with whole numbers and a heading or none, requires `rate`, its rows a second, and the `columns`

@@ -1733,6 +1733,7 @@ press_target_list = _bind(
 )
 press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
 press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
+press_set_progress = _bind("press_set_progress", c_int, [c_void_p, c_bool])
 press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
 press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
 press_config_pressure = _bind(
@@ -2206,6 +2207,7 @@ press_pad_set_sensors = _bind(
     [c_void_p, POINTER(press_sensor), c_size_t],
 )
 press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
+press_pad_feed_many = _bind("press_pad_feed_many", c_int, [c_void_p, c_void_p, c_size_t, c_void_p])
 press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
 press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
 press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p, c_uint32])
