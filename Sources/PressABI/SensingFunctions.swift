@@ -214,6 +214,7 @@ public func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutableP
   return Status.ok
 }
 
+@inline(never)
 @implementation @_cdecl("press_pad_feed")
 public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }
@@ -226,7 +227,7 @@ public func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<p
   guard let frames else { return Status.ok }
   var taken = 0
   while taken < count {
-    let status = Pad(pad).feed(frames + taken, engine.map { Engine($0) })
+    let status = press_pad_feed(pad, frames + taken, engine)
     if status < 0 { return taken == 0 ? status : Int32(truncatingIfNeeded: taken) }
     taken &+= 1
   }

@@ -86,7 +86,7 @@ BUDGETS = {
     # 38 findings with what to do, and the machine.
     "text, what a check adds to everything": (60 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    "text, aarch64 static link, everything": (412 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (432 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),

@@ -60,7 +60,7 @@ extension Engine {
       type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     let isKept = state.outbox.capacity != 0
-    if !isKept && state.delegate.on_event != nil && !(state.leavesProgressOut && !ended) {
+    if !isKept && state.delegate.on_event != nil {
       deliverUnkept(type, slot, ended)
     } else {
       let kept = isKept ? keep(type, slot, Reason.none, progress, flags) : nil
@@ -131,11 +131,14 @@ extension Engine {
   /// To the delegate's on_event.
   @inline(__always)
   private func pass(_ event: UnsafePointer<press_event>) {
-    if let onEvent = state.delegate.on_event, !(state.leavesProgressOut && isProgress(event)) { onEvent(opaque, event, state.delegate.user) }
+    if state.delegate.on_event != nil { passOn(event) }
   }
 
   @inline(never)
-  private func isProgress(_ event: UnsafePointer<press_event>) -> Bool { event.pointee.isProgress }
+  private func passOn(_ event: UnsafePointer<press_event>) {
+    if state.leavesProgressOut && event.pointee.isProgress { return }
+    if let onEvent = state.delegate.on_event { onEvent(opaque, event, state.delegate.user) }
+  }
 
   /// An event of a contact, for attachments.
   func event(_ type: UInt32, _ slot: Int, target: UInt32, _ reason: Int32 = 0) -> press_event {
