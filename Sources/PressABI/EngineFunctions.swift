@@ -163,9 +163,9 @@ public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMuta
 }
 
 @implementation @_cdecl("press_set_progress")
-public func press_set_progress(_ engine: OpaquePointer?, _ wanted: Bool) -> Int32 {
+public func press_set_progress(_ engine: OpaquePointer?, _ delivers: Bool) -> Int32 {
   guard let engine else { return Status.invalid }
-  Engine(engine).setProgress(wanted)
+  Engine(engine).setProgress(delivers)
   return Status.ok
 }
 
@@ -247,7 +247,7 @@ public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointe
 @implementation @_cdecl("press_target_remove")
 public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine else { return Status.invalid }
-  return withUnsafePointer(to: id) { Engine(engine).remove($0, 1) }
+  return Engine(engine).remove(id)
 }
 
 @implementation @_cdecl("press_targets_put")

@@ -152,6 +152,7 @@ TEST(what_targets_refuse_leaves_every_byte) {
   REFUSED(NOENT, press_targets_remove(engine, (uint32_t[]){1, NOWHERE}, 2));
   REFUSED(NOENT, press_target_remove(engine, NOWHERE));
   REFUSED(INVAL, press_target_activate(NULL, 1));
+  REFUSED(INVAL, press_set_progress(NULL, false));
   REFUSED(NOENT, press_target_activate(engine, NOWHERE));
 }
 
@@ -288,6 +289,8 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_pad_set_sensors(pad, NULL, 1));
   REFUSED_COUNTED(TIME, 1, press_pad_feed(pad, &early, NULL));
   REFUSED(INVAL, press_pad_feed(pad, &unknown, NULL));
+  REFUSED(INVAL, press_pad_feed_many(pad, &unknown, 1, NULL));
+  REFUSED(INVAL, press_pad_feed_many(pad, NULL, 1, NULL));
   REFUSED(INVAL, press_pad_feed(NULL, &early, NULL));
   REFUSED_COUNTED(TIME, 1, press_pad_tick(pad, 999, NULL));
   REFUSED(INVAL, press_pad_tick(NULL, 999, NULL));

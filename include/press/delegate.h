@@ -88,7 +88,7 @@ PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *del
  * functions of the delegate are called, and press_poll returns all events, in both cases. press_set_delegate keeps what was set; an engine
  * begins with progress.
  * @return 0; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_set_progress(press_engine *engine, bool wanted);
+PRESS_API int press_set_progress(press_engine *engine, bool delivers);
 
 #ifdef __cplusplus
 }

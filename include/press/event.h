@@ -88,8 +88,9 @@ enum {
   PRESS_EVENT_LEVEL_LEFT           = 74, /* it fell to a lower level {contact; value: level, whole; value2: from, whole} */
   PRESS_EVENT_LEVEL_REPEATED       = 75, /* the accelerator, at a level; repeats: how often since levels began
                                              {contact; value: level, whole; value2: repeats, whole} */
-  PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
-  PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
+  PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted; level: 0
+                                             {contact; (value: level, whole); value2: from, whole; reason?} */
+  PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason; level: 0 {contact; (value: level, whole); value2: from, whole; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts, 0..1 {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction, 0..1; with
                                              PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */

@@ -73,6 +73,8 @@ extension Engine {
     return Status.ok
   }
 
+  public func remove(_ id: UInt32) -> Int32 { withUnsafePointer(to: id) { remove($0, 1) } }
+
   private func removeLeaving() {
     markContents()
     // What ends with them comes before all else that is pending.

@@ -80,7 +80,7 @@ public struct Engine: Handle {
   /// Pending behind all else: time starts again. Housekeeping does that.
   static var restart: UInt64 { 1 &<< 48 }
 
-  public func setProgress(_ isWanted: Bool) { state.leavesProgressOut = !isWanted }
+  public func setProgress(_ delivers: Bool) { state.leavesProgressOut = !delivers }
 
   public func setDelegate(_ delegate: press_delegate?) {
     state.delegate = delegate ?? press_delegate()

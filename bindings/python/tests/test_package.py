@@ -138,12 +138,12 @@ def test_the_monitor_says_what_is_missing():
 
 def is_quick(output):
     ratios = re.findall(r"^(\S+)\(.*: as fast +(\S+)x +(\S+)x$", output, re.M)
-    assert [name for name, *_ in ratios] == ["pad.feed", "engine.feed_force", "sensor.poll"]
+    assert [name for name, *_ in ratios] == ["pad.feed", "engine.feed_force", "pad.feed", "sensor.poll"]
     # The clock and the function are in both, so that the ratio is smaller where the chain has least to do.
     rows = re.findall(r"^(?:a function and|sensor.poll\(\) of).* {2,}([\d,]+) +([\d,]+)$", output, re.M)
     own, ours = (sum(int(value.replace(",", "")) for value in row) for row in rows)
     least = 1.5 if sys.version_info < (3, 13) else 1.2  # from 3.13 on ctypes takes 100 ns more for a call
-    return own > least * ours and all(float(one) > least for _, *both in ratios[:2] for one in both)
+    return own > least * ours and all(float(one) > least for _, *both in ratios[:3] for one in both)
 
 
 def test_the_benchmark_runs_and_says_what_is_quick():

@@ -99,9 +99,9 @@ export type EventType =
   | "levelLeft"
   /** the accelerator, at a level; repeats: how often since levels began */
   | "levelRepeated"
-  /** ends it: below the first level, or lifted */
+  /** ends it: below the first level, or lifted; level: 0 */
   | "levelsEnded"
-  /** ends it: see reason */
+  /** ends it: see reason; level: 0 */
   | "levelsCancelled"
   /** begins transition `subject`; progress: where it starts, 0..1 */
   | "transitionStarted"

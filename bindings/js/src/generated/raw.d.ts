@@ -510,8 +510,8 @@ export interface Raw {
   press_delegate_init(delegate: Address): void;
   /** `int press_set_delegate(press_engine *engine, const press_delegate *delegate)` */
   press_set_delegate(engine: Address, delegate: Address): number;
-  /** `int press_set_progress(press_engine *engine, bool wanted)` */
-  press_set_progress(engine: Address, wanted: boolean): number;
+  /** `int press_set_progress(press_engine *engine, bool delivers)` */
+  press_set_progress(engine: Address, delivers: boolean): number;
   /** `void press_config_init(press_config *config)` */
   press_config_init(config: Address): void;
   /** `int press_config_check(const press_config *config, const char **why)` */

@@ -113,9 +113,9 @@ class EventType(OpenEnum):
     LEVEL_REPEATED = 75
     """The accelerator, at a level; repeats: how often since levels began."""
     LEVELS_ENDED = 76
-    """Ends it: below the first level, or lifted."""
+    """Ends it: below the first level, or lifted; level: 0."""
     LEVELS_CANCELLED = 77
-    """Ends it: see reason."""
+    """Ends it: see reason; level: 0."""
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts, 0..1."""
     TRANSITION_UPDATED = 81

@@ -93,6 +93,8 @@ _CARRIED: dict[str, dict[EventType, str]] = {
         EventType.LEVEL_ENTERED: "value",
         EventType.LEVEL_LEFT: "value",
         EventType.LEVEL_REPEATED: "value",
+        EventType.LEVELS_ENDED: "value",
+        EventType.LEVELS_CANCELLED: "value",
     },
     "from_": {
         EventType.LEVEL_ENTERED: "value2",
