@@ -1,4 +1,4 @@
-/* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 16 bit converters, and one for load cells.
+/* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 18 bit converters, and one for load cells.
  *
  * Nothing here blocks or loops: press_converter_step does at most one thing on the bus and says when to be called again.
  * docs/hardware.md has for each part how it is wired, and what it was tried on.
@@ -118,8 +118,12 @@ PRESS_API uint64_t press_converter_next_deadline(const press_converter *converte
 PRESS_API int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame);
 
 /* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or a conversion that
- * never ends; PRESS_ERR_STATE: what answers is not this part, or is reset over and over; PRESS_ERR_INVAL: NULL. */
+ * never ends; PRESS_ERR_STATE: what answers is not this part, is reset, or is set up by another program; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_converter_last_error(const press_converter *converter);
+
+/* How often the answer was not that of the converter as it was set up: what it gave then was not taken, and it was set up again. Wraps.
+ * @return 0 for NULL and where nothing is set up. */
+PRESS_API uint32_t press_converter_conflicts(const press_converter *converter);
 
 /* Puts the converter to sleep, where it does not sleep by itself between readings.
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */

@@ -25,6 +25,7 @@ public enum ConverterFamily: UInt8 {
     public static let control2: UInt8 = 0x02
     public static let result: UInt8 = 0x12
     public static let adc: UInt8 = 0x15
+    public static let power: UInt8 = 0x1C
     /// powerUp: LDO on, cycle start, ready, analog and digital part on, no reset; CR apart.
     public static let running: UInt8 = 0x9E
     public static let cycleReady: UInt8 = 0x20
@@ -80,8 +81,8 @@ public enum ConverterFamily: UInt8 {
   // MARK: What is written and read
 
   /// What is to be checked after a failure, and once in so many codes, where the answers alone do not show a reset or
-  /// another chip.
-  var isVerified: Bool { self == .adc121 || self == .nau7802 }
+  /// another chip. An NAU7802 is checked with each question for a conversion.
+  var isVerified: Bool { self == .adc121 }
 
   /// Whether a conversion is started, waited for, and then read.
   var isStarted: Bool { self == .mcp342x }
@@ -124,8 +125,7 @@ public enum ConverterFamily: UInt8 {
     switch self {
     case .ads78x where bits == 8: return .code(Int32(bytes.0))
     // Two's complement; what is below 16 bits is noise at 320 a second.
-    // Of 24 bits that are 0 it is asked again whether it runs: that is what it holds after a reset.
-    case .nau7802: return first == 0 && bytes.2 == 0 ? .unready : .code(Int32(first ^ 0x8000))
+    case .nau7802: return .code(Int32(first ^ 0x8000))
     case .pcf8591: return .code(Int32(bytes.1))
     case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first))
     case .max1161x: return first < 0xF000 ? .wrong : .code(Int32(first & 0x0FFF))

@@ -16,7 +16,7 @@ public struct I2CConverter: Driver {
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
   ///      (where it is verified)        (where a conversion is started)
   ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
-  ///      (NAU7802)  (two channels)
+  ///      (NAU7802)  (two channels)           └► proving (a code that is 0 or late)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
@@ -26,7 +26,8 @@ public struct I2CConverter: Driver {
     case reading
     case scripted  // a step of NAU7802Script
     case switching  // to the channel
-    case asking  // is there a new conversion?
+    case asking  // is there a new conversion, of this setting?
+    case proving  // is it still of this setting?
   }
 
   var mark: UInt32
@@ -36,6 +37,8 @@ public struct I2CConverter: Driver {
   var polls: UInt16  // of this conversion
   var restarts: UInt16  // of this channel, because the answer was wrong
   var codes: UInt32  // since it was last verified
+  var pending: Int32  // the code that is proven
+  public internal(set) var conflicts: UInt32
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
@@ -60,6 +63,8 @@ public struct I2CConverter: Driver {
     polls = 0
     restarts = 0
     codes = 0
+    pending = 0
+    conflicts = 0
     lastError = 0
     sinceUs = 0
     waitUs = 0
@@ -140,7 +145,12 @@ public struct I2CConverter: Driver {
   var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
   /// Where everything begins, and begins again after a failure.
   @inline(__always)
-  var first: State { part.family == .nau7802 ? .scripted : part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
+  var first: State {
+    if part.family == .nau7802 { return scriptStep < NAU7802Script.done ? .scripted : isAlone ? .asking : .switching }
+    return part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading
+  }
+  /// Of an NAU7802.
+  var isAlone: Bool { config.channels != 3 }
   @inline(__always)
   var command: (count: Int, first: UInt8, second: UInt8) {
     part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
@@ -162,6 +172,7 @@ public struct I2CConverter: Driver {
     case .scripted: complete = follow(nowUs)
     case .switching: complete = choose(nowUs)
     case .asking: complete = ask(nowUs)
+    case .proving: complete = prove(nowUs)
     }
     if complete { handOver(nowUs, out) }
     return complete
@@ -174,15 +185,14 @@ public struct I2CConverter: Driver {
 
   /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
+    scriptStep = NAU7802Script.beginning
     state = first
     waitUs = 0
     beginFrame()
     switch part.family {
     // PD 00: power down between conversions.
     case .ads78x: return write(0x80, 0, count: 1)
-    case .nau7802:
-      scriptStep = NAU7802Script.beginning
-      return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
+    case .nau7802: return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
     // The others sleep by themselves.
     case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
     }

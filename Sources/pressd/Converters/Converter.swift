@@ -55,6 +55,11 @@ enum Converter {
     mutating get { ask(none: 0, { press_ads1x15_last_error(&$0) }, { press_converter_last_error(&$0) }) }
   }
 
+  /// How often it was found set up in another way.
+  var conflicts: UInt32 {
+    mutating get { ask(none: 0, { press_ads1x15_conflicts(&$0) }, { press_converter_conflicts(&$0) }) }
+  }
+
   /// Lets its comparator watch a channel, where it has one. One that fails is found by the next frame.
   mutating func watch(channel: UInt32, low: Int32, high: Int32) {
     guard case .ads1x15(var driver) = self else { return }
@@ -91,8 +96,13 @@ extension ConverterKeys {
   /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
   func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
 
-  /// What a channel takes on the bus, at 400 kHz or as fast as the part is.
-  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
+  /// What a channel takes on the bus, at 400 kHz or as fast as the part is. An ADS1115 that is started: a start, its ready bit, the code.
+  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : isStarted ? 350 : 300 }
+
+  /// What a frame takes before its first channel: a look whether the converter is idle.
+  var beforeUs: UInt64 { isStarted ? 130 : 0 }
+
+  private var isStarted: Bool { model.part == nil && mode != .continuous }
 
   var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
 }
@@ -241,7 +251,9 @@ extension Settings {
   /// How long a reading of all references takes; 0: there are none.
   mutating func referencesUs() -> UInt64 {
     var us: UInt64 = 0
-    for c in 0..<count(.converter) where converter[c].reference.channel != nil { us += converter[c].periodUs + converter[c].onBusUs }
+    for c in 0..<count(.converter) where converter[c].reference.channel != nil {
+      us += converter[c].periodUs + converter[c].onBusUs + converter[c].beforeUs
+    }
     return us
   }
 
@@ -250,7 +262,7 @@ extension Settings {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) {
       let each = converter[c].periodUs * converter[c].conversions(channels: channels(ofConverter: c)) + (onBus ? converter[c].onBusUs : 0)
-      longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount))
+      longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount) + (onBus ? converter[c].beforeUs : 0))
     }
     return longest
   }

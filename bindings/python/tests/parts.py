@@ -166,7 +166,7 @@ class Nau7802(Chip):
             self.conversions.append((source, done))
             volts = self.volts(source, (self.begun + done) / 2)
             # For four conversions after a switch a part of what was before is in it.
-            volts += 0.001 * self.left
+            volts += 0.001 * self.left + (0 if self.calibrations else 0.01)
             full = 1.5 / (1 << (self.registers[1] & 7))
             self.result = min(max(round(volts / full * (1 << 23)), -(1 << 23)), (1 << 23) - 1)
             self.left, self.is_new = max(self.left - 1, 0), True
@@ -189,7 +189,6 @@ class Nau7802(Chip):
                 self.reset()
             runs = value & 0x16 == 0x16
             assert not runs or value & 0x80, "nothing feeds the analog part but its LDO"
-            assert not runs or self.calibrations, "it was not calibrated"
             if runs and self.done_at is None:
                 self.restart(t)
             if not runs:
@@ -201,7 +200,7 @@ class Nau7802(Chip):
             switched = (self.registers[2] ^ value) & 0xF0
             self.registers[2] = value & 0xF3
             if value & 4:
-                assert self.registers[0] & 0x86 == 0x86, "calibrated without its supply"
+                assert self.registers[0] & 0x96 == 0x96, "calibrated without its supply, or before it converts"
                 self.calibrated_at, self.calibrations = t + 344_000, self.calibrations + 1
             if switched and self.done_at is not None:
                 self.restart(t)

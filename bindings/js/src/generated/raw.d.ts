@@ -976,6 +976,8 @@ export interface Raw {
   press_ads1x15_read(adc: Address, timeoutUs: number, frame: Address): number;
   /** `int press_ads1x15_last_error(const press_ads1x15 *adc)` */
   press_ads1x15_last_error(adc: Address): number;
+  /** `uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc)` */
+  press_ads1x15_conflicts(adc: Address): number;
   /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
   press_ads1x15_stop(adc: Address): number;
   /** `int press_ads1x15_watch(press_ads1x15 *adc, uint32_t channel, int32_t low, int32_t high)` */
@@ -1000,6 +1002,8 @@ export interface Raw {
   press_converter_read(converter: Address, timeoutUs: number, frame: Address): number;
   /** `int press_converter_last_error(const press_converter *converter)` */
   press_converter_last_error(converter: Address): number;
+  /** `uint32_t press_converter_conflicts(const press_converter *converter)` */
+  press_converter_conflicts(converter: Address): number;
   /** `int press_converter_stop(press_converter *converter)` */
   press_converter_stop(converter: Address): number;
   /** `void press_drv2605l_config_init(press_drv2605l_config *config)` */

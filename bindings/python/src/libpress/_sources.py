@@ -59,7 +59,7 @@ def frame_us(inputs: int, rate_sps: int = 860, continuous: bool = False, convers
     """How long a converter needs for the codes of so many inputs. `conversion_us`: of one that is no ADS1x15."""
     if conversion_us is not None:
         return float(inputs) * (conversion_us * 1.125 + 320)
-    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 320)
+    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 350) + 130
 
 
 class Source:

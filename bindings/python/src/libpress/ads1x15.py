@@ -17,8 +17,8 @@ class Ads1x15(Converter):
 
     `channels` are the inputs (0..3, against ground) in rising order: sensor 0 is the first of them. `range_mv` is 6144,
     4096, 2048, 1024, 512 or 256; `rate_sps` 8 16 32 64 128 250 475 860 (ADS1115) or 128 250 490 920 1600 2400 3300
-    (ADS1015). `continuous` converts without pause, one channel only; `poll_ready` asks the ready bit, at most
-    `ready_polls` times, instead of trusting the conversion time; `ready_pin` sets ALERT/RDY up, and the program steps
+    (ADS1015). `continuous` converts without pause, one channel only; `poll_ready` asks for the end of a
+    conversion earlier, which is at most `ready_polls` times; `ready_pin` sets ALERT/RDY up, and the program steps
     on its falling edge. A failed transfer is tried `retries` more times. Nothing is sent before the first step.
 
     Raises InvalidError, OverflowError.

@@ -2330,6 +2330,7 @@ press_ads1x15_read = _bind(
     [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)],
 )
 press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
+press_ads1x15_conflicts = _bind("press_ads1x15_conflicts", c_uint32, [POINTER(press_ads1x15)])
 press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])
 press_ads1x15_watch = _bind(
     "press_ads1x15_watch",
@@ -2366,6 +2367,7 @@ press_converter_read = _bind(
     [POINTER(press_converter), c_uint32, POINTER(press_frame)],
 )
 press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
+press_converter_conflicts = _bind("press_converter_conflicts", c_uint32, [POINTER(press_converter)])
 press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])
 press_drv2605l_config_init = _bind("press_drv2605l_config_init", None, [POINTER(press_drv2605l_config)])
 press_drv2605l_config_check = _bind(
