@@ -16,7 +16,7 @@ extern "C" {
 /* press_ads1x15_config.model */
 enum {
   PRESS_ADS1115 = 0,
-  PRESS_ADS1015 = 1
+  PRESS_ADS1015 = 1 /* and a TLA2024, which has no ALERT/RDY */
 };
 
 /* press_ads1x15_config.flags */

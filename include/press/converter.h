@@ -15,7 +15,7 @@ extern "C" {
 
 /* press_converter_config.part */
 enum {
-  PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to */
+  PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to, or its own */
   PRESS_CONVERTER_ADS7830    = 2,  /* 8 bit, 8 channels, the same */
   PRESS_CONVERTER_PCF8591    = 3,  /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
   PRESS_CONVERTER_MCP3221    = 4,  /* 12 bit, one channel; the supply is the reference, here and in the next seven */
@@ -34,13 +34,28 @@ enum {
   PRESS_CONVERTER_MCP3426    = 17, /* two channels */
   PRESS_CONVERTER_MCP3427    = 18, /* two channels, address by pins */
   PRESS_CONVERTER_MCP3428    = 19, /* four channels, address by pins */
-  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
+  PRESS_CONVERTER_NAU7802    = 20, /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
+  PRESS_CONVERTER_MCP3021    = 21, /* 10 bit, one channel; the supply is the reference, here and in the rest */
+  PRESS_CONVERTER_ADC101C021 = 22, /* 10 bit, one channel */
+  PRESS_CONVERTER_ADC081C021 = 23, /* 8 bit, one channel */
+  PRESS_CONVERTER_MAX11600   = 24, /* 8 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11601   = 25, /* 8 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11602   = 26, /* 8 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11603   = 27, /* 8 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_MAX11604   = 28, /* 8 bit, 12 channels, 5 V */
+  PRESS_CONVERTER_MAX11605   = 29, /* 8 bit, 12 channels, 3 V */
+  PRESS_CONVERTER_MAX11606   = 30, /* 10 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11607   = 31, /* 10 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11608   = 32, /* 10 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11609   = 33, /* 10 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_MAX11610   = 34, /* 10 bit, 12 channels, 5 V */
+  PRESS_CONVERTER_MAX11611   = 35 /* 10 bit, 12 channels, 3 V */
 };
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
   uint32_t size;        /* sizeof(press_converter_config) */
-  uint8_t  part;        /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  part;        /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
   uint8_t  address;     /* 7 bit, one that the part can have; 0: its usual one */
   uint16_t channels;    /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
@@ -50,6 +65,9 @@ typedef struct press_converter_config {
   uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
   uint16_t ready_polls; /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t reference_mv; /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
+                              has a capacitor and nothing else */
+  uint16_t reserved; /* 0 */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */

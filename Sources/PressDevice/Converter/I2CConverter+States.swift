@@ -5,8 +5,13 @@ import PressCore
 extension I2CConverter {
   // MARK: States
 
-  /// An ADC121C021 may have been left converting by itself.
+  /// An ADC121C021 may have been left converting by itself. The reference of an ADS7828 is off after a reset.
   mutating func prepare(_ now: UInt64) -> Bool {
+    if config.reference_mv != 0 {
+      let status = write(command.first, 0, count: 1)
+      if status != 0 { return fail(status, now) }
+      return enter(.reading, now, Self.referenceUs)
+    }
     let status = write(ConverterFamily.ADC121Register.config, 0, count: 2)
     if status != 0 { return fail(status, now) }
     return enter(.verifying, now, 0)

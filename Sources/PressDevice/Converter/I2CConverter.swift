@@ -12,15 +12,18 @@ public struct I2CConverter: Driver {
   static let pauseUs: UInt32 = 1_000
   /// Writing a config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
+  /// Until the reference of an ADS7828 has settled: it charges the capacitor at REF ("Reading with reference on/off" gives no limit).
+  static let referenceUs: UInt32 = 20_000
 
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
-  ///      (where it is verified)        (where a conversion is started)
+  ///      (where it is verified, or     (where a conversion is started)
+  ///       makes its reference)
   ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
   ///      (NAU7802)  (two channels)           └► proving (a code that is 0 or late)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
-    case preparing  // write the config
+    case preparing  // write the config, or switch the reference on
     case verifying  // read it back
     case starting  // write what starts a conversion
     case reading
@@ -117,7 +120,7 @@ public struct I2CConverter: Driver {
     out.bits = part.bits(rateCode)
     out.flags = family.isRecognized(bits: out.bits) ? PartFlag.recognized : 0
     out.largest_code = part.largestCode(rateCode)
-    out.range_mv = UInt32(family.referenceMillivolts &>> UInt16(gainCode(c)))
+    out.range_mv = UInt32(c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(gainCode(c)))
     out.conversion_us = family.periodUs(rateCode: rateCode)
     out.bus_hz = family.busHertz
     out.first_address = part.firstAddress
@@ -147,13 +150,14 @@ public struct I2CConverter: Driver {
   @inline(__always)
   var first: State {
     if part.family == .nau7802 { return scriptStep < NAU7802Script.done ? .scripted : isAlone ? .asking : .switching }
-    return part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading
+    return part.family.isVerified || config.reference_mv != 0 ? .preparing : part.family.isStarted ? .starting : .reading
   }
   /// Of an NAU7802.
   var isAlone: Bool { config.channels != 3 }
   @inline(__always)
   var command: (count: Int, first: UInt8, second: UInt8) {
-    part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
+    part.family.command(
+      channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config), hasReference: config.reference_mv != 0)
   }
 
   // MARK: Stepping
@@ -207,7 +211,8 @@ extension press_converter_config {
     if channels == 0 || UInt32(channels) &>> UInt32(part.channels) != 0 { return Rule.ofRelation + 2 }
     if channels.nonzeroBitCount > 8 { return Rule.ofRelation + 3 }
     if gain > part.family.highestGain || gain & (gain &- 1) != 0 { return Rule.ofRelation + 4 }
-    return part.rateCode(c.pointee.rate_sps) == nil ? Rule.ofRelation + 5 : 0
+    if part.rateCode(c.pointee.rate_sps) == nil { return Rule.ofRelation + 5 }
+    return c.pointee.reference_mv != 0 && part.family != .ads78x ? Rule.ofRelation + 6 : 0
   }
 
   @inline(never)
@@ -218,7 +223,8 @@ extension press_converter_config {
     case 2: text("channels: inputs that the part has, at least one")
     case 3: text("channels: eight at most")
     case 4: text("gain: 0, or 1, 2, 4 ... up to that of the part")
-    default: text("rate_sps: 0, or one of the part's rates")
+    case 5: text("rate_sps: 0, or one of the part's rates")
+    default: text("reference_mv: 0, or 2500 of an ADS7828 or ADS7830")
     }
   }
 }

@@ -175,7 +175,7 @@ enum SimulatedConverter: SimulatedChip {
     if let number = model.partNumber, let chip = SimulatedPart(number) {
       self = .part(chip)
     } else {
-      self = .ads1x15(SimulatedADS1x15(is1015: model == .ads1015))
+      self = .ads1x15(SimulatedADS1x15(is1015: model.isADS1015))
     }
   }
 

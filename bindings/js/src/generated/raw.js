@@ -361,6 +361,21 @@ export const PRESS_CONVERTER_MCP3426 = 17;
 export const PRESS_CONVERTER_MCP3427 = 18;
 export const PRESS_CONVERTER_MCP3428 = 19;
 export const PRESS_CONVERTER_NAU7802 = 20;
+export const PRESS_CONVERTER_MCP3021 = 21;
+export const PRESS_CONVERTER_ADC101C021 = 22;
+export const PRESS_CONVERTER_ADC081C021 = 23;
+export const PRESS_CONVERTER_MAX11600 = 24;
+export const PRESS_CONVERTER_MAX11601 = 25;
+export const PRESS_CONVERTER_MAX11602 = 26;
+export const PRESS_CONVERTER_MAX11603 = 27;
+export const PRESS_CONVERTER_MAX11604 = 28;
+export const PRESS_CONVERTER_MAX11605 = 29;
+export const PRESS_CONVERTER_MAX11606 = 30;
+export const PRESS_CONVERTER_MAX11607 = 31;
+export const PRESS_CONVERTER_MAX11608 = 32;
+export const PRESS_CONVERTER_MAX11609 = 33;
+export const PRESS_CONVERTER_MAX11610 = 34;
+export const PRESS_CONVERTER_MAX11611 = 35;
 export const PRESS_PART_RECOGNIZED = 1;
 export const PRESS_DRV2605L_ADDRESS = 90;
 export const PRESS_DRV2605L_SEQUENCE = 8;
@@ -1344,7 +1359,7 @@ export const structs = {
     },
   },
   press_converter_config: {
-    size: 16,
+    size: 20,
     members: {
       size: [0, "u32"],
       part: [4, "u8"],
@@ -1354,6 +1369,8 @@ export const structs = {
       rate_sps: [10, "u16"],
       retries: [12, "u16"],
       ready_polls: [14, "u16"],
+      reference_mv: [16, "u16"],
+      reserved: [18, "u16"],
     },
   },
   press_converter_part: {

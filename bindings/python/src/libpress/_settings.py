@@ -42,7 +42,7 @@ PARTS = {
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
-CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+CONVERTER = {"gain", "reference_mv", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
@@ -124,12 +124,14 @@ class Settings:
         if self.full_scale is not None:
             return self.full_scale
         if is_ads1x15(self.model):
-            codes = 2048 if self.model.upper() == "ADS1015" else 32768
+            codes = 32768 if self.model.upper() == "ADS1115" else 2048
             return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
         if self.model.upper().startswith("MCP34"):
             words = "end at 2.048 V: give full_scale, the code at the supply, and max_code"
             raise InvalidError(f"the codes of model={self.model} {words}")
-        return float(described(self.model).largest_code)
+        largest = float(described(self.model).largest_code)
+        own_mv = self.parts["converter"].get("reference_mv", 0)
+        return (largest + 1) * self.supply * 1000 / own_mv if own_mv else largest
 
     def converter(self, sensors: int) -> dict[str, Any]:
         """The settings of the converter with so many sensors."""

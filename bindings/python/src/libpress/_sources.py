@@ -45,14 +45,17 @@ REFERENCE_US = 100_000
 """From one reading of a reference to the next."""
 
 
+ADS1X15 = ("ADS1115", "ADS1015", "TLA2024")
+
+
 def is_ads1x15(model: str) -> bool:
-    return model.upper() in ("ADS1115", "ADS1015")
+    return model.upper() in ADS1X15
 
 
 def part_of(model: str, options: Mapping[str, Any] | None = None) -> Any:
     """What the library says of another converter: a press_converter_part."""
     given = options or {}
-    return described(model, given.get("gain"), given.get("rate_sps"))
+    return described(model, given.get("gain"), given.get("rate_sps"), given.get("reference_mv"))
 
 
 def frame_us(inputs: int, rate_sps: int = 860, continuous: bool = False, conversion_us: int | None = None) -> float:
@@ -134,7 +137,7 @@ class Wired:
 
     def __post_init__(self) -> None:
         if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
-            known = ("ADS1115", "ADS1015", *I2CConverter.PARTS)
+            known = (*ADS1X15, *I2CConverter.PARTS)
             raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
 
     @property
@@ -149,12 +152,12 @@ class Wired:
         if self.reference is None:
             return None
         if not is_ads1x15(self.model):
-            raise InvalidError(f"reference={self.reference}: only ADS1115 and ADS1015 have it, not {self.model}")
+            raise InvalidError(f"reference={self.reference}: only {', '.join(ADS1X15)} have it, not {self.model}")
         if (own, self.reference) in wires:
             raise InvalidError(f"reference={self.reference}: a sensor is on this input")
         if self.options.get("continuous"):
             raise InvalidError("continuous reads one input only; with a reference it must be False")
-        top = 2047 if self.model.upper() == "ADS1015" else 32767
+        top = 32767 if self.model.upper() == "ADS1115" else 2047
         return Supply(tuple(n for n, (one, _) in enumerate(wires) if one == own), self.ratio, top_code=top)
 
     def usual(self, is_alone: bool, options: Mapping[str, Any]) -> dict[str, Any]:
