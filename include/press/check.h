@@ -34,7 +34,8 @@ typedef struct press_check press_check;
 
 /* press_check_sensor.flags */
 enum {
-  PRESS_CHECK_NO_RESISTOR = 1 /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
 };
 
 /* press_check_options.flags */
@@ -48,7 +49,7 @@ typedef struct press_check_sensor {
   const press_sensor *sensor;
   const char         *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
   uint32_t            channel; /* its place in press_check_inputs */
-  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR; 0 */
+  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR, PRESS_CHECK_REFERENCE_PIN; 0 */
 } press_check_sensor;
 
 /* What a check is made from. Start from press_check_options_init. */
@@ -198,7 +199,8 @@ enum {
   PRESS_FINDING_RELEASE_REST      = 36,
   PRESS_FINDING_RELEASE_HELD      = 37,
   PRESS_FINDING_SUPPLY_CLIPPED    = 38,
-  PRESS_FINDING_RELEASE_UNSEEN    = 39
+  PRESS_FINDING_RELEASE_UNSEEN    = 39,
+  PRESS_FINDING_REFERENCE_LOW     = 40
 };
 
 /* press_finding.result */

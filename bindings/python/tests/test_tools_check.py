@@ -146,6 +146,16 @@ def test_codes_that_stop_at_the_end_are_found_in_a_trace(command, tmp_path):
     assert "sensor.max_code to the highest code that comes, 26400." in found["supply_clipped"]["do"]
 
 
+def test_a_reference_that_is_low_or_floats_is_found_where_a_pin_gives_it(command, tmp_path):
+    trace = file_with(tmp_path / "floating.csv", "3\n" * 400 + "2500\n" * 5 + "4095\n" * 100 + "3\n" * 100)
+    for reference, expected in (("0", "reference_low"), ("2500", "supply_clipped")):
+        more = ("--set", "converter.model=ads7828", "--set", f"converter.reference_mv={reference}", "--set", "sensor.full_scale=4095")
+        result = command("check", "--trace", trace, "--rate", "200", "--json", *more)
+        found = {one["finding"]: one for one in lines(result)[:-1]}
+        assert "code 4095" in found[expected]["found"] and result.code == (78 if reference == "0" else 0)
+    SEEN.add("reference_low")
+
+
 def test_a_force_that_never_falls_is_found_in_a_trace(command, tmp_path):
     press = "".join(f"{code}\n" for code in (0, 160, 320, 480, 600, *range(600, 580, -1)))
     trace = file_with(tmp_path / "no_resistor.csv", "code\n" + "0\n" * 100 + press * 20)

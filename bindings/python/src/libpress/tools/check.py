@@ -34,7 +34,13 @@ class Check:
         looks = config.count("sensor") == 1 and config.is_ads1x15()
         flags = _raw.PRESS_CHECK_RECORDED if recorded else _raw.PRESS_CHECK_INPUTS if looks else 0
         sensors = [
-            Checked(sensor, config.input_name(n).removeprefix("AIN"), channel, config.model(converter) != LOAD_CELL)
+            Checked(
+                sensor,
+                config.input_name(n).removeprefix("AIN"),
+                channel,
+                config.model(converter) != LOAD_CELL,
+                config.model(converter) in ("ads7828", "ads7830") and not config.options(converter).get("reference_mv"),
+            )
             for n, (sensor, (converter, channel)) in enumerate(zip(config.sensors(), config.wires(), strict=True))
         ]
         self._why = 0
@@ -113,7 +119,9 @@ class Check:
         if read & 0x7FFF != wrote:
             return replace(shown, status=_raw.PRESS_ERR_STATE)
         bus.wait(bus.wait(0) + 130_000)
-        return replace(shown, model="ads1015" if read & 0x8000 else "ads1115", declared=self.config.model(converter))
+        declared = self.config.model(converter)
+        found = "ads1115" if not read & 0x8000 else "tla2024" if declared == "tla2024" else "ads1015"
+        return replace(shown, model=found, declared=declared)
 
     # The sensors
 
