@@ -208,7 +208,7 @@ static inline chip ads_chip(unsigned bits, unsigned range, unsigned rate) {
   return c;
 }
 
-/* ---- MCP3421 to MCP3428: DS22003, DS22226. RDY is 0 from the end of a conversion until it is read; a written config starts anew. */
+/* ---- MCP3421 to MCP3428: DS22003, DS22226. RDY is 0 from the end of a conversion until it is read; a config that is written starts one. */
 
 static void mcp_start(chip *c, uint64_t ns) {
   c->converts = true;

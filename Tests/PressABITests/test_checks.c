@@ -274,7 +274,7 @@ TEST(of_a_converter_of_the_table) {
     c.part = each.part;
     if (press_converter_config_check(&c, NULL) == PRESS_OK) last = c.part;
   }
-  assert_int_equal(last, PRESS_CONVERTER_MAX11611);
+  assert_true(last >= PRESS_CONVERTER_MAX11611);
   for (uint8_t part = 1; part <= last; part++) {
     press_converter_config c;
     press_converter_part   what;

@@ -138,6 +138,25 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
   }
 }
 
+TEST(a_program_that_is_slow_between_two_steps_pays_no_conversions_for_it) {
+  for (unsigned pause_us = 0; pause_us <= 200; pause_us += 20) {
+    plug_in_ads(PRESS_ADS1115, 0, 3, 7, 1);
+    read_ads(1, 0);
+    unsigned before = bus.transfers;
+    for (unsigned frames = 0; frames < 200;) {
+      int got = press_ads1x15_step(&adc, bus.ns / 1000, &frame);
+      assert_in_range(got, 0, 1);
+      if (got) look(config.channels, known_to());
+      frames += (unsigned)got;
+      uint64_t next = press_ads1x15_next_deadline(&adc);
+      chip_wait(next > bus.ns / 1000 + pause_us ? next : bus.ns / 1000 + pause_us, &bus);
+    }
+    assert_int_equal(seen.wrong, 0);
+    /* Three for each code, and whether it is idle. */
+    assert_true(bus.transfers - before <= 200 * 2 * 4 + 20);
+  }
+}
+
 static const int statuses[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT};
 
 /* Breaks so many transfers in a row, from the `at`th on, after `bytes` bytes. */
@@ -360,7 +379,7 @@ TEST(each_code_of_an_mcp3424_is_right_with_oscillators_a_quarter_off) {
   }
 }
 
-/* Whoever reads is another master: RDY is 1 after it. */
+/* RDY is 1 after a reading of it, too. */
 static const stranger_step mcp_reads[] = {{0, 0, {0}, 3}};
 static const stranger_step mcp_channel[] = {{0, 1, {0x90 | 3 << 5}, 0}};
 static const stranger_step mcp_gain[] = {{0, 1, {0x81}, 0}};

@@ -65,7 +65,7 @@ def test_ten_thousand_random_faults_lose_nothing(pressd, settings):
         frames += counted["frames"]
         assert seed < 12
     # Nothing is hammered: what fails costs some transfers more, not some times as many.
-    assert transfers < 5 * frames
+    assert transfers < 7 * frames
 
 
 def test_two_converters_in_a_storm_lose_nothing(pressd, tmp_path):

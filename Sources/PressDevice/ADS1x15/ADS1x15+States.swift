@@ -189,11 +189,12 @@ extension ADS1x15 {
 
   /// Whether the conversion that began last is to be made again. A start while a conversion runs has no effect, and no register says
   /// whose conversion it is. But a start that follows so closely on a look at the idle converter that another program's transfer has
-  /// no place between them is alone. On a bus where none is close enough conversions count as they are.
+  /// no place between them is alone. On a bus where few are close enough conversions count as they are.
   private mutating func isToRepeat() -> Bool {
-    let repeats = !isStartAlone && mayRepeat
-    mayRepeat = isStartAlone
-    return repeats
+    if isStartAlone && !isRepeat && credit < 2 &* Self.startsPerRepeat { credit &+= 1 }
+    isRepeat = !isStartAlone && !isRepeat && credit >= Self.startsPerRepeat
+    if isRepeat { credit &-= Self.startsPerRepeat }
+    return isRepeat
   }
 
   /// Not done: ask again, a limited number of times.
@@ -278,6 +279,7 @@ extension ADS1x15 {
     index &+= 1
     restarts = 0
     isAsked = false
+    isRepeat = false
     let above = config.channels & ~((2 &<< channel) &- 1)
     let complete = above == 0
     if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }

@@ -8,6 +8,8 @@ public struct ADS1x15: Driver {
   static let isSetUp: UInt32 = 0x3161_6473
   /// With READY_PIN the thresholds are written again once in so many frames, in case the converter was reset.
   static let framesPerThresholds: UInt32 = 64
+  /// So that on a bus where starts are seldom alone few are made again.
+  static let startsPerRepeat: UInt8 = 4
   /// Writing the config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
 
@@ -20,7 +22,8 @@ public struct ADS1x15: Driver {
   var transfers: UInt8  // since the converter was last seen idle
   var isAsked: Bool  // that look was made for the conversion that is next
   var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
-  var mayRepeat: Bool  // the start before was alone: so the next one that is not is made again
+  var isRepeat: Bool  // it was made again
+  var credit: UInt8  // of starts that were alone; one that is made again costs startsPerRepeat of them
   public internal(set) var conflicts: UInt32
   var frames: UInt32  // since the thresholds were last written
   var lastError: Int32
@@ -50,7 +53,8 @@ public struct ADS1x15: Driver {
     transfers = 0
     isAsked = false
     isStartAlone = true
-    mayRepeat = true
+    isRepeat = false
+    credit = Self.startsPerRepeat
     conflicts = 0
     frames = 0
     lastError = 0

@@ -152,7 +152,7 @@ class Wired:
         if self.reference is None:
             return None
         if not is_ads1x15(self.model):
-            raise InvalidError(f"reference={self.reference}: only {', '.join(ADS1X15)} have it, not {self.model}")
+            raise InvalidError(f"reference={self.reference}: only {', '.join(ADS1X15[:-1])} and {ADS1X15[-1]} have it, not {self.model}")
         if (own, self.reference) in wires:
             raise InvalidError(f"reference={self.reference}: a sensor is on this input")
         if self.options.get("continuous"):
