@@ -388,7 +388,9 @@ extension Check {
     let address = Value.hex(.address, result.address)
     switch result.status {
     case Status.notAcknowledged, -6:
-      if result.other != 0 {
+      if result.other != 0 && result.model != nil {
+        add(.addressBoard, address, .hex(.other, result.other), .text(.model, result.model))
+      } else if result.other != 0 {
         add(.addressElsewhere, address, .hex(.other, result.other))
       } else {
         add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))

@@ -200,7 +200,8 @@ static const struct {
   {"the end of the range", to_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
   {"fed from 5 V, to the end of the codes", to_its_end, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
   {"a reference that is low", to_its_end, with_reference_pin, PERIOD, AT_REST "press_felt reference_low release_clean", 78},
-  {"a reference that floats", floating, with_reference_pin, PERIOD, "rate_reached input_sound zero_fits reference_low press_felt reference_low release_clean", 78},
+  {"a reference that floats", floating, with_reference_pin, PERIOD,
+    "rate_reached input_sound zero_fits reference_low press_felt reference_low release_clean", 78},
   {"all is well, with a pin for the reference", good, with_reference_pin, PERIOD, AT_REST PRESSED_WELL, 0},
   {"fed from 5 V, to a clamp above full_scale", clamped, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
   {"fed from 5 V, with max_code, to a clamp above full_scale", clamped, with_its_clamp, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
@@ -288,7 +289,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_REFERENCE_LOW);
+  assert_int_equal(kinds, PRESS_FINDING_ADDRESS_BOARD);
   assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");

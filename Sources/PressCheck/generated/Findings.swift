@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -27,6 +27,7 @@ enum Finding: UInt8 {
     case .transfersFail: "transfers_fail"
     case .addressAnswers: "address_answers"
     case .addressElsewhere: "address_elsewhere"
+    case .addressBoard: "address_board"
     case .addressSilent: "address_silent"
     case .partFits: "part_fits"
     case .partModel: "part_model"
@@ -72,6 +73,7 @@ enum Finding: UInt8 {
     case .transfersFail: "bus"
     case .addressAnswers: "address"
     case .addressElsewhere: "address"
+    case .addressBoard: "address"
     case .addressSilent: "address"
     case .partFits: "part"
     case .partModel: "part"
@@ -117,6 +119,7 @@ enum Finding: UInt8 {
     case .transfersFail: .fail
     case .addressAnswers: .ok
     case .addressElsewhere: .fail
+    case .addressBoard: .fail
     case .addressSilent: .fail
     case .partFits: .ok
     case .partModel: .fail
@@ -163,6 +166,7 @@ enum Finding: UInt8 {
     case .transfersFail: 0
     case .addressAnswers: 0
     case .addressElsewhere: 0
+    case .addressBoard: 0
     case .addressSilent: 0
     case .partFits: 0
     case .partModel: 0
@@ -209,6 +213,7 @@ enum Finding: UInt8 {
     case .transfersFail: 74
     case .addressAnswers: 0
     case .addressElsewhere: 69
+    case .addressBoard: 69
     case .addressSilent: 69
     case .partFits: 0
     case .partModel: 78
@@ -254,6 +259,7 @@ enum Finding: UInt8 {
     case .transfersFail: "{node}: transfers fail"
     case .addressAnswers: "a chip answers at {address}"
     case .addressElsewhere: "nothing answers at {address}, but a chip does at {other}"
+    case .addressBoard: "nothing answers at {address}, but a chip does at {other}, which is that of {model}"
     case .addressSilent: "{node}: nothing answers at {address}"
     case .partFits: "it is an {model}, as the config says"
     case .partModel: "it is an {model}, and the config says {other}"
@@ -299,6 +305,7 @@ enum Finding: UInt8 {
     case .transfersFail: "Look at the pull-ups, shorten the cable, or set the bus to 100 kHz."
     case .addressAnswers: ""
     case .addressElsewhere: "Set converter.address = {other}, or wire the pin ADDR: GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b."
+    case .addressBoard: "Set converter.board to the board that it is."
     case .addressSilent: "Check power, SDA and SCL, and the address pins (ADS1115: ADDR to GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b). i2cdetect -y {bus} shows which addresses answer."
     case .partFits: ""
     case .partModel: "Set converter.model = {model}."

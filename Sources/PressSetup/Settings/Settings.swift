@@ -52,6 +52,7 @@ extension Settings {
   /// A copy of the first; its address follows when everything was read.
   private mutating func openSecondConverter() {
     converter[1] = converter[0]
+    converter[1].board = .none
     converter[1].readyPin = ReadyPin()
     converter[1].reference = Reference()
   }

@@ -91,6 +91,9 @@ extension Settings {
   mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
     let place = Place(.converter, c)
     let model = converter[c].model
+    if let own = converter[c].board.model, own != model {
+      return complain(place, "model", "converter.model: this board has \(own.article) \(own.name)")
+    }
     if !model.has(address: converter[c].ads1x15.address) {
       let first = model.part?.firstAddress ?? 0x48
       let span = model.part?.addresses ?? 0x0F
@@ -177,10 +180,13 @@ extension Settings {
   public mutating func completeConverters(_ address: UInt8?) {
     for c in 0..<count(.converter) {
       let place = Place(.converter, c)
+      if !isGiven(place, "model") {
+        converter[c].model = converter[c].board.model ?? (c > 0 ? converter[0].model : converter[c].model)
+      }
       let isSecond = c > 0 && converter[c].model == converter[0].model
       converter[c].part.rate_sps =
         isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
-      let usual = converter[c].model.usualAddress
+      let usual = converter[c].board.address ?? converter[c].model.usualAddress
       if c == 0 {
         if let address { converter[0].ads1x15.address = address }
         if address == nil && !isGiven(place, "address") { converter[0].ads1x15.address = usual }
@@ -204,6 +210,9 @@ extension Settings {
   /// Of a sensor for which none was given: the code at 3.3 V.
   public mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
+    // The divider at 3.3 V.
+    let end = converter[c].board.endMillivolts
+    if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
     if converter[c].isRatiometric { return converter[c].largestCode }
     let range = Int32(converter[c].part.reference_mv)
     return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale

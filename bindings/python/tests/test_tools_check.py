@@ -12,7 +12,7 @@ pytest.importorskip("click")
 pytest.importorskip("rich")
 
 
-from libpress import SimulatedFinger, linux
+from libpress import NackError, SimulatedFinger, linux
 from libpress.tools import check as checks
 from libpress.tools.machine import kinds
 from libpress.tools.simulated import TROUBLES
@@ -128,6 +128,20 @@ def test_transfers_that_fail_are_found(command, monkeypatch):
     result = command("check", "--simulated", "--fast", "--json")
     assert (lines(result)[1]["finding"], result.code) == ("transfers_fail", 74)
     SEEN.add("transfers_fail")
+
+
+def test_a_board_at_another_address_is_named(command, monkeypatch):
+    def answers(self, address, write, count):
+        if address != 0x50:
+            raise NackError("nobody there")
+        return bytes(count)
+
+    monkeypatch.setattr("libpress.tools.simulated.SimulatedBus.transfer", answers)
+    result = command("check", "--simulated", "--fast", "--json")
+    found = lines(result)[1]
+    assert (found["finding"], result.code) == ("address_board", 69)
+    assert found["found"] == "nothing answers at 0x48, but a chip does at 0x50, which is that of grove-i2c-adc"
+    SEEN.add("address_board")
 
 
 def test_grounds_that_differ_are_found_in_a_trace(command, tmp_path):

@@ -32,6 +32,7 @@ class Wiring(ConfigFile):
     # Converters
 
     def model(self, converter: int = 0) -> str:
+        self._complete()
         return self.shown(("converter", converter), "model")
 
     def is_ads1x15(self, converter: int = 0) -> bool:

@@ -18,6 +18,7 @@ from .engine import Engine
 from .errors import InvalidError
 from .generated import _raw
 from .generated._attached import ATTACHED
+from .generated._boards import BOARDS
 from .pad import _SETTINGS, Pad
 from .power import Idle, Supply
 from .profile import Profile
@@ -44,7 +45,7 @@ PARTS = {
 }
 CONVERTER = {"gain", "reference_mv", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
-HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
+HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast"}
 
@@ -65,6 +66,7 @@ class Settings:
     supply: float = 3.3
     address: int | None = None
     model: str = "ADS1115"
+    board: str | None = None
     reference: int | None = None
     reference_ratio: float = 1.0
     idle: Idle | bool = False
@@ -81,7 +83,7 @@ class Settings:
             part = next((part for part, names in PARTS.items() if name in names), None)
             if part is not None:
                 settings.parts[part][name] = value
-            elif name == "channel" and name in takes:
+            elif name == "channel" and name in takes or name == "model" and value is None:
                 continue
             elif name not in takes:
                 if name in GPIOZERO:
@@ -94,7 +96,21 @@ class Settings:
             else:
                 setattr(settings, name, value)
         verify(given)
+        if settings.board is not None:
+            settings._take_board(given.get("model") is not None)
         return settings
+
+    def _take_board(self, has_model: bool) -> None:
+        """Raises InvalidError."""
+        name = str(self.board).lower()
+        if name not in BOARDS:
+            raise InvalidError(f"board={self.board!r}: there are {', '.join(BOARDS)}{near(name, BOARDS)}")
+        model, address, ends_mv = BOARDS[name]
+        if has_model and self.model.upper() != model:
+            raise InvalidError(f"model={self.model!r}: the board {name} has {model}")
+        self.model, self.address = model, address if self.address is None else self.address
+        if ends_mv and self.full_scale is None:
+            self.full_scale = (described(model).largest_code + 1) * self.supply * 1000 / ends_mv
 
     @property
     def has_thread(self) -> bool:

@@ -58,6 +58,7 @@ class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, Att
     curve: Curve
     gain: int
     reference_mv: int
+    board: str | None
     continuous: bool
     poll_ready: bool
     reference: int | None

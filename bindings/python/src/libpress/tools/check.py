@@ -11,6 +11,7 @@ from .._config_wiring import LOAD_CELL
 from ..bus import Bus
 from ..errors import InUseError, NackError
 from ..generated import _raw
+from ..generated._boards import BOARDS
 from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source
@@ -85,7 +86,11 @@ class Check:
         if isinstance(problem, NackError):
             known = [config.address(other) for other in range(config.count("converter"))]
             tried = [one for one in ADDRESSES if one not in known] if config.is_ads1x15(converter) else []
-            shown = replace(shown, other=next((one for one in tried if self._ask(bus, one) is None), 0))
+            other = next((one for one in tried if self._ask(bus, one) is None), 0)
+            boards = {address for _, address, _ in BOARDS.values()} - {shown.address, *known, *tried}
+            if not other and (other := next((one for one in sorted(boards) if self._ask(bus, one) is None), 0)):
+                shown = replace(shown, model=" or ".join(name for name, (_, address, _) in BOARDS.items() if address == other))
+            shown = replace(shown, other=other)
         self.take(replace(shown, status=status_of(problem)))
         if problem is None and config.is_ads1x15(converter):
             part = self._part(bus, converter, shown)
