@@ -351,6 +351,7 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   }
   press_check_result result = result_of(PRESS_CHECK_ASKED, PRESS_ERR_NACK);
   result.other = 0x4a;
+  result.model = NULL;
   begin();
   make();
   press_check_bus(check, &result);
@@ -569,7 +570,7 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   REFUSED(options.touch_force = 0);
   REFUSED(options.release_force = -1);
   REFUSED(options.reserved = 1);
-  REFUSED(options.sensor[0].flags = 2);
+  REFUSED(options.sensor[0].flags = 4);
   REFUSED(sensor.circuit.full_scale = 0);
   begin();
   make();
