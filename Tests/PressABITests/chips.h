@@ -52,7 +52,7 @@ static inline uint32_t chip_random(uint64_t *seed) {
   return (uint32_t)(*seed >> 33);
 }
 
-static inline void chip_pass(chip_bus *b, unsigned bytes) { b->ns += (bytes * 9u + 1u) * 1000000000u / b->hertz; }
+static inline void chip_pass(chip_bus *b, unsigned bytes) { b->ns += (bytes * 9u + 1u) * 1000000000ull / b->hertz; }
 
 /* Until it breaks off after `most` bytes. */
 static inline void chip_exchange(chip_bus *b, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, unsigned most) {

@@ -129,11 +129,38 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
         assert_true(seen.codes > each / 4);
         if (strangers[i].disturbs) {
           assert_true(press_ads1x15_conflicts(&adc) > 0);
-          assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_STATE);
+          /* A slow conversion of somebody else that began just before a start is one that does not end. */
+          int last = press_ads1x15_last_error(&adc);
+          assert_true(last == PRESS_ERR_STATE || (last == PRESS_ERR_TIMEDOUT && strstr(strangers[i].what, "8 a second")));
         } else {
           assert_int_equal(press_ads1x15_conflicts(&adc) + seen.failed, 0);
         }
       }
+    }
+  }
+}
+
+/* 156 frames of four were read at 400 kHz before the ready bit was asked for with each code, 115 at 100 kHz. */
+TEST(four_inputs_of_an_ads1115_are_read_as_fast_as_without_the_question_for_its_ready_bit) {
+  static const struct {
+    unsigned hertz, least;
+    int      percent;
+  } buses[] = {{400000, 156, 0}, {400000, 156, 5}, {400000, 152, 10}, {400000, 190, -20}, {100000, 103, 0}};
+  for (size_t i = 0; i < COUNT(buses); i++) {
+    for (unsigned mode = 0; mode < 2; mode++) {
+      plug_in_ads(PRESS_ADS1115, modes[mode], 15, 7, 1 + buses[i].percent / 100.0);
+      bus.hertz = buses[i].hertz;
+      read_ads(100, 0);
+      unsigned before = bus.transfers;
+      uint64_t began = bus.ns;
+      read_ads(400, 0);
+      uint64_t frames = 400 * 1000000000ull / (bus.ns - began);
+      if (frames < buses[i].least || getenv("SHOW"))
+        print_message("%u Hz, oscillator %+d %%: %u frames a second, %.2f transfers for a code\n", buses[i].hertz, buses[i].percent, (unsigned)frames,
+          (bus.transfers - before) / 1600.0);
+      assert_true(frames >= buses[i].least);
+      assert_true(bus.transfers - before < 1600 * 3.2);
+      assert_int_equal(seen.wrong + seen.failed, 0);
     }
   }
 }
@@ -152,8 +179,8 @@ TEST(a_program_that_is_slow_between_two_steps_pays_no_conversions_for_it) {
       chip_wait(next > bus.ns / 1000 + pause_us ? next : bus.ns / 1000 + pause_us, &bus);
     }
     assert_int_equal(seen.wrong, 0);
-    /* Three for each code, and whether it is idle. */
-    assert_true(bus.transfers - before <= 200 * 2 * 4 + 20);
+    /* Three for each code, whether it is idle, and one look in 17 that is too early. */
+    assert_true(bus.transfers - before <= 200 * 2 * (4 + 1.0 / 12) + 20);
   }
 }
 

@@ -326,7 +326,7 @@ def test_a_rate_that_every_frame_is_stale_at_is_refused(pressd, tmp_path):
     assert pressd("--source", f"trace:{file}", "--rate", 20, "--fast").code == 0
 
 
-@pytest.mark.parametrize("settings, most", [([], 562), (["converter.mode=continuous"], 683)])
+@pytest.mark.parametrize("settings, most", [([], 625), (["converter.mode=continuous"], 683)])
 def test_the_highest_rate_that_is_accepted_is_reached(pressd, settings, most):
     settings = [f"--set={s}" for s in settings]
     assert pressd("--rate", most + 1, "--fast", *settings).code == 64

@@ -522,7 +522,7 @@ def test_every_line_that_is_wrong_is_named(pressd, tmp_path):
     ("[engine]\nrelease_force = 1\n", (), 78, ":2: engine.release_force"),
     ("[target]\nwidth = 9\nheight = 9\ntraits = preview peek\n[peek]\ntarget = 1\n[action]\ngroup = 1\n", (), 78, ":8: action.group must be the id of another action"),
     ("[sensor]\nfull_scale = 40000\n", ("--source", "i2c:/dev/i2c-77"), 78, ":2:"),
-    ("", ("--rate", "700"), 64, "up to 562"),
+    ("", ("--rate", "700"), 64, "up to 625"),
     ("[profile]\nfile = /nowhere\n", (), 66, "/nowhere"),
     ("[sensor]\ncalibration = /nowhere\n", (), 78, ":2:"),
     ("[listen]\nsave = SAVED\n", (), 78, "SAVED:1: engine.touch_farce"),

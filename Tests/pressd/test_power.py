@@ -151,8 +151,8 @@ def test_a_reference_that_cannot_be_is_refused(pressd, settings, words):
 
 
 def test_a_reference_costs_one_more_conversion_in_the_frames_around_it(pressd):
-    assert "must be up to 562" in pressd("--source", "sim", "--fast", "--rate", 3300).err
-    assert "must be up to 281" in pressd("--source", "sim", "--fast", "--rate", 3300, *REFERENCE).err
+    assert "must be up to 625" in pressd("--source", "sim", "--fast", "--rate", 3300).err
+    assert "must be up to 312" in pressd("--source", "sim", "--fast", "--rate", 3300, *REFERENCE).err
 
 
 # ---- Idle

@@ -200,7 +200,7 @@ def main():
 
     # ---- Rates
 
-    for name, limit, least in (("rate_one", 562, 30), ("rate_one_continuous", 683, 30), ("rate_four", 148, 10)):
+    for name, limit, least in (("rate_one", 625, 30), ("rate_one_continuous", 683, 30), ("rate_four", 156, 10)):
         s = scenario(name)
         check(f"{name}: at least {least} frames per second", lambda: (rate(s) >= least, s.err))
         if ONLY:

@@ -99,7 +99,7 @@ extension ADS1x15 {
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
-      let isEntered = enterAfterTransfer(.converting, now, has(ADS1x15Flag.pollReady) ? periodUs &+ ADS1x15Config.wakeUs : conversionUs)
+      let isEntered = enterAfterTransfer(.converting, now, has(ADS1x15Flag.readyPin) ? conversionUs : readyUs)
       takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ ADS1x15Config.wakeUs &+ periodUs &>> 1
       return isEntered
     }
@@ -169,9 +169,21 @@ extension ADS1x15 {
     let status = readRegister(ADS1x15Register.config, &config)
     if status != 0 { return fail(status, now) }
     if !holds(config) { return restartChannel(now) }
-    if config & ADS1x15Config.operate == 0 { return mayWait ? false : pollAgain(.converting, now, pollUs) }
+    let isReady = config & ADS1x15Config.operate != 0
+    if !mayWait && polls == 0 { learn(isReady) }
+    if !isReady { return mayWait ? false : pollAgain(.converting, now, pollUs) }
     seeIdle(now)
     return enter(isToRepeat() ? .selecting : .reading, now, 0)
+  }
+
+  /// A 32nd of a period later where the first look was too early, a 512th earlier where it was not: so one look in 17 is, and that costs less
+  /// than to wait for the slowest oscillator each time.
+  private mutating func learn(_ isReady: Bool) {
+    if !isReady {
+      readyUs = min(readyUs &+ periodUs &>> 5, conversionUs &+ periodUs &>> 2)
+    } else if readyUs > periodUs &- periodUs &>> 2 {
+      readyUs &-= periodUs &>> 9 &+ 1
+    }
   }
 
   /// The converter is idle, as a transfer read that began at `began`.

@@ -24,6 +24,7 @@ public struct ADS1x15: Driver {
   var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
   var isRepeat: Bool  // it was made again
   var credit: UInt8  // of starts that were alone; one that is made again costs startsPerRepeat of them
+  var readyUs: UInt32  // how long after a start the ready bit is asked for first: learned, oscillators differ
   public internal(set) var conflicts: UInt32
   var frames: UInt32  // since the thresholds were last written
   var lastError: Int32
@@ -55,6 +56,7 @@ public struct ADS1x15: Driver {
     isStartAlone = true
     isRepeat = false
     credit = Self.startsPerRepeat
+    readyUs = 0
     conflicts = 0
     frames = 0
     lastError = 0
@@ -70,6 +72,7 @@ public struct ADS1x15: Driver {
     self.config = config
     self.bus = bus
     frame = press_frame()
+    readyUs = has(ADS1x15Flag.pollReady) ? periodUs &+ ADS1x15Config.wakeUs : conversionUs
     beginFrame()
   }
 

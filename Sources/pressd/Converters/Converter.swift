@@ -96,13 +96,9 @@ extension ConverterKeys {
   /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
   func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
 
-  /// What a channel takes on the bus, at 400 kHz or as fast as the part is. An ADS1115 that is started: a start, its ready bit, the code.
-  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : isStarted ? 350 : 300 }
-
-  /// What a frame takes before its first channel: a look whether the converter is idle.
-  var beforeUs: UInt64 { isStarted ? 130 : 0 }
-
-  private var isStarted: Bool { model.part == nil && mode != .continuous }
+  /// What a channel takes on the bus, at 400 kHz or as fast as the part is. An ADS1115 that is started: a start, the code, and the part of the
+  /// question for its ready bit that comes after the end of the conversion.
+  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
 
   var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
 }
@@ -251,9 +247,7 @@ extension Settings {
   /// How long a reading of all references takes; 0: there are none.
   mutating func referencesUs() -> UInt64 {
     var us: UInt64 = 0
-    for c in 0..<count(.converter) where converter[c].reference.channel != nil {
-      us += converter[c].periodUs + converter[c].onBusUs + converter[c].beforeUs
-    }
+    for c in 0..<count(.converter) where converter[c].reference.channel != nil { us += converter[c].periodUs + converter[c].onBusUs }
     return us
   }
 
@@ -262,7 +256,7 @@ extension Settings {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) {
       let each = converter[c].periodUs * converter[c].conversions(channels: channels(ofConverter: c)) + (onBus ? converter[c].onBusUs : 0)
-      longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount) + (onBus ? converter[c].beforeUs : 0))
+      longest = max(longest, each * UInt64(channels(ofConverter: c).nonzeroBitCount))
     }
     return longest
   }

@@ -38,9 +38,9 @@ limit=2 press_on stopped "-v /volts/two -r 100" --config /configs/fsr402.conf
 
 # ---- Rates
 
-press_on rate_one "-v /volts/still" --rate 562 --duration 1.5
+press_on rate_one "-v /volts/still" --rate 625 --duration 1.5
 press_on rate_one_continuous "-v /volts/still" --set converter.mode=continuous --rate 683 --duration 1.5
-press_on rate_four "-v /volts/still" --config /configs/plate4.conf --rate 148 --duration 1.5
+press_on rate_four "-v /volts/still" --config /configs/plate4.conf --rate 156 --duration 1.5
 
 # ---- Faults while a finger presses, from 0.5 to 2.0 s; it presses again from 2.5 to 2.9 s
 
