@@ -94,6 +94,9 @@ extension Settings {
     if let own = converter[c].board.model, own != model {
       return complain(place, "model", "converter.model: this board has \(own.article) \(own.name)")
     }
+    if converter[c].part.reference_mv != 0 && model.part?.family != .ads78x {
+      return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
+    }
     if !model.has(address: converter[c].ads1x15.address) {
       let first = model.part?.firstAddress ?? 0x48
       let span = model.part?.addresses ?? 0x0F
@@ -108,6 +111,9 @@ extension Settings {
 
   private mutating func refusesADS1x15(_ place: Place) -> Bool {
     let model = converter[place.index].model
+    if model == .tla2024 && isGiven(place, "ready_pin") {
+      return complain(place, "ready_pin", "converter.ready_pin: a tla2024 has none; only ads1115 and ads1015 have it")
+    }
     let rates = model.isADS1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
     if !rates.hold(UInt64(converter[place.index].ads1x15.rate_sps)) {
       return complain(
@@ -130,10 +136,6 @@ extension Settings {
     if converter[place.index].part.gain > 0 {
       return complain(place, "gain", "converter.gain: \(model.article) \(model.name) has range_mv")
     }
-    if isGiven(place, "reference_mv") { return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it") }
-    if model == .tla2024 && isGiven(place, "ready_pin") {
-      return complain(place, "ready_pin", "converter.ready_pin: a tla2024 has none; only ads1115 and ads1015 have it")
-    }
     return false
   }
 
@@ -144,9 +146,6 @@ extension Settings {
       let key: StaticString =
         isGiven(place, "range_mv") ? "range_mv" : isGiven(place, "mode") ? "mode" : isGiven(place, "ready_pin") ? "ready_pin" : "reference"
       return complain(place, key, "converter.\(key): \(article) \(model.name) has none; only ads1115 and ads1015 have it")
-    }
-    if isGiven(place, "reference_mv") && part.family != .ads78x {
-      return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
     }
     if isGiven(place, "rate_sps") && part.rate(0) == 0 {
       return complain(place, "rate_sps", "converter.rate_sps: \(article) \(model.name) has no rates; a reading is a conversion")
