@@ -179,6 +179,8 @@ def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config,
     [
         (["board=grove-i2c-adc"], "0x50"),
         (["board=grove-i2c-adc", "address=0x55"], "0x55"),
+        (["board=grove-i2c-adc-v1"], "0x55"),
+        (["board=mikroe-force-click"], "0x4d"),
         (["board=freenove-ads7830"], "0x4b"),
         (["board=adafruit-ads1115"], "0x48"),
     ],

@@ -22,8 +22,8 @@ enum {
 /* press_ads1x15_config.flags */
 enum {
   PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway */
-  PRESS_ADS1X15_POLL_READY = 2, /* ask for the end of a conversion from 1/rate_sps on, not from a tenth later on, when most oscillators are
-                                   done; no effect with CONTINUOUS */
+  PRESS_ADS1X15_POLL_READY = 2, /* ask for the end of the first conversion 1/rate_sps after its start, not a tenth later, when most
+                                   oscillators are done; later ones when this one was. No effect with CONTINUOUS and READY_PIN */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
 };
 

@@ -7,7 +7,11 @@ extension ConverterBoard {
     case .adafruitAds1015: .ads1015
     case .sparkfunAds1015: .ads1015
     case .groveAds1115: .ads1115
+    case .dfrobotAds1115: .ads1115
+    case .seeedAds1115: .ads1115
     case .groveI2cAdc: .adc121c021
+    case .groveI2cAdcV1: .adc121c021
+    case .mikroeForceClick: .mcp3221
     case .adafruitPcf8591: .pcf8591
     case .freenoveAds7830: .ads7830
     case .adafruitMcp3421: .mcp3421
@@ -25,7 +29,11 @@ extension ConverterBoard {
     case .adafruitAds1015: 0x48
     case .sparkfunAds1015: 0x48
     case .groveAds1115: 0x48
+    case .dfrobotAds1115: 0x48
+    case .seeedAds1115: 0x48
     case .groveI2cAdc: 0x50
+    case .groveI2cAdcV1: 0x55
+    case .mikroeForceClick: 0x4D
     case .adafruitPcf8591: 0x48
     case .freenoveAds7830: 0x4B
     case .adafruitMcp3421: 0x68
@@ -41,6 +49,7 @@ extension ConverterBoard {
   var endMillivolts: Int32 {
     switch self {
     case .groveI2cAdc: 6000
+    case .groveI2cAdcV1: 6000
     case .adafruitMcp3421: 2048
     case .adcPi: 5060
     case .adcDifferentialPi: 2048

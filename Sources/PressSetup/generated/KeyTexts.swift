@@ -275,7 +275,7 @@ extension Section {
     case 3: "ads1115: 8 16 32 64 128 250 475 860; ads1015, tla2024: 128 250 490 920 1600 2400 3300; mcp342x: 240 60 15 3 (not given: 240); nau7802: 320 80 40 20 10 (not given: 320); the others have none"
     case 4: "of the amplifier: mcp342x 1 2 4 8, nau7802 1 2 4 8 16 32 64 128; 0: 1, nau7802 128"
     case 5: "of ads1115, ads1015 and tla2024, as is mode; ready_pin is of the first two"
-    case 6: "single asks for the end of a conversion a tenth later than it usually ends, single poll then, continuous converts without pause (one sensor)"
+    case 6: "single asks for the end of the first conversion a tenth later than it usually ends, single poll then, both for the later ones when this converter is done; continuous converts without pause (one sensor)"
     case 7: "as in /dev/gpiochip0:17: where ALERT/RDY is wired to. See Timing"
     case 8: "a spare input, wired to the supply of the dividers: a supply that moves. Of ads1115, ads1015 and tla2024, not with mode continuous"
     case 9: "the supply by the voltage at that input: 2 between two equal resistors"
