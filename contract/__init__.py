@@ -5,6 +5,7 @@ from pathlib import Path
 
 from . import (
     api,
+    boards,
     configs,
     cpp,
     events,
@@ -88,6 +89,8 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressDevice" / "generated" / "DeviceConfigs.swift": configs.swift(contract, of_devices=True),
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
+        ROOT / "Sources" / "PressSetup" / "generated" / "Boards.swift": boards.swift(ROOT / "docs" / "hardware.md"),
+        PACKAGE / "generated" / "_boards.py": boards.python(ROOT / "docs" / "hardware.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "KeyTexts.swift": keys.texts_swift(keys.sections(contract, ROOT / "docs" / "pressd.md")),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "generated" / "SectionChanges.swift": keys.changes(contract, ROOT / "docs" / "pressd.md"),

@@ -287,7 +287,7 @@ class Section:
         for key in self.keys:
             if key.form.startswith(".word") and key.type.endswith(camel(key.name, True)):
                 words = re.search(r'"(.*)"', key.form)[1].split(",")
-                cases = ", ".join(camel(word.replace(" ", "_")) for word in words)
+                cases = ", ".join(camel(re.sub("[ -]", "_", word)) for word in words)
                 lines = [f"public enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
         return "\n".join([*lines, "}\n"])
 

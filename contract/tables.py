@@ -23,6 +23,9 @@ from . import events, keys, names
 from .model import Contract, ContractError, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
+TLA2024 = "tla2024"
+"""A name without a number: an ADS1015 that has no comparator."""
+
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted((DOCS / "interactions").glob("*.md"))
 DOCUMENTS = [DOCS / name for name in ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md", "protocol.md")] + PAGES
@@ -115,7 +118,7 @@ class Document:
         """Of converters, in the order of their numbers: ConverterModel."""
         families = ("PRESS_ADS1115", "PRESS_CONVERTER_ADS7828")
         enums = [self.contract.enum(first) for first in families]
-        return [member.name.removeprefix("PRESS_").removeprefix("CONVERTER_").lower() for enum in enums for member in enum.members]
+        return [member.name.removeprefix("PRESS_").removeprefix("CONVERTER_").lower() for enum in enums for member in enum.members] + [TLA2024]
 
     def switches(self, struct: str, rows: list[list[str]]) -> list[list[str]]:
         """Rows of flags that have none: each is a key of yes or no."""

@@ -35,7 +35,9 @@ private func isValid(_ options: UnsafePointer<press_check_options>) -> Bool {
   else { return false }
   let sensors = Check.sensors(options)
   for i in 0..<Int(options.pointee.sensors) {
-    guard let sensor = sensors[i].sensor, press_sensor.brokenRule(sensor) == 0, sensors[i].flags & ~UInt32(PRESS_CHECK_NO_RESISTOR) == 0 else {
+    guard let sensor = sensors[i].sensor, press_sensor.brokenRule(sensor) == 0,
+      sensors[i].flags & ~UInt32(PRESS_CHECK_NO_RESISTOR | PRESS_CHECK_REFERENCE_PIN) == 0
+    else {
       return false
     }
   }

@@ -41,6 +41,12 @@ public func press_ads1x15_last_error(_ adc: UnsafePointer<press_ads1x15>?) -> In
   return driver.pointee.error
 }
 
+@implementation @_cdecl("press_ads1x15_conflicts")
+public func press_ads1x15_conflicts(_ adc: UnsafePointer<press_ads1x15>?) -> UInt32 {
+  guard let adc, let driver = ADS1x15.inside(UnsafeRawPointer(adc)) else { return 0 }
+  return driver.pointee.conflicts
+}
+
 @implementation @_cdecl("press_ads1x15_stop")
 public func press_ads1x15_stop(_ adc: UnsafeMutablePointer<press_ads1x15>?) -> Int32 {
   guard let adc, let driver = ADS1x15.inside(UnsafeMutableRawPointer(adc)) else { return Status.invalid }
@@ -106,6 +112,12 @@ public func press_converter_read(
 public func press_converter_last_error(_ converter: UnsafePointer<press_converter>?) -> Int32 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
   return driver.pointee.error
+}
+
+@implementation @_cdecl("press_converter_conflicts")
+public func press_converter_conflicts(_ converter: UnsafePointer<press_converter>?) -> UInt32 {
+  guard let converter, let driver = I2CConverter.inside(converter) else { return 0 }
+  return driver.pointee.conflicts
 }
 
 @implementation @_cdecl("press_converter_stop")

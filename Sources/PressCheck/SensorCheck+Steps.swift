@@ -152,7 +152,11 @@ extension Check {
     let (reading, count) = (readings[i], resting.kept)
     // Without a sign: not every processor is asked for a division with one.
     let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
-    let ends = (reading.conductance(Check.code(of(i), count, end)), reading.conductance(Check.code(of(i), count, count &- 1 &- end)))
+    let codes = (Check.code(of(i), count, end), Check.code(of(i), count, count &- 1 &- end))
+    if reading.hasReferencePin && Int64(codes.1) &- Int64(codes.0) > Int64(reading.circuit.full_scale) / 2 {
+      return add(.referenceLow, of: i, .whole(.code, Int64(codes.1)), .whole(.full, Int64(reading.circuit.full_scale)))
+    }
+    let ends = (reading.conductance(codes.0), reading.conductance(codes.1))
     let zero = Int64(reading.zero)
     let away = max((zero &- Int64(ends.0)).magnitude, (Int64(ends.1) &- zero).magnitude)
     let noise = reading.force(above: Int32(clamping: away))
@@ -271,7 +275,9 @@ extension Check {
     } else {
       add(.pressFelt, of: i, channel, .decimal(.force, readings[i].peak, .decimal1))
       if isClipped(i) {
-        add(.supplyClipped, of: i, .whole(.code, Int64(readings[i].highest)), .whole(.full, Int64(readings[i].circuit.full_scale)))
+        add(
+          readings[i].hasReferencePin ? .referenceLow : .supplyClipped, of: i, .whole(.code, Int64(readings[i].highest)),
+          .whole(.full, Int64(readings[i].circuit.full_scale)))
       } else if readings[i].hasResistor {
         resistor(i)
       }
@@ -382,7 +388,9 @@ extension Check {
     let address = Value.hex(.address, result.address)
     switch result.status {
     case Status.notAcknowledged, -6:
-      if result.other != 0 {
+      if result.other != 0 && result.model != nil {
+        add(.addressBoard, address, .hex(.other, result.other), .text(.model, result.model))
+      } else if result.other != 0 {
         add(.addressElsewhere, address, .hex(.other, result.other))
       } else {
         add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))

@@ -377,6 +377,7 @@ struct SensorReading {
   var circuit: press_circuit { sensor.pointee.circuit }
   var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
   var hasResistor: Bool { flags & UInt32(PRESS_CHECK_NO_RESISTOR) == 0 }
+  var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_REFERENCE_PIN) != 0 }
 
   mutating func learn(_ code: Int32) {
     self.code = code

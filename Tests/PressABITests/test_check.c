@@ -140,6 +140,8 @@ static int32_t crowded(uint32_t step, uint32_t us, uint32_t n) { return good(ste
 
 /* 5 V: the converter ends at its reference, clamps above it, or has 12 bits. */
 static int32_t to_its_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL : 0; }
+/* By a reference of nearly nothing all is at the end, but what is at ground. */
+static int32_t floating(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) || n % 16 == 0 ? FULL : 0; }
 static int32_t clamped(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + 2400 + (int32_t)(n % 3) : 0; }
 static int32_t to_4095(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 4095 : 0; }
 static int32_t nine_at_the_end(uint32_t step, uint32_t us, uint32_t n) { return !good(step, us, n) ? 0 : n % 10 ? FULL : FULL - 500; }
@@ -152,6 +154,7 @@ static void with_its_clamp(void) { sensor.circuit.max_code = FULL; }
 static void with_pull_up(void) { sensor.circuit.flags = PRESS_CIRCUIT_PULL_UP; }
 static void with_resistor(void) { sensor.circuit.parallel_ohm = 470000; }
 static void with_preload(void) { sensor.preload_force = PRESS_Q16(0.97); }
+static void with_reference_pin(void) { options.sensor[0].flags = PRESS_CHECK_REFERENCE_PIN; }
 static void without_resistor(void) { options.sensor[0].flags = PRESS_CHECK_NO_RESISTOR; }
 static void with_high_touch(void) { options.touch_force = PRESS_Q16(3); }
 static void with_low_release(void) { options.release_force = PRESS_Q16(0.1); }
@@ -196,6 +199,10 @@ static const struct {
   {"a large part of the range", crowded, NULL, PERIOD, AT_REST "press_felt range_crowded release_clean", 0},
   {"the end of the range", to_the_end, NULL, PERIOD, AT_REST "press_felt range_ends release_clean", 0},
   {"fed from 5 V, to the end of the codes", to_its_end, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
+  {"a reference that is low", to_its_end, with_reference_pin, PERIOD, AT_REST "press_felt reference_low release_clean", 78},
+  {"a reference that floats", floating, with_reference_pin, PERIOD,
+    "rate_reached input_sound zero_fits reference_low press_felt reference_low release_clean", 78},
+  {"all is well, with a pin for the reference", good, with_reference_pin, PERIOD, AT_REST PRESSED_WELL, 0},
   {"fed from 5 V, to a clamp above full_scale", clamped, NULL, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
   {"fed from 5 V, with max_code, to a clamp above full_scale", clamped, with_its_clamp, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
   {"fed from 5 V, 12 bits", to_4095, with_12_bits, PERIOD, AT_REST "press_felt supply_clipped release_clean", 0},
@@ -282,7 +289,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_RELEASE_UNSEEN);
+  assert_int_equal(kinds, PRESS_FINDING_ADDRESS_BOARD);
   assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");
@@ -344,6 +351,7 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   }
   press_check_result result = result_of(PRESS_CHECK_ASKED, PRESS_ERR_NACK);
   result.other = 0x4a;
+  result.model = NULL;
   begin();
   make();
   press_check_bus(check, &result);
@@ -562,7 +570,7 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   REFUSED(options.touch_force = 0);
   REFUSED(options.release_force = -1);
   REFUSED(options.reserved = 1);
-  REFUSED(options.sensor[0].flags = 2);
+  REFUSED(options.sensor[0].flags = 4);
   REFUSED(sensor.circuit.full_scale = 0);
   begin();
   make();

@@ -274,7 +274,7 @@ TEST(of_a_converter_of_the_table) {
     c.part = each.part;
     if (press_converter_config_check(&c, NULL) == PRESS_OK) last = c.part;
   }
-  assert_true(last >= PRESS_CONVERTER_NAU7802);
+  assert_true(last >= PRESS_CONVERTER_MAX11611);
   for (uint8_t part = 1; part <= last; part++) {
     press_converter_config c;
     press_converter_part   what;
@@ -297,6 +297,14 @@ TEST(of_a_converter_of_the_table) {
     WRONG(converter_config, "rate_sps", (c.part = part, c.rate_sps = 7));
     for (unsigned i = 0; i < PRESS_PART_RATES; i++) VALID(converter_config, (c.part = part, c.rate_sps = what.rates[i]));
     assert_int_equal(what.largest_code, (1 << what.bits) - 1);
+    c.address = 0;
+    c.reference_mv = 2500;
+    if (press_converter_part_get(&c, &what) == 0) {
+      assert_true(part <= PRESS_CONVERTER_ADS7830);
+      assert_int_equal(what.range_mv, 2500);
+    } else {
+      WRONG(converter_config, "reference_mv", (c.part = part, c.reference_mv = 2500));
+    }
   }
   WRONG(converter_config, "part", c.part = 0);
   WRONG(converter_config, "part", c.part = (uint8_t)(last + 1));

@@ -117,6 +117,8 @@ TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
   assert_int_equal(press_converter_read(&converter, 0, &frame), PRESS_ERR_INVAL);
   assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_INVAL);
   assert_int_equal(press_converter_stop(&converter), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_conflicts(&converter), 0);
+  assert_int_equal(press_converter_conflicts(NULL), 0);
   assert_true(press_converter_next_deadline(&converter) == PRESS_NEVER && press_converter_next_deadline(NULL) == PRESS_NEVER);
   assert_int_equal(press_converter_part_get(NULL, &part), PRESS_ERR_INVAL);
   assert_int_equal(press_converter_part_get(&config, NULL), PRESS_ERR_INVAL);

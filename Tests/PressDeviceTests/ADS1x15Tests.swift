@@ -36,7 +36,7 @@ struct ADS1x15Tests {
             let accepted = config.isValid
             #expect(accepted == !(several && flags & continuous != 0))
             if !accepted { continue }
-            for slow in [-0.1, 0, 0.1] {
+            for slow in [-0.25, 0, 0.25] {
               bench.bus.pointee.converter.oscillatorError = slow
               for _ in 0..<3 {
                 let (status, frame) = bench.read()
@@ -137,7 +137,7 @@ struct ADS1x15Tests {
 
   @Test("a frame of four channels takes four conversions and little more")
   func timeOfAFrame() {
-    for (flags, most) in [(0, 1.35), (pollReady, 1.5)] as [(UInt8, Double)] {
+    for (flags, most) in [(0, 1.42), (pollReady, 1.32)] as [(UInt8, Double)] {
       let bench = Bench(
         Bench.config {
           $0.flags = flags; $0.channels = 15
@@ -255,7 +255,7 @@ struct ADS1x15Tests {
     }
   }
 
-  @Test("in mid-run, another chip, noise and a converter that hangs are found within 64 codes", arguments: [0, continuous, pollReady, readyPin])
+  @Test("in mid-run, another chip, noise and a converter that hangs are found with the next code", arguments: [0, continuous, pollReady, readyPin])
   func foundInMidRun(flags: UInt8) {
     for trouble in [SimulatedTrouble.otherChip, .garbled, .unready] {
       // A converter that runs by itself never says that it is done.
@@ -263,11 +263,9 @@ struct ADS1x15Tests {
       let bench = Bench(Bench.config { $0.flags = flags })
       for _ in 0..<10 { #expect(bench.read().frame.present == 1) }
       bench.bus.pointee.trouble = trouble
-      var frames = 0
-      while bench.read().frame.present == 1 && frames < 100 { frames += 1 }
-      #expect(frames <= 64, "\(trouble) flags \(flags)")
+      #expect(bench.read().frame.failed == 1, "\(trouble) flags \(flags)")
       bench.bus.pointee.trouble = .none
-      frames = 0
+      var frames = 0
       while bench.read().frame.present == 0 && frames < 100 { frames += 1 }
       #expect(frames < 3)
     }

@@ -71,7 +71,7 @@ private final class PartBench {
 
 @Suite("Converters of the table")
 struct ConverterTests {
-  static let numbers = Array(1...20 as ClosedRange<UInt8>)
+  static let numbers = Array(1...35 as ClosedRange<UInt8>)
 
   @Test("its state fits the storage that the header promises")
   func stateFits() {

@@ -64,7 +64,7 @@ def test_a_converter_has_the_channels_that_it_says(pressd, settings):
 
 # ---- The table of the library, which pressd, the documents and the simulated parts follow
 
-PARTS = MODELS[2:]  # those of converter.h
+PARTS = [model for model in MODELS[2:] if model != "tla2024"]  # those of converter.h
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +76,7 @@ def library():
 
     class Config(ctypes.Structure):
         _fields_ = [("size", ctypes.c_uint32), ("part", ctypes.c_uint8), ("address", ctypes.c_uint8)] + [
-            (name, ctypes.c_uint16) for name in ("channels", "gain", "rate_sps", "retries", "ready_polls")
+            (name, ctypes.c_uint16) for name in ("channels", "gain", "rate_sps", "retries", "ready_polls", "reference_mv", "reserved")
         ]
 
     class Part(ctypes.Structure):
@@ -157,6 +157,12 @@ def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(press
         ("model = nau7802", "sensor.curve: a load cell has none by default"),
         ("model = ads7828\ngain = 2", "converter.gain: an ads7828 has no amplifier"),
         ("model = ads1115\ngain = 2", "converter.gain: an ads1115 has range_mv"),
+        ("model = tla2024\nready_pin = /dev/gpiochip0:1", "converter.ready_pin: a tla2024 has none"),
+        ("model = tla2024\nrate_sps = 860", "converter.rate_sps of a tla2024 must be 128, 250, 490, 920, 1600, 2400 or 3300"),
+        ("model = mcp3221\nreference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
+        ("reference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
+        ("model = ads7828\nreference_mv = 2048", "converter.reference_mv: it must be 0 or 2500"),
+        ("board = grove-i2c-adc\nmodel = ads1115", "converter.model: this board has an adc121c021"),
         ("model = ads7830\n[sensor]\nfull_scale = 256", "the largest code of an ads7830, 255: that is the code at its supply"),
         ("model = mcp3424", "the largest code of an mcp3424, 2047: it is supply / range * 2048 (3300 at 3.3 V and 2048 mV)"),
         ("model = mcp3424\n[sensor]\nfull_scale = 3300\nmax_code = 2048", "sensor.max_code is above the largest code of an mcp3424, 2047"),
@@ -166,6 +172,29 @@ def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(press
 def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config, words):
     path = file_with(tmp_path / "wrong.conf", f"[converter]\n{config}\n")
     assert_ends(pressd("--fast", "--config", path), 78, words, f"{path}:")
+
+
+@pytest.mark.parametrize(
+    "keys, address",
+    [
+        (["board=grove-i2c-adc"], "0x50"),
+        (["board=grove-i2c-adc", "address=0x55"], "0x55"),
+        (["board=grove-i2c-adc-v1"], "0x55"),
+        (["board=mikroe-force-click"], "0x4d"),
+        (["board=freenove-ads7830"], "0x4b"),
+        (["board=adafruit-ads1115"], "0x48"),
+    ],
+)
+def test_a_board_brings_its_model_and_its_address(pressd, keys, address):
+    settings = [f"--set=converter.{one}" for one in keys]
+    assert f"address {address}: no converter answers" in pressd("--source", "sim:absent", "--fast", *settings).err
+    assert pressd("--fast", "--quiet", *settings).code == 0
+
+
+def test_a_reference_of_its_own_gives_the_same_story(pressd):
+    for model in ("ads7828", "ads7830"):
+        settings = [f"--set=converter.model={model}", "--set=converter.reference_mv=2500", "--set=sensor.resistor_ohm=2200"]
+        assert story(pressd("--fast", *settings)) == story(pressd("--fast"))
 
 
 def test_where_the_range_is_less_than_the_supply_max_code_says_where_codes_end(pressd):

@@ -43,7 +43,7 @@ def survives(result, seconds):
     ends(events, "hold_began", "hold_ended", "hold_cancelled")
     ends(events, "button_pressed", "button_released", "button_cancelled")
     # What was reported as failing was reported as well again.
-    assert result.err.count("answers again after") == len(re.findall(r"^pressd: simulated bus.*: (?!answers)", result.err, re.M))
+    assert result.err.count("answers again after") == len(re.findall(r"^pressd: simulated bus.*: (?!answers|it was not set up)", result.err, re.M))
     # Two seconds of fair weather are enough for everybody to be well again, and each press after that is felt to its end.
     late = [e["event"] for e in events if e["t_us"] > seconds * 1_000_000 - CALM_US + 4_000_000]
     assert "sensor_fault" not in late and "sensor_recovered" not in late
@@ -65,7 +65,7 @@ def test_ten_thousand_random_faults_lose_nothing(pressd, settings):
         frames += counted["frames"]
         assert seed < 12
     # Nothing is hammered: what fails costs some transfers more, not some times as many.
-    assert transfers < 5 * frames
+    assert transfers < 7 * frames
 
 
 def test_two_converters_in_a_storm_lose_nothing(pressd, tmp_path):

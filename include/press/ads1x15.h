@@ -1,6 +1,7 @@
 /* Texas Instruments ADS1115 (16 bit) and ADS1015 (12 bit): four-channel I2C converters.
  *
- * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again.
+ * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again. A code counts
+ * only if the converter held the config that was written, and was ready: docs/hardware.md says what that costs.
  */
 #ifndef PRESS_ADS1X15_H
 #define PRESS_ADS1X15_H
@@ -15,14 +16,14 @@ extern "C" {
 /* press_ads1x15_config.model */
 enum {
   PRESS_ADS1115 = 0,
-  PRESS_ADS1015 = 1
+  PRESS_ADS1015 = 1 /* and a TLA2024, which has no ALERT/RDY */
 };
 
 /* press_ads1x15_config.flags */
 enum {
   PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway */
-  PRESS_ADS1X15_POLL_READY = 2, /* ask the ready bit after the conversion time, instead of trusting the time; no effect
-                                   with CONTINUOUS */
+  PRESS_ADS1X15_POLL_READY = 2, /* ask for the end of the first conversion 1/rate_sps after its start, not a tenth later, when most
+                                   oscillators are done; later ones when this one was. No effect with CONTINUOUS and READY_PIN */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
 };
 
@@ -37,7 +38,7 @@ typedef struct press_ads1x15_config {
   uint16_t rate_sps;    /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
   uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls; /* with POLL_READY: how often the bit is asked before the channel counts as failed; 16 */
+  uint16_t ready_polls; /* how often the ready bit is asked again before the channel counts as failed; 16 */
 } press_ads1x15_config;
 
 /* Writes every default. NULL is ignored. */
@@ -73,9 +74,14 @@ PRESS_API uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc);
 PRESS_API int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame);
 
 /* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or the ready bit was
- * never set; PRESS_ERR_STATE: what answers does not keep the config: it is another chip, or a converter that is reset
- * over and over; PRESS_ERR_INVAL: NULL. */
+ * never set; PRESS_ERR_STATE: what answers does not keep the config: another program writes to the converter, it is
+ * reset, or it is another chip; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
+
+/* How often the converter did not hold the config that was written, or converted for somebody else: what it gave then was not taken,
+ * and the config was written again. A program that puts back the config that it found is not noticed. Wraps.
+ * @return 0 for NULL and where nothing is set up. */
+PRESS_API uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc);
 
 /* Puts the converter to sleep (single shot, idle).
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */

@@ -34,7 +34,8 @@ typedef struct press_check press_check;
 
 /* press_check_sensor.flags */
 enum {
-  PRESS_CHECK_NO_RESISTOR = 1 /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
 };
 
 /* press_check_options.flags */
@@ -48,7 +49,7 @@ typedef struct press_check_sensor {
   const press_sensor *sensor;
   const char         *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
   uint32_t            channel; /* its place in press_check_inputs */
-  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR; 0 */
+  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR, PRESS_CHECK_REFERENCE_PIN; 0 */
 } press_check_sensor;
 
 /* What a check is made from. Start from press_check_options_init. */
@@ -97,7 +98,7 @@ typedef struct press_check_result {
   const char *node;     /* of the bus, as sentences call it; NULL: that of the options */
   const char *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
   const char *who;      /* the program that has claimed the converter; NULL: "another program" */
-  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115" */
+  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115". PRESS_CHECK_ASKED: boards that have the address `other`; NULL: none is known */
   const char *declared; /* PRESS_CHECK_PART: what the config says */
 } press_check_result;
 
@@ -198,7 +199,9 @@ enum {
   PRESS_FINDING_RELEASE_REST      = 36,
   PRESS_FINDING_RELEASE_HELD      = 37,
   PRESS_FINDING_SUPPLY_CLIPPED    = 38,
-  PRESS_FINDING_RELEASE_UNSEEN    = 39
+  PRESS_FINDING_RELEASE_UNSEEN    = 39,
+  PRESS_FINDING_REFERENCE_LOW     = 40,
+  PRESS_FINDING_ADDRESS_BOARD     = 41
 };
 
 /* press_finding.result */

@@ -1,4 +1,4 @@
-/* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 16 bit converters, and one for load cells.
+/* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 18 bit converters, and one for load cells.
  *
  * Nothing here blocks or loops: press_converter_step does at most one thing on the bus and says when to be called again.
  * docs/hardware.md has for each part how it is wired, and what it was tried on.
@@ -15,7 +15,7 @@ extern "C" {
 
 /* press_converter_config.part */
 enum {
-  PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to */
+  PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to, or its own */
   PRESS_CONVERTER_ADS7830    = 2,  /* 8 bit, 8 channels, the same */
   PRESS_CONVERTER_PCF8591    = 3,  /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
   PRESS_CONVERTER_MCP3221    = 4,  /* 12 bit, one channel; the supply is the reference, here and in the next seven */
@@ -34,22 +34,40 @@ enum {
   PRESS_CONVERTER_MCP3426    = 17, /* two channels */
   PRESS_CONVERTER_MCP3427    = 18, /* two channels, address by pins */
   PRESS_CONVERTER_MCP3428    = 19, /* four channels, address by pins */
-  PRESS_CONVERTER_NAU7802    = 20  /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
+  PRESS_CONVERTER_NAU7802    = 20, /* two load cells or other bridges: the upper 16 of its 24 bits; 32768 is no voltage */
+  PRESS_CONVERTER_MCP3021    = 21, /* 10 bit, one channel; the supply is the reference, here and in the rest */
+  PRESS_CONVERTER_ADC101C021 = 22, /* 10 bit, one channel */
+  PRESS_CONVERTER_ADC081C021 = 23, /* 8 bit, one channel */
+  PRESS_CONVERTER_MAX11600   = 24, /* 8 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11601   = 25, /* 8 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11602   = 26, /* 8 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11603   = 27, /* 8 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_MAX11604   = 28, /* 8 bit, 12 channels, 5 V */
+  PRESS_CONVERTER_MAX11605   = 29, /* 8 bit, 12 channels, 3 V */
+  PRESS_CONVERTER_MAX11606   = 30, /* 10 bit, 4 channels, 5 V */
+  PRESS_CONVERTER_MAX11607   = 31, /* 10 bit, 4 channels, 3 V */
+  PRESS_CONVERTER_MAX11608   = 32, /* 10 bit, 8 channels, 5 V */
+  PRESS_CONVERTER_MAX11609   = 33, /* 10 bit, 8 channels, 3 V */
+  PRESS_CONVERTER_MAX11610   = 34, /* 10 bit, 12 channels, 5 V */
+  PRESS_CONVERTER_MAX11611   = 35  /* 10 bit, 12 channels, 3 V */
 };
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
-  uint32_t size;        /* sizeof(press_converter_config) */
-  uint8_t  part;        /* 1..20: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
-  uint8_t  address;     /* 7 bit, one that the part can have; 0: its usual one */
-  uint16_t channels;    /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
+  uint32_t size;         /* sizeof(press_converter_config) */
+  uint8_t  part;         /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  address;      /* 7 bit, one that the part can have; 0: its usual one */
+  uint16_t channels;     /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
-  uint16_t gain;        /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
-  uint16_t rate_sps;    /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
+  uint16_t gain;         /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
+  uint16_t rate_sps;     /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
                               which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
-  uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint16_t retries;      /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls; /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t ready_polls;  /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t reference_mv; /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
+                              has a capacitor and nothing else */
+  uint16_t reserved;     /* 0 */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */
@@ -118,8 +136,12 @@ PRESS_API uint64_t press_converter_next_deadline(const press_converter *converte
 PRESS_API int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame);
 
 /* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or a conversion that
- * never ends; PRESS_ERR_STATE: what answers is not this part, or is reset over and over; PRESS_ERR_INVAL: NULL. */
+ * never ends; PRESS_ERR_STATE: what answers is not this part, is reset, or is set up by another program; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_converter_last_error(const press_converter *converter);
+
+/* How often the answer was not that of the converter as it was set up: what it gave then was not taken, and it was set up again. Wraps.
+ * @return 0 for NULL and where nothing is set up. */
+PRESS_API uint32_t press_converter_conflicts(const press_converter *converter);
 
 /* Puts the converter to sleep, where it does not sleep by itself between readings.
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */

@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -27,6 +27,7 @@ enum Finding: UInt8 {
     case .transfersFail: "transfers_fail"
     case .addressAnswers: "address_answers"
     case .addressElsewhere: "address_elsewhere"
+    case .addressBoard: "address_board"
     case .addressSilent: "address_silent"
     case .partFits: "part_fits"
     case .partModel: "part_model"
@@ -49,6 +50,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: "press_elsewhere"
     case .pressBackwards: "press_backwards"
     case .supplyClipped: "supply_clipped"
+    case .referenceLow: "reference_low"
     case .rangeFits: "range_fits"
     case .rangeLittle: "range_little"
     case .rangeCrowded: "range_crowded"
@@ -71,6 +73,7 @@ enum Finding: UInt8 {
     case .transfersFail: "bus"
     case .addressAnswers: "address"
     case .addressElsewhere: "address"
+    case .addressBoard: "address"
     case .addressSilent: "address"
     case .partFits: "part"
     case .partModel: "part"
@@ -93,6 +96,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: "wiring"
     case .pressBackwards: "wiring"
     case .supplyClipped: "supply"
+    case .referenceLow: "supply"
     case .rangeFits: "resistor"
     case .rangeLittle: "resistor"
     case .rangeCrowded: "resistor"
@@ -115,6 +119,7 @@ enum Finding: UInt8 {
     case .transfersFail: .fail
     case .addressAnswers: .ok
     case .addressElsewhere: .fail
+    case .addressBoard: .fail
     case .addressSilent: .fail
     case .partFits: .ok
     case .partModel: .fail
@@ -137,6 +142,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: .fail
     case .pressBackwards: .fail
     case .supplyClipped: .warn
+    case .referenceLow: .fail
     case .rangeFits: .ok
     case .rangeLittle: .warn
     case .rangeCrowded: .warn
@@ -160,6 +166,7 @@ enum Finding: UInt8 {
     case .transfersFail: 0
     case .addressAnswers: 0
     case .addressElsewhere: 0
+    case .addressBoard: 0
     case .addressSilent: 0
     case .partFits: 0
     case .partModel: 0
@@ -182,6 +189,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: 0
     case .pressBackwards: 0
     case .supplyClipped: 0
+    case .referenceLow: 0
     case .rangeFits: 0
     case .rangeLittle: 2293760
     case .rangeCrowded: 5898240
@@ -205,6 +213,7 @@ enum Finding: UInt8 {
     case .transfersFail: 74
     case .addressAnswers: 0
     case .addressElsewhere: 69
+    case .addressBoard: 69
     case .addressSilent: 69
     case .partFits: 0
     case .partModel: 78
@@ -227,6 +236,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: 78
     case .pressBackwards: 78
     case .supplyClipped: 0
+    case .referenceLow: 78
     case .rangeFits: 0
     case .rangeLittle: 0
     case .rangeCrowded: 0
@@ -249,6 +259,7 @@ enum Finding: UInt8 {
     case .transfersFail: "{node}: transfers fail"
     case .addressAnswers: "a chip answers at {address}"
     case .addressElsewhere: "nothing answers at {address}, but a chip does at {other}"
+    case .addressBoard: "nothing answers at {address}, but a chip does at {other}, which is that of {model}"
     case .addressSilent: "{node}: nothing answers at {address}"
     case .partFits: "it is an {model}, as the config says"
     case .partModel: "it is an {model}, and the config says {other}"
@@ -271,6 +282,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: "the press was felt on AIN{other}, and not on AIN{channel}"
     case .pressBackwards: "the codes fall when you press"
     case .supplyClipped: "a press reads code {code}, and full_scale is {full}: the sensor is fed from more than the converter measures"
+    case .referenceLow: "code {code} of {full}: pin REF has less than the supply of the divider, or floats"
     case .rangeFits: "a hard press uses {share} % of the codes"
     case .rangeLittle: "a hard press uses {share} % of the codes only"
     case .rangeCrowded: "a hard press reads {share} % of full scale"
@@ -293,6 +305,7 @@ enum Finding: UInt8 {
     case .transfersFail: "Look at the pull-ups, shorten the cable, or set the bus to 100 kHz."
     case .addressAnswers: ""
     case .addressElsewhere: "Set converter.address = {other}, or wire the pin ADDR: GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b."
+    case .addressBoard: "Set converter.board to the board that it is."
     case .addressSilent: "Check power, SDA and SCL, and the address pins (ADS1115: ADDR to GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b). i2cdetect -y {bus} shows which addresses answer."
     case .partFits: ""
     case .partModel: "Set converter.model = {model}."
@@ -315,6 +328,7 @@ enum Finding: UInt8 {
     case .pressElsewhere: "Set sensor.channel = {other} (--channel {other}), or wire the sensor to AIN{channel}."
     case .pressBackwards: "The sensor is wired the other way round: set sensor.pull_up = {turned}."
     case .supplyClipped: "Feed the sensor from the reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and sensor.max_code to the highest code that comes, {code}."
+    case .referenceLow: "Wire REF to the supply of the divider. If the board has a capacitor there and nothing else, set converter.reference_mv = 2500."
     case .rangeFits: ""
     case .rangeLittle: "Press harder. If that was hard, use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm."
     case .rangeCrowded: "Use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm: hard presses read nearly alike."

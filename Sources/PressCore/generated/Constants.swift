@@ -467,6 +467,21 @@ public enum PartNumber {
   public static var mcp3427: UInt8 { 18 }
   public static var mcp3428: UInt8 { 19 }
   public static var nau7802: UInt8 { 20 }
+  public static var mcp3021: UInt8 { 21 }
+  public static var adc101c021: UInt8 { 22 }
+  public static var adc081c021: UInt8 { 23 }
+  public static var max11600: UInt8 { 24 }
+  public static var max11601: UInt8 { 25 }
+  public static var max11602: UInt8 { 26 }
+  public static var max11603: UInt8 { 27 }
+  public static var max11604: UInt8 { 28 }
+  public static var max11605: UInt8 { 29 }
+  public static var max11606: UInt8 { 30 }
+  public static var max11607: UInt8 { 31 }
+  public static var max11608: UInt8 { 32 }
+  public static var max11609: UInt8 { 33 }
+  public static var max11610: UInt8 { 34 }
+  public static var max11611: UInt8 { 35 }
 }
 
 /// press_converter_part.flags.

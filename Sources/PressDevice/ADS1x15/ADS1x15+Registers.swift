@@ -70,6 +70,7 @@ extension ADS1x15 {
   private mutating func transfer(
     _ out: UnsafePointer<UInt8>, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
   ) -> Int32 {
-    bus.exchange(config.address, out, outCount, into, inCount, retries: config.retries, error: &lastError)
+    if transfers < UInt8.max { transfers &+= 1 }
+    return bus.exchange(config.address, out, outCount, into, inCount, retries: config.retries, error: &lastError)
   }
 }

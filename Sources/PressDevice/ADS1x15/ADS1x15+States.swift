@@ -15,6 +15,8 @@ extension ADS1x15 {
       if config & ADS1x15Config.singleShot != 0 && config & ADS1x15Config.operate != 0 {
         return enterIdle(now)
       }
+      // It converts. That is what this driver left, or another program's conversion.
+      if written != ADS1x15Config.atReset && !holds(config) { noteConflict() }
       drainUs = ADS1x15Config.conversionUs(
         samplesPerSecond: ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
       return enter(.halting, now, 0)
@@ -25,7 +27,8 @@ extension ADS1x15 {
     switch event {
     case .early: return false
     case .due:
-      let status = write(ADS1x15Register.config, idleConfig)
+      written = idleConfig
+      let status = write(ADS1x15Register.config, written)
       if status != 0 { return fail(status, now) }
       return enter(.confirming, now, 0)
     }
@@ -38,7 +41,11 @@ extension ADS1x15 {
       var config: UInt16 = 0
       let status = readRegister(ADS1x15Register.config, &config)
       if status != 0 { return fail(status, now) }
-      if (config ^ idleConfig) & ~ADS1x15Config.operate != 0 { return failUnkept(now) }
+      if !holds(config) {
+        noteConflict()
+        return failChannel(now)
+      }
+      polls = 0
       return enterAfterTransfer(.draining, now, drainUs)
     }
   }
@@ -46,7 +53,12 @@ extension ADS1x15 {
   mutating func drain(_ event: ADS1x15Event, _ now: UInt64) -> Bool {
     switch event {
     case .early: return false
-    case .due: return enterIdle(now)
+    case .due:
+      var config: UInt16 = 0
+      let status = readRegister(ADS1x15Register.config, &config)
+      if status != 0 { return fail(status, now) }
+      if !holds(config) { return restartChannel(now) }
+      return config & ADS1x15Config.operate != 0 ? enterIdle(now) : pollAgain(.draining, now, (drainUs &>> 3) &+ 1)
     }
   }
 
@@ -75,16 +87,19 @@ extension ADS1x15 {
     switch event {
     case .early: return false
     case .due:
+      if !isAsked && isLate(now) { return enter(.asking, now, 0) }
       polls = 0
       written = channelConfig
       let start = has(ADS1x15Flag.continuous) ? 0 : ADS1x15Config.operate
       let status = write(ADS1x15Register.config, written | start)
       if status != 0 { return fail(status, now) }
+      isStartAlone = bus.wait == nil || time(now) &- idleUs <= seenUs &* UInt64(transfers)
       if has(ADS1x15Flag.continuous) {
+        if isToRepeat() { return enter(.asking, now, 0) }
         // Two periods: what is read after them was begun under this setting.
         return enterAfterTransfer(.streaming, now, conversionUs &+ conversionUs)
       }
-      let isEntered = enterAfterTransfer(.converting, now, conversionUs)
+      let isEntered = enterAfterTransfer(.converting, now, has(ADS1x15Flag.readyPin) ? conversionUs : readyUs)
       takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ ADS1x15Config.wakeUs &+ periodUs &>> 1
       return isEntered
     }
@@ -95,12 +110,7 @@ extension ADS1x15 {
     case .early:
       if !mayBeReady(now) { return false }
       return askReadyBit(now, mayWait: true)
-    case .due:
-      if !asksReadyBit {
-        state = .reading
-        return read(.due, now)
-      }
-      return askReadyBit(now, mayWait: false)
+    case .due: return askReadyBit(now, mayWait: false)
     }
   }
 
@@ -111,7 +121,10 @@ extension ADS1x15 {
       var raw: UInt16 = 0
       let status = readRegister(ADS1x15Register.conversion, &raw)
       if status != 0 { return fail(status, now) }
-      return take(raw, now)
+      pending = code(raw)
+      // Within this time no conversion can have begun and ended since the config was right.
+      let isSafe = bus.wait != nil && time(now) &- idleUs < UInt64(shortestUs)
+      return isSafe && !isDoubtful(raw) ? takeCode(now) : enter(.verifying, now, 0)
     }
   }
 
@@ -135,10 +148,9 @@ extension ADS1x15 {
       var config: UInt16 = 0
       let status = readRegister(ADS1x15Register.config, &config)
       if status != 0 { return fail(status, now) }
-      codes = 0
       if !holds(config) { return restartChannel(now) }
-      isProven = has(ADS1x15Flag.continuous) || config & ADS1x15Config.operate != 0
-      return isProven ? takeCode(now) : pollAgain(now)
+      let isDone = has(ADS1x15Flag.continuous) || config & ADS1x15Config.operate != 0
+      return isDone ? takeCode(now) : pollAgain(.converting, now, pollUs)
     }
   }
 
@@ -157,35 +169,66 @@ extension ADS1x15 {
     let status = readRegister(ADS1x15Register.config, &config)
     if status != 0 { return fail(status, now) }
     if !holds(config) { return restartChannel(now) }
-    if config & ADS1x15Config.operate != 0 { return enter(.reading, now, 0) }
-    return mayWait ? false : pollAgain(now)
+    let isReady = config & ADS1x15Config.operate != 0
+    if !mayWait && polls == 0 { learn(isReady) }
+    if !isReady { return mayWait ? false : pollAgain(.converting, now, pollUs) }
+    seeIdle(now)
+    return enter(isToRepeat() ? .selecting : .reading, now, 0)
   }
 
-  /// The conversion is not done: wait an eighth of a period, a limited number of times.
-  private mutating func pollAgain(_ now: UInt64) -> Bool {
+  /// A 32nd of a period later where the first look was too early, a 512th earlier where it was not: so one look in 17 is, and that costs less
+  /// than to wait for the slowest oscillator each time.
+  private mutating func learn(_ isReady: Bool) {
+    if !isReady {
+      readyUs = min(readyUs &+ periodUs &>> 5, conversionUs &+ periodUs &>> 2)
+    } else if readyUs > periodUs &- periodUs &>> 2 {
+      readyUs &-= periodUs &>> 9 &+ 1
+    }
+  }
+
+  /// The converter is idle, as a transfer read that began at `began`.
+  private mutating func seeIdle(_ began: UInt64) {
+    idleUs = time(began)
+    seenUs = idleUs &- began
+    transfers = 0
+    isAsked = true
+  }
+
+  /// Too much time has passed since the converter was seen idle for a start to be alone.
+  private func isLate(_ now: UInt64) -> Bool {
+    bus.wait != nil && now &- idleUs > seenUs &* UInt64(transfers) &+ seenUs &>> 2
+  }
+
+  /// Whether the conversion that began last is to be made again. A start while a conversion runs has no effect, and no register says
+  /// whose conversion it is. But a start that follows so closely on a look at the idle converter that another program's transfer has
+  /// no place between them is alone. On a bus where few are close enough conversions count as they are.
+  private mutating func isToRepeat() -> Bool {
+    if isStartAlone && !isRepeat && credit < 2 &* Self.startsPerRepeat { credit &+= 1 }
+    isRepeat = !isStartAlone && !isRepeat && credit >= Self.startsPerRepeat
+    if isRepeat { credit &-= Self.startsPerRepeat }
+    return isRepeat
+  }
+
+  /// Not done: ask again, a limited number of times.
+  private mutating func pollAgain(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
       return failChannel(now)
     }
     polls &+= 1
-    return enter(.converting, now, (periodUs &>> 3) &+ 1)
+    return enter(state, now, waitUs)
   }
 
   /// @param middle how long before now the middle of the conversion was.
   private mutating func readStream(_ now: UInt64, middle: UInt32) -> Bool {
     takenUs = UInt32(truncatingIfNeeded: now) &- middle
+    streamedUs = now
     var raw: UInt16 = 0
     let status = readRegister(ADS1x15Register.conversion, &raw)
     if status != 0 { return fail(status, now) }
-    return take(raw, now)
-  }
-
-  /// What was read is a code, or has to be verified first.
-  private mutating func take(_ raw: UInt16, _ now: UInt64) -> Bool {
     pending = code(raw)
-    codes &+= 1
-    if isDoubtful(raw) || !isProven || codes >= Self.codesPerVerification { return enter(.verifying, now, 0) }
-    return takeCode(now)
+    // The config after the code: another program's conversion may end between the two.
+    return enter(.verifying, now, 0)
   }
 
   private mutating func enter(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
@@ -197,14 +240,16 @@ extension ADS1x15 {
 
   /// What is waited for began with the end of the transfer, not with the step.
   private mutating func enterAfterTransfer(_ state: ADS1x15State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
-    guard let wait = bus.wait else { return enter(state, now, waitUs &+ Self.slowTransferUs) }
-    let after = wait(0, bus.user)
-    return enter(state, after > now ? after : now, waitUs)
+    bus.wait == nil ? enter(state, now, waitUs &+ Self.slowTransferUs) : enter(state, time(now), waitUs)
   }
+
+  /// After a transfer that began then; without a clock, then.
+  private func time(_ began: UInt64) -> UInt64 { bus.wait.map { max($0(0, bus.user), began) } ?? began }
 
   /// The converter is idle, whatever was before.
   private mutating func enterIdle(_ now: UInt64) -> Bool {
-    enter(has(ADS1x15Flag.readyPin) ? .lowThreshold : .selecting, now, 0)
+    seeIdle(now)
+    return enter(has(ADS1x15Flag.readyPin) ? .lowThreshold : .selecting, now, 0)
   }
 
   private mutating func takeCode(_ now: UInt64) -> Bool {
@@ -213,7 +258,6 @@ extension ADS1x15 {
   }
 
   private mutating func failChannel(_ now: UInt64) -> Bool {
-    isProven = false
     frame.failed |= 1 &<< index
     return nextChannel(now, failed: true)
   }
@@ -229,16 +273,16 @@ extension ADS1x15 {
     status == Status.timedOut ? failFrame(now) : failChannel(now)
   }
 
-  private mutating func failUnkept(_ now: UInt64) -> Bool {
+  private mutating func noteConflict() {
     lastError = Status.state
-    return failChannel(now)
+    conflicts &+= 1
   }
 
-  /// The converter forgot what was written: it was reset, or is another chip. Begin the channel again, a limited number
-  /// of times.
+  /// The converter does not hold what was written: another program wrote to it, it was reset, or is another chip. Begin the channel
+  /// again, a limited number of times.
   private mutating func restartChannel(_ now: UInt64) -> Bool {
-    isProven = false
-    if restarts >= config.retries { return failUnkept(now) }
+    noteConflict()
+    if restarts >= config.retries { return failChannel(now) }
     restarts &+= 1
     return enter(.asking, now, 0)
   }
@@ -246,6 +290,8 @@ extension ADS1x15 {
   private mutating func nextChannel(_ now: UInt64, failed: Bool) -> Bool {
     index &+= 1
     restarts = 0
+    isAsked = false
+    isRepeat = false
     let above = config.channels & ~((2 &<< channel) &- 1)
     let complete = above == 0
     if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
@@ -253,7 +299,7 @@ extension ADS1x15 {
       // A pause, so that a caller who steps whenever something is due does not hammer a bus that is down.
       _ = enter(.asking, now, complete ? conversionUs : 0)
     } else if has(ADS1x15Flag.continuous) {
-      _ = enter(.streaming, now, periodUs)
+      _ = enter(.streaming, streamedUs, periodUs)
     } else if complete && has(ADS1x15Flag.readyPin) && frames >= Self.framesPerThresholds {
       _ = enter(.lowThreshold, now, 0)
     } else {

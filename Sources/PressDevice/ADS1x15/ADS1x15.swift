@@ -6,10 +6,10 @@ import PressCore
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 public struct ADS1x15: Driver {
   static let isSetUp: UInt32 = 0x3161_6473
-  /// The config is read back once in so many codes, in case the converter was reset, or hangs, unseen.
-  static let codesPerVerification: UInt32 = 64
-  /// With READY_PIN the thresholds are written again once in so many frames, for the same reason.
+  /// With READY_PIN the thresholds are written again once in so many frames, in case the converter was reset.
   static let framesPerThresholds: UInt32 = 64
+  /// So that on a bus where starts are seldom alone few are made again.
+  static let startsPerRepeat: UInt8 = 4
   /// Writing the config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
 
@@ -19,8 +19,13 @@ public struct ADS1x15: Driver {
   var index: UInt32  // its place in the frame
   var polls: UInt16  // of the ready bit, for this conversion
   var restarts: UInt16  // of this channel, because the config was lost
-  var isProven: Bool  // since the last failure the config was read back as it was written
-  var codes: UInt32  // since the config was last read back
+  var transfers: UInt8  // since the converter was last seen idle
+  var isAsked: Bool  // that look was made for the conversion that is next
+  var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
+  var isRepeat: Bool  // it was made again
+  var credit: UInt8  // of starts that were alone; one that is made again costs startsPerRepeat of them
+  var readyUs: UInt32  // how long after a start the ready bit is asked for first: learned, oscillators differ
+  public internal(set) var conflicts: UInt32
   var frames: UInt32  // since the thresholds were last written
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
@@ -28,7 +33,10 @@ public struct ADS1x15: Driver {
   var drainUs: UInt32
   var pending: Int32  // the code that is being verified
   var takenUs: UInt32  // the middle of its conversion, the low bits of the time
+  var streamedUs: UInt64  // continuous: when it was read
   var written: UInt16  // the config that the converter should hold
+  var idleUs: UInt64  // when the converter was last seen idle, or its config right
+  var seenUs: UInt64  // what the transfer took that saw it
   var config: press_ads1x15_config
   var bus: press_bus
   var frame: press_frame
@@ -43,8 +51,13 @@ public struct ADS1x15: Driver {
     index = 0
     polls = 0
     restarts = 0
-    isProven = false
-    codes = 0
+    transfers = 0
+    isAsked = false
+    isStartAlone = true
+    isRepeat = false
+    credit = Self.startsPerRepeat
+    readyUs = 0
+    conflicts = 0
     frames = 0
     lastError = 0
     sinceUs = 0
@@ -52,10 +65,14 @@ public struct ADS1x15: Driver {
     drainUs = 0
     pending = 0
     takenUs = 0
+    streamedUs = 0
     written = ADS1x15Config.atReset
+    idleUs = 0
+    seenUs = 0
     self.config = config
     self.bus = bus
     frame = press_frame()
+    readyUs = has(ADS1x15Flag.pollReady) ? periodUs &+ ADS1x15Config.wakeUs : conversionUs
     beginFrame()
   }
 
@@ -101,9 +118,11 @@ public struct ADS1x15: Driver {
 
   var is1015: Bool { config.model == ADS1x15Model.ads1015 }
   func has(_ flag: UInt8) -> Bool { config.flags & flag != 0 }
-  var asksReadyBit: Bool { has(ADS1x15Flag.pollReady) || has(ADS1x15Flag.readyPin) }
   var conversionUs: UInt32 { ADS1x15Config.conversionUs(samplesPerSecond: config.rate_sps) }
   var periodUs: UInt32 { ADS1x15Config.periodUs(samplesPerSecond: config.rate_sps) }
+  var pollUs: UInt32 { (periodUs &>> 3) &+ 1 }
+  /// A conversion at the highest rate, by an oscillator that is a quarter fast.
+  var shortestUs: UInt32 { is1015 ? 227 : 872 }
 
   // MARK: Stepping
 
@@ -137,7 +156,8 @@ public struct ADS1x15: Driver {
 
   /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
-    let status = write(ADS1x15Register.config, idleConfig)
+    written = idleConfig
+    let status = write(ADS1x15Register.config, written)
     beginAgain()
     return status
   }
@@ -148,7 +168,8 @@ public struct ADS1x15: Driver {
     beginAgain()
     var status = write(ADS1x15Register.lowThreshold, threshold(low: low))
     if status == 0 { status = write(ADS1x15Register.highThreshold, threshold(high: high)) }
-    if status == 0 { status = write(ADS1x15Register.config, watchConfig(UInt8(truncatingIfNeeded: channel))) }
+    written = watchConfig(UInt8(truncatingIfNeeded: channel))
+    if status == 0 { status = write(ADS1x15Register.config, written) }
     return status
   }
 

@@ -25,6 +25,7 @@ public enum ConverterFamily: UInt8 {
     public static let control2: UInt8 = 0x02
     public static let result: UInt8 = 0x12
     public static let adc: UInt8 = 0x15
+    public static let power: UInt8 = 0x1C
     /// powerUp: LDO on, cycle start, ready, analog and digital part on, no reset; CR apart.
     public static let running: UInt8 = 0x9E
     public static let cycleReady: UInt8 = 0x20
@@ -44,7 +45,7 @@ public enum ConverterFamily: UInt8 {
   public var usualGain: UInt16 { self == .nau7802 ? 128 : 1 }
 
   /// Whether an answer distinguishes it from another chip. One of 8 bit, and any byte is a code.
-  func isRecognized(bits: UInt8) -> Bool { self != .pcf8591 && bits > 8 }
+  func isRecognized(bits: UInt8) -> Bool { self != .pcf8591 && (bits > 8 || self == .adc121) }
 
   /// PCF8591: 100 kHz ("I2C-bus characteristics"); the others 400 kHz and more.
   public var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
@@ -80,17 +81,17 @@ public enum ConverterFamily: UInt8 {
   // MARK: What is written and read
 
   /// What is to be checked after a failure, and once in so many codes, where the answers alone do not show a reset or
-  /// another chip.
-  var isVerified: Bool { self == .adc121 || self == .nau7802 }
+  /// another chip. An NAU7802 is checked with each question for a conversion.
+  var isVerified: Bool { self == .adc121 }
 
   /// Whether a conversion is started, waited for, and then read.
   var isStarted: Bool { self == .mcp342x }
 
   /// One channel, as the part numbers them: the bytes before the reading, or those that start a conversion, and how many.
-  func command(channel: UInt8, rateCode: UInt8, gainCode: UInt8) -> (count: Int, first: UInt8, second: UInt8) {
+  func command(channel: UInt8, rateCode: UInt8, gainCode: UInt8, hasReference: Bool) -> (count: Int, first: UInt8, second: UInt8) {
     switch self {
-    // SD 1, C2 = the lowest bit of the channel, C1 and C0 the others, PD 01: reference off, converter on.
-    case .ads78x: return (1, 0x84 | (channel & 1) &<< 6 | (channel &>> 1) &<< 4, 0)
+    // SD 1, C2 = the lowest bit of the channel, C1 and C0 the others, PD 01: reference off, converter on; 11: both on.
+    case .ads78x: return (1, (hasReference ? 0x8C : 0x84) | (channel & 1) &<< 6 | (channel &>> 1) &<< 4, 0)
     // Four inputs against ground, no analog output, no increment.
     case .pcf8591: return (1, channel & 3, 0)
     case .mcp3221: return (0, 0, 0)
@@ -109,7 +110,8 @@ public enum ConverterFamily: UInt8 {
     case .ads78x: return bits > 8 ? 2 : 1
     // First comes the conversion that the reading before began.
     case .pcf8591: return 2
-    case .mcp3221, .max1161x: return 2
+    case .mcp3221: return 2
+    case .max1161x: return bits > 8 ? 2 : 1
     case .nau7802: return 3
     // A reading begins a conversion every two bytes; the first may be older.
     case .adc121: return 4
@@ -122,17 +124,18 @@ public enum ConverterFamily: UInt8 {
   func decode(_ bytes: (UInt8, UInt8, UInt8, UInt8), bits: UInt8, command: UInt8) -> Answer {
     let first = UInt16(bytes.0) &<< 8 | UInt16(bytes.1)
     switch self {
-    case .ads78x where bits == 8: return .code(Int32(bytes.0))
+    case .ads78x where bits == 8, .max1161x where bits == 8: return .code(Int32(bytes.0))
     // Two's complement; what is below 16 bits is noise at 320 a second.
-    // Of 24 bits that are 0 it is asked again whether it runs: that is what it holds after a reset.
-    case .nau7802: return first == 0 && bytes.2 == 0 ? .unready : .code(Int32(first ^ 0x8000))
+    case .nau7802: return .code(Int32(first ^ 0x8000))
     case .pcf8591: return .code(Int32(bytes.1))
-    case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first))
-    case .max1161x: return first < 0xF000 ? .wrong : .code(Int32(first & 0x0FFF))
+    // Those with fewer bits have theirs at the upper end of the 12.
+    case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first &>> (12 &- UInt16(bits))))
+    // Ones before the code.
+    case .max1161x: return first < 0xFFFF &<< UInt16(bits) ? .wrong : .code(Int32(first & ~(0xFFFF &<< UInt16(bits))))
     case .adc121:
       let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)
       // Bit 15 is an alert, which is not switched on.
-      return (first | second) > 0x0FFF ? .wrong : .code(Int32(second))
+      return (first | second) > 0x0FFF ? .wrong : .code(Int32(second &>> (12 &- UInt16(bits))))
     case .mcp342x:
       let config = bits > 15 ? bytes.3 : bytes.2
       if (config ^ command) & 0x7F != 0 { return .wrong }

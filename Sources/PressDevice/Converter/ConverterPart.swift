@@ -46,6 +46,24 @@ public struct ConverterPart {
     case PartNumber.mcp3428: self.init("MCP3428", .mcp342x, 0x68, 0x00FF, 0x68, channels: 4, bits: 15)
     // NAU7802, Nuvoton, Rev. 2.1, "Serial interface": fixed.
     case PartNumber.nau7802: self.init("NAU7802", .nau7802, 0x2A, 1, 0x2A, channels: 2, bits: 16)
+    // MCP3021, Microchip, "Device addressing": as an MCP3221.
+    case PartNumber.mcp3021: self.init("MCP3021", .mcp3221, 0x48, 0x00FF, 0x4D, channels: 1, bits: 10)
+    // ADC101C021 and ADC081C021, TI: as an ADC121C021, the lowest bits 0.
+    case PartNumber.adc101c021: self.init("ADC101C021", .adc121, 0x50, 0x0777, 0x54, channels: 1, bits: 10)
+    case PartNumber.adc081c021: self.init("ADC081C021", .adc121, 0x50, 0x0777, 0x54, channels: 1, bits: 8)
+    // MAX11600 to MAX11605 and MAX11606 to MAX11611, Maxim, "Slave address": fixed, the latter as those of 12 bit.
+    case PartNumber.max11600: self.init("MAX11600", .max1161x, 0x64, 1, 0x64, channels: 4, bits: 8)
+    case PartNumber.max11601: self.init("MAX11601", .max1161x, 0x64, 1, 0x64, channels: 4, bits: 8)
+    case PartNumber.max11602: self.init("MAX11602", .max1161x, 0x6D, 1, 0x6D, channels: 8, bits: 8)
+    case PartNumber.max11603: self.init("MAX11603", .max1161x, 0x6D, 1, 0x6D, channels: 8, bits: 8)
+    case PartNumber.max11604: self.init("MAX11604", .max1161x, 0x65, 1, 0x65, channels: 12, bits: 8)
+    case PartNumber.max11605: self.init("MAX11605", .max1161x, 0x65, 1, 0x65, channels: 12, bits: 8)
+    case PartNumber.max11606: self.init("MAX11606", .max1161x, 0x34, 1, 0x34, channels: 4, bits: 10)
+    case PartNumber.max11607: self.init("MAX11607", .max1161x, 0x34, 1, 0x34, channels: 4, bits: 10)
+    case PartNumber.max11608: self.init("MAX11608", .max1161x, 0x33, 1, 0x33, channels: 8, bits: 10)
+    case PartNumber.max11609: self.init("MAX11609", .max1161x, 0x33, 1, 0x33, channels: 8, bits: 10)
+    case PartNumber.max11610: self.init("MAX11610", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 10)
+    case PartNumber.max11611: self.init("MAX11611", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 10)
     default: return nil
     }
   }

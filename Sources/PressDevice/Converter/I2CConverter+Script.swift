@@ -18,14 +18,6 @@ extension I2CConverter {
       polls = 0
       scriptStep &+= 1
       return enter(.scripted, now, thenUs)
-    case .check:
-      var value: UInt8 = 0
-      let status = readRegister(Register.powerUp, &value)
-      if status != 0 { return fail(status, now) }
-      let isRunning = value & ~Register.cycleReady == Register.running
-      polls = 0
-      scriptStep = isRunning ? NAU7802Script.last(config.channels) : NAU7802Script.beginning
-      return enter(.scripted, now, 0)
     case .until(let register, let mask, let expected, let everyUs, let most):
       return wait(now, register, mask, expected, everyUs, most)
     }
@@ -51,10 +43,10 @@ extension I2CConverter {
 
   /// It runs.
   private mutating func begin(_ now: UInt64) -> Bool {
-    scriptStep = UInt8.max
+    scriptStep = NAU7802Script.done
     polls = 0
     drops = 1
-    return config.channels == 3 ? enter(.switching, now, 0) : enter(.asking, now, settlingUs)
+    return isAlone ? enter(.asking, now, settlingUs) : enter(.switching, now, 0)
   }
 
   mutating func choose(_ now: UInt64) -> Bool {
@@ -66,17 +58,48 @@ extension I2CConverter {
   }
 
   mutating func ask(_ now: UInt64) -> Bool {
-    var value: UInt8 = 0
-    let status = readRegister(Register.powerUp, &value)
+    var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    let status = readSetting(&bytes)
     if status != 0 { return fail(status, now) }
-    if value & ~Register.cycleReady != Register.running {
-      scriptStep = NAU7802Script.beginning
-      return restart(now)
-    }
-    if value & Register.cycleReady == 0 { return pollAgain(now) }
-    // It ended within the last poll.
-    takenUs = UInt32(truncatingIfNeeded: now) &- periodUs &>> 1
+    if !isSet(bytes) { return setAgain(bytes, now) }
+    if bytes.0 & Register.cycleReady == 0 { return pollAgain(now) }
+    // It ended since it was asked before; or, where that was not, within a period.
+    takenUs = UInt32(truncatingIfNeeded: now) &- (polls > 0 ? periodUs &>> 1 : periodUs)
     return enter(.reading, now, 0)
+  }
+
+  mutating func prove(_ now: UInt64) -> Bool {
+    var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    let status = readSetting(&bytes)
+    if status != 0 { return fail(status, now) }
+    return isSet(bytes) ? takeCode(takenUs, now) : setAgain(bytes, now)
+  }
+
+  /// Zero is what it holds after a reset. A conversion of another setting can have ended since it was asked, if that is long ago.
+  func isDoubtful(_ bytes: (UInt8, UInt8, UInt8, UInt8), _ now: UInt64) -> Bool {
+    let end = bus.wait.map { $0(0, bus.user) } ?? now
+    return bytes.0 | bytes.1 | bytes.2 == 0 || end &- sinceUs > UInt64(periodUs &>> 1)
+  }
+
+  /// PU_CTRL, CTRL1 and CTRL2.
+  private mutating func readSetting(_ bytes: inout (UInt8, UInt8, UInt8, UInt8)) -> Int32 {
+    read((1, Register.powerUp, 0), &bytes, count: 3)
+  }
+
+  private func isSet(_ bytes: (UInt8, UInt8, UInt8, UInt8)) -> Bool {
+    isRunning(bytes) && bytes.2 == NAU7802Script.control2(rateCode, channel)
+  }
+
+  /// With the gain, the LDO and the calibration that it was given.
+  private func isRunning(_ bytes: (UInt8, UInt8, UInt8, UInt8)) -> Bool {
+    bytes.0 & ~Register.cycleReady == Register.running && bytes.1 == NAU7802Script.control1(Self.gainCode(config))
+  }
+
+  /// A channel or a rate is chosen again; for all else it is calibrated.
+  private mutating func setAgain(_ bytes: (UInt8, UInt8, UInt8, UInt8), _ now: UInt64) -> Bool {
+    if isRunning(bytes) { return restart(now, state: .switching) }
+    scriptStep = NAU7802Script.beginning
+    return restart(now)
   }
 
   mutating func drop(_ now: UInt64) -> Bool {

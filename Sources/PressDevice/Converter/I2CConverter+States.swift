@@ -5,8 +5,13 @@ import PressCore
 extension I2CConverter {
   // MARK: States
 
-  /// An ADC121C021 may have been left converting by itself.
+  /// An ADC121C021 may have been left converting by itself. The reference of an ADS7828 is off after a reset.
   mutating func prepare(_ now: UInt64) -> Bool {
+    if config.reference_mv != 0 {
+      let status = write(command.first, 0, count: 1)
+      if status != 0 { return fail(status, now) }
+      return enter(.reading, now, Self.referenceUs)
+    }
     let status = write(ConverterFamily.ADC121Register.config, 0, count: 2)
     if status != 0 { return fail(status, now) }
     return enter(.verifying, now, 0)
@@ -42,18 +47,31 @@ extension I2CConverter {
     let command = command
     var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
     let isStarted = part.family.isStarted
+    let errorBefore = lastError
+    lastError = 0
     let status = read(isStarted ? (0, 0, 0) : command, &bytes, count: part.family.answerCount(bits: bits))
     if status != 0 { return fail(status, now) }
+    let isRetried = lastError != 0
+    if !isRetried { lastError = errorBefore }
     switch part.family.decode(bytes, bits: bits, command: command.first) {
     case .wrong: return restart(now)
+    // The try that failed has reached the converter, and its conversion counts as read.
+    case .unready where isRetried: return again(now, state: first)
     case .unready: return pollAgain(now)
     case .code(let code):
-      if drops > 0 { return drop(now) }
-      let isWaitedFor = isStarted || part.family == .nau7802
-      frame.take(max(code, 0), at: index, us: isWaitedFor ? takenUs : UInt32(truncatingIfNeeded: now))
-      codes &+= 1
-      return nextChannel(now, failed: false)
+      pending = max(code, 0)
+      if part.family == .nau7802 {
+        if drops > 0 { return drop(now) }
+        return isDoubtful(bytes, now) ? enter(.proving, now, 0) : takeCode(takenUs, now)
+      }
+      return takeCode(isStarted ? takenUs : UInt32(truncatingIfNeeded: now), now)
     }
+  }
+
+  mutating func takeCode(_ us: UInt32, _ now: UInt64) -> Bool {
+    frame.take(pending, at: index, us: us)
+    codes &+= 1
+    return nextChannel(now, failed: false)
   }
 
   // MARK: Parts of states
@@ -69,7 +87,7 @@ extension I2CConverter {
   mutating func pollAgain(_ now: UInt64) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
-      // An NAU7802 runs, but not as it was set up: all of it is written again.
+      // An NAU7802 that runs gives conversions: all of it is written again.
       scriptStep = NAU7802Script.beginning
       return failChannel(now)
     }
@@ -90,28 +108,33 @@ extension I2CConverter {
     return nextChannel(now, failed: true)
   }
 
-  /// The answer is not that of the part: it was reset, or is another chip. Begin the channel again, a limited number of times.
-  mutating func restart(_ now: UInt64) -> Bool {
-    if restarts >= config.retries {
-      lastError = Status.state
-      return failChannel(now)
-    }
+  /// The answer is not that of the part as it was set up: it was reset, another program set it up, or it is another chip.
+  mutating func restart(_ now: UInt64, state: State? = nil) -> Bool {
+    lastError = Status.state
+    conflicts &+= 1
+    return again(now, state: state ?? first)
+  }
+
+  /// Begin the channel again, a limited number of times.
+  private mutating func again(_ now: UInt64, state: State) -> Bool {
+    if restarts >= config.retries { return failChannel(now) }
     restarts &+= 1
-    return enter(first, now, 0)
+    polls = 0
+    return enter(state, now, 0)
   }
 
   private mutating func nextChannel(_ now: UInt64, failed: Bool) -> Bool {
     index &+= 1
     restarts = 0
+    polls = 0
     let above = config.channels & ~((2 &<< UInt16(channel)) &- 1)
     let complete = above == 0
     if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
     if failed {
-      if scriptStep > NAU7802Script.beginning { scriptStep = NAU7802Script.checking }
+      // A script that did not come to its end begins again.
+      if scriptStep < NAU7802Script.done { scriptStep = NAU7802Script.beginning }
       _ = enter(first, now, complete ? max(periodUs, Self.pauseUs) : 0)
     } else if part.family == .nau7802 {
-      let isAlone = config.channels != 3
-      polls = 0
       _ = enter(isAlone ? .asking : .switching, now, isAlone ? periodUs &- periodUs &>> 3 : 0)
     } else {
       let isDue = part.family.isVerified && codes >= Self.codesPerVerification

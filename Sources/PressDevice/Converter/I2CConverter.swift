@@ -12,21 +12,25 @@ public struct I2CConverter: Driver {
   static let pauseUs: UInt32 = 1_000
   /// Writing a config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
+  /// Until the reference of an ADS7828 has settled: it charges the capacitor at REF ("Reading with reference on/off" gives no limit).
+  static let referenceUs: UInt32 = 20_000
 
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
-  ///      (where it is verified)        (where a conversion is started)
+  ///      (where it is verified, or     (where a conversion is started)
+  ///       makes its reference)
   ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
-  ///      (NAU7802)  (two channels)
+  ///      (NAU7802)  (two channels)           └► proving (a code that is 0 or late)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
-    case preparing  // write the config
+    case preparing  // write the config, or switch the reference on
     case verifying  // read it back
     case starting  // write what starts a conversion
     case reading
     case scripted  // a step of NAU7802Script
     case switching  // to the channel
-    case asking  // is there a new conversion?
+    case asking  // is there a new conversion, of this setting?
+    case proving  // is it still of this setting?
   }
 
   var mark: UInt32
@@ -36,6 +40,8 @@ public struct I2CConverter: Driver {
   var polls: UInt16  // of this conversion
   var restarts: UInt16  // of this channel, because the answer was wrong
   var codes: UInt32  // since it was last verified
+  var pending: Int32  // the code that is proven
+  public internal(set) var conflicts: UInt32
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
@@ -60,6 +66,8 @@ public struct I2CConverter: Driver {
     polls = 0
     restarts = 0
     codes = 0
+    pending = 0
+    conflicts = 0
     lastError = 0
     sinceUs = 0
     waitUs = 0
@@ -112,7 +120,7 @@ public struct I2CConverter: Driver {
     out.bits = part.bits(rateCode)
     out.flags = family.isRecognized(bits: out.bits) ? PartFlag.recognized : 0
     out.largest_code = part.largestCode(rateCode)
-    out.range_mv = UInt32(family.referenceMillivolts &>> UInt16(gainCode(c)))
+    out.range_mv = UInt32(c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(gainCode(c)))
     out.conversion_us = family.periodUs(rateCode: rateCode)
     out.bus_hz = family.busHertz
     out.first_address = part.firstAddress
@@ -140,10 +148,16 @@ public struct I2CConverter: Driver {
   var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
   /// Where everything begins, and begins again after a failure.
   @inline(__always)
-  var first: State { part.family == .nau7802 ? .scripted : part.family.isVerified ? .preparing : part.family.isStarted ? .starting : .reading }
+  var first: State {
+    if part.family == .nau7802 { return scriptStep < NAU7802Script.done ? .scripted : isAlone ? .asking : .switching }
+    return part.family.isVerified || config.reference_mv != 0 ? .preparing : part.family.isStarted ? .starting : .reading
+  }
+  /// Of an NAU7802.
+  var isAlone: Bool { config.channels != 3 }
   @inline(__always)
   var command: (count: Int, first: UInt8, second: UInt8) {
-    part.family.command(channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config))
+    part.family.command(
+      channel: channel, rateCode: rateCode, gainCode: Self.gainCode(config), hasReference: config.reference_mv != 0)
   }
 
   // MARK: Stepping
@@ -162,6 +176,7 @@ public struct I2CConverter: Driver {
     case .scripted: complete = follow(nowUs)
     case .switching: complete = choose(nowUs)
     case .asking: complete = ask(nowUs)
+    case .proving: complete = prove(nowUs)
     }
     if complete { handOver(nowUs, out) }
     return complete
@@ -174,15 +189,14 @@ public struct I2CConverter: Driver {
 
   /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
+    scriptStep = NAU7802Script.beginning
     state = first
     waitUs = 0
     beginFrame()
     switch part.family {
     // PD 00: power down between conversions.
     case .ads78x: return write(0x80, 0, count: 1)
-    case .nau7802:
-      scriptStep = NAU7802Script.beginning
-      return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
+    case .nau7802: return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
     // The others sleep by themselves.
     case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
     }
@@ -197,7 +211,8 @@ extension press_converter_config {
     if channels == 0 || UInt32(channels) &>> UInt32(part.channels) != 0 { return Rule.ofRelation + 2 }
     if channels.nonzeroBitCount > 8 { return Rule.ofRelation + 3 }
     if gain > part.family.highestGain || gain & (gain &- 1) != 0 { return Rule.ofRelation + 4 }
-    return part.rateCode(c.pointee.rate_sps) == nil ? Rule.ofRelation + 5 : 0
+    if part.rateCode(c.pointee.rate_sps) == nil { return Rule.ofRelation + 5 }
+    return c.pointee.reference_mv != 0 && part.family != .ads78x ? Rule.ofRelation + 6 : 0
   }
 
   @inline(never)
@@ -208,7 +223,8 @@ extension press_converter_config {
     case 2: text("channels: inputs that the part has, at least one")
     case 3: text("channels: eight at most")
     case 4: text("gain: 0, or 1, 2, 4 ... up to that of the part")
-    default: text("rate_sps: 0, or one of the part's rates")
+    case 5: text("rate_sps: 0, or one of the part's rates")
+    default: text("reference_mv: 0, or 2500 of an ADS7828 or ADS7830")
     }
   }
 }

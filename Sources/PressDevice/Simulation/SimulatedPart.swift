@@ -19,6 +19,8 @@ public struct SimulatedPart: SimulatedChip {
   private var isRunning = false
   private var doneNs: UInt64 = 0
   private var middleNs: UInt64 = 0
+  /// ADS78x: since when its own reference is on.
+  private var referenceNs: UInt64?
   /// Of an NAU7802.
   private var registers = InlineArray<32, UInt8>(repeating: 0)
   private var calibratedNs: UInt64 = 0
@@ -38,6 +40,7 @@ public struct SimulatedPart: SimulatedChip {
     isNew = false
     isRunning = false
     calibratedNs = 0
+    referenceNs = nil
     result = 0
     switch part.family {
     case .pcf8591: result = 0x80  // the first byte after power-on
@@ -86,6 +89,8 @@ public struct SimulatedPart: SimulatedChip {
   private mutating func command(_ byte: UInt8, _ ns: UInt64, _ wires: inout SimulatedWires) {
     let selected = Int(byte >> 4)
     channel = (selected & 3) * 2 + (selected >> 2 & 1)
+    // PD1: its own reference, which charges a capacitor first.
+    if byte & 8 == 0 { referenceNs = nil } else if referenceNs == nil { referenceNs = ns }
     result = byte & 0x80 == 0 ? 0 : sample(channel, ns, &wires)
   }
 
@@ -111,11 +116,12 @@ public struct SimulatedPart: SimulatedChip {
       case .pcf8591: bytes[i] = readAndConvert(ns, &wires)
       case .mcp3221:
         if i & 1 == 0 { result = sample(0, ns, &wires) }
-        bytes[i] = half(result, i)
+        bytes[i] = half(result << (12 - Int(part.mostBits)), i)
       case .adc121: bytes[i] = readRegister(i, ns, &wires)
       case .max1161x:
-        if i & 1 == 0 { result = sample(scanned(i / 2), ns, &wires) }
-        bytes[i] = half(0xF000 | result, i)
+        let isByte = part.mostBits == 8
+        if isByte || i & 1 == 0 { result = sample(scanned(isByte ? i : i / 2), ns, &wires) }
+        bytes[i] = isByte ? UInt8(truncatingIfNeeded: result) : half(0xFFFF << Int(part.mostBits) | result, i)
       case .mcp342x: bytes[i] = readResult(i)
       case .nau7802: bytes[i] = nextRegister(ns)
       }
@@ -135,7 +141,7 @@ public struct SimulatedPart: SimulatedChip {
   private mutating func readRegister(_ i: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
     if pointer == ConverterFamily.ADC121Register.config { return config }
     if pointer != ConverterFamily.ADC121Register.result { return 0 }
-    let byte = half(result, i)
+    let byte = half(result << (12 - Int(part.mostBits)), i)
     if i & 1 == 1 { result = sample(0, ns, &wires) }
     return byte
   }
@@ -195,7 +201,8 @@ public struct SimulatedPart: SimulatedChip {
     let isSigned = part.family == .mcp342x
     let most = Int(part.largestCode(isSigned ? config >> 2 & 3 : 0))
     let gain = Double(isSigned ? 1 << (config & 3) : 1)
-    let scaled = volts / referenceVolts * gain * Double(most + 1)
+    let reference = referenceNs.map { ns < $0 + 5_000_000 ? 1.0 : 2.5 } ?? referenceVolts
+    let scaled = volts / reference * gain * Double(most + 1)
     return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), isSigned ? -most - 1 : 0), most)
   }
 }

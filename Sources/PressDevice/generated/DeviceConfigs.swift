@@ -63,7 +63,9 @@ extension press_converter_config: Ruled {
   @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
-    if c.pointee.part < 1 || c.pointee.part > 20 { return 2 }
+    if c.pointee.part < 1 || c.pointee.part > 35 { return 2 }
+    if c.pointee.reference_mv != 0 && c.pointee.reference_mv != 2500 { return 9 }
+    if c.pointee.reserved != 0 { return 10 }
     return 0
   }
 
@@ -71,10 +73,14 @@ extension press_converter_config: Ruled {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
-      default: 0
+      case 2: 0
+      case 9: 12
+      default: 36
       }
     return text("""
-      part: 1..20
+      part: 1..35\0\
+      reference_mv: 0 or 2500\0\
+      reserved: 0
       """) + Int(at)
   }
 }

@@ -21,6 +21,11 @@ extension Settings {
     completeLoadCells()
     for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 {
       sensor[i].sensor.circuit.full_scale = usualFullScale(i)
+      let converter = converter[min(wire(i).converter, 1)]
+      // Codes end below the supply, where the board or the reference says.
+      if (converter.part.reference_mv > 0 || converter.board.endMillivolts > 0) && sensor[i].sensor.circuit.max_code <= 0 {
+        sensor[i].sensor.circuit.max_code = min(sensor[i].sensor.circuit.full_scale, converter.largestCode)
+      }
     }
   }
 
@@ -52,6 +57,7 @@ extension Settings {
   /// A copy of the first; its address follows when everything was read.
   private mutating func openSecondConverter() {
     converter[1] = converter[0]
+    converter[1].board = .none
     converter[1].readyPin = ReadyPin()
     converter[1].reference = Reference()
   }

@@ -2,10 +2,11 @@ import CPress
 import PressDevice
 
 /// The converters that pressd knows; `model` of docs/pressd.md lists them: those of ads1x15.h, then those of converter.h in
-/// the order of their numbers.
+/// the order of their numbers; a TLA2024 is an ADS1015 without a comparator.
 extension ConverterModel {
   /// The number of converter.h; nil: it is one of ads1x15.h.
-  public var partNumber: UInt8? { rawValue < 2 ? nil : rawValue - 1 }
+  public var partNumber: UInt8? { rawValue < 2 || self == .tla2024 ? nil : rawValue - 1 }
+  public var isADS1015: Bool { self == .ads1015 || self == .tla2024 }
   /// Its row in the table of the drivers.
   public var part: ConverterPart? { partNumber.flatMap { ConverterPart($0) } }
 
@@ -39,14 +40,15 @@ extension ConverterModel {
 extension ConverterKeys {
   public var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
 
-  public var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model == .ads1015 ? 2047 : 32767) }
+  public var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model.isADS1015 ? 2047 : 32767) }
 
   /// Whether its supply, or its pin REF, is its reference.
-  public var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 } ?? false }
+  public var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 && part.reference_mv == 0 } ?? false }
 
   /// The voltage of the largest code plus 1; 0: that of its supply.
   public var rangeMillivolts: UInt32 {
     guard let part = model.part else { return UInt32(ads1x15.range_mv) }
+    if self.part.reference_mv != 0 { return UInt32(self.part.reference_mv) }
     return UInt32(part.family.referenceMillivolts) / UInt32(max(self.part.gain, 1))
   }
 
@@ -72,7 +74,7 @@ extension ConverterKeys {
 
   public func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
     var config = ads1x15
-    config.model = UInt8(model == .ads1015 ? PRESS_ADS1015 : PRESS_ADS1115)
+    config.model = UInt8(model.isADS1015 ? PRESS_ADS1015 : PRESS_ADS1115)
     config.channels = UInt8(truncatingIfNeeded: channels)
     config.flags = readyPin.chip.isEmpty ? 0 : UInt8(PRESS_ADS1X15_READY_PIN)
     switch mode {
@@ -89,6 +91,12 @@ extension Settings {
   mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
     let place = Place(.converter, c)
     let model = converter[c].model
+    if let own = converter[c].board.model, own != model {
+      return complain(place, "model", "converter.model: this board has \(own.article) \(own.name)")
+    }
+    if converter[c].part.reference_mv != 0 && model.part?.family != .ads78x {
+      return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
+    }
     if !model.has(address: converter[c].ads1x15.address) {
       let first = model.part?.firstAddress ?? 0x48
       let span = model.part?.addresses ?? 0x0F
@@ -103,12 +111,15 @@ extension Settings {
 
   private mutating func refusesADS1x15(_ place: Place) -> Bool {
     let model = converter[place.index].model
-    let rates = model == .ads1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
+    if model == .tla2024 && isGiven(place, "ready_pin") {
+      return complain(place, "ready_pin", "converter.ready_pin: a tla2024 has none; only ads1115 and ads1015 have it")
+    }
+    let rates = model.isADS1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
     if !rates.hold(UInt64(converter[place.index].ads1x15.rate_sps)) {
       return complain(
         place, "rate_sps",
-        model == .ads1015
-          ? "converter.rate_sps of an ads1015 must be 128, 250, 490, 920, 1600, 2400 or 3300"
+        model.isADS1015
+          ? "converter.rate_sps of \(model.article) \(model.name) must be 128, 250, 490, 920, 1600, 2400 or 3300"
           : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860")
     }
     if channels(ofConverter: place.index).nonzeroBitCount > 1 && converter[place.index].mode == .continuous {
@@ -168,10 +179,13 @@ extension Settings {
   public mutating func completeConverters(_ address: UInt8?) {
     for c in 0..<count(.converter) {
       let place = Place(.converter, c)
+      if !isGiven(place, "model") {
+        converter[c].model = converter[c].board.model ?? (c > 0 ? converter[0].model : converter[c].model)
+      }
       let isSecond = c > 0 && converter[c].model == converter[0].model
       converter[c].part.rate_sps =
         isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
-      let usual = converter[c].model.usualAddress
+      let usual = converter[c].board.address ?? converter[c].model.usualAddress
       if c == 0 {
         if let address { converter[0].ads1x15.address = address }
         if address == nil && !isGiven(place, "address") { converter[0].ads1x15.address = usual }
@@ -195,7 +209,12 @@ extension Settings {
   /// Of a sensor for which none was given: the code at 3.3 V.
   public mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
-    return converter[c].isRatiometric ? converter[c].largestCode : SensorKeys().sensor.circuit.full_scale
+    // The divider at 3.3 V.
+    let end = converter[c].board.endMillivolts
+    if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
+    if converter[c].isRatiometric { return converter[c].largestCode }
+    let range = Int32(converter[c].part.reference_mv)
+    return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale
   }
 
   private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {

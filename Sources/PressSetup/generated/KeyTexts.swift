@@ -44,8 +44,8 @@ extension Section {
 
   private static func converterUnit(_ index: Int) -> StaticString {
     switch index {
-    case 2: "1/s"
-    case 4: "mV"
+    case 3: "1/s"
+    case 5, 12: "mV"
     default: ""
     }
   }
@@ -270,16 +270,18 @@ extension Section {
 
   private static func converterAbout(_ index: Int) -> StaticString {
     switch index {
-    case 1: "one that the model can have; not given: its usual one. @ADDRESS of the source overrides it"
-    case 2: "ads1115: 8 16 32 64 128 250 475 860; ads1015: 128 250 490 920 1600 2400 3300; mcp342x: 240 60 15 3 (not given: 240); nau7802: 320 80 40 20 10 (not given: 320); the others have none"
-    case 3: "of the amplifier: mcp342x 1 2 4 8, nau7802 1 2 4 8 16 32 64 128; 0: 1, nau7802 128"
-    case 4: "of ads1115 and ads1015, as are mode and ready_pin"
-    case 5: "single waits for the time of a conversion, single poll asks the ready bit too, continuous converts without pause (one sensor)"
-    case 6: "as in /dev/gpiochip0:17: where ALERT/RDY is wired to. See Timing"
-    case 7: "a spare input, wired to the supply of the dividers: a supply that moves. Of ads1115 and ads1015, not with mode continuous"
-    case 8: "the supply by the voltage at that input: 2 between two equal resistors"
-    case 9: "of a transfer that failed"
-    case 10: "how often the ready bit is asked before a conversion counts as hanging"
+    case 1: "a board that is sold: its model, its address, and where its codes end"
+    case 2: "one that the model can have; not given: its usual one. @ADDRESS of the source overrides it"
+    case 3: "ads1115: 8 16 32 64 128 250 475 860; ads1015, tla2024: 128 250 490 920 1600 2400 3300; mcp342x: 240 60 15 3 (not given: 240); nau7802: 320 80 40 20 10 (not given: 320); the others have none"
+    case 4: "of the amplifier: mcp342x 1 2 4 8, nau7802 1 2 4 8 16 32 64 128; 0: 1, nau7802 128"
+    case 5: "of ads1115, ads1015 and tla2024, as is mode; ready_pin is of the first two"
+    case 6: "single asks for the end of the first conversion a tenth later than it usually ends, single poll then, both for the later ones when this converter is done; continuous converts without pause (one sensor)"
+    case 7: "as in /dev/gpiochip0:17: where ALERT/RDY is wired to. See Timing"
+    case 8: "a spare input, wired to the supply of the dividers: a supply that moves. Of ads1115, ads1015 and tla2024, not with mode continuous"
+    case 9: "the supply by the voltage at that input: 2 between two equal resistors"
+    case 10: "of a transfer that failed"
+    case 11: "how often the ready bit is asked before a conversion counts as hanging"
+    case 12: "of ads7828 and ads7830: 2500 switches their own reference on; 0: what REF is wired to"
     default: "which converter it is: what each has"
     }
   }

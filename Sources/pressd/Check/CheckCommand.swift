@@ -28,8 +28,9 @@ struct CheckRoom {
         given[i].sensor = withUnsafePointer(to: &room.pointee.sensors[i]) { $0 }
         given[i].input = withUnsafeMutablePointer(to: &room.pointee.inputs[i]) { Path.text($0) }
         // A load cell has no resistor.
-        let isCell = program.pointee.settings.converter[min(wire.converter, 1)].model == .nau7802
-        given[i].flags = isCell ? UInt32(PRESS_CHECK_NO_RESISTOR) : 0
+        let keys = program.pointee.settings.converter[min(wire.converter, 1)]
+        let hasPin = keys.model.part?.family == .ads78x && keys.isRatiometric
+        given[i].flags = UInt32(keys.model == .nau7802 ? PRESS_CHECK_NO_RESISTOR : hasPin ? PRESS_CHECK_REFERENCE_PIN : 0)
       }
     }
     var check: OpaquePointer?

@@ -71,6 +71,14 @@ enum Advice {
     program.pointee.err.flush()
   }
 
+  /// A converter that answers was set up by somebody else.
+  static func reportConflict(_ program: UnsafeMutablePointer<Program>, _ converter: Int) {
+    name(program, .converter(converter), .warning)
+    program.pointee.err.text(
+      ": it was not set up as pressd left it. What it read so is not used. Does another program write to it, or does its power fail?\n")
+    program.pointee.err.flush()
+  }
+
   private static func name(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, _ level: Level) {
     program.pointee.err.begin(level)
     switch program.pointee.options.source {

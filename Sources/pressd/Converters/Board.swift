@@ -15,6 +15,8 @@ struct Board {
   var readyPins = InlineArray<2, Int32>(repeating: -1)
   /// Nobody reads, and comparators say when a finger comes.
   var isWatching = false
+  /// Of each converter, as they were reported.
+  var conflicts = InlineArray<2, UInt32>(repeating: 0)
 
   init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
 
@@ -77,6 +79,7 @@ struct Board {
     let end = Bus.wait(board, 0)
     let frameUs = board.program.pointee.settings.frameUs()
     for c in 0..<board.program.pointee.settings.count(.converter) where asked >> UInt32(c) & 1 != 0 {
+      lookForConflicts(board, c)
       if codes[c].present != 0 {
         board.program.pointee.links[c].answered()
       } else {
@@ -88,6 +91,18 @@ struct Board {
     return withUnsafePointer(to: &codes) {
       board.program.pointee.settings.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: end)
     }
+  }
+
+  /// Counts them, and says it at the first.
+  private static func lookForConflicts(_ board: UnsafeMutablePointer<Board>, _ c: Int) {
+    let conflicts = board.pointee.converters[c].conflicts
+    let new = conflicts &- board.pointee.conflicts[c]
+    if new == 0 { return }
+    if board.pointee.conflicts[c] == 0 && !board.program.pointee.options.checks {
+      Advice.reportConflict(board.program, c)
+    }
+    board.pointee.conflicts[c] = conflicts
+    board.program.pointee.statistics.conflicts += UInt64(new)
   }
 
   /// Bits of the converters that may be asked. Where none answers any more, the node is opened again first.

@@ -55,6 +55,11 @@ enum Converter {
     mutating get { ask(none: 0, { press_ads1x15_last_error(&$0) }, { press_converter_last_error(&$0) }) }
   }
 
+  /// How often it was found set up in another way.
+  var conflicts: UInt32 {
+    mutating get { ask(none: 0, { press_ads1x15_conflicts(&$0) }, { press_converter_conflicts(&$0) }) }
+  }
+
   /// Lets its comparator watch a channel, where it has one. One that fails is found by the next frame.
   mutating func watch(channel: UInt32, low: Int32, high: Int32) {
     guard case .ads1x15(var driver) = self else { return }
@@ -91,7 +96,8 @@ extension ConverterKeys {
   /// Conversions for a code. NAU7802: the first six after a switch are not of the new channel.
   func conversions(channels: UInt16) -> UInt64 { model == .nau7802 && channels.nonzeroBitCount > 1 ? 9 : 1 }
 
-  /// What a channel takes on the bus, at 400 kHz or as fast as the part is.
+  /// What a channel takes on the bus, at 400 kHz or as fast as the part is. An ADS1115 that is started: a start, the code, and the part of the
+  /// question for its ready bit that comes after the end of the conversion.
   var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
 
   var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
@@ -165,7 +171,7 @@ enum SimulatedConverter: SimulatedChip {
     if let number = model.partNumber, let chip = SimulatedPart(number) {
       self = .part(chip)
     } else {
-      self = .ads1x15(SimulatedADS1x15(is1015: model == .ads1015))
+      self = .ads1x15(SimulatedADS1x15(is1015: model.isADS1015))
     }
   }
 

@@ -141,6 +141,7 @@ enum StatisticsPrinter {
     err.say(
       "bus errors: not acknowledged \(counted.nacks), timed out \(counted.timeouts), other \(counted.busErrors); of transfers \(counted.transfers); frames failed \(counted.failedFrames)"
     )
+    if counted.conflicts > 0 { err.say("; converters set up again \(counted.conflicts)") }
     if counted.readyEdges > 0 { err.say("; edges of ready_pin \(counted.readyEdges)") }
     if counted.alarms > 0 { err.say("; alarms of a comparator \(counted.alarms)") }
     if counted.effects > 0 {
@@ -160,7 +161,7 @@ enum StatisticsPrinter {
       err.say(",\"late_mean_us\":\(mean),\"late_worst_us\":\(counted.latenessWorstUs)")
     }
     err.say(
-      ",\"processor_us_per_1000\":\(counted.processorPerThousandUs),\"transfers\":\(counted.transfers),\"not_acknowledged\":\(counted.nacks),\"timed_out\":\(counted.timeouts),\"other_errors\":\(counted.busErrors),\"frames_failed\":\(counted.failedFrames)"
+      ",\"processor_us_per_1000\":\(counted.processorPerThousandUs),\"transfers\":\(counted.transfers),\"not_acknowledged\":\(counted.nacks),\"timed_out\":\(counted.timeouts),\"other_errors\":\(counted.busErrors),\"frames_failed\":\(counted.failedFrames),\"conflicts\":\(counted.conflicts)"
     )
     if counted.effects > 0 {
       err.say(",\"effects\":\(counted.effects),\"effects_played\":\(counted.effectsPlayed),\"effect_worst_us\":\(counted.effectWorstUs)")

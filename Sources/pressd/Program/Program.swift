@@ -236,6 +236,7 @@ struct Statistics {
   var timeouts: UInt64 = 0
   var busErrors: UInt64 = 0  // all others
   var failedFrames: UInt64 = 0
+  var conflicts: UInt64 = 0  // a converter was found set up in another way
   var effects: UInt64 = 0  // that events were answered with
   var effectsPlayed: UInt64 = 0  // by the DRV2605L
   var effectWorstUs: UInt64 = 0  // from the sample to the end of the transfer that starts it

@@ -453,6 +453,7 @@
   X(press_ads1x15_next_deadline, (AT(press_ads1x15))) \
   X(press_ads1x15_read, (AT(press_ads1x15), 0, AT(press_frame))) \
   X(press_ads1x15_last_error, (AT(press_ads1x15))) \
+  X(press_ads1x15_conflicts, (AT(press_ads1x15))) \
   X(press_ads1x15_stop, (AT(press_ads1x15))) \
   X(press_ads1x15_watch, (AT(press_ads1x15), 0, 0, 0)) \
   X(press_converter_config_check, (AT(press_converter_config), AT(text))) \
@@ -463,6 +464,7 @@
   X(press_converter_next_deadline, (AT(press_converter))) \
   X(press_converter_read, (AT(press_converter), 0, AT(press_frame))) \
   X(press_converter_last_error, (AT(press_converter))) \
+  X(press_converter_conflicts, (AT(press_converter))) \
   X(press_converter_stop, (AT(press_converter))) \
   X(press_drv2605l_config_check, (AT(press_drv2605l_config), AT(text))) \
   X(press_drv2605l_init, (AT(press_drv2605l), AT(press_drv2605l_config), AT(press_bus))) \

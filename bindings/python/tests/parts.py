@@ -25,13 +25,19 @@ class Chip:
 
 
 class Ads78x(Chip):
-    code = None
+    """With `wired` False pin REF has a capacitor and nothing else: what gives no reference floats there."""
+
+    code, wired, on_since = None, True, None
 
     def write(self, data, t):
         (command,) = data
         assert command & 0x80, "single-ended"
-        assert command & 0x08 == 0, "no internal reference: it would drive what REF is wired to"
+        assert not self.wired or command & 0x08 == 0, "no internal reference: it would drive what REF is wired to"
         self.is_on = bool(command & 0x04)
+        if not self.wired:
+            self.on_since = None if command & 0x08 == 0 else t if self.on_since is None else self.on_since
+            # It charges for 5 ms.
+            self.reference = 2.5 if self.on_since is not None and t - self.on_since > 5_000 else 0.3
         # C2 C1 C0: 000 is input 0, 100 is 1, 001 is 2, 101 is 3, and so on.
         self.code = self.sample({0: 0, 4: 1, 1: 2, 5: 3, 2: 4, 6: 5, 3: 6, 7: 7}[command >> 4 & 7], t)
 
@@ -59,7 +65,7 @@ class Pcf8591(Chip):
 
 class Mcp3221(Chip):
     def read(self, count, t):
-        return b"".join(self.word(self.sample(0, t), 2) for _ in range(count // 2))
+        return b"".join(self.word(self.sample(0, t) << 12 - self.bits, 2) for _ in range(count // 2))
 
 
 class Adc121(Chip):
@@ -75,7 +81,7 @@ class Adc121(Chip):
             return bytes([self.config] * count)
         out = b""
         for _ in range(count // 2):
-            out += self.word(self.previous, 2)
+            out += self.word(self.previous << 12 - self.bits, 2)
             self.previous = self.sample(0, t)
         return out
 
@@ -98,7 +104,10 @@ class Max1161x(Chip):
         last, scan = self.config >> 1 & 15, self.config >> 5 & 3
         order = [last] if scan == 3 else range(last + 1)
         codes = [self.sample(source, t) for source in order]
-        return b"".join(self.word(0xF000 | codes[i % len(codes)], 2) for i in range(count // 2))
+        if self.bits == 8:
+            return bytes(codes[i % len(codes)] for i in range(count))
+        ones = 0xFFFF << self.bits & 0xFFFF
+        return b"".join(self.word(ones | codes[i % len(codes)], 2) for i in range(count // 2))
 
 
 class Mcp342x(Chip):
@@ -166,7 +175,7 @@ class Nau7802(Chip):
             self.conversions.append((source, done))
             volts = self.volts(source, (self.begun + done) / 2)
             # For four conversions after a switch a part of what was before is in it.
-            volts += 0.001 * self.left
+            volts += 0.001 * self.left + (0 if self.calibrations else 0.01)
             full = 1.5 / (1 << (self.registers[1] & 7))
             self.result = min(max(round(volts / full * (1 << 23)), -(1 << 23)), (1 << 23) - 1)
             self.left, self.is_new = max(self.left - 1, 0), True
@@ -189,7 +198,6 @@ class Nau7802(Chip):
                 self.reset()
             runs = value & 0x16 == 0x16
             assert not runs or value & 0x80, "nothing feeds the analog part but its LDO"
-            assert not runs or self.calibrations, "it was not calibrated"
             if runs and self.done_at is None:
                 self.restart(t)
             if not runs:
@@ -201,7 +209,7 @@ class Nau7802(Chip):
             switched = (self.registers[2] ^ value) & 0xF0
             self.registers[2] = value & 0xF3
             if value & 4:
-                assert self.registers[0] & 0x86 == 0x86, "calibrated without its supply"
+                assert self.registers[0] & 0x96 == 0x96, "calibrated without its supply, or before it converts"
                 self.calibrated_at, self.calibrations = t + 344_000, self.calibrations + 1
             if switched and self.done_at is not None:
                 self.restart(t)
@@ -247,6 +255,21 @@ CHIPS = {
     "MCP3427": (0x68, lambda volts: Mcp342x(volts, bits=16, inputs=2)),
     "MCP3428": (0x68, lambda volts: Mcp342x(volts, bits=16, inputs=4)),
     "NAU7802": (0x2A, lambda volts: Nau7802(volts)),
+    "MCP3021": (0x4D, lambda volts: Mcp3221(volts, bits=10, inputs=1)),
+    "ADC101C021": (0x54, lambda volts: Adc121(volts, bits=10, inputs=1)),
+    "ADC081C021": (0x54, lambda volts: Adc121(volts, bits=8, inputs=1)),
+    "MAX11600": (0x64, lambda volts: Max1161x(volts, bits=8, inputs=4)),
+    "MAX11601": (0x64, lambda volts: Max1161x(volts, bits=8, inputs=4)),
+    "MAX11602": (0x6D, lambda volts: Max1161x(volts, bits=8, inputs=8)),
+    "MAX11603": (0x6D, lambda volts: Max1161x(volts, bits=8, inputs=8)),
+    "MAX11604": (0x65, lambda volts: Max1161x(volts, bits=8, inputs=12)),
+    "MAX11605": (0x65, lambda volts: Max1161x(volts, bits=8, inputs=12)),
+    "MAX11606": (0x34, lambda volts: Max1161x(volts, bits=10, inputs=4)),
+    "MAX11607": (0x34, lambda volts: Max1161x(volts, bits=10, inputs=4)),
+    "MAX11608": (0x33, lambda volts: Max1161x(volts, bits=10, inputs=8)),
+    "MAX11609": (0x33, lambda volts: Max1161x(volts, bits=10, inputs=8)),
+    "MAX11610": (0x35, lambda volts: Max1161x(volts, bits=10, inputs=12)),
+    "MAX11611": (0x35, lambda volts: Max1161x(volts, bits=10, inputs=12)),
 }
 
 

@@ -54,7 +54,7 @@ def test_a_channel_that_changes_is_never_taken_for_another_nor_for_an_older_conv
             assert started <= at <= bus.t
             volts = code / (1 << (11 if isinstance(chip, Mcp342x) else chip.bits)) * chip.reference
             if part != "ADC121C021" and 30_000 < started % 1_000_000 < 900_000:
-                step = chip.reference / (1 << (8 if chip.bits == 8 else 11))
+                step = chip.reference / (1 << min(chip.bits, 11))
                 assert volts == pytest.approx(0.1 * channel + at % 1_000_000 / 1e7, abs=step + 0.0001)
 
 
@@ -125,7 +125,7 @@ def test_an_answer_that_is_cut_off_is_a_failure(part):
     assert adc.read().failed == frozenset()
 
 
-RECOGNIZED = [part for part in CHIPS if part not in ("ADS7830", "PCF8591")]
+RECOGNIZED = [part for part, (_, make) in CHIPS.items() if make(None).bits > 8 or part == "ADC081C021"]
 
 
 @pytest.mark.parametrize("part", RECOGNIZED)
@@ -169,6 +169,23 @@ def test_while_nothing_answers_the_bus_is_not_hammered(part):
         adc.step(bus.t)
         bus.t = max(bus.t, adc.next_us)
     assert bus.transfers < 2_100
+
+
+@pytest.mark.parametrize("part, bits", [("ADS7828", 12), ("ADS7830", 8)])
+def test_a_part_that_makes_its_reference_reads_volts_of_it_once_it_has_settled(part, bits):
+    chip, bus = plugged(part, steady)
+    chip.wired = False
+    adc = I2CConverter(bus, part, range(8), reference_mv=2500)
+    right = tuple(round(steady(channel, 0) / 2.5 * (1 << bits)) for channel in range(8))
+    assert [adc.read().codes for _ in range(3)] == [right] * 3
+    bus.faults = failing(first=bus.transfers + 1, last=bus.transfers + 2)
+    chip.on_since = None  # a loss of power
+    assert adc.read().failed == {0}
+    assert [adc.read().codes for _ in range(3)] == [right] * 3
+    with pytest.raises(InvalidError, match="reference_mv: 0, or 2500 of an ADS7828 or ADS7830"):
+        I2CConverter(bus, "MCP3221", reference_mv=2500)
+    with pytest.raises(InvalidError, match="reference_mv: 0 or 2500"):
+        I2CConverter(bus, part, reference_mv=2048)
 
 
 def test_an_adc121_that_was_left_converting_by_itself_is_stopped():

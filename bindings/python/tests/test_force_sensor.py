@@ -33,6 +33,7 @@ from libpress import (
     Trace,
 )
 from libpress.generated import _raw
+from parts import Adc121
 
 PRESS = [(0.5, 0), (0.7, 4), (1.0, 4), (1.2, 0)]
 
@@ -377,6 +378,18 @@ def test_a_converter_is_read(model):
     assert sensor.force == pytest.approx(3, rel=0.02) and 190 < sensor.pad.stats.frames < 202
     sensor.close()
     assert bus.chip.configs[-1] & 0x100, "it sleeps"
+
+
+def test_a_board_brings_its_converter_its_address_and_where_codes_end():
+    divider = volts(lambda channel, t: 2.0 if t > 500_000 else 0.0)
+    bus = FakeBus(Adc121(lambda source, t: divider(source, t) / 2, reference=3.0, inputs=1), 0x50)
+    with ForceSensor(board="grove-i2c-adc", bus=bus, thread=False) as sensor:
+        polled(sensor, bus, 1_000_000)
+        assert sensor.force == pytest.approx(2, rel=0.03)
+    with pytest.raises(InvalidError, match="board='grove-adc': there are adafruit-ads1115, .*grove-i2c-adc"):
+        ForceSensor(board="grove-adc", thread=False)
+    with pytest.raises(InvalidError, match="model='ADS1115': the board grove-i2c-adc has ADC121C021"):
+        ForceSensor(board="grove-i2c-adc", model="ADS1115", thread=False)
 
 
 def test_pads_have_a_sensor_each_in_the_order_of_the_channels():

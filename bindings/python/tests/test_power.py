@@ -185,7 +185,7 @@ def test_what_a_reference_cannot_be_is_refused() -> None:
     for words, settings in (
         ("a sensor is on this input", {"reference": 0}),
         ("continuous reads one input", {"reference": 3, "continuous": True}),
-        ("only ADS1115 and ADS1015", {"reference": 3, "model": "ADS7830"}),
+        ("only ADS1115, ADS1015 and TLA2024", {"reference": 3, "model": "ADS7830"}),
     ):
         with pytest.raises(InvalidError, match=words):
             ForceSensor(bus=bus, thread=False, **settings)

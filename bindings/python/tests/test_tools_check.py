@@ -12,7 +12,7 @@ pytest.importorskip("click")
 pytest.importorskip("rich")
 
 
-from libpress import SimulatedFinger, linux
+from libpress import NackError, SimulatedFinger, linux
 from libpress.tools import check as checks
 from libpress.tools.machine import kinds
 from libpress.tools.simulated import TROUBLES
@@ -130,6 +130,20 @@ def test_transfers_that_fail_are_found(command, monkeypatch):
     SEEN.add("transfers_fail")
 
 
+def test_a_board_at_another_address_is_named(command, monkeypatch):
+    def answers(self, address, write, count):
+        if address != 0x50:
+            raise NackError("nobody there")
+        return bytes(count)
+
+    monkeypatch.setattr("libpress.tools.simulated.SimulatedBus.transfer", answers)
+    result = command("check", "--simulated", "--fast", "--json")
+    found = lines(result)[1]
+    assert (found["finding"], result.code) == ("address_board", 69)
+    assert found["found"] == "nothing answers at 0x48, but a chip does at 0x50, which is that of grove-i2c-adc"
+    SEEN.add("address_board")
+
+
 def test_grounds_that_differ_are_found_in_a_trace(command, tmp_path):
     trace = file_with(tmp_path / "low.csv", "-900\n" * 400 + "15000\n" * 100 + "-900\n" * 100)
     result = command("check", "--trace", trace, "--rate", "200", "--json")
@@ -144,6 +158,16 @@ def test_codes_that_stop_at_the_end_are_found_in_a_trace(command, tmp_path):
     found = {one["finding"]: one for one in lines(result)[:-1]}
     assert "code 26400, and full_scale is 26400" in found["supply_clipped"]["found"] and result.code == 0
     assert "sensor.max_code to the highest code that comes, 26400." in found["supply_clipped"]["do"]
+
+
+def test_a_reference_that_is_low_or_floats_is_found_where_a_pin_gives_it(command, tmp_path):
+    trace = file_with(tmp_path / "floating.csv", "3\n" * 400 + "2500\n" * 5 + "4095\n" * 100 + "3\n" * 100)
+    for reference, expected in (("0", "reference_low"), ("2500", "supply_clipped")):
+        more = ("--set", "converter.model=ads7828", "--set", f"converter.reference_mv={reference}", "--set", "sensor.full_scale=4095")
+        result = command("check", "--trace", trace, "--rate", "200", "--json", *more)
+        found = {one["finding"]: one for one in lines(result)[:-1]}
+        assert "code 4095" in found[expected]["found"] and result.code == (78 if reference == "0" else 0)
+    SEEN.add("reference_low")
 
 
 def test_a_force_that_never_falls_is_found_in_a_trace(command, tmp_path):

@@ -359,6 +359,21 @@ export const PRESS_CONVERTER_MCP3426: 17;
 export const PRESS_CONVERTER_MCP3427: 18;
 export const PRESS_CONVERTER_MCP3428: 19;
 export const PRESS_CONVERTER_NAU7802: 20;
+export const PRESS_CONVERTER_MCP3021: 21;
+export const PRESS_CONVERTER_ADC101C021: 22;
+export const PRESS_CONVERTER_ADC081C021: 23;
+export const PRESS_CONVERTER_MAX11600: 24;
+export const PRESS_CONVERTER_MAX11601: 25;
+export const PRESS_CONVERTER_MAX11602: 26;
+export const PRESS_CONVERTER_MAX11603: 27;
+export const PRESS_CONVERTER_MAX11604: 28;
+export const PRESS_CONVERTER_MAX11605: 29;
+export const PRESS_CONVERTER_MAX11606: 30;
+export const PRESS_CONVERTER_MAX11607: 31;
+export const PRESS_CONVERTER_MAX11608: 32;
+export const PRESS_CONVERTER_MAX11609: 33;
+export const PRESS_CONVERTER_MAX11610: 34;
+export const PRESS_CONVERTER_MAX11611: 35;
 export const PRESS_PART_RECOGNIZED: 1;
 export const PRESS_DRV2605L_ADDRESS: 90;
 export const PRESS_DRV2605L_SEQUENCE: 8;
@@ -399,6 +414,7 @@ export const PRESS_CHECK_STORAGE_1: 6144;
 export const PRESS_CHECK_STORAGE_8: 24576;
 export const PRESS_CHECK_INPUT_COUNT: 4;
 export const PRESS_CHECK_NO_RESISTOR: 1;
+export const PRESS_CHECK_REFERENCE_PIN: 2;
 export const PRESS_CHECK_RECORDED: 1;
 export const PRESS_CHECK_INPUTS: 2;
 export const PRESS_CHECK_OPENED: 1;
@@ -450,6 +466,8 @@ export const PRESS_FINDING_RELEASE_REST: 36;
 export const PRESS_FINDING_RELEASE_HELD: 37;
 export const PRESS_FINDING_SUPPLY_CLIPPED: 38;
 export const PRESS_FINDING_RELEASE_UNSEEN: 39;
+export const PRESS_FINDING_REFERENCE_LOW: 40;
+export const PRESS_FINDING_ADDRESS_BOARD: 41;
 export const PRESS_FINDING_OK: 0;
 export const PRESS_FINDING_WARN: 1;
 export const PRESS_FINDING_FAIL: 2;
@@ -984,6 +1002,8 @@ export interface Raw {
   press_ads1x15_read(adc: Address, timeoutUs: number, frame: Address): number;
   /** `int press_ads1x15_last_error(const press_ads1x15 *adc)` */
   press_ads1x15_last_error(adc: Address): number;
+  /** `uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc)` */
+  press_ads1x15_conflicts(adc: Address): number;
   /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
   press_ads1x15_stop(adc: Address): number;
   /** `int press_ads1x15_watch(press_ads1x15 *adc, uint32_t channel, int32_t low, int32_t high)` */
@@ -1008,6 +1028,8 @@ export interface Raw {
   press_converter_read(converter: Address, timeoutUs: number, frame: Address): number;
   /** `int press_converter_last_error(const press_converter *converter)` */
   press_converter_last_error(converter: Address): number;
+  /** `uint32_t press_converter_conflicts(const press_converter *converter)` */
+  press_converter_conflicts(converter: Address): number;
   /** `int press_converter_stop(press_converter *converter)` */
   press_converter_stop(converter: Address): number;
   /** `void press_drv2605l_config_init(press_drv2605l_config *config)` */

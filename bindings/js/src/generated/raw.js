@@ -361,6 +361,21 @@ export const PRESS_CONVERTER_MCP3426 = 17;
 export const PRESS_CONVERTER_MCP3427 = 18;
 export const PRESS_CONVERTER_MCP3428 = 19;
 export const PRESS_CONVERTER_NAU7802 = 20;
+export const PRESS_CONVERTER_MCP3021 = 21;
+export const PRESS_CONVERTER_ADC101C021 = 22;
+export const PRESS_CONVERTER_ADC081C021 = 23;
+export const PRESS_CONVERTER_MAX11600 = 24;
+export const PRESS_CONVERTER_MAX11601 = 25;
+export const PRESS_CONVERTER_MAX11602 = 26;
+export const PRESS_CONVERTER_MAX11603 = 27;
+export const PRESS_CONVERTER_MAX11604 = 28;
+export const PRESS_CONVERTER_MAX11605 = 29;
+export const PRESS_CONVERTER_MAX11606 = 30;
+export const PRESS_CONVERTER_MAX11607 = 31;
+export const PRESS_CONVERTER_MAX11608 = 32;
+export const PRESS_CONVERTER_MAX11609 = 33;
+export const PRESS_CONVERTER_MAX11610 = 34;
+export const PRESS_CONVERTER_MAX11611 = 35;
 export const PRESS_PART_RECOGNIZED = 1;
 export const PRESS_DRV2605L_ADDRESS = 90;
 export const PRESS_DRV2605L_SEQUENCE = 8;
@@ -401,6 +416,7 @@ export const PRESS_CHECK_STORAGE_1 = 6144;
 export const PRESS_CHECK_STORAGE_8 = 24576;
 export const PRESS_CHECK_INPUT_COUNT = 4;
 export const PRESS_CHECK_NO_RESISTOR = 1;
+export const PRESS_CHECK_REFERENCE_PIN = 2;
 export const PRESS_CHECK_RECORDED = 1;
 export const PRESS_CHECK_INPUTS = 2;
 export const PRESS_CHECK_OPENED = 1;
@@ -452,6 +468,8 @@ export const PRESS_FINDING_RELEASE_REST = 36;
 export const PRESS_FINDING_RELEASE_HELD = 37;
 export const PRESS_FINDING_SUPPLY_CLIPPED = 38;
 export const PRESS_FINDING_RELEASE_UNSEEN = 39;
+export const PRESS_FINDING_REFERENCE_LOW = 40;
+export const PRESS_FINDING_ADDRESS_BOARD = 41;
 export const PRESS_FINDING_OK = 0;
 export const PRESS_FINDING_WARN = 1;
 export const PRESS_FINDING_FAIL = 2;
@@ -1344,7 +1362,7 @@ export const structs = {
     },
   },
   press_converter_config: {
-    size: 16,
+    size: 20,
     members: {
       size: [0, "u32"],
       part: [4, "u8"],
@@ -1354,6 +1372,8 @@ export const structs = {
       rate_sps: [10, "u16"],
       retries: [12, "u16"],
       ready_polls: [14, "u16"],
+      reference_mv: [16, "u16"],
+      reserved: [18, "u16"],
     },
   },
   press_converter_part: {
@@ -1806,6 +1826,7 @@ export const functions = {
   press_ads1x15_next_deadline: "Uu",
   press_ads1x15_read: "iuuu",
   press_ads1x15_last_error: "iu",
+  press_ads1x15_conflicts: "uu",
   press_ads1x15_stop: "iu",
   press_ads1x15_watch: "iuuii",
   press_converter_config_init: "vu",
@@ -1818,6 +1839,7 @@ export const functions = {
   press_converter_next_deadline: "Uu",
   press_converter_read: "iuuu",
   press_converter_last_error: "iu",
+  press_converter_conflicts: "uu",
   press_converter_stop: "iu",
   press_drv2605l_config_init: "vu",
   press_drv2605l_config_check: "iuu",

@@ -17,13 +17,13 @@ from .generated import _raw
 from .numbers import from_q16
 from .sensor import Circuit, Curve, Sensor
 
-ADS1X15 = ("ads1115", "ads1015")
+ADS1X15 = ("ads1115", "ads1015", "tla2024")
 """The converters that the simulated bus has, and whose model a check can find."""
 LOAD_CELL = "nau7802"
 MODES = ("single", "single poll", "continuous")
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
-_OPTIONS = ("range_mv", "rate_sps", "gain", "retries", "ready_polls")
+_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "retries", "ready_polls")
 
 
 class Wiring(ConfigFile):
@@ -32,6 +32,7 @@ class Wiring(ConfigFile):
     # Converters
 
     def model(self, converter: int = 0) -> str:
+        self._complete()
         return self.shown(("converter", converter), "model")
 
     def is_ads1x15(self, converter: int = 0) -> bool:
@@ -70,7 +71,7 @@ class Wiring(ConfigFile):
             given.discard("rate_sps")
         found = {key: self.get(place, key) for key in _OPTIONS if key in given}
         if self.is_ads1x15(converter):
-            found.pop("gain", None)
+            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv")}
             if "mode" in given:
                 mode = self.shown(place, "mode")
                 found |= {"continuous": mode == "continuous", "poll_ready": mode == "single poll"}
@@ -95,7 +96,7 @@ class Wiring(ConfigFile):
                 return Ads1x15(bus, inputs, model=self.model(converter), **{"rate_sps": 860} | options)
             return I2CConverter(bus, self.model(converter), inputs, **options)
         except (PressError, ValueError) as problem:
-            raise self.wrong(("converter", converter), "address rate_sps gain mode", str(problem)) from None
+            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv mode", str(problem)) from None
 
     def board(self, bus: Bus) -> Board:
         """All converters. Raises InvalidError."""

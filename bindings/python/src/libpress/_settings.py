@@ -18,6 +18,7 @@ from .engine import Engine
 from .errors import InvalidError
 from .generated import _raw
 from .generated._attached import ATTACHED
+from .generated._boards import BOARDS
 from .pad import _SETTINGS, Pad
 from .power import Idle, Supply
 from .profile import Profile
@@ -42,9 +43,9 @@ PARTS = {
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
-CONVERTER = {"gain", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+CONVERTER = {"gain", "reference_mv", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
-HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model"} | CONVERTER
+HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 MADE_WITH = HARDWARE | FINGER | PARTS["circuit"] | PARTS["sensor"] | _COMMON | {name for name in PARTS["engine"] if name.startswith("max_")}
 """What is said when a sensor is made, and stays."""
@@ -67,6 +68,7 @@ class Settings:
     supply: float = 3.3
     address: int | None = None
     model: str = "ADS1115"
+    board: str | None = None
     reference: int | None = None
     reference_ratio: float = 1.0
     idle: Idle | bool = False
@@ -83,7 +85,7 @@ class Settings:
             part = next((part for part, names in PARTS.items() if name in names), None)
             if part is not None:
                 settings.parts[part][name] = value
-            elif name == "channel" and name in takes:
+            elif name == "channel" and name in takes or name == "model" and value is None:
                 continue
             elif name not in takes:
                 if name in GPIOZERO:
@@ -96,7 +98,21 @@ class Settings:
             else:
                 setattr(settings, name, value)
         verify(given)
+        if settings.board is not None:
+            settings._take_board(given.get("model") is not None)
         return settings
+
+    def _take_board(self, has_model: bool) -> None:
+        """Raises InvalidError."""
+        name = str(self.board).lower()
+        if name not in BOARDS:
+            raise InvalidError(f"board={self.board!r}: there are {', '.join(BOARDS)}{near(name, BOARDS)}")
+        model, address, ends_mv = BOARDS[name]
+        if has_model and self.model.upper() != model:
+            raise InvalidError(f"model={self.model!r}: the board {name} has {model}")
+        self.model, self.address = model, address if self.address is None else self.address
+        if ends_mv and self.full_scale is None:
+            self.full_scale = (described(model).largest_code + 1) * self.supply * 1000 / ends_mv
 
     @property
     def has_thread(self) -> bool:
@@ -126,12 +142,14 @@ class Settings:
         if self.full_scale is not None:
             return self.full_scale
         if is_ads1x15(self.model):
-            codes = 2048 if self.model.upper() == "ADS1015" else 32768
+            codes = 32768 if self.model.upper() == "ADS1115" else 2048
             return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
         if self.model.upper().startswith("MCP34"):
             words = "end at 2.048 V: give full_scale, the code at the supply, and max_code"
             raise InvalidError(f"the codes of model={self.model} {words}")
-        return float(described(self.model).largest_code)
+        largest = float(described(self.model).largest_code)
+        own_mv = self.parts["converter"].get("reference_mv", 0)
+        return (largest + 1) * self.supply * 1000 / own_mv if own_mv else largest
 
     def converter(self, sensors: int) -> dict[str, Any]:
         """The settings of the converter with so many sensors."""

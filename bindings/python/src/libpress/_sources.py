@@ -45,21 +45,24 @@ REFERENCE_US = 100_000
 """From one reading of a reference to the next."""
 
 
+ADS1X15 = ("ADS1115", "ADS1015", "TLA2024")
+
+
 def is_ads1x15(model: str) -> bool:
-    return model.upper() in ("ADS1115", "ADS1015")
+    return model.upper() in ADS1X15
 
 
 def part_of(model: str, options: Mapping[str, Any] | None = None) -> Any:
     """What the library says of another converter: a press_converter_part."""
     given = options or {}
-    return described(model, given.get("gain"), given.get("rate_sps"))
+    return described(model, given.get("gain"), given.get("rate_sps"), given.get("reference_mv"))
 
 
 def frame_us(inputs: int, rate_sps: int = 860, continuous: bool = False, conversion_us: int | None = None) -> float:
     """How long a converter needs for the codes of so many inputs. `conversion_us`: of one that is no ADS1x15."""
     if conversion_us is not None:
         return float(inputs) * (conversion_us * 1.125 + 320)
-    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 320)
+    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 350) + 130
 
 
 class Source:
@@ -137,7 +140,7 @@ class Wired:
 
     def __post_init__(self) -> None:
         if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
-            known = ("ADS1115", "ADS1015", *I2CConverter.PARTS)
+            known = (*ADS1X15, *I2CConverter.PARTS)
             raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
 
     @property
@@ -152,12 +155,12 @@ class Wired:
         if self.reference is None:
             return None
         if not is_ads1x15(self.model):
-            raise InvalidError(f"reference={self.reference}: only ADS1115 and ADS1015 have it, not {self.model}")
+            raise InvalidError(f"reference={self.reference}: only {', '.join(ADS1X15[:-1])} and {ADS1X15[-1]} have it, not {self.model}")
         if (own, self.reference) in wires:
             raise InvalidError(f"reference={self.reference}: a sensor is on this input")
         if self.options.get("continuous"):
             raise InvalidError("continuous reads one input only; with a reference it must be False")
-        top = 2047 if self.model.upper() == "ADS1015" else 32767
+        top = 32767 if self.model.upper() == "ADS1115" else 2047
         return Supply(tuple(n for n, (one, _) in enumerate(wires) if one == own), self.ratio, top_code=top)
 
     def usual(self, is_alone: bool, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,18 +7,18 @@ from ctypes import byref
 
 from ._config import default, put
 from .bus import Bus, Calls, Converter
-from .errors import error
+from .errors import InvalidError, error
 from .generated import _raw
 from .numbers import to_int32, to_unsigned
 
 
 class Ads1x15(Converter):
-    """An ADS1115 or ADS1015, read by the library's driver over a Bus.
+    """An ADS1115, ADS1015 or TLA2024, read by the library's driver over a Bus.
 
     `channels` are the inputs (0..3, against ground) in rising order: sensor 0 is the first of them. `range_mv` is 6144,
     4096, 2048, 1024, 512 or 256; `rate_sps` 8 16 32 64 128 250 475 860 (ADS1115) or 128 250 490 920 1600 2400 3300
-    (ADS1015). `continuous` converts without pause, one channel only; `poll_ready` asks the ready bit, at most
-    `ready_polls` times, instead of trusting the conversion time; `ready_pin` sets ALERT/RDY up, and the program steps
+    (ADS1015, TLA2024). `continuous` converts without pause, one channel only; `poll_ready` asks for the end of a
+    conversion earlier, which is at most `ready_polls` times; `ready_pin` sets ALERT/RDY up, and the program steps
     on its falling edge. A failed transfer is tried `retries` more times. Nothing is sent before the first step.
 
     Raises InvalidError, OverflowError.
@@ -44,9 +44,12 @@ class Ads1x15(Converter):
         inputs = sorted(set(channels))
         if not inputs or inputs[0] < 0 or inputs[-1] > 3:
             raise ValueError("channels must be one or more of 0, 1, 2, 3")
-        models = {"ADS1115": (_raw.PRESS_ADS1115, 860), "ADS1015": (_raw.PRESS_ADS1015, 3300)}
+        quick = (_raw.PRESS_ADS1015, 3300)
+        models = {"ADS1115": (_raw.PRESS_ADS1115, 860), "ADS1015": quick, "TLA2024": quick}
         if model.upper() not in models:
-            raise ValueError(f"model must be ADS1115 or ADS1015, not {model}")
+            raise ValueError(f"model must be ADS1115, ADS1015 or TLA2024, not {model}")
+        if ready_pin and model.upper() == "TLA2024":
+            raise InvalidError("ready_pin: a TLA2024 has none")
         config = default(_raw.press_ads1x15_config)
         config.model, fastest = models[model.upper()]
         config.address = to_unsigned(address, 8, "address")

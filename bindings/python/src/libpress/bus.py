@@ -103,6 +103,7 @@ class Calls(NamedTuple):
     next_deadline: Any
     read: Any
     last_error: Any
+    conflicts: Any
     stop: Any
 
     @classmethod
@@ -153,19 +154,24 @@ class Converter(Strict):
     @property
     def last_error(self) -> PressError | None:
         """Why a channel failed last; None: none did. BusError: a transfer failed, its cause is what the bus raised.
-        StateError: what answers is another chip, or is reset over and over.
+        StateError: what answers is set up by another program, is reset, or is another chip.
         """
         status = self._calls.last_error(byref(self._raw))
         if status == _raw.PRESS_OK:
             return None
         problem = error(status, f"talking to the {self._name}")
         if isinstance(problem, StateError):
-            problem.add_note("What answers does not behave like this part: is it another chip, or does its power fail?")
+            problem.add_note("What answers is not set up as it was: does another program use it, does its power fail, or is it another chip?")
             return problem
         problem.__cause__ = self._port.problem
         if isinstance(problem, NackError):
             problem.add_note("Check the wires (SDA, SCL, supply, ground), the pull-ups and the address.")
         return problem
+
+    @property
+    def conflicts(self) -> int:
+        """How often the converter was found set up in another way, by another program or by a reset. It was then set up again."""
+        return int(self._calls.conflicts(byref(self._raw)))
 
     def stop(self) -> None:
         """Puts the converter to sleep. Raises BusError, NackError, TimedOutError."""

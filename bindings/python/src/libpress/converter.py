@@ -20,7 +20,7 @@ def _name(number: int) -> str:
 _PARTS = {_name(number): number for number in takewhile(lambda number: _name(number) != "unknown", count(1))}
 
 
-def described(part: str, gain: int | None = None, rate_sps: int | None = None) -> Any:
+def described(part: str, gain: int | None = None, rate_sps: int | None = None, reference_mv: int | None = None) -> Any:
     """What the library says of a part: a press_converter_part."""
     config, what = default(_raw.press_converter_config), default(_raw.press_converter_part)
     config.part, config.channels = _PARTS[part.upper()], 1
@@ -28,6 +28,8 @@ def described(part: str, gain: int | None = None, rate_sps: int | None = None) -
         config.gain = gain
     if rate_sps is not None:
         config.rate_sps = rate_sps
+    if reference_mv is not None:
+        config.reference_mv = reference_mv
     reason = why(_raw.press_converter_config_check, config)
     check(_raw.press_converter_part_get(byref(config), byref(what)), f"looking up the {part}", reason)
     return what
@@ -38,7 +40,8 @@ class I2CConverter(Converter):
 
     `part` is its name, one of I2CConverter.PARTS. `channels` are its inputs against ground, eight at most, in rising order:
     sensor 0 is the first of them. `address` is one that the part can have; None: its usual one. `gain` is that of its amplifier
-    (1, 2, 4 ...) and `rate_sps` one of its rates, where it has them; None: 1, and the fastest. A failed transfer is tried
+    (1, 2, 4 ...) and `rate_sps` one of its rates, where it has them; None: 1, and the fastest. `reference_mv` 2500 switches the
+    reference of an ADS7828 or ADS7830 on, whose pin REF then has a capacitor and nothing else. A failed transfer is tried
     `retries` more times, and a conversion that is not ready is asked for `ready_polls` more times. Nothing is sent before the
     first step.
 
@@ -57,6 +60,7 @@ class I2CConverter(Converter):
         address: int | None = None,
         gain: int | None = None,
         rate_sps: int | None = None,
+        reference_mv: int | None = None,
         retries: int | None = None,
         ready_polls: int | None = None,
     ) -> None:
@@ -68,7 +72,7 @@ class I2CConverter(Converter):
         config = default(_raw.press_converter_config)
         config.part = _PARTS[part.upper()]
         config.channels = sum(1 << n for n in inputs)
-        own = {"gain": gain, "rate_sps": rate_sps, "retries": retries, "ready_polls": ready_polls}
+        own = {"gain": gain, "rate_sps": rate_sps, "reference_mv": reference_mv, "retries": retries, "ready_polls": ready_polls}
         for name, value in (("address", address), *own.items()):
             if value is not None:
                 put(config, name, value)

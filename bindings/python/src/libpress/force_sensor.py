@@ -63,7 +63,7 @@ class ForceSensor(EngineLevels, Hooked):
         lamp.source = sensor                          # a PWMLED of gpiozero's: it follows the finger
 
     `channel` is the input of the converter, `bus` the number of the I2C bus (or its path, or a Bus), `resistor` the ohms of the
-    divider, `full_force` the newtons at which `value` is 1. Further: `address` and `model` of the converter,
+    divider, `full_force` the newtons at which `value` is 1. Further: `address` and `model` of the converter (ADS1115), or the `board` that it is on,
     `supply` volts, `calibration` (a Calibration or its file), `rate` readings a second, and all settings of Engine, Pad,
     Circuit, Sensor and Ads1x15 by name: `gestures=True`, `touch_force=0.6`, `parallel_ohm=470_000`.
 
@@ -117,7 +117,7 @@ class ForceSensor(EngineLevels, Hooked):
         full_scale: float | None = None,
         supply: float = 3.3,
         address: int | None = None,
-        model: str = "ADS1115",
+        model: str | None = None,
         calibration: Calibration | str | os.PathLike[str] | None = None,
         rate: float = 200,
         thread: bool = True,

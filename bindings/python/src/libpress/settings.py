@@ -57,6 +57,8 @@ class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, Att
     pull_up: bool
     curve: Curve
     gain: int
+    reference_mv: int
+    board: str | None
     continuous: bool
     poll_ready: bool
     reference: int | None

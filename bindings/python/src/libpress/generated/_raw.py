@@ -439,6 +439,21 @@ PRESS_CONVERTER_MCP3426 = 17
 PRESS_CONVERTER_MCP3427 = 18
 PRESS_CONVERTER_MCP3428 = 19
 PRESS_CONVERTER_NAU7802 = 20
+PRESS_CONVERTER_MCP3021 = 21
+PRESS_CONVERTER_ADC101C021 = 22
+PRESS_CONVERTER_ADC081C021 = 23
+PRESS_CONVERTER_MAX11600 = 24
+PRESS_CONVERTER_MAX11601 = 25
+PRESS_CONVERTER_MAX11602 = 26
+PRESS_CONVERTER_MAX11603 = 27
+PRESS_CONVERTER_MAX11604 = 28
+PRESS_CONVERTER_MAX11605 = 29
+PRESS_CONVERTER_MAX11606 = 30
+PRESS_CONVERTER_MAX11607 = 31
+PRESS_CONVERTER_MAX11608 = 32
+PRESS_CONVERTER_MAX11609 = 33
+PRESS_CONVERTER_MAX11610 = 34
+PRESS_CONVERTER_MAX11611 = 35
 PRESS_PART_RECOGNIZED = 1
 PRESS_PART_RATES = 5
 
@@ -485,6 +500,7 @@ PRESS_SETUP_CHANGES = 2
 PRESS_CHECK_STORAGE_1 = 6144
 PRESS_CHECK_STORAGE_8 = 24576
 PRESS_CHECK_NO_RESISTOR = 1
+PRESS_CHECK_REFERENCE_PIN = 2
 PRESS_CHECK_RECORDED = 1
 PRESS_CHECK_INPUTS = 2
 PRESS_CHECK_OPENED = 1
@@ -537,6 +553,8 @@ PRESS_FINDING_RELEASE_REST = 36
 PRESS_FINDING_RELEASE_HELD = 37
 PRESS_FINDING_SUPPLY_CLIPPED = 38
 PRESS_FINDING_RELEASE_UNSEEN = 39
+PRESS_FINDING_REFERENCE_LOW = 40
+PRESS_FINDING_ADDRESS_BOARD = 41
 PRESS_FINDING_OK = 0
 PRESS_FINDING_WARN = 1
 PRESS_FINDING_FAIL = 2
@@ -1488,6 +1506,8 @@ class press_converter_config(Structure):
         ("rate_sps", c_uint16),
         ("retries", c_uint16),
         ("ready_polls", c_uint16),
+        ("reference_mv", c_uint16),
+        ("reserved", c_uint16),
     ]
 
 
@@ -2338,6 +2358,7 @@ press_ads1x15_read = _bind(
     [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)],
 )
 press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
+press_ads1x15_conflicts = _bind("press_ads1x15_conflicts", c_uint32, [POINTER(press_ads1x15)])
 press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])
 press_ads1x15_watch = _bind(
     "press_ads1x15_watch",
@@ -2374,6 +2395,7 @@ press_converter_read = _bind(
     [POINTER(press_converter), c_uint32, POINTER(press_frame)],
 )
 press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
+press_converter_conflicts = _bind("press_converter_conflicts", c_uint32, [POINTER(press_converter)])
 press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])
 press_drv2605l_config_init = _bind("press_drv2605l_config_init", None, [POINTER(press_drv2605l_config)])
 press_drv2605l_config_check = _bind(

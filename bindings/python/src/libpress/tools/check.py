@@ -11,6 +11,7 @@ from .._config_wiring import LOAD_CELL
 from ..bus import Bus
 from ..errors import InUseError, NackError
 from ..generated import _raw
+from ..generated._boards import BOARDS
 from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source
@@ -34,7 +35,13 @@ class Check:
         looks = config.count("sensor") == 1 and config.is_ads1x15()
         flags = _raw.PRESS_CHECK_RECORDED if recorded else _raw.PRESS_CHECK_INPUTS if looks else 0
         sensors = [
-            Checked(sensor, config.input_name(n).removeprefix("AIN"), channel, config.model(converter) != LOAD_CELL)
+            Checked(
+                sensor,
+                config.input_name(n).removeprefix("AIN"),
+                channel,
+                config.model(converter) != LOAD_CELL,
+                config.model(converter) in ("ads7828", "ads7830") and not config.options(converter).get("reference_mv"),
+            )
             for n, (sensor, (converter, channel)) in enumerate(zip(config.sensors(), config.wires(), strict=True))
         ]
         self._why = 0
@@ -79,7 +86,11 @@ class Check:
         if isinstance(problem, NackError):
             known = [config.address(other) for other in range(config.count("converter"))]
             tried = [one for one in ADDRESSES if one not in known] if config.is_ads1x15(converter) else []
-            shown = replace(shown, other=next((one for one in tried if self._ask(bus, one) is None), 0))
+            other = next((one for one in tried if self._ask(bus, one) is None), 0)
+            boards = {address for _, address, _ in BOARDS.values()} - {shown.address, *known, *tried}
+            if not other and (other := next((one for one in sorted(boards) if self._ask(bus, one) is None), 0)):
+                shown = replace(shown, model=" or ".join(name for name, (_, address, _) in BOARDS.items() if address == other))
+            shown = replace(shown, other=other)
         self.take(replace(shown, status=status_of(problem)))
         if problem is None and config.is_ads1x15(converter):
             part = self._part(bus, converter, shown)
@@ -113,7 +124,9 @@ class Check:
         if read & 0x7FFF != wrote:
             return replace(shown, status=_raw.PRESS_ERR_STATE)
         bus.wait(bus.wait(0) + 130_000)
-        return replace(shown, model="ads1015" if read & 0x8000 else "ads1115", declared=self.config.model(converter))
+        declared = self.config.model(converter)
+        found = "ads1115" if not read & 0x8000 else "tla2024" if declared == "tla2024" else "ads1015"
+        return replace(shown, model=found, declared=declared)
 
     # The sensors
 

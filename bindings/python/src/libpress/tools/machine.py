@@ -42,6 +42,7 @@ class Checked:
     """As people call its input, without AIN."""
     channel: int
     has_resistor: bool = True
+    has_reference_pin: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ class Machine:
             self._kept.append(raw)
             own.sensor, own.input, own.channel = pointer(raw), self._text(one.input), one.channel
             own.flags = 0 if one.has_resistor else _raw.PRESS_CHECK_NO_RESISTOR
+            own.flags |= _raw.PRESS_CHECK_REFERENCE_PIN if one.has_reference_pin else 0
         size = _raw.press_check_size(len(sensors))
         self._storage = (c_uint64 * -(-size // 8))()
         self._check = c_void_p()

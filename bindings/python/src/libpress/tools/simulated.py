@@ -34,6 +34,7 @@ _RANGES = (6.144, 4.096, 2.048, 1.024, 0.512, 0.256, 0.256, 0.256)
 _RATES = {
     "ads1115": (8, 16, 32, 64, 128, 250, 475, 860),
     "ads1015": (128, 250, 490, 920, 1600, 2400, 3300, 3300),
+    "tla2024": (128, 250, 490, 920, 1600, 2400, 3300, 3300),
 }
 _SUPPLY = 3.3
 
@@ -93,7 +94,7 @@ class SimulatedBus:
         """What presses."""
         self.trouble = trouble
         turn = 1 if trouble == "channel" else 0
-        others = {"ads1115": "ads1015", "ads1015": "ads1115"}
+        others = {"ads1115": "ads1015", "ads1015": "ads1115", "tla2024": "ads1115"}
         self._adcs = {
             address: Adc(others[model] if trouble == "model" else model, {(n + turn) % 4: one for n, one in circuits.items()})
             for address, (model, circuits) in adcs.items()
@@ -151,7 +152,7 @@ class SimulatedBus:
         volts += self._random.gauss(0, 0.15 if self.trouble == "noisy" else 0.0005)
         code = round(min(max(volts, -0.3), _SUPPLY + 0.3) / _RANGES[config >> 9 & 7] * 32768)
         code = min(max(code, -32768), 32767)
-        return (code & 0xFFF0 if adc.model == "ads1015" else code) & 0xFFFF
+        return (code if adc.model == "ads1115" else code & 0xFFF0) & 0xFFFF
 
     def _volts(self, circuit: Circuit, fsr: Fsr, t_us: float) -> float:
         newtons = self.hand.at(t_us / 1e6)[0] / sum(len(adc.dividers) for adc in self._adcs.values())

@@ -1,0 +1,386 @@
+/* Converters at register level on a bus, in a time of their own, written from their data sheets and not from the drivers. On the bus a transfer
+ * may break off at any byte, and another program may use the converter. */
+#ifndef CHIPS_H
+#define CHIPS_H
+
+#include "support.h"
+
+#define MILLISECOND_NS 1000000u
+
+typedef struct chip chip;
+struct chip {
+  void (*write)(chip *c, uint64_t ns, unsigned at, uint8_t byte); /* the byte with this number after a write address */
+  uint8_t (*read)(chip *c, uint64_t ns, unsigned at);             /* the byte with this number after a read address */
+  void (*reset)(chip *c, uint64_t ns);                            /* a loss of power */
+  int32_t (*input)(const chip *c, unsigned channel, uint64_t ns); /* the code that a conversion of the usual setting gives then */
+  double   oscillator;                                            /* 1.25: a conversion takes a quarter longer */
+  uint64_t period_ns;                                             /* of the usual setting; inputs change with it */
+  uint8_t  address;
+  /* What a model keeps. */
+  uint8_t  registers[32], pointer, latched[4];
+  uint16_t words[4], running;
+  bool     converts, is_new;
+  uint64_t began_ns, done_ns, busy_ns;
+  int32_t  result;
+  unsigned settling, calibrations, bits, channels; /* bits of a code, without its sign */
+};
+
+/* What another program does: transfers with pauses between them. */
+typedef struct stranger_step {
+  uint32_t after_us;
+  uint8_t  count, bytes[3], reads;
+} stranger_step;
+
+typedef struct chip_bus {
+  chip     chip;
+  uint64_t ns;
+  uint64_t hertz;
+  unsigned transfers;
+  /* This transfer breaks off after so many bytes have passed, addresses among them, with this status; `breaks` in a row. */
+  unsigned break_at, break_after, breaks;
+  int      break_with;
+  unsigned reset_at; /* the converter loses its power before this transfer */
+  /* Every so often another program begins to do `steps`. */
+  const stranger_step *steps;
+  unsigned             step_count, step;
+  uint64_t             every_ns, due_ns, visits;
+  uint64_t             seed;
+} chip_bus;
+
+static inline uint32_t chip_random(uint64_t *seed) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(*seed >> 33);
+}
+
+static inline void chip_pass(chip_bus *b, unsigned bytes) { b->ns += (bytes * 9u + 1u) * 1000000000ull / b->hertz; }
+
+/* Until it breaks off after `most` bytes. */
+static inline void chip_exchange(chip_bus *b, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, unsigned most) {
+  chip *c = &b->chip;
+  if (out_count > 0 && most > 0) {
+    most--;
+    chip_pass(b, 1);
+    for (unsigned i = 0; i < out_count && most > 0; i++, most--) {
+      chip_pass(b, 1);
+      c->write(c, b->ns, i, out[i]);
+    }
+  }
+  if (in_count > 0 && most > 0) {
+    most--;
+    chip_pass(b, 1);
+    for (unsigned i = 0; i < in_count && most > 0; i++, most--) {
+      in[i] = c->read(c, b->ns, i);
+      chip_pass(b, 1);
+    }
+  }
+}
+
+static inline void chip_visit(chip_bus *b, uint64_t until_ns) {
+  while (b->steps != NULL && b->due_ns <= until_ns) {
+    const stranger_step *one = &b->steps[b->step];
+    uint8_t              in[8];
+    if (b->due_ns > b->ns) b->ns = b->due_ns;
+    if (b->step == 0) b->visits++;
+    chip_exchange(b, one->bytes, one->count, in, one->reads, 99);
+    b->step = (b->step + 1) % b->step_count;
+    /* Not in step with the driver. */
+    b->due_ns = b->step > 0 ? b->ns + b->steps[b->step].after_us * 1000u : b->ns + b->every_ns - 1000 * (chip_random(&b->seed) % 2000);
+  }
+}
+
+static int chip_transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  chip_bus *b = user;
+  chip_visit(b, b->ns);
+  b->transfers++;
+  if (b->transfers == b->reset_at) b->chip.reset(&b->chip, b->ns);
+  if (address != b->chip.address) return PRESS_ERR_NACK;
+  if (b->breaks > 0 && b->transfers >= b->break_at) {
+    b->breaks--;
+    chip_exchange(b, out, out_count, in, in_count, b->break_after);
+    return b->break_with;
+  }
+  chip_exchange(b, out, out_count, in, in_count, 99);
+  return 0;
+}
+
+static uint64_t chip_wait(uint64_t until_us, void *user) {
+  chip_bus *b = user;
+  if (until_us * 1000 > b->ns && until_us != PRESS_NEVER) {
+    chip_visit(b, until_us * 1000);
+    if (until_us * 1000 > b->ns) b->ns = until_us * 1000;
+  }
+  return b->ns / 1000;
+}
+
+static inline press_bus chip_functions(chip_bus *b) {
+  return (press_bus){.size = sizeof(press_bus), .user = b, .transfer = chip_transfer, .wait = chip_wait};
+}
+
+/* Inputs rise by 40 codes in a conversion, and begin again: a code says of which input it is, and of when. Where there are few codes they rise
+ * by 10. */
+static inline int32_t chip_ramp(const chip *c, unsigned channel, uint64_t ns) {
+  int32_t  span = (int32_t)((1u << c->bits) / 8);
+  uint64_t each = c->period_ns / (c->bits > 12 ? 40 : 10);
+  return (int32_t)((2 * channel + 1) * (unsigned)span / 2) + (int32_t)(ns / each % (uint64_t)(3 * span / 4));
+}
+
+/* How far a code is from what its input had at that time, in conversions; great where it is of no time, or of another input. */
+static inline double chip_error(const chip *c, unsigned channel, int32_t code, uint64_t ns) {
+  int32_t span = (int32_t)((1u << c->bits) / 8) * 3 / 4;
+  int32_t off = code - c->input(c, channel, ns);
+  if (off > span / 2) off -= span;
+  if (off < -span / 2) off += span;
+  int32_t base = (int32_t)((2 * channel + 1) * (unsigned)((int32_t)((1u << c->bits) / 8)) / 2);
+  if (code < base - 2 || code > base + span + 2) return 99;
+  return (off < 0 ? -off : off) / (c->bits > 12 ? 40.0 : 10.0);
+}
+
+/* ---- ADS1115, ADS1015: SBAS444, SBAS473. A conversion keeps the setting that it began with; a start while one runs has no effect. */
+
+static const uint16_t ads1115_rates[8] = {8, 16, 32, 64, 128, 250, 475, 860};
+static const uint16_t ads1015_rates[8] = {128, 250, 490, 920, 1600, 2400, 3300, 3300};
+
+static void ads_start(chip *c, uint64_t ns) {
+  unsigned rate = (c->bits > 12 ? ads1115_rates : ads1015_rates)[c->words[1] >> 5 & 7];
+  c->running = c->words[1];
+  c->converts = true;
+  c->began_ns = ns;
+  c->done_ns = ns + (uint64_t)(1e9 / rate * c->oscillator);
+}
+
+static void ads_advance(chip *c, uint64_t ns) {
+  while (c->converts && c->done_ns <= ns) {
+    static const double ranges[8] = {6.144, 4.096, 2.048, 1.024, 0.512, 0.256, 0.256, 0.256};
+    unsigned            mux = c->running >> 12 & 7;
+    uint64_t            middle = (c->began_ns + c->done_ns) / 2, done = c->done_ns;
+    int32_t             code = mux >= 4 ? c->input(c, mux - 4, middle) : c->input(c, 0, middle) - c->input(c, mux == 0 ? 1 : 3, middle);
+    double              scaled = code * ranges[c->settling] / ranges[c->running >> 9 & 7];
+    int32_t             most = (1 << c->bits) - 1;
+    code = scaled > most ? most : scaled < -most ? -most : (int32_t)scaled;
+    c->words[0] = (uint16_t)(c->bits > 12 ? code : code * 16);
+    c->converts = false;
+    if (!(c->words[1] & 0x100)) ads_start(c, done);
+  }
+}
+
+static void ads_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  ads_advance(c, ns);
+  if (at == 0) c->pointer = byte & 3;
+  if (at == 1) c->latched[0] = byte;
+  if (at != 2 || c->pointer == 0) return;
+  uint16_t value = (uint16_t)(c->latched[0] << 8 | byte);
+  if (c->pointer != 1) {
+    c->words[c->pointer] = value;
+    return;
+  }
+  c->words[1] = value & 0x7FFF;
+  if (!c->converts && (value & 0x8000 || !(value & 0x100))) ads_start(c, ns + 20000);
+}
+
+static uint8_t ads_read(chip *c, uint64_t ns, unsigned at) {
+  ads_advance(c, ns);
+  if (at % 2 == 0) {
+    uint16_t value = c->words[c->pointer];
+    if (c->pointer == 1 && !c->converts) value |= 0x8000;
+    c->latched[1] = (uint8_t)value;
+    return (uint8_t)(value >> 8);
+  }
+  return c->latched[1];
+}
+
+static void ads_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  c->converts = false;
+  c->pointer = 0;
+  c->words[0] = 0;
+  c->words[1] = 0x0583;
+  c->words[2] = 0x8000;
+  c->words[3] = 0x7FFF;
+}
+
+static inline chip ads_chip(unsigned bits, unsigned range, unsigned rate) {
+  chip c = {.write = ads_write, .read = ads_read, .reset = ads_reset, .input = chip_ramp, .oscillator = 1, .address = 0x48};
+  c.period_ns = 1000000000u / rate;
+  c.bits = bits;
+  c.channels = 4;
+  c.settling = range; /* the PGA field of the usual setting */
+  ads_reset(&c, 0);
+  return c;
+}
+
+/* ---- MCP3421 to MCP3428: DS22003, DS22226. RDY is 0 from the end of a conversion until it is read; a config that is written starts one. */
+
+static void mcp_start(chip *c, uint64_t ns) {
+  c->converts = true;
+  c->began_ns = ns;
+  c->done_ns = ns + (uint64_t)((double)(4166667u << 2 * (c->registers[0] >> 2 & 3)) * c->oscillator);
+}
+
+static void mcp_advance(chip *c, uint64_t ns) {
+  while (c->converts && c->done_ns <= ns) {
+    uint64_t done = c->done_ns;
+    unsigned bits = 11 + 2 * (c->registers[0] >> 2 & 3);
+    double   code = c->input(c, (c->registers[0] >> 5 & 3) % c->channels, (c->began_ns + done) / 2) * (double)(1 << (c->registers[0] & 3));
+    int32_t  most = (1 << bits) - 1;
+    /* As the usual setting has it, which may have other bits. */
+    code = code / (double)(1 << c->settling) * (double)(1 << bits) / (double)(1 << c->bits);
+    c->result = code > most ? most : (int32_t)code;
+    c->is_new = true;
+    c->converts = false;
+    if (c->registers[0] & 0x10) mcp_start(c, done);
+  }
+}
+
+static void mcp_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  mcp_advance(c, ns);
+  if (at != 0) return;
+  c->registers[0] = byte & 0x7F;
+  c->converts = false;
+  if (byte & 0x90) {
+    c->is_new = false;
+    mcp_start(c, ns);
+  }
+}
+
+static uint8_t mcp_read(chip *c, uint64_t ns, unsigned at) {
+  mcp_advance(c, ns);
+  unsigned size = (c->registers[0] >> 2 & 3) == 3 ? 3 : 2;
+  if (at < size) return (uint8_t)(c->result >> 8 * (size - 1 - at));
+  uint8_t ready = c->is_new ? 0 : 0x80;
+  c->is_new = false;
+  return c->registers[0] | ready;
+}
+
+static void mcp_reset(chip *c, uint64_t ns) {
+  c->registers[0] = 0x10;
+  c->is_new = false;
+  mcp_start(c, ns);
+}
+
+/* `rate` 0 to 3: 240 to 3.75 a second. */
+static inline chip mcp_chip(unsigned channels, unsigned rate, unsigned gain_code) {
+  chip c = {.write = mcp_write, .read = mcp_read, .reset = mcp_reset, .input = chip_ramp, .oscillator = 1, .address = 0x68};
+  c.period_ns = 4166667u << 2 * rate;
+  c.bits = 11 + 2 * rate;
+  c.channels = channels;
+  c.settling = gain_code;
+  mcp_reset(&c, 0);
+  return c;
+}
+
+/* ---- NAU7802: Rev. 2.1. Registers count on in a transfer. For five conversions after a start, a switch or a calibration a part of what was
+ * before is in a result. Codes are 16 of its 24 bits. */
+
+enum { NAU_PU = 0, NAU_CTRL1 = 1, NAU_CTRL2 = 2, NAU_ADCO = 0x12, NAU_POWER = 0x1C };
+
+static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == 0x96; }
+
+static void nau_start(chip *c, uint64_t ns) {
+  static const unsigned periods_us[8] = {100000, 50000, 25000, 12500, 12500, 12500, 12500, 3125};
+  c->converts = true;
+  c->began_ns = ns;
+  c->done_ns = ns + (uint64_t)(1000.0 * periods_us[c->registers[NAU_CTRL2] >> 4 & 7] * c->oscillator);
+}
+
+static void nau_settle(chip *c, uint64_t ns) {
+  c->settling = 5;
+  c->is_new = false;
+  nau_start(c, ns);
+}
+
+static void nau_advance(chip *c, uint64_t ns) {
+  while (c->converts && c->done_ns <= ns) {
+    uint64_t done = c->done_ns, middle = (c->began_ns + done) / 2;
+    /* The usual gain is 128, the LDO of that 3.0 V. */
+    int32_t code = c->input(c, c->registers[NAU_CTRL2] >> 7, middle) << (c->registers[NAU_CTRL1] & 7) >> 7;
+    if ((c->registers[NAU_CTRL1] & 0x38) != 0x28) code = code * 9 / 10;
+    if (c->settling > 0) {
+      code += 2000;
+      c->settling--;
+    }
+    if (!c->calibrations) code += 3000;
+    c->result = code;
+    c->is_new = true;
+    nau_start(c, done);
+  }
+}
+
+static void nau_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  memset(c->registers, 0, sizeof c->registers);
+  c->registers[0x1F] = 0x0F;
+  c->converts = c->is_new = false;
+  c->result = 0;
+  c->busy_ns = 0;
+  c->calibrations = 0;
+}
+
+static void nau_set(chip *c, uint64_t ns, uint8_t value) {
+  uint8_t at = c->pointer++ & 31, before = c->registers[at];
+  switch (at) {
+    case NAU_PU:
+      if (value & 1) nau_reset(c, ns);
+      c->registers[NAU_PU] = (uint8_t)((value & 0xD7) | (value & 2 ? 8 : 0));
+      if (!nau_runs(c)) {
+        c->converts = c->is_new = false;
+      } else if (!c->converts) {
+        nau_settle(c, ns);
+      }
+      break;
+    case NAU_CTRL2:
+      if (ns < c->busy_ns) break; /* a calibration: what is written is not taken */
+      c->registers[NAU_CTRL2] = value & 0xF3;
+      if (value & 4) {
+        c->busy_ns = ns + 344 * MILLISECOND_NS;
+        c->calibrations = (c->registers[NAU_PU] & 0x86) == 0x86 ? c->calibrations | 1u << (value >> 7) : 0;
+      }
+      if (c->converts && (((before ^ value) & 0xF0) || value & 4)) nau_settle(c, ns);
+      break;
+    case NAU_ADCO:
+    case NAU_ADCO + 1:
+    case NAU_ADCO + 2: break;
+    default:
+      c->registers[at] = value;
+      if (at == NAU_CTRL1 && before != value && c->converts) c->settling = 5;
+  }
+}
+
+static void nau_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  nau_advance(c, ns);
+  if (at == 0)
+    c->pointer = byte;
+  else
+    nau_set(c, ns, byte);
+}
+
+static uint8_t nau_read(chip *c, uint64_t ns, unsigned at) {
+  (void)at;
+  nau_advance(c, ns);
+  uint8_t number = c->pointer++ & 31;
+  switch (number) {
+    case NAU_PU: return (uint8_t)(c->registers[NAU_PU] | (c->is_new ? 0x20 : 0));
+    case NAU_CTRL2: return (uint8_t)(c->registers[NAU_CTRL2] | (ns < c->busy_ns ? 4 : 0));
+    case NAU_ADCO:
+      memcpy(c->latched, (uint8_t[]){(uint8_t)(c->result >> 8), (uint8_t)c->result, 0}, 3);
+      c->is_new = false;
+      return c->latched[0];
+    case NAU_ADCO + 1:
+    case NAU_ADCO + 2: return c->latched[number - NAU_ADCO];
+    default: return c->registers[number];
+  }
+}
+
+/* `rate`: CRS. */
+static inline chip nau_chip(unsigned rate) {
+  chip c = {.write = nau_write, .read = nau_read, .reset = nau_reset, .input = chip_ramp, .oscillator = 1, .address = 0x2A};
+  c.bits = 15;
+  c.channels = 2;
+  nau_reset(&c, 0);
+  c.registers[NAU_CTRL2] = (uint8_t)(rate << 4);
+  nau_start(&c, 0);
+  c.period_ns = c.done_ns;
+  nau_reset(&c, 0);
+  return c;
+}
+
+#endif

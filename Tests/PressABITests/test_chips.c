@@ -1,0 +1,454 @@
+/* Drivers of converters on chips that are written from data sheets (chips.h): oscillators that are off, transfers that break off at any byte, and
+ * another program on the same converter. Each code is that of its input and of its time, or it is refused. */
+#include "chips.h"
+
+#include <stdio.h>
+
+/* `make test-chips-night` has a million. */
+#define FRAMES (getenv("FRAMES") ? (unsigned)atol(getenv("FRAMES")) : IS_FAST ? 200000u : 20000u)
+
+static chip_bus             bus;
+static press_bus            functions;
+static press_ads1x15        adc;
+static press_ads1x15_config config;
+static press_frame          frame;
+
+/* What was read of the frames. */
+static struct { unsigned codes, wrong, failed; } seen;
+
+static void look(unsigned channels, double most) {
+  unsigned index = 0;
+  for (unsigned channel = 0; channel < 16; channel++) {
+    if (!(channels >> channel & 1)) continue;
+    if (frame.failed >> index & 1) seen.failed++;
+    if (frame.present >> index & 1) {
+      double off = chip_error(&bus.chip, channel, frame.code[index], (frame.t_us - frame.before_us[index]) * 1000);
+      seen.codes++;
+      if (off > most) {
+        if (seen.wrong++ == 0) print_error("input %u: code %d, %.2f conversions off\n", channel, (int)frame.code[index], off);
+      }
+    }
+    index++;
+  }
+}
+
+static void plug_in_ads(unsigned model, unsigned flags, unsigned channels, unsigned rate, double oscillator) {
+  static const uint16_t rates[2][8] = {{8, 16, 32, 64, 128, 250, 475, 860}, {128, 250, 490, 920, 1600, 2400, 3300, 0}};
+  memset(&seen, 0, sizeof seen);
+  memset(&bus, 0, sizeof bus);
+  bus.hertz = 400000;
+  bus.seed = 1;
+  bus.chip = ads_chip(model == PRESS_ADS1115 ? 15 : 11, 1, rates[model][rate]);
+  bus.chip.oscillator = oscillator;
+  functions = chip_functions(&bus);
+  press_ads1x15_config_init(&config);
+  config.model = (uint8_t)model;
+  config.flags = (uint8_t)flags;
+  config.channels = (uint8_t)channels;
+  config.rate_sps = rates[model][rate];
+  assert_int_equal(press_ads1x15_init(&adc, &config, &functions), 0);
+}
+
+/* The middle of a conversion that runs without pause is known to a conversion. */
+static double known_to(void) { return config.flags & PRESS_ADS1X15_CONTINUOUS ? 1.1 : 0.6; }
+
+static void read_ads(unsigned frames, unsigned pause_us) {
+  for (unsigned n = 0; n < frames; n++) {
+    assert_int_equal(press_ads1x15_read(&adc, 10000000, &frame), 0);
+    look(config.channels, known_to());
+    if (pause_us) chip_wait(bus.ns / 1000 + pause_us, &bus);
+  }
+}
+
+static const uint8_t modes[] = {0, PRESS_ADS1X15_POLL_READY, PRESS_ADS1X15_CONTINUOUS, PRESS_ADS1X15_READY_PIN};
+
+TEST(each_code_of_an_ads1115_and_an_ads1015_is_right_with_oscillators_a_quarter_off) {
+  for (unsigned model = 0; model < 2; model++) {
+    for (unsigned rate = 0; rate < 8u - model; rate++) {
+      for (size_t mode = 0; mode < COUNT(modes); mode++) {
+        for (int percent = -25; percent <= 25; percent += IS_FAST ? 1 : 5) {
+          for (unsigned channels = 1; channels < 16; channels += channels < 3 ? 2 : 6) {
+            if (modes[mode] == PRESS_ADS1X15_CONTINUOUS && channels > 1) continue;
+            plug_in_ads(model, modes[mode], channels, rate, 1 + percent / 100.0);
+            read_ads(5, 0);
+            read_ads(2, 3000);
+            assert_int_equal(seen.wrong, 0);
+            assert_int_equal(seen.failed, 0);
+            assert_int_equal(press_ads1x15_last_error(&adc), 0);
+          }
+        }
+      }
+    }
+  }
+}
+
+/* MUX 101: AIN1. */
+static const stranger_step points[] = {{0, 1, {1}, 2}};
+static const stranger_step reads_one[] = {{0, 3, {1, 0xD3, 0xE3}, 0}, {1500, 1, {0}, 2}};
+static const stranger_step starts_one[] = {{0, 3, {1, 0xD3, 0xE3}, 0}};
+static const stranger_step starts_slowly[] = {{0, 3, {1, 0xD3, 0x03}, 0}};
+static const stranger_step leaves_it_running[] = {{0, 3, {1, 0x52, 0xE3}, 0}};
+static const stranger_step leaves_it_slow[] = {{0, 3, {1, 0x52, 0x03}, 0}};
+static const stranger_step another_gain[] = {{0, 3, {1, 0x4A, 0xE3}, 0}};
+static const stranger_step another_pair[] = {{0, 3, {1, 0x83, 0xE3}, 0}};
+
+static const struct {
+  const char          *what;
+  const stranger_step *steps;
+  unsigned             count;
+  bool                 disturbs;
+} strangers[] = {
+  {"reads the config", points, 1, false},
+  {"reads AIN1 once", reads_one, 2, true},
+  {"starts AIN1", starts_one, 1, true},
+  {"starts AIN1 at 8 a second", starts_slowly, 1, true},
+  {"leaves it converting AIN1", leaves_it_running, 1, true},
+  {"leaves it converting AIN1 at 8 a second", leaves_it_slow, 1, true},
+  {"leaves it converting AIN0 with another gain", another_gain, 1, true},
+  {"starts AIN0 - AIN1", another_pair, 1, true},
+};
+
+TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
+  unsigned each = FRAMES / 48 + 1;
+  for (unsigned model = 0; model < 2; model++) {
+    for (size_t mode = 0; mode < 3; mode++) {
+      for (size_t i = 0; i < COUNT(strangers); i++) {
+        unsigned rate = model == PRESS_ADS1115 ? 7 : i % 2 ? 6 : 3;
+        plug_in_ads(model, modes[mode], mode == 2 ? 1 : i % 2 ? 13 : 1, rate, 1);
+        read_ads(3, 0);
+        bus.steps = strangers[i].steps;
+        bus.step_count = strangers[i].count;
+        /* One of 8 a second holds the converter for 125 ms. */
+        bus.every_ns = (strstr(strangers[i].what, "8 a second") ? 500 : 50) * MILLISECOND_NS;
+        bus.due_ns = bus.ns + 1000;
+        for (unsigned n = 0; n < each || bus.visits < 4; n++) read_ads(1, n % 2 ? 0 : 3210);
+        if (seen.wrong)
+          print_error("model %u, mode %u, a program that %s: %u of %u wrong in %u visits\n", model, modes[mode], strangers[i].what, seen.wrong,
+            seen.codes, (unsigned)bus.visits);
+        assert_int_equal(seen.wrong, 0);
+        assert_true(seen.codes > each / 4);
+        if (strangers[i].disturbs) {
+          assert_true(press_ads1x15_conflicts(&adc) > 0);
+          /* A slow conversion of somebody else that began just before a start is one that does not end. */
+          int last = press_ads1x15_last_error(&adc);
+          assert_true(last == PRESS_ERR_STATE || (last == PRESS_ERR_TIMEDOUT && strstr(strangers[i].what, "8 a second")));
+        } else {
+          assert_int_equal(press_ads1x15_conflicts(&adc) + seen.failed, 0);
+        }
+      }
+    }
+  }
+}
+
+/* 156 frames of four were read at 400 kHz before the ready bit was asked for with each code, 115 at 100 kHz. */
+TEST(four_inputs_of_an_ads1115_are_read_as_fast_as_without_the_question_for_its_ready_bit) {
+  static const struct {
+    unsigned hertz, least;
+    int      percent;
+  } buses[] = {{400000, 156, 0}, {400000, 156, 5}, {400000, 152, 10}, {400000, 190, -20}, {100000, 103, 0}};
+  for (size_t i = 0; i < COUNT(buses); i++) {
+    for (unsigned mode = 0; mode < 2; mode++) {
+      plug_in_ads(PRESS_ADS1115, modes[mode], 15, 7, 1 + buses[i].percent / 100.0);
+      bus.hertz = buses[i].hertz;
+      read_ads(100, 0);
+      unsigned before = bus.transfers;
+      uint64_t began = bus.ns;
+      read_ads(400, 0);
+      uint64_t frames = 400 * 1000000000ull / (bus.ns - began);
+      if (frames < buses[i].least || getenv("SHOW"))
+        print_message("%u Hz, oscillator %+d %%: %u frames a second, %.2f transfers for a code\n", buses[i].hertz, buses[i].percent, (unsigned)frames,
+          (bus.transfers - before) / 1600.0);
+      assert_true(frames >= buses[i].least);
+      assert_true(bus.transfers - before < 1600 * 3.2);
+      assert_int_equal(seen.wrong + seen.failed, 0);
+    }
+  }
+}
+
+TEST(a_program_that_is_slow_between_two_steps_pays_no_conversions_for_it) {
+  for (unsigned pause_us = 0; pause_us <= 200; pause_us += 20) {
+    plug_in_ads(PRESS_ADS1115, 0, 3, 7, 1);
+    read_ads(1, 0);
+    unsigned before = bus.transfers;
+    for (unsigned frames = 0; frames < 200;) {
+      int got = press_ads1x15_step(&adc, bus.ns / 1000, &frame);
+      assert_in_range(got, 0, 1);
+      if (got) look(config.channels, known_to());
+      frames += (unsigned)got;
+      uint64_t next = press_ads1x15_next_deadline(&adc);
+      chip_wait(next > bus.ns / 1000 + pause_us ? next : bus.ns / 1000 + pause_us, &bus);
+    }
+    assert_int_equal(seen.wrong, 0);
+    /* Three for each code, whether it is idle, and one look in 17 that is too early. */
+    assert_true(bus.transfers - before <= 200 * 2 * (4 + 1.0 / 12) + 20);
+  }
+}
+
+static const int statuses[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT};
+
+/* Breaks so many transfers in a row, from the `at`th on, after `bytes` bytes. */
+static void break_off(unsigned at, unsigned bytes, unsigned breaks, int status) {
+  bus.break_at = bus.transfers + at;
+  bus.break_after = bytes;
+  bus.breaks = breaks;
+  bus.break_with = status;
+}
+
+TEST(a_transfer_of_an_ads1115_that_breaks_off_at_any_byte_gives_no_wrong_code_and_costs_two_conversions) {
+  for (size_t mode = 0; mode < COUNT(modes); mode++) {
+    for (unsigned at = 1; at <= (IS_FAST ? 60u : 25u); at++) {
+      for (unsigned bytes = 0; bytes <= 5; bytes++) {
+        for (unsigned breaks = 1; breaks <= 4; breaks++) {
+          int status = statuses[(at + bytes + breaks) % COUNT(statuses)];
+          plug_in_ads(PRESS_ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, mode % 2 ? 1.1 : 0.9);
+          if (at % 2) read_ads(2, 100);
+          break_off(at, bytes, breaks, status);
+          while (bus.breaks > 0) read_ads(1, 0);
+          read_ads(1, 0);
+          assert_int_equal(seen.wrong, 0);
+          /* What began after the last break, and the frame after it. */
+          uint64_t before = bus.ns;
+          unsigned failed = seen.failed;
+          read_ads(1, 0);
+          assert_int_equal(seen.failed, failed);
+          assert_true(bus.ns - before < (mode == 2 ? 1 : 3) * 2 * bus.chip.period_ns);
+          assert_int_equal(seen.wrong, 0);
+        }
+      }
+    }
+  }
+}
+
+TEST(an_ads1115_that_loses_its_power_before_any_transfer_gives_no_wrong_code) {
+  for (size_t mode = 0; mode < COUNT(modes); mode++) {
+    for (unsigned at = 1; at <= 30; at++) {
+      plug_in_ads(PRESS_ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, 1);
+      read_ads(2, 100);
+      unsigned conflicts = press_ads1x15_conflicts(&adc);
+      bus.reset_at = bus.transfers + at;
+      read_ads(20, at % 2 * 500);
+      assert_int_equal(seen.wrong, 0);
+      assert_int_equal(seen.failed, 0);
+      assert_true(press_ads1x15_conflicts(&adc) <= conflicts + 1);
+    }
+  }
+}
+
+/* ---- NAU7802, MCP342x */
+
+static press_converter        converter;
+static press_converter_config part_config;
+
+static void plug_in(chip c, uint8_t part, unsigned channels, unsigned rate, unsigned gain, double oscillator) {
+  memset(&seen, 0, sizeof seen);
+  memset(&bus, 0, sizeof bus);
+  bus.hertz = 400000;
+  bus.seed = 1;
+  bus.chip = c;
+  bus.chip.oscillator = oscillator;
+  functions = chip_functions(&bus);
+  press_converter_config_init(&part_config);
+  part_config.part = part;
+  part_config.channels = (uint16_t)channels;
+  part_config.rate_sps = (uint16_t)rate;
+  part_config.gain = (uint16_t)gain;
+  assert_int_equal(press_converter_init(&converter, &part_config, &functions), 0);
+}
+
+static void read_part(unsigned frames, unsigned pause_us) {
+  for (unsigned n = 0; n < frames; n++) {
+    assert_int_equal(press_converter_read(&converter, 60000000, &frame), 0);
+    if (part_config.part == PRESS_CONVERTER_NAU7802) {
+      for (unsigned i = 0; i < 2; i++) frame.code[i] -= 32768;
+    }
+    look(part_config.channels, 0.75);
+    if (pause_us) chip_wait(bus.ns / 1000 + pause_us, &bus);
+  }
+}
+
+static void plug_in_nau(unsigned channels, unsigned rate, double oscillator) {
+  static const struct {
+    uint16_t sps;
+    uint8_t  code;
+  } rates[] = {{320, 7}, {80, 3}, {40, 2}, {20, 1}, {10, 0}};
+  plug_in(nau_chip(rates[rate].code), PRESS_CONVERTER_NAU7802, channels, rates[rate].sps, 0, oscillator);
+}
+
+TEST(each_code_of_an_nau7802_is_right_with_oscillators_a_quarter_off) {
+  for (unsigned channels = 1; channels <= 3; channels++) {
+    for (unsigned rate = 0; rate < 5; rate++) {
+      for (int percent = -25; percent <= 25; percent += 5) {
+        plug_in_nau(channels, rate, 1 + percent / 100.0);
+        read_part(20, 0);
+        read_part(3, 50000);
+        assert_int_equal(seen.wrong, 0);
+        assert_int_equal(seen.failed, 0);
+        assert_int_equal(press_converter_conflicts(&converter), 0);
+        /* Pin 2 is free: its capacitor takes noise off channel 1. */
+        assert_int_equal(bus.chip.registers[NAU_POWER] & 0x80, channels == 1 ? 0x80 : 0);
+      }
+    }
+  }
+}
+
+static int32_t no_volts(const chip *c, unsigned channel, uint64_t ns) {
+  (void)c;
+  (void)channel;
+  (void)ns;
+  return 0;
+}
+
+TEST(an_nau7802_gives_a_zero_that_is_one) {
+  plug_in_nau(1, 0, 1);
+  bus.chip.input = no_volts;
+  for (int i = 0; i < 5; i++) {
+    assert_int_equal(press_converter_read(&converter, 5000000, &frame), 0);
+    assert_int_equal(frame.present, 1);
+    assert_int_equal(frame.code[0], 32768);
+  }
+}
+
+static const stranger_step nau_gain[] = {{0, 2, {NAU_CTRL1, 0x2C}, 0}};
+static const stranger_step nau_ldo[] = {{0, 2, {NAU_CTRL1, 0x27}, 0}};
+static const stranger_step nau_channel[] = {{0, 2, {NAU_CTRL2, 0xF0}, 0}};
+static const stranger_step nau_rate[] = {{0, 2, {NAU_CTRL2, 0x30}, 0}};
+static const stranger_step nau_reads[] = {{0, 1, {NAU_ADCO}, 3}};
+static const stranger_step nau_sleeps[] = {{0, 2, {NAU_PU, 0x80}, 0}};
+/* As the libraries of two makers of boards begin, with a gain of theirs. */
+static const stranger_step nau_begins[] = {{0, 2, {NAU_PU, 0x01}, 0}, {0, 2, {NAU_PU, 0x02}, 0}, {1000, 2, {NAU_PU, 0x86}, 0},
+  {0, 2, {NAU_CTRL1, 0x2B}, 0}, {0, 2, {NAU_CTRL2, 0x30}, 0}, {0, 2, {NAU_PU, 0x96}, 0}, {0, 2, {NAU_CTRL2, 0x34}, 0}, {344000, 1, {NAU_CTRL2}, 1}};
+
+static const struct {
+  const char          *what;
+  const stranger_step *steps;
+  unsigned             count, every_ms;
+} others[] = {
+  {"changes the gain", nau_gain, 1, 3000},
+  {"changes the LDO", nau_ldo, 1, 3000},
+  {"changes the channel", nau_channel, 1, 50},
+  {"changes the rate", nau_rate, 1, 50},
+  {"reads", nau_reads, 1, 50},
+  {"lets it sleep", nau_sleeps, 1, 3000},
+  {"begins with it", nau_begins, COUNT(nau_begins), 5000},
+};
+
+TEST(no_code_of_an_nau7802_that_another_program_has_set_up_counts) {
+  for (unsigned channels = 1; channels <= 3; channels++) {
+    for (size_t i = 0; i < COUNT(others); i++) {
+      plug_in_nau(channels, 0, 1);
+      read_part(2, 0);
+      static const stranger_step first_channel[] = {{0, 2, {NAU_CTRL2, 0x70}, 0}};
+      bus.steps = others[i].steps == nau_channel && channels == 2 ? first_channel : others[i].steps;
+      bus.step_count = others[i].count;
+      bus.every_ns = (uint64_t)others[i].every_ms * MILLISECOND_NS;
+      bus.due_ns = bus.ns + 10000;
+      for (unsigned n = 0; n < FRAMES / 20 || bus.visits < 4; n++) read_part(1, n % 3 == 0 ? 5000 : 0);
+      assert_int_equal(seen.wrong, 0);
+      assert_true(seen.codes > 10);
+      bool disturbs = others[i].steps != nau_reads;
+      assert_int_equal(disturbs, press_converter_conflicts(&converter) > 0);
+      if (disturbs) assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_STATE);
+    }
+  }
+}
+
+TEST(a_transfer_of_an_nau7802_that_breaks_off_at_any_byte_gives_no_wrong_code_and_costs_two_conversions) {
+  for (unsigned channels = 1; channels <= 3; channels++) {
+    for (unsigned at = 1; at <= 40; at++) {
+      for (unsigned bytes = 0; bytes <= 6; bytes++) {
+        for (unsigned breaks = 1; breaks <= 3; breaks++) {
+          plug_in_nau(channels, 0, 1);
+          if (at % 2) read_part(3, 0);
+          break_off(at, bytes, breaks, statuses[(at + bytes) % COUNT(statuses)]);
+          while (bus.breaks > 0) read_part(1, 0);
+          read_part(1, 0);
+          unsigned failed = seen.failed;
+          uint64_t before = bus.ns;
+          read_part(1, 0);
+          assert_int_equal(seen.wrong, 0);
+          assert_int_equal(seen.failed, failed);
+          /* Two channels settle for six conversions each. */
+          assert_true(bus.ns - before < (channels == 3 ? 20 : 2) * bus.chip.period_ns);
+        }
+      }
+    }
+  }
+}
+
+TEST(a_reading_of_an_nau7802_that_fails_costs_two_conversions_and_no_calibration) {
+  plug_in_nau(1, 4, 1);
+  read_part(3, 0);
+  break_off(2, 6, 2, PRESS_ERR_IO);
+  uint64_t before = bus.ns;
+  read_part(2, 0);
+  assert_int_equal(seen.failed, 1);
+  assert_true(bus.ns - before < 4 * bus.chip.period_ns);
+  assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_IO);
+}
+
+static void plug_in_mcp(unsigned channels, unsigned rate, unsigned gain_code, double oscillator) {
+  static const uint16_t rates[] = {240, 60, 15, 3};
+  plug_in(mcp_chip(4, rate, gain_code), PRESS_CONVERTER_MCP3424, channels, rates[rate], 1u << gain_code, oscillator);
+}
+
+TEST(each_code_of_an_mcp3424_is_right_with_oscillators_a_quarter_off) {
+  for (unsigned rate = 0; rate < 4; rate++) {
+    for (unsigned gain_code = 0; gain_code < 4; gain_code++) {
+      for (int percent = -25; percent <= 25; percent += 5) {
+        for (unsigned channels = 1; channels <= 15; channels += 7) {
+          plug_in_mcp(channels, rate, gain_code, 1 + percent / 100.0);
+          read_part(4, percent % 2 ? 0 : 3000);
+          assert_int_equal(seen.wrong, 0);
+          assert_int_equal(seen.failed, 0);
+        }
+      }
+    }
+  }
+}
+
+/* RDY is 1 after a reading of it, too. */
+static const stranger_step mcp_reads[] = {{0, 0, {0}, 3}};
+static const stranger_step mcp_channel[] = {{0, 1, {0x90 | 3 << 5}, 0}};
+static const stranger_step mcp_gain[] = {{0, 1, {0x81}, 0}};
+static const stranger_step mcp_rate[] = {{0, 1, {0x84}, 0}};
+
+TEST(no_code_of_an_mcp3424_that_another_program_has_set_up_counts) {
+  static const stranger_step *const what[] = {mcp_reads, mcp_channel, mcp_gain, mcp_rate};
+  for (size_t i = 0; i < COUNT(what); i++) {
+    for (unsigned channels = 1; channels <= 15; channels += 14) {
+      plug_in_mcp(channels, 0, 0, 1.1);
+      bus.steps = what[i];
+      bus.step_count = 1;
+      bus.every_ns = 50 * MILLISECOND_NS;
+      for (unsigned n = 0; n < FRAMES / 20; n++) read_part(1, n % 3 == 0 ? 5000 : 0);
+      assert_int_equal(seen.wrong, 0);
+      assert_true(seen.codes > 9 * seen.failed);
+    }
+  }
+}
+
+TEST(a_transfer_of_an_mcp3424_that_breaks_off_at_any_byte_gives_no_wrong_code_and_costs_two_conversions) {
+  for (unsigned at = 1; at <= 12; at++) {
+    for (unsigned bytes = 0; bytes <= 5; bytes++) {
+      for (unsigned breaks = 1; breaks <= 4; breaks++) {
+        int status = statuses[(at + bytes) % COUNT(statuses)];
+        plug_in_mcp(3, 0, 0, 0.9);
+        if (at % 2) read_part(2, 0);
+        uint64_t before = bus.ns;
+        break_off(at, bytes, breaks, status);
+        while (bus.breaks > 0) read_part(1, 0);
+        read_part(1, 0);
+        /* One that breaks off once, not because the bus stalls, costs no channel. */
+        if (breaks == 1 && status != PRESS_ERR_TIMEDOUT) assert_int_equal(seen.failed, 0);
+        if (seen.failed) assert_int_equal(press_converter_last_error(&converter), status);
+        unsigned failed = seen.failed;
+        read_part(1, 0);
+        assert_int_equal(seen.wrong, 0);
+        assert_int_equal(seen.failed, failed);
+        assert_true(bus.ns - before < (at + 2 * breaks + 6) * 2 * bus.chip.period_ns);
+      }
+    }
+  }
+}
+
+int main(void) { return run_all(NULL, NULL); }
