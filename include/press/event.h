@@ -48,7 +48,7 @@ enum {
                                              else, the event of that says so {contact; reason} */
   PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
   PRESS_EVENT_DRAG_REFUSED         = 43, /* a contact left the source `target`, and all sessions are taken {contact; reason} */
-  PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second, at least; nothing more becomes
+  PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second; nothing more becomes
                                              of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
   PRESS_EVENT_THROW_BEGAN          = 45, /* begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
                                              {throw; value: vx, points per second; value2: vy, points per second} */

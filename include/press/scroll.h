@@ -1,6 +1,7 @@
 /* What follows from a fast finger: how fast a scroll ends, its throw, and swipes.
  *
- * A scroll (gestures.h) ends with a speed: the mean of the 100 ms before the force first fell. From there its target is thrown: it goes on
+ * A scroll (gestures.h) ends with a speed: the one that its finger had as the force first fell, by a curve through its places of the last
+ * velocity_us. A finger that lay still for still_us has none, whether samples came or not. From there its target is thrown: it goes on
  * without a finger, slows down by friction, and comes to rest where friction stops it, or where its content may rest.
  *
  *   a target that scrolls                                                    what is delivered
@@ -54,6 +55,8 @@ typedef struct press_scroll_config {
   uint32_t  settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
   press_q16 swipe_distance; /* points, above 0: how far a swipe goes; 50 */
   press_q16 swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
+  uint32_t  velocity_us;    /* 20000..100000: what counts for a speed: the places of so long; 100000 */
+  uint32_t  still_us;       /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
 } press_scroll_config;
 
 /* Writes every default. NULL is ignored. */
@@ -130,7 +133,7 @@ PRESS_API void press_scroll_status_init(press_scroll_status *status);
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
 PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status);
 
-/* How fast a contact moves: the mean of the last 100 ms; while its SCROLL_ENDED is delivered, of those before its force fell.
+/* How fast a contact moves; while its SCROLL_ENDED is delivered: as its force fell. 0 where it lay still for still_us, or came less than 4 ms ago.
  * @param[out] vx, vy  points per second
  * @return 0; PRESS_ERR_NOENT: it is not down, or neither scrolls nor swipes; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);

@@ -80,6 +80,8 @@ typedef struct press_transition_config {
   press_q16                flick_speed;     /* points per second, not negative: MOTION: a contact that lifts at this speed along the
                                            direction, or against it, decides; 0: none does; 300 */
   press_transition_options options;         /* of transitions that are started without their own */
+  uint32_t                 velocity_us;     /* 20000..100000: what counts for a speed: the places of so long; 100000 */
+  uint32_t                 still_us;        /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */
@@ -156,8 +158,8 @@ enum {
   PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase; finishes with it, cancels with the preview */
   PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
   PRESS_DRIVER_MOTION   = 4, /* how far a contact moved from where it began, along a direction; on lift its speed decides
-                                (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes
-                                from one half on, else cancels */
+                                (flick_speed: as its force fell; 0 where it lay still for still_us); a slower one
+                                finishes from one half on, else cancels */
   PRESS_DRIVER_PEEK     = 5  /* a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is
                                 dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
 };

@@ -198,10 +198,10 @@ extension Section {
 
   private static func scrollUnit(_ index: Int) -> StaticString {
     switch index {
+    case 0, 1: ""
     case 2, 6: "points/s"
-    case 3, 4: "us"
     case 5: "points"
-    default: ""
+    default: "us"
     }
   }
 
@@ -483,6 +483,8 @@ extension Section {
   private static func transitionsAbout(_ index: Int) -> StaticString {
     switch index {
     case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
+    case 2: "what counts for a speed: the places of so long"
+    case 3: "a finger that lies still for so long has stopped"
     default: "how often a transition that runs is updated"
     }
   }
@@ -546,6 +548,8 @@ extension Section {
     case 2: "what is slower along an axis as its finger lifts counts as 0"
     case 3: "how often a throw moves"
     case 4: "how long the spring takes that brings content back to where it may rest"
+    case 7: "what counts for a speed: the places of so long"
+    case 8: "a finger that lies still for so long has stopped"
     default: "how far a swipe goes, and how fast at least"
     }
   }

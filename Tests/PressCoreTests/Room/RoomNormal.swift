@@ -203,7 +203,7 @@ final class RoomNormal {
   private func clear(_ scrolls: Scrolls) {
     for slot in 0..<setup.contacts {
       let t = scrolls.tracks + slot
-      t.pointee.trail = ScrollTrail()
+      t.pointee.trail = Trail()
       if !t.pointee.isActive && !t.pointee.isSwipePending { t.pointee = ScrollTrack() }
       (t.pointee.x, t.pointee.y) = (t.pointee.isMoving ? t.pointee.x : 0, 0)
     }

@@ -59,6 +59,8 @@
   X(transition, press_transition_config, max_transitions, 0) \
   X(transition, press_transition_config, frame_us, 0) \
   X(transition, press_transition_config, flick_speed, 1) \
+  X(transition, press_transition_config, velocity_us, 0) \
+  X(transition, press_transition_config, still_us, 0) \
   X(button, press_button_config, flags, 0) \
   X(button, press_button_config, press_force, 1) \
   X(button, press_button_config, release_force, 1) \
@@ -86,6 +88,8 @@
   X(scroll, press_scroll_config, settle_us, 0) \
   X(scroll, press_scroll_config, swipe_distance, 1) \
   X(scroll, press_scroll_config, swipe_speed, 1) \
+  X(scroll, press_scroll_config, velocity_us, 0) \
+  X(scroll, press_scroll_config, still_us, 0) \
   X(levels, press_levels_config, flags, 0) \
   X(levels, press_levels_config, count, 0) \
   X(levels, press_levels_config, first_pressure, 1) \

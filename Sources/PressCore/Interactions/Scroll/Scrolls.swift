@@ -40,6 +40,8 @@ public struct Scrolls: Interaction {
   var all: UnsafeMutablePointer<Throw> { memory.behind(Scrolls.throwsOffset, Throw.self) }
   var tracks: UnsafeMutablePointer<ScrollTrack> { memory.behind(Scrolls.tracksOffset(state.count), ScrollTrack.self) }
 
+  var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
+
   /// What is observed while no contact may scroll or swipe.
   private static var resting: Notices { .began | .ended | .claims | .removed | .changed | .reset | .deadline }
 
@@ -91,7 +93,7 @@ public struct Scrolls: Interaction {
   func sampled(_ slot: Int) {
     if !tracks[slot].isActive { return }
     let touch = engine.touch(slot).pointee
-    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us)
+    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us, rule)
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
 
@@ -114,7 +116,7 @@ public struct Scrolls: Interaction {
     let claim = contact.pointee.claim
     if claim != .open && claim != .moved { return false }
     let (dx, dy) = (Int64(contact.pointee.touch.x) &- Int64(contact.pointee.startX), Int64(contact.pointee.touch.y) &- Int64(contact.pointee.startY))
-    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config) {
+    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config, rule) {
     case .none: return false
     case .waits: return true
     case .swiped:
@@ -133,7 +135,7 @@ public struct Scrolls: Interaction {
     (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
     observe()
     if reason != Reason.lifted || engine.contacts[slot].claim != .scroll || !track.canScroll || isScrolled(track.target, but: slot) { return }
-    let speed = track.trail.speed(before: engine.state.now &- UInt64(engine.contacts[slot].late))
+    let speed = track.trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
     _ = start(track.target, speed.x, speed.y, from: slot)
   }
 
@@ -351,7 +353,7 @@ extension press_scroll_content {
 
 /// One contact: how fast it is, what it scrolls, and whether it may still swipe.
 struct ScrollTrack {
-  var trail = ScrollTrail()
+  var trail = Trail()
   /// What it would scroll, as far as anything does.
   var target: UInt32 = 0
   var canScroll = false
@@ -379,7 +381,7 @@ struct ScrollTrack {
   enum Swipe { case none, waits, swiped }
 
   /// Where it is from where it began. A swipe that is not any more never is again.
-  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config) -> Swipe {
+  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config, _ rule: Trail.Rule) -> Swipe {
     if !swipesX && !swipesY { return .none }
     let isX = dx.magnitude >= dy.magnitude
     let way = isX ? dx : dy
@@ -399,66 +401,11 @@ struct ScrollTrack {
     if way.magnitude < distance { return .waits }
     let found = isX ? (way < 0 ? SwipeDirection.left : SwipeDirection.right) : (way < 0 ? SwipeDirection.up : SwipeDirection.down)
     direction = Int32(truncatingIfNeeded: found)
-    speed = Int32(clamping: Wide.divide(gone &* 1_000_000, by: passed) >> 16)
+    let now = trail.speed(at: t, rule)
+    let fitted = UInt64((isX ? now.x : now.y).magnitude)
+    speed = Int32(clamping: (fitted == 0 ? Wide.divide(gone &* 1_000_000, by: passed) : fitted) >> 16)
     (swipesX, swipesY) = (false, false)
     return .swiped
-  }
-}
-
-/// Where a contact was lately, points as Q16: how fast it was before its force fell.
-struct ScrollTrail {
-  /// What counts, in microseconds; a place is kept every fifth of that.
-  static var window: UInt64 { 100_000 }
-  private static var spacing: UInt32 { 20_000 }
-
-  struct Place {
-    /// The lower half of its time: nothing is older than the window and a fifth.
-    var t: UInt32 = 0
-    var x: Int32 = 0
-    var y: Int32 = 0
-  }
-
-  private var count: UInt32 = 0
-  private var places = InlineArray<6, Place>(repeating: Place())
-  private var latest = Place()
-  private var latestAt: UInt64 = 0
-
-  init() {}
-
-  mutating func add(_ x: Int32, _ y: Int32, at t: UInt64) {
-    if t &- latestAt > ScrollTrail.window { count = 0 }
-    latest = Place(t: UInt32(truncatingIfNeeded: t), x: x, y: y)
-    latestAt = t
-    var last = Int(truncatingIfNeeded: count) &- 1
-    if last >= 0 && latest.t &- places[unchecked: last].t < ScrollTrail.spacing { return }
-    if last == 5 {
-      var i = 0
-      while i < 5 {
-        places[unchecked: i] = places[unchecked: i &+ 1]
-        i &+= 1
-      }
-      last = 4
-    }
-    places[unchecked: last &+ 1] = latest
-    count = UInt32(truncatingIfNeeded: last &+ 2)
-  }
-
-  /// The mean of the window before `t`, points per second as Q16.
-  func speed(before t: UInt64) -> (x: Int32, y: Int32) {
-    let age = t &- latestAt
-    if age >= ScrollTrail.window { return (0, 0) }
-    var i = 0
-    while i < Int(truncatingIfNeeded: count) {
-      let from = places[unchecked: i]
-      let back = latest.t &- from.t
-      if UInt64(back) &+ age <= ScrollTrail.window { return (speed(from.x, latest.x, back), speed(from.y, latest.y, back)) }
-      i &+= 1
-    }
-    return (0, 0)
-  }
-
-  private func speed(_ from: Int32, _ to: Int32, _ time: UInt32) -> Int32 {
-    Int32(clamping: Wide.divide((Int64(to) &- Int64(from)) &* 1_000_000, by: Int64(time)))
   }
 }
 
@@ -534,6 +481,6 @@ extension Scrolls {
     if slot < 0 { return nil }
     let isOpen = engine.contacts[slot].isOpen
     if isOpen && !tracks[slot].isActive { return nil }
-    return tracks[slot].trail.speed(before: engine.now &- (isOpen ? 0 : UInt64(engine.contacts[slot].late)))
+    return tracks[slot].trail.speed(at: engine.now &- (isOpen ? 0 : UInt64(engine.contacts[slot].late)), rule)
   }
 }

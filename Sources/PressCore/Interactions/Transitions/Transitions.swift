@@ -39,6 +39,8 @@ public struct Transitions: Interaction {
     return status
   }
 
+  var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
+
   // MARK: Slots
 
   @inline(never)
@@ -107,7 +109,7 @@ public struct Transitions: Interaction {
   private func handOver(_ i: Int) {
     let slot = slots + i
     if slot.pointee.machine.state != .interactive || slot.pointee.machine.velocity != 0 { return }
-    let velocity = slot.pointee.binding.velocity(before: engine.now &- late(slot.pointee.binding.trail.slot))
+    let velocity = slot.pointee.binding.velocity(at: engine.now &- late(slot.pointee.binding.trail.slot), rule)
     // At its end only the finger went on.
     let fraction = slot.pointee.machine.fraction
     if velocity < 0 ? fraction > 0 : fraction < Q16.one { slot.pointee.machine.handOver(velocity) }
@@ -325,7 +327,7 @@ extension Transitions {
   public func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
     let i = live(id)
     if i >= 0 && slots[i].machine.state == .interactive {
-      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one), at: engine.now)
+      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one) &<< 8, at: engine.now, rule)
     }
     return call(id, .update(fraction), detaches: false)
   }

@@ -45,7 +45,7 @@ export type EventType =
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
-  /** an open contact went far and fast; speed: points per second, at least; nothing more becomes of it (scroll.h) */
+  /** an open contact went far and fast; speed: points per second; nothing more becomes of it (scroll.h) */
   | "swiped"
   /** begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h) */
   | "throwBegan"
@@ -357,7 +357,7 @@ export type Driver =
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
-  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels */
+  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: as its force fell; 0 where it lay still for still_us); a slower one finishes from one half on, else cancels */
   | "motion"
   /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
   | "peek";
@@ -816,6 +816,10 @@ export interface TransitionsOptions {
   curve?: TimingCurve;
   /** 0..1: where it starts; 0 */
   fraction?: number;
+  /** 20000..100000: what counts for a speed: the places of so long; 100000 */
+  velocityUs?: number;
+  /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  stillUs?: number;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {
@@ -884,6 +888,10 @@ export interface ScrollOptions {
   swipeDistance?: number;
   /** points per second, above 0: and how fast at least; 300 */
   swipeSpeed?: number;
+  /** 20000..100000: what counts for a speed: the places of so long; 100000 */
+  velocityUs?: number;
+  /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  stillUs?: number;
 }
 /** Start from press_levels_config_init. */
 export interface LevelsOptions {

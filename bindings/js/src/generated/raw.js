@@ -282,7 +282,7 @@ export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
 export const PRESS_PEEK_STORAGE = 896;
-export const PRESS_TRANSITION_STORAGE = 1408;
+export const PRESS_TRANSITION_STORAGE = 1664;
 export const PRESS_BUTTON_STORAGE = 1024;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
@@ -680,7 +680,7 @@ export const structs = {
     },
   },
   press_transition_config: {
-    size: 52,
+    size: 60,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
@@ -688,6 +688,8 @@ export const structs = {
       frame_us: [8, "u32"],
       flick_speed: [12, "q16"],
       options: [16, "press_transition_options"],
+      velocity_us: [52, "u32"],
+      still_us: [56, "u32"],
     },
   },
   press_transition_status: {
@@ -844,7 +846,7 @@ export const structs = {
     },
   },
   press_scroll_config: {
-    size: 32,
+    size: 40,
     members: {
       size: [0, "u32"],
       max_throws: [4, "u16"],
@@ -855,6 +857,8 @@ export const structs = {
       settle_us: [20, "u32"],
       swipe_distance: [24, "q16"],
       swipe_speed: [28, "q16"],
+      velocity_us: [32, "u32"],
+      still_us: [36, "u32"],
     },
   },
   press_scroll_content: {
@@ -2069,6 +2073,8 @@ export const options = {
     speed: [28, "q16"],
     curve: [32, "press_timing_curve"],
     fraction: [48, "q16"],
+    velocityUs: [52, "u32"],
+    stillUs: [56, "u32"],
   },
   press_button_config: {
     notWhileMoving: [4, "flag", 1],
@@ -2105,6 +2111,8 @@ export const options = {
     settleUs: [20, "u32"],
     swipeDistance: [24, "q16"],
     swipeSpeed: [28, "q16"],
+    velocityUs: [32, "u32"],
+    stillUs: [36, "u32"],
   },
   press_levels_config: {
     stepped: [4, "flag", 1],

@@ -232,6 +232,8 @@ class ScrollConfig(InteractionConfig):
     settle_us: microseconds, 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000.
     swipe_distance: points, above 0: how far a swipe goes; 50.
     swipe_speed: points per second, above 0: and how fast at least; 300.
+    velocity_us: microseconds, 20000..100000: what counts for a speed: the places of so long; 100000.
+    still_us: microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000.
     """
 
     max_throws: int | None = None
@@ -241,6 +243,8 @@ class ScrollConfig(InteractionConfig):
     settle_us: int | None = None
     swipe_distance: float | None = None
     swipe_speed: float | None = None
+    velocity_us: int | None = None
+    still_us: int | None = None
     _struct = _raw.press_scroll_config
     _flags: ClassVar = {}
 

@@ -343,7 +343,7 @@ PRESS_LEVELS_MOST = 8
 
 # interactions.h
 PRESS_PEEK_STORAGE = 896
-PRESS_TRANSITION_STORAGE = 1408
+PRESS_TRANSITION_STORAGE = 1664
 PRESS_BUTTON_STORAGE = 1024
 
 # profile.h
@@ -853,6 +853,8 @@ class press_transition_config(Structure):
         ("frame_us", c_uint32),
         ("flick_speed", press_q16),
         ("options", press_transition_options),
+        ("velocity_us", c_uint32),
+        ("still_us", c_uint32),
     ]
 
 
@@ -977,6 +979,8 @@ class press_scroll_config(Structure):
         ("settle_us", c_uint32),
         ("swipe_distance", press_q16),
         ("swipe_speed", press_q16),
+        ("velocity_us", c_uint32),
+        ("still_us", c_uint32),
     ]
 
 
