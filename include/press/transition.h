@@ -43,7 +43,7 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
-/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.1..4, 1: as quick as it goes without passing
+/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.04..10, 1: as quick as it goes without passing
  * its end; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
 #define PRESS_SPRING(damping, response) \
@@ -53,7 +53,8 @@ PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x,
 enum {
   PRESS_TRANSITION_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
   PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
-                                     exact one; duration_us does not count, speed divides the response. It ends once place and
+                                     exact one (of the whole way, or of what it starts with per radian, up
+                                     to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and
                                      velocity per radian are below 1/4096 */
   PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
                                      progress. What is caught there stays there. Without it progress is 0..1, a damping

@@ -474,7 +474,7 @@ extension Section {
     case 5: "of the whole way, where it runs by itself"
     case 6: "the rest takes duration × distance left / speed"
     case 7: "where it starts"
-    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.1 to 4 and from 0.001 to 60 s"
+    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.04 to 10 and from 0.001 to 60 s"
     case 9: "a spring may pass its end: progress goes beyond 0 and 1"
     default: "for motion, and only there: the way from 0 to 1"
     }

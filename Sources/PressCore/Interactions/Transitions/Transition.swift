@@ -272,12 +272,12 @@ extension press_transition_options {
   @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation
-      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0")
+      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.04..10, y1 0.001..60, x2 and y2 0")
   }
 
-  /// Damping 0.1..4, response 1 ms..60 s.
+  /// Damping 0.04..10, response 1 ms..60 s.
   private static func isSpring(_ c: press_timing_curve) -> Bool {
-    c.x1 >= 6554 && c.x1 <= 4 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
+    c.x1 >= 2621 && c.x1 <= 10 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
   }
 }
 
@@ -321,7 +321,7 @@ struct TransitionCourse {
   private var from: Int32 = 0
   /// Along a curve: how much of the mix, or, below 0, -k. Of a spring: its velocity per radian.
   private var lead: Int32 = 0
-  /// Of a spring: microseconds in which it turns by 2 pi without damping.
+  /// Of a spring: in which it turns by 2 pi without damping, 1/32 of a microsecond.
   private var period: UInt32 = 0
   private(set) var length: UInt64 = 0
 
@@ -344,7 +344,7 @@ struct TransitionCourse {
     if passed >= length { return goal }
     if pace.isSpring {
       let spring = SpringCurve(damping: damping)
-      let turned = Wide.divide(passed &* TransitionCourse.twoPi, by: UInt64(period)) &<< 3
+      let turned = Wide.divide(passed &* TransitionCourse.twoPi, by: UInt64(period)) &<< 8
       return Q16.add(goal, Int32(clamping: spring.carry(Int64(from &- goal), Int64(lead), by: spring.after(turned)).x))
     }
     let u = Fraction.q32(passed, of: length)
@@ -404,16 +404,16 @@ struct TransitionCourse {
   private var damping: Int32 { pace.overshoots ? pace.curve.x1 : max(pace.curve.x1, Q16.one) }
 
   private mutating func pull(_ distance: UInt64, _ velocity: Int64, _ toward: Int64) {
-    let response = UInt64(truncatingIfNeeded: Int64(pace.curve.y1)) &* 1_000_000
+    let response = UInt64(truncatingIfNeeded: Int64(pace.curve.y1)) &* 32_000_000
     var period = Wide.divide(response, by: UInt64(truncatingIfNeeded: Int64(pace.speed)))
     if toward > 0 && !pace.overshoots {
-      period = min(period, Wide.divide((distance &* 1_000_000) &* 6434, by: toward.magnitude) >> 10)
+      period = min(period, Wide.divide((distance &* 1_000_000) &* 6434, by: toward.magnitude) >> 5)
     }
-    period = min(max(period, 1), 100_000_000)
+    period = min(max(period, 1), 3_200_000_000)
     self.period = UInt32(truncatingIfNeeded: period)
-    lead = Int32(clamping: min(max(Wide.divide(velocity &* Int64(truncatingIfNeeded: period), by: 6_283_185), -(1 << 26)), 1 << 26))
+    lead = Int32(clamping: min(max(Wide.divide(velocity &* Int64(truncatingIfNeeded: period), by: 201_061_930), -(1 << 26)), 1 << 26))
     if distance == 0 && !pace.overshoots { return }
     let turns = SpringCurve(damping: damping).settles(Int64(from &- goal), Int64(lead))
-    length = Wide.divide((turns &* period) &<< 24, by: TransitionCourse.twoPi)
+    length = Wide.divide((turns &* period) &<< 15, by: TransitionCourse.twoPi >> 4)
   }
 }

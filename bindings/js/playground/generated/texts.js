@@ -66,7 +66,7 @@ export const texts = {
   "transitions.frameUs": ["us", "how often a running transition is updated"],
   "transitions.flickSpeed": ["points per second", "MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does"],
   "transitions.automatic": ["", "runs to 1 at once, for its whole duration: not interactive"],
-  "transitions.spring": ["", "what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096"],
+  "transitions.spring": ["", "what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096"],
   "transitions.overshoot": ["", "a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one"],
   "transitions.durationUs": ["us", "of the whole, from 0 to 1; 0: ends at once"],
   "transitions.speed": ["", "completion speed: the rest takes duration * distance left / speed"],

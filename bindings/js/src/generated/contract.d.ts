@@ -530,7 +530,7 @@ export interface EngineLevels {
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
@@ -804,7 +804,7 @@ export interface TransitionsOptions {
   flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
