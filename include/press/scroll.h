@@ -5,13 +5,20 @@
  * without a finger, slows down by friction, and comes to rest where friction stops it, or where its content may rest.
  *
  *   a target that scrolls                                                    what is delivered
- *   its scroll ends by a lift, faster than min_speed along an axis           THROW_BEGAN, after SCROLL_ENDED
+ *   the force of a scroll falls, and it is faster than min_speed along an    SCROLL_MOVED each frame_us: it coasts, along the way of the
+ *   axis                                                                     throw that follows if this is the lift
+ *   its scroll ends by a lift                                                THROW_BEGAN, after SCROLL_ENDED: the same way goes on
+ *   it coasts, and the finger comes back within the grace                    SCROLL_MOVED: the finger moves it from where it is
+ *   it coasts, and another contact begins in it; its scroll is cancelled     what ends the scroll; it rests where it is
  *   the same, slower, but its content may not rest where it is               THROW_BEGAN, with a speed of 0
  *   the same, where another contact scrolls it on, or its scroll was cancelled  nothing
  *   it is thrown, and a frame is due                                         THROW_MOVED
  *   it comes to rest                                                         THROW_ENDED, PRESS_REASON_NONE
  *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
  *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
+ *
+ * A throw begins at the latest place of its finger, which moved on until the force fell: THROW_BEGAN has where content is and how fast it is now, and
+ * late_us how long ago the force fell. Content of a finger that lay still does not coast.
  *
  * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
  * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
@@ -44,6 +51,11 @@ enum {
   PRESS_SWIPE_DOWN  = 3
 };
 
+/* press_scroll_config.flags */
+enum {
+  PRESS_SCROLL_NO_COAST = 1 /* content stands still from the fall of the force until the lift is certain */
+};
+
 /* Start from press_scroll_config_init. */
 typedef struct press_scroll_config {
   uint32_t  size;           /* sizeof(press_scroll_config) */
@@ -57,6 +69,7 @@ typedef struct press_scroll_config {
   press_q16 swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
   uint32_t  velocity_us;    /* 20000..100000: what counts for a speed: the places of so long; 100000 */
   uint32_t  still_us;       /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  uint32_t  flags;          /* PRESS_SCROLL_...; 0 */
 } press_scroll_config;
 
 /* Writes every default. NULL is ignored. */

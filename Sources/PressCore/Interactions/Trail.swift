@@ -35,7 +35,7 @@ struct Trail {
   /// Between the latest two; the most there is in a longer one.
   private var interval: UInt16 = 0
   private var latest = Place()
-  private var latestAt: UInt64 = 0
+  private(set) var latestAt: UInt64 = 0
   private var places = InlineArray<11, Place>(repeating: Place())
 
   init() {}

@@ -534,6 +534,7 @@ extension press_scroll_config: Ruled {
     if c.pointee.swipe_speed <= 0 { return 9 }
     if c.pointee.velocity_us < 20000 || c.pointee.velocity_us > 100000 { return 10 }
     if c.pointee.still_us < 10000 || c.pointee.still_us > 1000000 { return 11 }
+    if c.pointee.flags & ~ScrollFlag.all != 0 { return 12 }
     return 0
   }
 
@@ -550,7 +551,8 @@ extension press_scroll_config: Ruled {
       case 8: 117
       case 9: 141
       case 10: 162
-      default: 189
+      case 11: 189
+      default: 214
       }
     return text("""
       max_throws: 1..8\0\
@@ -562,7 +564,8 @@ extension press_scroll_config: Ruled {
       swipe_distance: above 0\0\
       swipe_speed: above 0\0\
       velocity_us: 20000..100000\0\
-      still_us: 10000..1000000
+      still_us: 10000..1000000\0\
+      flags: PRESS_SCROLL_...
       """) + Int(at)
   }
 }

@@ -337,6 +337,12 @@ public enum SwipeDirection {
   public static var down: UInt32 { 3 }
 }
 
+/// press_scroll_config.flags.
+public enum ScrollFlag {
+  public static var noCoast: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
 /// press_levels_config.flags.
 public enum LevelsFlag {
   public static var stepped: UInt32 { 1 }

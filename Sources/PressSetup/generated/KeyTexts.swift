@@ -198,7 +198,7 @@ extension Section {
 
   private static func scrollUnit(_ index: Int) -> StaticString {
     switch index {
-    case 0, 1: ""
+    case 0, 1, 9: ""
     case 2, 6: "points/s"
     case 5: "points"
     default: "us"
@@ -550,6 +550,7 @@ extension Section {
     case 4: "how long the spring takes that brings content back to where it may rest"
     case 7: "what counts for a speed: the places of so long"
     case 8: "a finger that lies still for so long has stopped"
+    case 9: "PRESS_SCROLL_..."
     default: "how far a swipe goes, and how fast at least"
     }
   }

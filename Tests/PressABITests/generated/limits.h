@@ -507,7 +507,11 @@
   X(scroll_config, still_us, 999999, NULL) \
   X(scroll_config, still_us, 1000000, NULL) \
   X(scroll_config, still_us, 1000001, "still_us") \
-  X(scroll_config, still_us, 4294967295u, "still_us")
+  X(scroll_config, still_us, 4294967295u, "still_us") \
+  X(scroll_config, flags, 0, NULL) \
+  X(scroll_config, flags, 1, NULL) \
+  X(scroll_config, flags, 2, "flags") \
+  X(scroll_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_levels_config(X) \
   X(levels_config, flags, 0, NULL) \

@@ -208,7 +208,7 @@ final class RoomNormal {
       (t.pointee.x, t.pointee.y) = (t.pointee.isMoving ? t.pointee.x : 0, 0)
     }
     let content = scrolls.all
-    if content.pointee.isTaken && !content.pointee.isThrown {
+    if content.pointee.isTaken && !content.pointee.runs {
       content.pointee.move(by: (30 << 16) &- content.pointee.content.x, 0)
       let (target, pending, kept) = (content.pointee.target, content.pointee.pending, content.pointee.content)
       if pending == 0 {

@@ -90,6 +90,7 @@
   X(scroll, press_scroll_config, swipe_speed, 1) \
   X(scroll, press_scroll_config, velocity_us, 0) \
   X(scroll, press_scroll_config, still_us, 0) \
+  X(scroll, press_scroll_config, flags, 0) \
   X(levels, press_levels_config, flags, 0) \
   X(levels, press_levels_config, count, 0) \
   X(levels, press_levels_config, first_pressure, 1) \
@@ -299,6 +300,7 @@
   X(SWIPE_RIGHT) \
   X(SWIPE_UP) \
   X(SWIPE_DOWN) \
+  X(SCROLL_NO_COAST) \
   X(LEVELS_STEPPED) \
   X(LEVELS_NOT_WHILE_MOVING) \
   X(EFFECT_NONE) \

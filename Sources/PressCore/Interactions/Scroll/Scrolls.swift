@@ -72,8 +72,11 @@ public struct Scrolls: Interaction {
     if track.isActive { observe() }
     if !track.canScroll { return }
     let at = find(track.target)
-    if at < 0 || !all[at].isThrown { return }
-    end(at, Reason.touched)
+    if at < 0 || !all[at].runs { return }
+    // The contact with which it coasts throws it no more.
+    let other = self.slot(coasting: track.target)
+    if other >= 0 { tracks[other].canScroll = false }
+    if all[at].coasts { stop(at) } else { end(at, Reason.touched) }
     engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.target))
   }
 
@@ -87,12 +90,13 @@ public struct Scrolls: Interaction {
       isActive = isActive || tracks[slot].isActive
       slot &+= 1
     }
-    choose(isActive ? Scrolls.resting | .sampled : Scrolls.resting)
+    choose(isActive ? Scrolls.resting | .sampled | .fell : Scrolls.resting)
   }
 
   func sampled(_ slot: Int) {
     if !tracks[slot].isActive { return }
     let touch = engine.touch(slot).pointee
+    if tracks[slot].coasts { catchUp(slot) }
     tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us, rule)
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
@@ -129,12 +133,56 @@ public struct Scrolls: Interaction {
     }
   }
 
+  // MARK: Lifts
+
+  /// If it was a lift its scroll goes on from here: so it does, until that is certain.
+  func fell(_ slot: Int) {
+    if state.config.flags & ScrollFlag.noCoast != 0 || !mayThrow(slot) { return }
+    let speed = tracks[slot].trail.speed(at: engine.now, rule)
+    if fast(speed.x) | fast(speed.y) == 0 || start(tracks[slot].target, speed.x, speed.y, from: slot, coasts: true) != Status.ok { return }
+    tracks[slot].coasts = true
+    step(find(tracks[slot].target), engine.now, more: 0)
+  }
+
+  /// Whether its lift throws its target.
+  private func mayThrow(_ slot: Int) -> Bool {
+    engine.contacts[slot].claim == .scroll && tracks[slot].canScroll && !isScrolled(tracks[slot].target, but: slot)
+  }
+
+  /// The finger came back: content is where it is, and follows from there.
+  private func catchUp(_ slot: Int) {
+    let touch = engine.touch(slot).pointee
+    stop(find(tracks[slot].target))
+    // Its scroll does not jump either.
+    Gestures(engine)?.move(slot, by: Q16.subtract(tracks[slot].x, touch.x), Q16.subtract(tracks[slot].y, touch.y))
+    (tracks[slot].x, tracks[slot].y) = (touch.x, touch.y)
+  }
+
+  /// Content that coasts rests where it is.
+  private func stop(_ at: Int) {
+    let slot = at < 0 ? -1 : slot(coasting: all[at].target)
+    if slot < 0 { return }
+    advance(at, engine.now, of: slot)
+    tracks[slot].coasts = false
+    all[at].halt(at: engine.now)
+    leave(at)
+  }
+
   func ended(_ slot: Int, _ reason: Int32) {
     let track = tracks[slot]
     if !track.isActive { return }
+    let throwsIt = reason == Reason.lifted && mayThrow(slot)
     (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
     observe()
-    if reason != Reason.lifted || engine.contacts[slot].claim != .scroll || !track.canScroll || isScrolled(track.target, but: slot) { return }
+    let at = track.coasts ? find(track.target) : -1
+    if at >= 0 && all[at].coasts {
+      if !throwsIt { return stop(at) }
+      advance(at, engine.now, of: slot)
+      tracks[slot].coasts = false
+      all[at].launch(late: engine.contacts[slot].late)
+      return schedule(at)
+    }
+    if !throwsIt || track.coasts { return }
     let speed = track.trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
     _ = start(track.target, speed.x, speed.y, from: slot)
   }
@@ -171,22 +219,27 @@ public struct Scrolls: Interaction {
   }
 
   /// Throws it. `slot`: the contact that scrolled it. What is refused changes nothing.
-  func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int) -> Int32 {
+  func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int, coasts: Bool = false) -> Int32 {
     let at = place(for: target)
     if at < 0 { return Status.noSpace }
     var content = all[at]
     if !content.isTaken { content = Throw(of: target) }
     if slot >= 0 && !content.isDeclared {
-      let contact = engine.contacts + slot
-      content.move(by: Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+      let way = Gestures(engine)?.way(slot) ?? (x: 0, y: 0)
+      content.move(by: way.x, way.y)
     }
     content.look(at: engine.now)
-    if !content.start(fast(vx), fast(vy), at: engine.now, state.config) { return Status.state }
+    // A finger that moves went on since its latest place.
+    let isFast = slot >= 0 && fast(vx) | fast(vy) != 0
+    let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.latestAt : engine.now
+    if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }
+    if !coasts && !content.isDelivered { content.late = slot < 0 ? 0 : engine.contacts[slot].late }
     // One that is thrown has room for its end.
-    if !all[at].isThrown {
+    if !all[at].runs {
       let refusal = hold(&content)
       if refusal != Status.ok { return refusal }
     }
+    if !coasts { content.look(at: engine.now) }
     all[at] = content
     schedule(at)
     return Status.ok
@@ -209,7 +262,7 @@ public struct Scrolls: Interaction {
 
   /// Nothing of it is kept that nobody asked for.
   func leave(_ at: Int) {
-    if all[at].isThrown || all[at].pending != 0 { return }
+    if all[at].runs || all[at].pending != 0 { return }
     if all[at].hasRoom { engine.giveBackRoom() }
     all[at].hasRoom = false
     if !all[at].isDeclared { all[at].isTaken = false }
@@ -234,13 +287,37 @@ public struct Scrolls: Interaction {
   func fire(_ t: UInt64, more: UInt64) {
     var at = 0
     while at < state.count {
-      if all[at].due <= t {
-        all[at].step(to: engine.now, more: more, UInt64(state.config.frame_us), hasRoom: engine.hasRoomBeyondReserve(for: 1))
-        leave(at)
-        markPending()
-      }
+      if all[at].due <= t { step(at, engine.now, more: more) }
       at &+= 1
     }
+  }
+
+  /// A frame.
+  @inline(never)
+  private func step(_ at: Int, _ t: UInt64, more: UInt64) {
+    let hasRoom = engine.hasRoomBeyondReserve(for: 1)
+    let slot = slot(coasting: all[at].target)
+    // Its scroll was cancelled.
+    if slot >= 0 && engine.contacts[slot].claim != .scroll { return stop(at) }
+    if slot >= 0 { advance(at, t, of: slot) }
+    all[at].step(to: t, more: more, UInt64(state.config.frame_us), hasRoom: hasRoom)
+    if slot >= 0 && hasRoom { Gestures(engine)?.markPending(slot, .scrollMoved) }
+    leave(at)
+    markPending()
+  }
+
+  /// The contact with which content coasts, -1: none.
+  private func slot(coasting target: UInt32) -> Int {
+    var slot = 0
+    while slot < engine.maxContacts && !(tracks[slot].coasts && tracks[slot].target == target) { slot &+= 1 }
+    return slot == engine.maxContacts ? -1 : slot
+  }
+
+  /// What coasts goes on with the scroll of its contact.
+  private func advance(_ at: Int, _ t: UInt64, of slot: Int) {
+    let (x, y) = (all[at].content.x, all[at].content.y)
+    all[at].look(at: t)
+    Gestures(engine)?.move(slot, by: Q16.subtract(all[at].content.x, x), Q16.subtract(all[at].content.y, y))
   }
 
   // MARK: Targets, resets
@@ -332,6 +409,7 @@ public struct Scrolls: Interaction {
     event.contact = Engine.noContact
     (event.target, event.subject) = (all[at].target, all[at].target)
     (event.x, event.y) = (all[at].content.x, all[at].content.y)
+    if type == EventType.throwBegan { event.late_us = all[at].late }
     if type == EventType.throwEnded { event.reason = all[at].reason } else { (event.value, event.value2) = (all[at].vx, all[at].vy) }
     engine.post(&event)
   }
@@ -375,6 +453,9 @@ struct ScrollTrack {
   private(set) var speed: Int32 = 0
 
   init() {}
+
+  /// It may have lifted: its content goes on.
+  var coasts = false
 
   var isActive: Bool { canScroll || swipesX || swipesY }
 
@@ -432,7 +513,7 @@ extension Scrolls {
     let (vx, vy) = (all[at].vx, all[at].vy)
     all[at].declare(content)
     all[at].isDeclared = true
-    if all[at].isThrown && all[at].start(vx, vy, at: engine.now, state.config) { schedule(at) }
+    if all[at].runs && all[at].start(vx, vy, at: engine.now, state.config) { schedule(at) }
     engine.flushFromOutside()
     return Status.ok
   }

@@ -4,14 +4,20 @@ import CPress
 ///
 /// | phase  | what comes                                                                | next   | pending     |
 /// |--------|---------------------------------------------------------------------------|--------|-------------|
-/// | rests  | a scroll of it ends, fast or where it may not rest; the program throws it | thrown | throw began |
-/// | rests  | the same, and there is no room for that                                   | rests  |             |
+/// | rests  | the force of its scroll falls, and it is fast                             | coasts | scroll moved |
+/// | rests  | a scroll of it ends where it may not rest; the program throws it          | thrown | throw began |
+/// | rests  | any of these, and there is no room for a throw                            | rests  |             |
+/// | coasts | a frame is due                                                            | coasts | scroll moved |
+/// | coasts | its contact has lifted                                                    | thrown | throw began, late |
+/// | coasts | the finger comes back; its contact is cancelled; another begins in it; its target goes; a reset | rests |  |
+/// | coasts | the program declares its content                                          | coasts |             |
 /// | thrown | a frame is due                                                            | thrown | throw moved |
 /// | thrown | the program throws it again, aims it, declares its content                | thrown |             |
 /// | thrown | both its courses are over                                                 | rests  | throw ended |
 /// | thrown | a contact begins in it; the program stops it; its target goes; a reset     | rests  | throw ended: see reason |
 ///
-/// A throw that ends before its beginning was delivered was none; one that begins before the end of the last was delivered follows it.
+/// What coasts, or begins to be thrown by a contact, began at the latest place of that contact. A throw that ends before its beginning was
+/// delivered was none; one that begins before the end of the last was delivered follows it.
 struct Throw {
   /// Bits, in the order in which they are delivered.
   static var ended: UInt8 { 1 }
@@ -25,6 +31,10 @@ struct Throw {
   /// The engine keeps room for its end in its queue.
   var hasRoom = false
   private(set) var isThrown = false
+  /// How much earlier than it is told the force fell that throws it.
+  var late: UInt32 = 0
+  /// Its contact may have lifted: it goes on as if it had.
+  private(set) var coasts = false
   /// Its beginning was delivered, and its end was not.
   private(set) var isDelivered = false
   private(set) var pending: UInt8 = 0
@@ -45,15 +55,17 @@ struct Throw {
 
   init(of target: UInt32) { (self.target, isTaken) = (target, true) }
 
-  var goal: (x: Int32, y: Int32) { isThrown ? (x.goal, y.goal) : (content.x, content.y) }
-  var endsAt: UInt64 { isThrown ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
+  /// It goes on without a finger.
+  var runs: Bool { isThrown || coasts }
+  var goal: (x: Int32, y: Int32) { runs ? (x.goal, y.goal) : (content.x, content.y) }
+  var endsAt: UInt64 { runs ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
 
   /// Scrolled by a contact.
   mutating func move(by dx: Int32, _ dy: Int32) { (content.x, content.y) = (Q16.add(content.x, dx), Q16.add(content.y, dy)) }
 
   /// What it is now.
   mutating func look(at t: UInt64) {
-    if !isThrown { return }
+    if !runs { return }
     let passed = t &- min(startedAt, t)
     (content.x, vx) = x.at(passed)
     (content.y, vy) = y.at(passed)
@@ -62,11 +74,11 @@ struct Throw {
   mutating func declare(_ content: press_scroll_content) { self.content = content }
 
   /// Whether it goes anywhere from where it is.
-  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
     let (x, y) = (content.x, content.y)
     let endX = ThrowCourse.rest(Throw.natural(x, vx, config), from: content.min_x, to: content.max_x, snap: content.snap_x)
     let endY = ThrowCourse.rest(Throw.natural(y, vy, config), from: content.min_y, to: content.max_y, snap: content.snap_y)
-    return go(endX, endY, vx, vy, at: t, config)
+    return go(endX, endY, vx, vy, at: t, config, coasts: coasts)
   }
 
   /// Where friction stops it.
@@ -74,29 +86,43 @@ struct Throw {
     Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
   }
 
-  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
     x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us)
     y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us)
     startedAt = t
-    if !isThrown {
+    if !runs {
       if endX == content.x && endY == content.y { return false }
-      isThrown = true
-      pending |= Throw.began
+      self.coasts = coasts
+      if !coasts { launch(late: 0) }
     }
     (self.vx, self.vy) = (x.at(0).velocity, y.at(0).velocity)
     due = min(endsAt, Wide.addSaturating(t, UInt64(config.frame_us)))
     return true
   }
 
+  /// Its contact has lifted.
+  mutating func launch(late: UInt32) {
+    (isThrown, coasts, self.late) = (true, false, late)
+    due = min(due, endsAt)
+    pending |= Throw.began
+  }
+
+  /// It rests where it is, and was not thrown.
+  mutating func halt(at t: UInt64) {
+    look(at: t)
+    (coasts, due, vx, vy) = (false, UInt64.max, 0, 0)
+  }
+
   /// A frame. Time goes on for so long from there: of the frames in between the newest will do.
   mutating func step(to t: UInt64, more: UInt64, _ frame: UInt64, hasRoom: Bool) {
     look(at: t)
-    if t >= endsAt { return end(Reason.none, at: t) }
-    due = min(endsAt, Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame))
-    if hasRoom { pending |= Throw.moved }
+    if t >= endsAt && isThrown { return end(Reason.none, at: t) }
+    due = t >= endsAt ? UInt64.max : min(endsAt, Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame))
+    if hasRoom && isThrown { pending |= Throw.moved }
   }
 
   mutating func end(_ reason: Int32, at t: UInt64) {
+    if coasts { halt(at: t) }
     if !isThrown { return }
     look(at: t)
     (isThrown, due, vx, vy) = (false, UInt64.max, 0, 0)

@@ -892,6 +892,8 @@ export interface ScrollOptions {
   velocityUs?: number;
   /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
   stillUs?: number;
+  /** content stands still from the fall of the force until the lift is certain */
+  noCoast?: boolean;
 }
 /** Start from press_levels_config_init. */
 export interface LevelsOptions {

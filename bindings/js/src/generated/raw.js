@@ -278,6 +278,7 @@ export const PRESS_SWIPE_LEFT = 0;
 export const PRESS_SWIPE_RIGHT = 1;
 export const PRESS_SWIPE_UP = 2;
 export const PRESS_SWIPE_DOWN = 3;
+export const PRESS_SCROLL_NO_COAST = 1;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
@@ -846,7 +847,7 @@ export const structs = {
     },
   },
   press_scroll_config: {
-    size: 40,
+    size: 44,
     members: {
       size: [0, "u32"],
       max_throws: [4, "u16"],
@@ -859,6 +860,7 @@ export const structs = {
       swipe_speed: [28, "q16"],
       velocity_us: [32, "u32"],
       still_us: [36, "u32"],
+      flags: [40, "u32"],
     },
   },
   press_scroll_content: {
@@ -2113,6 +2115,7 @@ export const options = {
     swipeSpeed: [28, "q16"],
     velocityUs: [32, "u32"],
     stillUs: [36, "u32"],
+    noCoast: [40, "flag", 1],
   },
   press_levels_config: {
     stepped: [4, "flag", 1],

@@ -234,6 +234,7 @@ class ScrollConfig(InteractionConfig):
     swipe_speed: points per second, above 0: and how fast at least; 300.
     velocity_us: microseconds, 20000..100000: what counts for a speed: the places of so long; 100000.
     still_us: microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000.
+    coast: False: content stands still from the fall of the force until the lift is certain.
     """
 
     max_throws: int | None = None
@@ -245,8 +246,11 @@ class ScrollConfig(InteractionConfig):
     swipe_speed: float | None = None
     velocity_us: int | None = None
     still_us: int | None = None
+    coast: bool = True
     _struct = _raw.press_scroll_config
-    _flags: ClassVar = {}
+    _flags: ClassVar = {
+        "coast": (_raw.PRESS_SCROLL_NO_COAST, False),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

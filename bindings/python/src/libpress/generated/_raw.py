@@ -335,6 +335,7 @@ PRESS_SWIPE_LEFT = 0
 PRESS_SWIPE_RIGHT = 1
 PRESS_SWIPE_UP = 2
 PRESS_SWIPE_DOWN = 3
+PRESS_SCROLL_NO_COAST = 1
 
 # levels.h
 PRESS_LEVELS_STEPPED = 1
@@ -981,6 +982,7 @@ class press_scroll_config(Structure):
         ("swipe_speed", press_q16),
         ("velocity_us", c_uint32),
         ("still_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 
