@@ -43,6 +43,7 @@ NAMES = {
     "PRESS_PEEK_NONE": Name("PRESS_PEEK_", python="PeekState"),
     "PRESS_TRANSITION_AUTOMATIC": Name("PRESS_TRANSITION_", "TransitionFlag", flags=True),
     "PRESS_DRIVER_NONE": Name("PRESS_DRIVER_", "TransitionDriver", python="Driver"),
+    "PRESS_TRANSITIONS_NO_COAST": Name("PRESS_TRANSITIONS_", "TransitionsFlag", flags=True),
     "PRESS_TRANSITION_NONE": Name("PRESS_TRANSITION_", python="TransitionState"),
     "PRESS_DROP_CANCEL": Name("PRESS_DROP_", "DropOperation", python="DropOperation"),
     "PRESS_ITEM_SELECTED": Name("PRESS_ITEM_", "ItemFlag", flags=True),

@@ -213,4 +213,107 @@ TEST(c14_a_finger_that_lay_still_leaves_content_where_it_is) {
   bench_finish(&b);
 }
 
+/* A transition along x, 1,000 points long, with the options of a kind. */
+static void make_run(uint32_t flags, press_timing_curve curve, uint32_t lift_us) {
+  press_config            engine = bench_config();
+  press_transition_config c;
+  engine.traits = 0;
+  engine.lift_us = lift_us;
+  engine.lost_after_us = 0;
+  bench_make(&b, &engine);
+  press_transition_config_init(&c);
+  c.options.flags = flags;
+  c.options.curve = curve;
+  assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, PRESS_Q16(1000)), PRESS_OK);
+}
+
+static press_transition_status run_now(void) {
+  press_transition_status now;
+  press_transition_status_init(&now);
+  assert_int_equal(press_transition_get(b.engine, 1, &now), PRESS_OK);
+  return now;
+}
+
+static double fraction(void) { return run_now().fraction / 65536.0; }
+
+TEST(c14_a_transition_goes_on_through_the_grace_along_its_run) {
+  static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  for (int kind = 0; kind < 4; kind++)
+    for (int back = 0; back < 2; back++) {
+      double course[2][60];
+      for (int late = 0; late < 2; late++) { /* the same course, whenever the lift is certain */
+        make_run(flags[kind], kinds[kind], late ? 60000 : 0);
+        for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, back ? (i < 10 ? 80.0 * i : 1160 - 40.0 * i) : 20.0 * i);
+        feed(300000, 0, 0, 0);
+        double last = back ? 1 : 0;
+        for (int i = 0; i < 60; i++) {
+          assert_int_equal(press_tick(b.engine, 300000 + (uint64_t)i * 5000), PRESS_OK);
+          course[late][i] = run_now().state ? fraction() : back ? 0 : 1;
+          if (late && i < 12) assert_int_equal(run_now().state, PRESS_TRANSITION_INTERACTIVE);
+          if (late && i < 12 && i > 0) assert_true(back ? course[1][i] < last : course[1][i] > last || kind == 3);
+          last = course[late][i];
+        }
+        assert_int_equal(press_tick(b.engine, 5000000), PRESS_OK);
+        assert_int_equal(count(back ? PRESS_EVENT_TRANSITION_CANCELLED : PRESS_EVENT_TRANSITION_FINISHED), 1);
+        bench_finish(&b);
+      }
+      for (int i = 0; i < 60; i++)
+        if (fabs(course[0][i] - course[1][i]) > 2e-4) fail_msg("kind %d, %d: %f, %f", kind, i, course[0][i], course[1][i]);
+    }
+}
+
+TEST(c14_a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
+  make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
+  for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
+  feed(300000, 0, 0, 0);
+  assert_int_equal(press_tick(b.engine, 330000), PRESS_OK);
+  double here = fraction();
+  assert_true(here > 0.42);
+  feed(330000, 0, 1, 450);
+  assert_true(fabs(fraction() - here) < 1e-4);
+  feed(340000, 0, 1, 460);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  assert_int_equal(press_tick(b.engine, 700000), PRESS_OK);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  /* It lies still, short of the half. */
+  for (uint64_t t = 700000; t < 800000; t += 10000) feed(t, 0, 1, 460);
+  feed(800000, 0, 0, 460);
+  assert_int_equal(press_tick(b.engine, 850000), PRESS_OK);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  assert_int_equal(press_tick(b.engine, 2000000), PRESS_OK);
+  assert_int_equal(count(PRESS_EVENT_TRANSITION_FINISHED) + count(PRESS_EVENT_TRANSITION_CANCELLED), 1);
+  assert_int_equal(count(PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_finish(&b);
+}
+
+TEST(c14_a_coasting_transition_takes_each_call_from_where_it_is) {
+  for (int how = 0; how < 7; how++) {
+    make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
+    for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
+    feed(300000, 0, 0, 0);
+    assert_int_equal(press_tick(b.engine, 320000), PRESS_OK);
+    double here = fraction();
+    if (how == 0) assert_int_equal(press_transition_update(b.engine, 1, PRESS_Q16(0.7)), PRESS_OK), here = 0.7;
+    if (how == 1) assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+    if (how == 2) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+    if (how == 3) assert_int_equal(press_transition_pause(b.engine, 1), PRESS_ERR_STATE);
+    if (how == 4) assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(2)), PRESS_OK);
+    if (how == 5) assert_int_equal(press_transition_set_velocity(b.engine, 1, PRESS_Q16(-1)), PRESS_OK);
+    if (how == 6) {
+      press_sample lost = sample_of(320000, 0, 1, PRESS_SAMPLE_LOST);
+      assert_int_equal(press_feed(b.engine, &lost, 1), 1);
+      assert_int_equal(run_now().state, PRESS_TRANSITION_CANCELLING);
+    }
+    assert_true(fabs(fraction() - here) < 1e-4);
+    assert_int_equal(press_tick(b.engine, 320001), PRESS_OK);
+    assert_true(fabs(fraction() - here) < 1e-3);
+    assert_int_equal(press_tick(b.engine, 3000000), PRESS_OK);
+    assert_int_equal(run_now().state, PRESS_TRANSITION_NONE);
+    assert_int_equal(count(PRESS_EVENT_TRANSITION_FINISHED) + count(PRESS_EVENT_TRANSITION_CANCELLED), 1);
+    bench_finish(&b);
+  }
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -815,6 +815,7 @@ TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
     press_transition_config c = linear();
     press_config            config = bench_config();
     config.lift_us = 200000;
+    c.flags = PRESS_TRANSITIONS_NO_COAST;
     if (off) c.flick_speed = 0;
     bench_make(&b, &config);
     assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
@@ -823,6 +824,7 @@ TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
     bench_feed_at(&b, 0, 0, 8 * 4, 0);
     tick(b.now + 199999);
     assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+    assert_in_range(fraction_of(1), PRESS_Q16(0.32) - 2, PRESS_Q16(0.32) + 2);
     tick(b.now + 200000);
     assert_int_equal(state_of(1), off ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
     bench_finish(&b);

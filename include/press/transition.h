@@ -7,6 +7,9 @@
  * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
  * round. It goes along a curve, or as a spring (PRESS_TRANSITION_SPRING).
  *
+ * What MOTION drives coasts from the fall of the force on, where its finger moves: TRANSITION_UPDATED comes as it will if this is the lift, and the run then goes
+ * on along the same course. A finger that comes back within the grace moves it from where it is; otherwise it stays interactive until the lift is certain.
+ *
  * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
  * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
  * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
@@ -72,6 +75,11 @@ typedef struct press_transition_options {
   press_q16          fraction;    /* 0..1: where it starts; 0 */
 } press_transition_options;
 
+/* press_transition_config.flags */
+enum {
+  PRESS_TRANSITIONS_NO_COAST = 1 /* what MOTION drives stands still from the fall of the force until the lift is certain */
+};
+
 /* Start from press_transition_config_init. */
 typedef struct press_transition_config {
   uint32_t                 size;            /* sizeof(press_transition_config) */
@@ -83,6 +91,7 @@ typedef struct press_transition_config {
   press_transition_options options;         /* of transitions that are started without their own */
   uint32_t                 velocity_us;     /* 20000..100000: what counts for a speed: the places of so long; 100000 */
   uint32_t                 still_us;        /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  uint32_t                 flags;           /* PRESS_TRANSITIONS_...; 0 */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */

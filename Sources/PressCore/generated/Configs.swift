@@ -247,6 +247,7 @@ extension press_transition_config: Ruled {
     if options != 0 { return 6 | options << 8 }
     if c.pointee.velocity_us < 20000 || c.pointee.velocity_us > 100000 { return 7 }
     if c.pointee.still_us < 10000 || c.pointee.still_us > 1000000 { return 8 }
+    if c.pointee.flags & ~TransitionsFlag.all != 0 { return 9 }
     return 0
   }
 
@@ -260,7 +261,8 @@ extension press_transition_config: Ruled {
       case 4: 35
       case 5: 53
       case 7: 79
-      default: 106
+      case 8: 106
+      default: 131
       }
     return text("""
       max_transitions: 1..32\0\
@@ -268,7 +270,8 @@ extension press_transition_config: Ruled {
       frame_us: above 0\0\
       flick_speed: not negative\0\
       velocity_us: 20000..100000\0\
-      still_us: 10000..1000000
+      still_us: 10000..1000000\0\
+      flags: PRESS_TRANSITIONS_...
       """) + Int(at)
   }
 }

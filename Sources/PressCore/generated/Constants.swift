@@ -236,6 +236,12 @@ public enum TransitionFlag {
   public static var all: UInt32 { 7 }
 }
 
+/// press_transition_config.flags.
+public enum TransitionsFlag {
+  public static var noCoast: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
 /// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
 public enum TransitionDriver {
   public static var none: UInt32 { 0 }

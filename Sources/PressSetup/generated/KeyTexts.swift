@@ -159,6 +159,7 @@ extension Section {
   private static func transitionsUnit(_ index: Int) -> StaticString {
     switch index {
     case 1: "points/s"
+    case 4: ""
     default: "us"
     }
   }
@@ -485,6 +486,7 @@ extension Section {
     case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
     case 2: "what counts for a speed: the places of so long"
     case 3: "a finger that lies still for so long has stopped"
+    case 4: "PRESS_TRANSITIONS_..."
     default: "how often a transition that runs is updated"
     }
   }

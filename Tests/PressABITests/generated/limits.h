@@ -240,7 +240,11 @@
   X(transition_config, still_us, 999999, NULL) \
   X(transition_config, still_us, 1000000, NULL) \
   X(transition_config, still_us, 1000001, "still_us") \
-  X(transition_config, still_us, 4294967295u, "still_us")
+  X(transition_config, still_us, 4294967295u, "still_us") \
+  X(transition_config, flags, 0, NULL) \
+  X(transition_config, flags, 1, NULL) \
+  X(transition_config, flags, 2, "flags") \
+  X(transition_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_drag_config(X) \
   X(drag_config, flags, 0, NULL) \

@@ -61,6 +61,7 @@
   X(transition, press_transition_config, flick_speed, 1) \
   X(transition, press_transition_config, velocity_us, 0) \
   X(transition, press_transition_config, still_us, 0) \
+  X(transition, press_transition_config, flags, 0) \
   X(button, press_button_config, flags, 0) \
   X(button, press_button_config, press_force, 1) \
   X(button, press_button_config, release_force, 1) \
@@ -243,6 +244,7 @@
   X(TRANSITION_AUTOMATIC) \
   X(TRANSITION_SPRING) \
   X(TRANSITION_OVERSHOOT) \
+  X(TRANSITIONS_NO_COAST) \
   X(DRIVER_NONE) \
   X(DRIVER_PREVIEW) \
   X(DRIVER_COMMIT) \

@@ -163,6 +163,7 @@ extension Transitions {
     if !slots[i].binding.isDriven(by: slot) && !slots[i].binding.takes(engine.contacts[slot].touch) { return }
     let way = way(slot)
     slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us, rule)
+    if slots[i].machine.coasts != .none && slots[i].binding.isDriven(by: slot) { catchUp(i, way) }
     let binding = slots[i].binding
     if binding.isDriven(by: slot) { return drive(i, binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))) }
     // Where another contact caught it does not count.
@@ -170,6 +171,38 @@ extension Transitions {
     if slots[i].machine.state == .none ? value > 0 : value != 0 {
       grab(i, slot, value)
     }
+  }
+
+  /// If it was a lift its run goes on from here: so it does, until that is certain.
+  func fell(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.driver == .motion && slots[i].binding.isDriven(by: slot) && slots[i].machine.state == .interactive { coast(i, slot) }
+      i &+= 1
+    }
+  }
+
+  /// A finger that moves went on since its latest place; one that lay still leaves it where it is.
+  private func coast(_ i: Int, _ slot: Int) {
+    let binding = slots[i].binding
+    let velocity = binding.velocity(at: engine.now, rule)
+    let fraction = slots[i].machine.fraction
+    let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
+    if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
+    switch ending(i, slot, Reason.lifted) {
+    case .finish: slots[i].machine.coast(.finishing, from: binding.trail.latestAt, velocity)
+    case .cancel: slots[i].machine.coast(.cancelling, from: binding.trail.latestAt, velocity)
+    default: return
+    }
+    note(i, slots[i].machine.look(at: engine.now))
+  }
+
+  /// The finger came back: it moves on from where the fraction is.
+  private func catchUp(_ i: Int, _ way: (x: Int32, y: Int32)) {
+    note(i, slots[i].machine.settle(at: engine.now))
+    slots[i].binding.base = slots[i].machine.fraction
+    (slots[i].binding.fromX, slots[i].binding.fromY) = way
   }
 
   /// From where a contact began to where it is.
@@ -188,6 +221,8 @@ extension Transitions {
         let isKept = slots[i].binding.isKept || slots[i].binding.driver == .peek
         // A reset ends it with its own reason.
         if reason != Reason.reset && !isKept {
+          let isMotion = slots[i].binding.driver == .motion && slots[i].binding.isDriving && slots[i].machine.state == .interactive
+          if isMotion && reason == Reason.lifted && engine.contacts[slot].late == 0 { coast(i, slot) }
           if slots[i].binding.isDriving { letGo(i, ending(i, slot, reason)) } else if engine.contacts[slot].preview.isRunning { runBack(i) }
         }
         slots[i].binding.slot = -1
@@ -319,7 +354,7 @@ struct TransitionBinding {
       case .preview: .previewBegan | .previewUpdated | .previewStopped | .reached
       case .commit: .commitUpdated | .previewStopped | .reached
       case .pressure: .began | .sampled
-      case .motion: .began | .sampled
+      case .motion: .began | .sampled | .fell
       case .peek: .previewUpdated | .commitUpdated | .reached
       }
     }
@@ -455,6 +490,8 @@ struct TransitionTrail {
     self.slot = next
     trail.add(place, 0, at: t, rule)
   }
+
+  var latestAt: UInt64 { trail.latestAt }
 
   /// As it was at `t`: points per second as Q16.
   func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }

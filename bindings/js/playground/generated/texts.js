@@ -73,6 +73,7 @@ export const texts = {
   "transitions.fraction": ["", "where it starts"],
   "transitions.velocityUs": ["us", "what counts for a speed: the places of so long"],
   "transitions.stillUs": ["us", "a finger that lies still for so long has stopped"],
+  "transitions.noCoast": ["", "what MOTION drives stands still from the fall of the force until the lift is certain"],
   "button.notWhileMoving": ["", "no press begins while a contact scrolls or drags; a force that would have pressed then must fall below release_force first. A button that is down stays down"],
   "button.rapidTrigger": ["", "it follows changes of force, see above"],
   "button.pressForce": ["N", ""],

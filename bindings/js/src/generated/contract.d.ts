@@ -820,6 +820,8 @@ export interface TransitionsOptions {
   velocityUs?: number;
   /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
   stillUs?: number;
+  /** what MOTION drives stands still from the fall of the force until the lift is certain */
+  noCoast?: boolean;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {

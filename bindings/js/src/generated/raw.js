@@ -220,6 +220,7 @@ export const PRESS_PEEK_REVEALED = 3;
 export const PRESS_TRANSITION_AUTOMATIC = 1;
 export const PRESS_TRANSITION_SPRING = 2;
 export const PRESS_TRANSITION_OVERSHOOT = 4;
+export const PRESS_TRANSITIONS_NO_COAST = 1;
 export const PRESS_DRIVER_NONE = 0;
 export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
@@ -681,7 +682,7 @@ export const structs = {
     },
   },
   press_transition_config: {
-    size: 60,
+    size: 64,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
@@ -691,6 +692,7 @@ export const structs = {
       options: [16, "press_transition_options"],
       velocity_us: [52, "u32"],
       still_us: [56, "u32"],
+      flags: [60, "u32"],
     },
   },
   press_transition_status: {
@@ -2077,6 +2079,7 @@ export const options = {
     fraction: [48, "q16"],
     velocityUs: [52, "u32"],
     stillUs: [56, "u32"],
+    noCoast: [60, "flag", 1],
   },
   press_button_config: {
     notWhileMoving: [4, "flag", 1],

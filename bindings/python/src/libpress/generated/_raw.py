@@ -267,6 +267,7 @@ PRESS_PEEK_REVEALED = 3
 PRESS_TRANSITION_AUTOMATIC = 1
 PRESS_TRANSITION_SPRING = 2
 PRESS_TRANSITION_OVERSHOOT = 4
+PRESS_TRANSITIONS_NO_COAST = 1
 PRESS_DRIVER_NONE = 0
 PRESS_DRIVER_PREVIEW = 1
 PRESS_DRIVER_COMMIT = 2
@@ -856,6 +857,7 @@ class press_transition_config(Structure):
         ("options", press_transition_options),
         ("velocity_us", c_uint32),
         ("still_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 
