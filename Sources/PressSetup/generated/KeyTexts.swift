@@ -486,7 +486,7 @@ extension Section {
     case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
     case 2: "what counts for a speed: the places of so long"
     case 3: "a finger that lies still for so long has stopped"
-    case 4: "PRESS_TRANSITIONS_..."
+    case 4: "what runs goes on from the fall of the force; no: it stands until the lift is certain"
     default: "how often a transition that runs is updated"
     }
   }
@@ -552,7 +552,7 @@ extension Section {
     case 4: "how long the spring takes that brings content back to where it may rest"
     case 7: "what counts for a speed: the places of so long"
     case 8: "a finger that lies still for so long has stopped"
-    case 9: "PRESS_SCROLL_..."
+    case 9: "content goes on from the fall of the force; no: it stands until the lift is certain"
     default: "how far a swipe goes, and how fast at least"
     }
   }

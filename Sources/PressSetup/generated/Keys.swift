@@ -507,7 +507,7 @@ public enum Section: UInt8 {
     case 1: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
     case 2: Key("velocity_us", .time(least: 20000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 3: Key("still_us", .time(least: 10000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("flags", .flags(Words("no_coast")), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flags)!, accepted: "none, or any of no_coast")
+    default: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -586,7 +586,7 @@ public enum Section: UInt8 {
     case 6: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
     case 7: Key("velocity_us", .time(least: 20000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 8: Key("still_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("flags", .flags(Words("no_coast")), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "none, or any of no_coast")
+    default: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
