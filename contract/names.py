@@ -56,6 +56,7 @@ NAMES = {
     "PRESS_BUTTON_UP": Name("PRESS_BUTTON_"),
     "PRESS_BUTTON_NOT_WHILE_MOVING": Name("PRESS_BUTTON_", "ButtonFlag", flags=True),
     "PRESS_PINCH_NO_MOVE": Name("PRESS_PINCH_", "PinchFlag", flags=True),
+    "PRESS_GESTURES_SCROLL_FROM_TOUCH": Name("PRESS_GESTURES_", "GesturesFlag", flags=True),
     "PRESS_SCROLL_NO_COAST": Name("PRESS_SCROLL_", "ScrollFlag", flags=True),
     "PRESS_STRIKE_LOG": Name("PRESS_STRIKE_", "StrikeCurve", python="StrikeCurve"),
     "PRESS_SWIPE_LEFT": Name("PRESS_SWIPE_", "SwipeDirection", python="SwipeDirection"),

@@ -22,7 +22,10 @@ static void make(uint32_t lift_us, uint32_t flags) {
   bench_make(&b, &engine);
   press_scroll_config_init(&c);
   c.flags = flags;
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, LIST, 0, -16000, -16000, 32000, 32000, PRESS_TARGET_SCROLL | PRESS_TARGET_TAP);
 }

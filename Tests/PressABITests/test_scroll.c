@@ -13,7 +13,10 @@ static void make_with(uint32_t traits, uint32_t lift_us, press_scroll_config c) 
   config.lift_us = lift_us;
   config.lost_after_us = 0;
   bench_make(&b, &config);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, LIST, 0, 0, 0, 1000, 1000, traits);
 }

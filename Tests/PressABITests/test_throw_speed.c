@@ -52,7 +52,10 @@ static double swipe(axis axes[2], double hz, uint64_t *seed) {
   bench_make(&b, &engine);
   press_scroll_config_init(&config);
   config.min_speed = 0;
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   assert_int_equal(press_scroll_attach(b.engine, &config), PRESS_OK);
   bench_target(&b, LIST, 0, -16000, -16000, 32000, 32000, PRESS_TARGET_SCROLL);
   press_scroll_content_init(&content);

@@ -117,6 +117,7 @@ extension press_gestures_config: Ruled {
     if c.pointee.frame_us == 0 { return 9 }
     if c.pointee.hold_slop < 0 { return 10 }
     if c.pointee.scroll_slop < 0 { return 11 }
+    if c.pointee.flags & ~GesturesFlag.all != 0 { return 13 }
     return 0
   }
 
@@ -129,7 +130,8 @@ extension press_gestures_config: Ruled {
       case 6: 36
       case 9: 66
       case 10: 84
-      default: 108
+      case 11: 108
+      default: 134
       }
     return text("""
       hold_us: above 0\0\
@@ -137,7 +139,8 @@ extension press_gestures_config: Ruled {
       double_tap_slop: not negative\0\
       frame_us: above 0\0\
       hold_slop: not negative\0\
-      scroll_slop: not negative
+      scroll_slop: not negative\0\
+      flags: PRESS_GESTURES_...
       """) + Int(at)
   }
 }

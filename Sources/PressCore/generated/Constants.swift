@@ -204,6 +204,12 @@ public enum SampleFlag {
   public static var all: UInt32 { 31 }
 }
 
+/// press_gestures_config.flags.
+public enum GesturesFlag {
+  public static var scrollFromTouch: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
 /// How a quick action is drawn.
 public enum ActionStyle {
   public static var `default`: UInt32 { 0 }

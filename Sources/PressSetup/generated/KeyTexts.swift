@@ -114,7 +114,7 @@ extension Section {
 
   private static func gesturesUnit(_ index: Int) -> StaticString {
     switch index {
-    case 0: ""
+    case 0, 12: ""
     case 4, 5, 6, 8: "points"
     default: "us"
     }
@@ -416,6 +416,7 @@ extension Section {
     case 9: "pressure rises from 0 to 1 within this, without force; 0: off"
     case 10: "after the touch"
     case 11: "how often it rises"
+    case 12: "yes: a scroll counts from where its contact began, and jumps by scroll_slop; no: from where it became one"
     default: "no: as if the section were not there"
     }
   }

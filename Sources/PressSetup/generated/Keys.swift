@@ -81,7 +81,7 @@ public enum Section: UInt8 {
     case .effect: 10
     case .pad: 25
     case .engine: 15
-    case .gestures: 12
+    case .gestures: 13
     case .target: 8
     case .peek: 14
     case .peeks: 7
@@ -426,7 +426,8 @@ public enum Section: UInt8 {
     case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
     case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 11: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("scroll_from_touch", .bit(1, whenYes: true), at: MemoryLayout<GesturesKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -654,7 +655,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1291, UInt32>
+public typealias ForEachKey = InlineArray<1292, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

@@ -148,7 +148,11 @@
   X(gestures_config, scroll_slop, 1, NULL) \
   X(gestures_config, scroll_slop, 2147483647, NULL) \
   X(gestures_config, hold_repeat_us, 0, NULL) \
-  X(gestures_config, hold_repeat_us, 4294967295u, NULL)
+  X(gestures_config, hold_repeat_us, 4294967295u, NULL) \
+  X(gestures_config, flags, 0, NULL) \
+  X(gestures_config, flags, 1, NULL) \
+  X(gestures_config, flags, 2, "flags") \
+  X(gestures_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_peek_config(X) \
   X(peek_config, flags, 0, NULL) \

@@ -126,6 +126,7 @@ final class RoomNormal {
       if claim != .open && claim != .hold { g.pointee.holdAt = Engine.never }
       if claim != .open && !setup.rises { g.pointee.beganAt = 0 }
       g.pointee.repeats = 0
+      (g.pointee.fromX, g.pointee.fromY) = (0, 0)
     }
   }
 
@@ -217,6 +218,7 @@ final class RoomNormal {
         content.pointee.declare(kept)
       }
     }
+    content.pointee.late = 0
     if !content.pointee.isTaken { content.pointee = Throw() }
   }
 

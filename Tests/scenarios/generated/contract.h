@@ -51,6 +51,7 @@
   X(gestures, press_gestures_config, hold_slop, 1) \
   X(gestures, press_gestures_config, scroll_slop, 1) \
   X(gestures, press_gestures_config, hold_repeat_us, 0) \
+  X(gestures, press_gestures_config, flags, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
   X(peek, press_peek_config, slop, 1) \
@@ -217,6 +218,7 @@
   X(PREVIEW_COMPLETED) \
   X(PREVIEW_OVER) \
   X(PREVIEW_HELD) \
+  X(GESTURES_SCROLL_FROM_TOUCH) \
   X(GESTURE_OPEN) \
   X(GESTURE_MOVED) \
   X(GESTURE_HOLD) \

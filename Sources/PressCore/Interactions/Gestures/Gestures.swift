@@ -122,7 +122,10 @@ public struct Gestures: Interaction {
     stopWaiting(gestures[slot].isSecond)
     gestures[slot].risesAt = Engine.never
     engine.contacts[slot].become(.scroll)
-    (gestures[slot].fromX, gestures[slot].fromY) = (engine.contacts[slot].startX, engine.contacts[slot].startY)
+    let contact = engine.contacts + slot
+    let counts = state.settings.flags & GesturesFlag.scrollFromTouch != 0
+    gestures[slot].fromX = counts ? contact.pointee.startX : contact.pointee.touch.x
+    gestures[slot].fromY = counts ? contact.pointee.startY : contact.pointee.touch.y
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .scrollBegan)
   }

@@ -101,12 +101,12 @@ public struct Scrolls: Interaction {
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
 
-  /// Content that is declared moves with its scroll, from where that began.
+  /// Content that is declared moves with its scroll, from where that counts.
   private func follow(_ slot: Int) {
     let contact = engine.contacts + slot
     let at = find(tracks[slot].target)
     let (x, y) = (contact.pointee.touch.x, contact.pointee.touch.y)
-    if !tracks[slot].isMoving { (tracks[slot].x, tracks[slot].y) = (contact.pointee.startX, contact.pointee.startY) }
+    if !tracks[slot].isMoving, let gestures = Gestures(engine)?.gestures { (tracks[slot].x, tracks[slot].y) = (gestures[slot].fromX, gestures[slot].fromY) }
     if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y)) }
     (tracks[slot].isMoving, tracks[slot].x, tracks[slot].y) = (true, x, y)
   }

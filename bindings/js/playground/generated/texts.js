@@ -55,6 +55,7 @@ export const texts = {
   "gestures.holdSlop": ["points", "one that moved this far is no hold, and no longer still"],
   "gestures.scrollSlop": ["points", "one that moved this far scrolls, where something scrolls"],
   "gestures.holdRepeatUs": ["us", "a hold repeats after each of these times; 0: off"],
+  "gestures.scrollFromTouch": ["", "a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where it has become one"],
   "peek.noSlide": ["", "actions are chosen by a touch of their own only, not by sliding onto them"],
   "peek.fromHold": ["", "a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for sensors without force. No hold begins there. It stays when the finger lifts"],
   "peek.hide": ["", "a finger that swiped up for the actions hides them by coming back down to half of reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure"],

@@ -33,7 +33,7 @@ export type EventType =
   | "holdCancelled"
   /** begins a scroll; target is the one that scrolls */
   | "scrollBegan"
-  /** progress of a scroll: how far since it began */
+  /** progress of a scroll: how far since it became one, or since its contact began (PRESS_GESTURES_...), and how far it coasted (scroll.h) */
   | "scrollMoved"
   /** ends a scroll: lifted */
   | "scrollEnded"
@@ -776,6 +776,8 @@ export interface GesturesOptions {
   scrollSlop?: number;
   /** a hold repeats after each of these times; 0: off; 0 */
   holdRepeatUs?: number;
+  /** a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where it has become one */
+  scrollFromTouch?: boolean;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {

@@ -191,6 +191,7 @@ export const PRESS_PREVIEW_COMMITTING: 4;
 export const PRESS_PREVIEW_COMPLETED: 5;
 export const PRESS_PREVIEW_OVER: 6;
 export const PRESS_PREVIEW_HELD: 7;
+export const PRESS_GESTURES_SCROLL_FROM_TOUCH: 1;
 export const PRESS_GESTURE_OPEN: 0;
 export const PRESS_GESTURE_MOVED: 1;
 export const PRESS_GESTURE_HOLD: 2;

@@ -193,6 +193,7 @@ export const PRESS_PREVIEW_COMMITTING = 4;
 export const PRESS_PREVIEW_COMPLETED = 5;
 export const PRESS_PREVIEW_OVER = 6;
 export const PRESS_PREVIEW_HELD = 7;
+export const PRESS_GESTURES_SCROLL_FROM_TOUCH = 1;
 export const PRESS_GESTURE_OPEN = 0;
 export const PRESS_GESTURE_MOVED = 1;
 export const PRESS_GESTURE_HOLD = 2;
@@ -577,7 +578,7 @@ export const structs = {
     },
   },
   press_gestures_config: {
-    size: 48,
+    size: 52,
     members: {
       size: [0, "u32"],
       hold_us: [4, "u32"],
@@ -591,6 +592,7 @@ export const structs = {
       hold_slop: [36, "q16"],
       scroll_slop: [40, "q16"],
       hold_repeat_us: [44, "u32"],
+      flags: [48, "u32"],
     },
   },
   press_action: {
@@ -2056,6 +2058,7 @@ export const options = {
     holdSlop: [36, "q16"],
     scrollSlop: [40, "q16"],
     holdRepeatUs: [44, "u32"],
+    scrollFromTouch: [48, "flag", 1],
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],

@@ -93,6 +93,8 @@ class GesturesConfig(InteractionConfig):
     hold_slop: points, not negative: one that moved this far is no hold, and no longer still; 10.
     scroll_slop: points, not negative: one that moved this far scrolls, where something scrolls; 10.
     hold_repeat_us: microseconds: a hold repeats after each of these times; 0: off; 0.
+    scroll_from_touch: True: a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where it has
+        become one.
     """
 
     hold_us: int | None = None
@@ -106,8 +108,11 @@ class GesturesConfig(InteractionConfig):
     hold_slop: float | None = None
     scroll_slop: float | None = None
     hold_repeat_us: int | None = None
+    scroll_from_touch: bool = False
     _struct = _raw.press_gestures_config
-    _flags: ClassVar = {}
+    _flags: ClassVar = {
+        "scroll_from_touch": (_raw.PRESS_GESTURES_SCROLL_FROM_TOUCH, True),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

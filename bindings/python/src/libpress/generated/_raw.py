@@ -236,6 +236,7 @@ PRESS_PREVIEW_OVER = 6
 PRESS_PREVIEW_HELD = 7
 
 # gestures.h
+PRESS_GESTURES_SCROLL_FROM_TOUCH = 1
 PRESS_GESTURE_OPEN = 0
 PRESS_GESTURE_MOVED = 1
 PRESS_GESTURE_HOLD = 2
@@ -809,6 +810,7 @@ class press_gestures_config(Structure):
         ("hold_slop", press_q16),
         ("scroll_slop", press_q16),
         ("hold_repeat_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 
