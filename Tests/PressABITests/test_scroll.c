@@ -250,6 +250,42 @@ TEST(a24_content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_r
   bench_finish(&b);
 }
 
+/* Of a finger x points beyond an end, in a target of 1,000. */
+static double banded(double x) { return 1000 * 0.55 * x / (1000 + 0.55 * x); }
+
+TEST(c15_beyond_an_end_content_follows_as_on_a_rubber_band) {
+  for (uint32_t flags = 0; flags < 2; flags++) {
+    press_scroll_config c = defaults();
+    if (flags) c.flags = PRESS_SCROLL_NO_RUBBER_BAND;
+    make_with(PRESS_TARGET_SCROLL, 0, c);
+    declare(-50, -1000, 0, 0);
+    /* Down by 450, of which 400 lie beyond the end, and all the way back: along the same curve. */
+    for (int i = 0; i <= 180; i++) {
+      double finger = 5.0 * (i <= 90 ? i : 180 - i), beyond = fmax(finger - 50, 0);
+      at(0, 500, 100 + finger, 1);
+      if (i > 2) near(content_now().y / 65536.0, fmin(finger - 50, 0) + (flags ? beyond : banded(beyond)), 0.05, "place");
+    }
+    at(0, 500, 100, 0);
+    pass(6000000);
+    near(content_now().y / 65536.0, content_now().end_y / 65536.0, 0.01, "rests");
+    bench_finish(&b);
+  }
+}
+
+TEST(c15_what_is_let_go_beyond_an_end_goes_on_as_fast_as_it_was) {
+  make();
+  declare(0, -1000, 0, 0);
+  stroke(500, 100, 0, 10, 30);
+  double place = banded(300), slope = 0.55 * pow((1000 - place) / 1000, 2);
+  /* The spring that pulls it back, 10 ms after its latest place. */
+  double w = 2 * 3.14159265358979 / 0.4, speed = 1000 * slope;
+  near(content_now().vy / 65536.0, (speed - w * (speed + w * place) * 0.01) * exp(-w * 0.01), 3, "speed");
+  near(content_now().end_y, 0, 0, "end");
+  pass(3000000);
+  near(last(PRESS_EVENT_THROW_ENDED)->y, 0, 0, "rests");
+  bench_finish(&b);
+}
+
 TEST(a24_the_next_touch_catches_a_throw_and_is_no_tap) {
   make();
   stroke(500, 900, 0, -10, 30);

@@ -52,6 +52,7 @@ static double swipe(axis axes[2], double hz, uint64_t *seed) {
   bench_make(&b, &engine);
   press_scroll_config_init(&config);
   config.min_speed = 0;
+  config.flags = PRESS_SCROLL_NO_RUBBER_BAND;
   press_gestures_config gestures;
   press_gestures_config_init(&gestures);
   gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
@@ -108,7 +109,7 @@ TEST(a24_no_frame_of_a_throw_has_a_step_in_speed_larger_than_its_own) {
     double speed = exp(uniform(&seed, log(0.2), log(20))) * way, angle = uniform(&seed, 0, 2 * pi);
     axis   axes[2] = {
         {.kind = (enum kind)(i % KINDS), .finger = speed * cos(angle)}, {.kind = (enum kind)(i / KINDS % KINDS), .finger = speed * sin(angle)}};
-    double age = swipe(axes, exp(uniform(&seed, log(100), log(1000))), &seed);
+    double             age = swipe(axes, exp(uniform(&seed, log(100), log(1000))), &seed);
     const press_event *began = recorder_last(&b.log, PRESS_EVENT_THROW_BEGAN);
     assert_non_null(began);
     press_scroll_status now;

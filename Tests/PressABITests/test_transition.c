@@ -799,7 +799,7 @@ TEST(c12_a_flick_decides_whatever_the_half_says) {
     {90, -2.95, 11, 0, true},
     {5, 3.05, 11, 10, false}, /* it rested for 100 ms */
     {90, -8, 3, 10, true},
-    {5, 8, 3, 0, true}, /* as fast as it was when it let go: 800 points a second */
+    {5, 8, 3, 0, true},  /* as fast as it was when it let go: 800 points a second */
     {5, 8, 3, 3, false}, /* it lay still for 40 ms */
     {90, -8, 3, 0, false},
   };

@@ -41,7 +41,8 @@ enum {
   PRESS_EVENT_HOLD_ENDED           = 35, /* ends a hold: lifted {contact; reason} */
   PRESS_EVENT_HOLD_CANCELLED       = 36, /* ends a hold: see reason {contact; reason} */
   PRESS_EVENT_SCROLL_BEGAN         = 37, /* begins a scroll; target is the one that scrolls {contact} */
-  PRESS_EVENT_SCROLL_MOVED         = 38, /* progress of a scroll: how far since it became one, or since its contact began (PRESS_GESTURES_...), and how far it coasted (scroll.h) {contact; value: dx, points; value2: dy, points} */
+  PRESS_EVENT_SCROLL_MOVED         = 38, /* progress of a scroll: how far since it became one (gestures.h)
+                                             {contact; value: dx, points; value2: dy, points} */
   PRESS_EVENT_SCROLL_ENDED         = 39, /* ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_SCROLL_CANCELLED     = 40, /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_TAP_FAILED           = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes something

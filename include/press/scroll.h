@@ -17,6 +17,9 @@
  *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
  *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
  *
+ * Beyond an end of what press_scroll_declare says content follows its finger as on a rubber band: x points of the finger are d c x / (d + c x), for
+ * the width or height d of the target and c = 0.55, so that it is never as far as d away. SCROLL_MOVED has the way of the finger.
+ *
  * A throw begins at the latest place of its finger, which moved on until the force fell: THROW_BEGAN has where content is and how fast it is now, and
  * late_us how long ago the force fell. Content of a finger that lay still does not coast.
  *
@@ -53,7 +56,8 @@ enum {
 
 /* press_scroll_config.flags */
 enum {
-  PRESS_SCROLL_NO_COAST = 1 /* content stands still from the fall of the force until the lift is certain */
+  PRESS_SCROLL_NO_COAST       = 1, /* content stands still from the fall of the force until the lift is certain */
+  PRESS_SCROLL_NO_RUBBER_BAND = 2 /* content follows a finger beyond its ends one to one */
 };
 
 /* Start from press_scroll_config_init. */

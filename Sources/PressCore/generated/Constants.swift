@@ -352,7 +352,8 @@ public enum SwipeDirection {
 /// press_scroll_config.flags.
 public enum ScrollFlag {
   public static var noCoast: UInt32 { 1 }
-  public static var all: UInt32 { 1 }
+  public static var noRubberBand: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
 }
 
 /// press_levels_config.flags.

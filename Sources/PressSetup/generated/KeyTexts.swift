@@ -199,10 +199,10 @@ extension Section {
 
   private static func scrollUnit(_ index: Int) -> StaticString {
     switch index {
-    case 0, 1, 9: ""
     case 2, 6: "points/s"
+    case 3, 4, 7, 8: "us"
     case 5: "points"
-    default: "us"
+    default: ""
     }
   }
 
@@ -554,6 +554,7 @@ extension Section {
     case 7: "what counts for a speed: the places of so long"
     case 8: "a finger that lies still for so long has stopped"
     case 9: "content goes on from the fall of the force; no: it stands until the lift is certain"
+    case 10: "content follows a finger beyond its ends as on a rubber band; no: one to one"
     default: "how far a swipe goes, and how fast at least"
     }
   }

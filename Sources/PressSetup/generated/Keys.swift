@@ -92,7 +92,7 @@ public enum Section: UInt8 {
     case .drag: 21
     case .strike: 7
     case .pinch: 4
-    case .scroll: 10
+    case .scroll: 11
     case .levels: 10
     case .profile: 3
     }
@@ -587,7 +587,8 @@ public enum Section: UInt8 {
     case 6: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
     case 7: Key("velocity_us", .time(least: 20000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 8: Key("still_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 9: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("rubber_band", .bit(2, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -655,7 +656,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1292, UInt32>
+public typealias ForEachKey = InlineArray<1293, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

@@ -144,7 +144,8 @@ import Testing
       let found = trail.speed(at: t + random.next() % 120_000, Self.rule)
       #expect(found.y == 0)
       let last = all.last!
-      let fastest = all.dropLast().filter { last.t - $0.t <= 100_000 && last.t > $0.t }
+      let fastest =
+        all.dropLast().filter { last.t - $0.t <= 100_000 && last.t > $0.t }
         .map { abs(Double(last.x) - Double($0.x)) * 2e6 / Double(last.t - $0.t) }.max() ?? 0
       #expect(abs(Double(found.x)) <= fastest + 129)
     }

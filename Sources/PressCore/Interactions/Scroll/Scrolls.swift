@@ -106,9 +106,18 @@ public struct Scrolls: Interaction {
     let contact = engine.contacts + slot
     let at = find(tracks[slot].target)
     let (x, y) = (contact.pointee.touch.x, contact.pointee.touch.y)
-    if !tracks[slot].isMoving, let gestures = Gestures(engine)?.gestures { (tracks[slot].x, tracks[slot].y) = (gestures[slot].fromX, gestures[slot].fromY) }
-    if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y)) }
+    if !tracks[slot].isMoving, let gestures = Gestures(engine)?.gestures {
+      (tracks[slot].x, tracks[slot].y) = (gestures[slot].fromX, gestures[slot].fromY)
+    }
+    if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y), in: band(tracks[slot].target)) }
     (tracks[slot].isMoving, tracks[slot].x, tracks[slot].y) = (true, x, y)
+  }
+
+  /// How long the rubber band of a target is; the surface, which has no size, has none.
+  private func band(_ target: UInt32) -> (width: Int32, height: Int32) {
+    if state.config.flags & ScrollFlag.noRubberBand != 0 { return (0, 0) }
+    guard let target = engine.target(target) else { return (0, 0) }
+    return (target.width, target.height)
   }
 
   /// A scroll waits while its contact may still swipe.
@@ -230,6 +239,7 @@ public struct Scrolls: Interaction {
     }
     content.look(at: engine.now)
     // A finger that moves went on since its latest place.
+    let (vx, vy) = slot < 0 ? (vx, vy) : content.held(vx, vy, in: band(target))
     let isFast = slot >= 0 && fast(vx) | fast(vy) != 0
     let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.latestAt : engine.now
     if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }

@@ -63,6 +63,20 @@ struct Throw {
   /// Scrolled by a contact.
   mutating func move(by dx: Int32, _ dy: Int32) { (content.x, content.y) = (Q16.add(content.x, dx), Q16.add(content.y, dy)) }
 
+  /// The same beyond its ends, as if on a rubber band of a target of that size. 0: one to one.
+  mutating func move(by dx: Int32, _ dy: Int32, in size: (width: Int32, height: Int32)) {
+    content.x = RubberBand(content.min_x, content.max_x, size.width).moved(content.x, by: dx)
+    content.y = RubberBand(content.min_y, content.max_y, size.height).moved(content.y, by: dy)
+  }
+
+  /// How fast content is where a finger is so fast.
+  func held(_ vx: Int32, _ vy: Int32, in size: (width: Int32, height: Int32)) -> (x: Int32, y: Int32) {
+    (
+      RubberBand(content.min_x, content.max_x, size.width).speed(vx, at: content.x),
+      RubberBand(content.min_y, content.max_y, size.height).speed(vy, at: content.y)
+    )
+  }
+
   /// What it is now.
   mutating func look(at t: UInt64) {
     if !runs { return }
@@ -86,7 +100,8 @@ struct Throw {
     Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
   }
 
-  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
+  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool
+  {
     x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us)
     y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us)
     startedAt = t
@@ -235,5 +250,46 @@ struct ThrowCourse {
     let snapped = Int64(high) &- steps &* Int64(snap)
     let isNearer = snapped < Int64(low) || inside &- Int64(low) < (snapped &- inside).magnitude
     return isNearer ? low : Int32(truncatingIfNeeded: snapped)
+  }
+}
+
+/// How far content follows a finger beyond its ends, along one axis: by b = d c x / (d + c x) for x of the finger, of a length d, with
+/// c = 0.55, so that it is less than d away. Points as Q16.
+struct RubberBand {
+  private let low: Int32
+  private let high: Int32
+  private let length: Int64
+
+  private static var stiffness: Int64 { 36045 }
+
+  init(_ low: Int32, _ high: Int32, _ length: Int32) { (self.low, self.high, self.length) = (low, high, Int64(length)) }
+
+  /// The end that a place is at or beyond; else the place.
+  private func inside(_ place: Int64) -> Int64 { min(max(place, Int64(low)), Int64(high)) }
+
+  func moved(_ place: Int32, by distance: Int32) -> Int32 {
+    if length == 0 { return Q16.add(place, distance) }
+    let finger = finger(Int64(place)) &+ Int64(distance)
+    let end = inside(finger)
+    let pulled = min((Int64((finger &- end).magnitude) &* RubberBand.stiffness) >> 16, 1 << 31)
+    let beyond = Wide.divide(length &* pulled, by: pulled &+ length)
+    return Int32(clamping: finger < end ? end &- beyond : end &+ beyond)
+  }
+
+  /// Where the finger would be that holds content there.
+  private func finger(_ place: Int64) -> Int64 {
+    let end = inside(place)
+    let beyond = min(Int64((place &- end).magnitude), length &- 1)
+    let pulled = min(Wide.divide(beyond &* length, by: max(length &- beyond, 1)), 1 << 31)
+    let way = (pulled &<< 16) / RubberBand.stiffness
+    return place < end ? end &- way : end &+ way
+  }
+
+  /// The slope of that: c ((d - b) / d)².
+  func speed(_ speed: Int32, at place: Int32) -> Int32 {
+    let beyond = Int64((Int64(place) &- inside(Int64(place))).magnitude)
+    if length == 0 || beyond == 0 { return speed }
+    let left = Wide.divide(max(length &- beyond, 0) &<< 16, by: length)
+    return Int32(clamping: (((Int64(speed) &* left) >> 16 &* left) >> 16 &* RubberBand.stiffness) >> 16)
   }
 }

@@ -106,6 +106,7 @@ export const texts = {
   "scroll.velocityUs": ["us", "what counts for a speed: the places of so long"],
   "scroll.stillUs": ["us", "a finger that lies still for so long has stopped"],
   "scroll.noCoast": ["", "content stands still from the fall of the force until the lift is certain"],
+  "scroll.noRubberBand": ["", "content follows a finger beyond its ends one to one"],
   "levels.stepped": ["", "the rate of repeats is that of the level, and does not follow the pressure between two"],
   "levels.notWhileMoving": ["", "a contact that scrolls, drags or pinches is at no level until it lifts"],
   "levels.count": ["", "so many levels"],

@@ -33,7 +33,7 @@ export type EventType =
   | "holdCancelled"
   /** begins a scroll; target is the one that scrolls */
   | "scrollBegan"
-  /** progress of a scroll: how far since it became one, or since its contact began (PRESS_GESTURES_...), and how far it coasted (scroll.h) */
+  /** progress of a scroll: how far since it became one (gestures.h) */
   | "scrollMoved"
   /** ends a scroll: lifted */
   | "scrollEnded"
@@ -898,6 +898,8 @@ export interface ScrollOptions {
   stillUs?: number;
   /** content stands still from the fall of the force until the lift is certain */
   noCoast?: boolean;
+  /** content follows a finger beyond its ends one to one */
+  noRubberBand?: boolean;
 }
 /** Start from press_levels_config_init. */
 export interface LevelsOptions {

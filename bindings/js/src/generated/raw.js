@@ -281,6 +281,7 @@ export const PRESS_SWIPE_RIGHT = 1;
 export const PRESS_SWIPE_UP = 2;
 export const PRESS_SWIPE_DOWN = 3;
 export const PRESS_SCROLL_NO_COAST = 1;
+export const PRESS_SCROLL_NO_RUBBER_BAND = 2;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
@@ -2122,6 +2123,7 @@ export const options = {
     velocityUs: [32, "u32"],
     stillUs: [36, "u32"],
     noCoast: [40, "flag", 1],
+    noRubberBand: [40, "flag", 2],
   },
   press_levels_config: {
     stepped: [4, "flag", 1],

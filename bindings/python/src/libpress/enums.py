@@ -40,8 +40,7 @@ class EventType(OpenEnum):
     SCROLL_BEGAN = 37
     """Begins a scroll; target is the one that scrolls."""
     SCROLL_MOVED = 38
-    """Progress of a scroll: how far since it became one, or since its contact began (PRESS_GESTURES_...), and how far
-    it coasted (scroll.h)."""
+    """Progress of a scroll: how far since it became one (gestures.h)."""
     SCROLL_ENDED = 39
     """Ends a scroll: lifted."""
     SCROLL_CANCELLED = 40

@@ -240,6 +240,7 @@ class ScrollConfig(InteractionConfig):
     velocity_us: microseconds, 20000..100000: what counts for a speed: the places of so long; 100000.
     still_us: microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000.
     coast: False: content stands still from the fall of the force until the lift is certain.
+    rubber_band: False: content follows a finger beyond its ends one to one.
     """
 
     max_throws: int | None = None
@@ -252,9 +253,11 @@ class ScrollConfig(InteractionConfig):
     velocity_us: int | None = None
     still_us: int | None = None
     coast: bool = True
+    rubber_band: bool = True
     _struct = _raw.press_scroll_config
     _flags: ClassVar = {
         "coast": (_raw.PRESS_SCROLL_NO_COAST, False),
+        "rubber_band": (_raw.PRESS_SCROLL_NO_RUBBER_BAND, False),
     }
 
 
