@@ -57,7 +57,7 @@ enum {
 /* press_scroll_config.flags */
 enum {
   PRESS_SCROLL_NO_COAST       = 1, /* content stands still from the fall of the force until the lift is certain */
-  PRESS_SCROLL_NO_RUBBER_BAND = 2 /* content follows a finger beyond its ends one to one */
+  PRESS_SCROLL_NO_RUBBER_BAND = 2  /* content follows a finger beyond its ends one to one */
 };
 
 /* Start from press_scroll_config_init. */
