@@ -339,8 +339,10 @@ TEST(a_tap_lifts_within_tap_us) {
 }
 
 TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
+  press_gestures_config c = gestures_config();
+  c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
   bench_make(&b, NULL);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
   bench_target(&b, 2, 1, 0, 0, 500, 500, HOLD);
   bench_target(&b, 3, 2, 0, 0, 100, 100, TAP);
@@ -374,8 +376,27 @@ TEST(a_place_that_settles_is_no_movement) {
   bench_finish(&b);
 }
 
+TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
+  for (uint32_t flags = 0; flags < 2; flags++) {
+    press_gestures_config c = gestures_config();
+    c.flags = flags;
+    make(&b, TAP | SCROLL, &c);
+    double jump = flags ? 12 : 0;
+    step   begins[] = {{1, 0.2, 5, 5}, {9, 0.2, 17, 5}};
+    play(&b, begins, 2);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(jump));
+    step ends[] = {{9, 0.2, 20, 4}, {9, 0, 20, 4}};
+    play(&b, ends, 2);
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_ENDED)->value, PRESS_Q16(jump + 3));
+    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_ENDED)->value2, PRESS_Q16(-1));
+    bench_finish(&b);
+  }
+}
+
 TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
-  make(&b, TAP | SCROLL, NULL);
+  press_gestures_config c = gestures_config();
+  c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
+  make(&b, TAP | SCROLL, &c);
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
   step scrolls[] = {{9, 0.2, 45, 5}};
@@ -1352,7 +1373,8 @@ TEST(scrolls_that_nobody_polls_are_merged) {
   press_event event, newest = {0};
   while (press_poll(b.engine, &event, 1) == 1)
     if (event.type == PRESS_EVENT_SCROLL_MOVED) newest = event;
-  assert_int_equal(newest.value, PRESS_Q16(99));
+  /* It became one at 10. */
+  assert_int_equal(newest.value, PRESS_Q16(89));
 }
 
 TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before) {

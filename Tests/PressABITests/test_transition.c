@@ -799,8 +799,9 @@ TEST(c12_a_flick_decides_whatever_the_half_says) {
     {90, -2.95, 11, 0, true},
     {5, 3.05, 11, 10, false}, /* it rested for 100 ms */
     {90, -8, 3, 10, true},
-    {5, 8, 4, 0, true}, /* the mean of the last 100 ms: 32 points in them */
-    {5, 8, 3, 0, false},
+    {5, 8, 3, 0, true},  /* as fast as it was when it let go: 800 points a second */
+    {5, 8, 3, 3, false}, /* it lay still for 40 ms */
+    {90, -8, 3, 0, false},
   };
   for (size_t i = 0; i < COUNT(flicks); i++) {
     flick(flicks[i].from, flicks[i].step, flicks[i].count, flicks[i].still);
@@ -814,6 +815,7 @@ TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
     press_transition_config c = linear();
     press_config            config = bench_config();
     config.lift_us = 200000;
+    c.flags = PRESS_TRANSITIONS_NO_COAST;
     if (off) c.flick_speed = 0;
     bench_make(&b, &config);
     assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
@@ -822,6 +824,7 @@ TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
     bench_feed_at(&b, 0, 0, 8 * 4, 0);
     tick(b.now + 199999);
     assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+    assert_in_range(fraction_of(1), PRESS_Q16(0.32) - 2, PRESS_Q16(0.32) + 2);
     tick(b.now + 200000);
     assert_int_equal(state_of(1), off ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
     bench_finish(&b);
@@ -1113,14 +1116,18 @@ TEST(null_limits_and_what_is_out_of_range) {
   assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
-/* Moves by 30 points once, 90 ms before its last sample, which is 10 ms before it lifts. */
-TEST(c12_a_place_of_100_ms_ago_itself_counts_for_a_flick) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  for (int i = 0; i < 16; i++) bench_feed_at(&b, 0, 0.2, i < 7 ? i > 0 ? 5 : 0 : 35, 0);
-  bench_feed_at(&b, 0, 0, 35, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_finish(&b);
+/* Moves by 30 points once, and lies still for so long before it lifts. */
+TEST(a33_a_finger_that_lay_still_for_40_ms_flicks_nothing) {
+  for (int still = 0; still <= 10; still++) {
+    make();
+    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
+    for (int i = 0; i < 8; i++) bench_feed_at(&b, 0, 0.2, i * 5, 0);
+    for (int i = 0; i < still; i++) bench_feed_at(&b, 0, 0.2, 35, 0);
+    bench_feed_at(&b, 0, 0, 35, 0);
+    if (still == 0) assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
+    if (still >= 3) assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
+    bench_finish(&b);
+  }
 }
 
 /* Times of places are kept in 32 bits: 72 minutes later an old one must not look young. */
@@ -1563,12 +1570,8 @@ TEST(c12_a_flick_of_just_its_speed_decides) {
     press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
     bench_feed_at(&b, 0, 0.2, 0, 0);
     double from = way > 0 ? 0 : 90;
-    for (int i = 0; i < 14; i++) bench_feed_at(&b, 0, 0.2, from, 0);
-    b.now += 90000;
-    bench_feed_at(&b, 0, 0.2, from + way * 30, 0);
-    press_sample lift = sample_of(b.now, 0, 0, 0);
-    lift.x = PRESS_Q16(from + way * 30);
-    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
+    for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, from + way * 3 * i, 0);
+    bench_feed_at(&b, 0, 0, from + way * 33, 0);
     assert_int_equal(state_of(1), way > 0 ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
     bench_finish(&b);
   }

@@ -41,14 +41,15 @@ enum {
   PRESS_EVENT_HOLD_ENDED           = 35, /* ends a hold: lifted {contact; reason} */
   PRESS_EVENT_HOLD_CANCELLED       = 36, /* ends a hold: see reason {contact; reason} */
   PRESS_EVENT_SCROLL_BEGAN         = 37, /* begins a scroll; target is the one that scrolls {contact} */
-  PRESS_EVENT_SCROLL_MOVED         = 38, /* progress of a scroll: how far since it began {contact; value: dx, points; value2: dy, points} */
+  PRESS_EVENT_SCROLL_MOVED         = 38, /* progress of a scroll: how far since it became one (gestures.h)
+                                             {contact; value: dx, points; value2: dy, points} */
   PRESS_EVENT_SCROLL_ENDED         = 39, /* ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_SCROLL_CANCELLED     = 40, /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_TAP_FAILED           = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes something
                                              else, the event of that says so {contact; reason} */
   PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
   PRESS_EVENT_DRAG_REFUSED         = 43, /* a contact left the source `target`, and all sessions are taken {contact; reason} */
-  PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second, at least; nothing more becomes
+  PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second; nothing more becomes
                                              of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
   PRESS_EVENT_THROW_BEGAN          = 45, /* begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
                                              {throw; value: vx, points per second; value2: vy, points per second} */

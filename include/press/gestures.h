@@ -32,6 +32,12 @@
 extern "C" {
 #endif
 
+/* press_gestures_config.flags */
+enum {
+  PRESS_GESTURES_SCROLL_FROM_TOUCH = 1 /* a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where
+                                          it has become one */
+};
+
 /* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
   uint32_t  size;                     /* sizeof(press_gestures_config) */
@@ -48,6 +54,7 @@ typedef struct press_gestures_config {
   press_q16 hold_slop;                /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
   press_q16 scroll_slop;              /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
   uint32_t  hold_repeat_us;           /* a hold repeats after each of these times; 0: off; 0 */
+  uint32_t  flags;                    /* PRESS_GESTURES_...; 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */

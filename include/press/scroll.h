@@ -1,16 +1,27 @@
 /* What follows from a fast finger: how fast a scroll ends, its throw, and swipes.
  *
- * A scroll (gestures.h) ends with a speed: the mean of the 100 ms before the force first fell. From there its target is thrown: it goes on
+ * A scroll (gestures.h) ends with a speed: the one that its finger had as the force first fell, by a curve through its places of the last
+ * velocity_us. A finger that lay still for still_us has none, whether samples came or not. From there its target is thrown: it goes on
  * without a finger, slows down by friction, and comes to rest where friction stops it, or where its content may rest.
  *
  *   a target that scrolls                                                    what is delivered
- *   its scroll ends by a lift, faster than min_speed along an axis           THROW_BEGAN, after SCROLL_ENDED
+ *   the force of a scroll falls, and it is faster than min_speed along an    SCROLL_MOVED each frame_us: it coasts, along the way of the
+ *   axis                                                                     throw that follows if this is the lift
+ *   its scroll ends by a lift                                                THROW_BEGAN, after SCROLL_ENDED: the same way goes on
+ *   it coasts, and the finger comes back within the grace                    SCROLL_MOVED: the finger moves it from where it is
+ *   it coasts, and another contact begins in it; its scroll is cancelled     what ends the scroll; it rests where it is
  *   the same, slower, but its content may not rest where it is               THROW_BEGAN, with a speed of 0
  *   the same, where another contact scrolls it on, or its scroll was cancelled  nothing
  *   it is thrown, and a frame is due                                         THROW_MOVED
  *   it comes to rest                                                         THROW_ENDED, PRESS_REASON_NONE
  *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
  *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
+ *
+ * Beyond an end of what press_scroll_declare says content follows its finger as on a rubber band: x points of the finger are d c x / (d + c x), for
+ * the width or height d of the target and c = 0.55, so that it is never as far as d away. SCROLL_MOVED has the way of the finger.
+ *
+ * A throw begins at the latest place of its finger, which moved on until the force fell: THROW_BEGAN has where content is and how fast it is now, and
+ * late_us how long ago the force fell. Content of a finger that lay still does not coast.
  *
  * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
  * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
@@ -43,6 +54,12 @@ enum {
   PRESS_SWIPE_DOWN  = 3
 };
 
+/* press_scroll_config.flags */
+enum {
+  PRESS_SCROLL_NO_COAST       = 1, /* content stands still from the fall of the force until the lift is certain */
+  PRESS_SCROLL_NO_RUBBER_BAND = 2  /* content follows a finger beyond its ends one to one */
+};
+
 /* Start from press_scroll_config_init. */
 typedef struct press_scroll_config {
   uint32_t  size;           /* sizeof(press_scroll_config) */
@@ -54,6 +71,9 @@ typedef struct press_scroll_config {
   uint32_t  settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
   press_q16 swipe_distance; /* points, above 0: how far a swipe goes; 50 */
   press_q16 swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
+  uint32_t  velocity_us;    /* 20000..100000: what counts for a speed: the places of so long; 100000 */
+  uint32_t  still_us;       /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  uint32_t  flags;          /* PRESS_SCROLL_...; 0 */
 } press_scroll_config;
 
 /* Writes every default. NULL is ignored. */
@@ -130,7 +150,7 @@ PRESS_API void press_scroll_status_init(press_scroll_status *status);
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
 PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status);
 
-/* How fast a contact moves: the mean of the last 100 ms; while its SCROLL_ENDED is delivered, of those before its force fell.
+/* How fast a contact moves; while its SCROLL_ENDED is delivered: as its force fell. 0 where it lay still for still_us, or came less than 4 ms ago.
  * @param[out] vx, vy  points per second
  * @return 0; PRESS_ERR_NOENT: it is not down, or neither scrolls nor swipes; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);

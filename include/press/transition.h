@@ -7,6 +7,9 @@
  * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
  * round. It goes along a curve, or as a spring (PRESS_TRANSITION_SPRING).
  *
+ * What MOTION drives coasts from the fall of the force on, where its finger moves: TRANSITION_UPDATED comes as it will if this is the lift, and the run then goes
+ * on along the same course. A finger that comes back within the grace moves it from where it is; otherwise it stays interactive until the lift is certain.
+ *
  * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
  * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
  * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
@@ -43,7 +46,7 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
-/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.1..4, 1: as quick as it goes without passing
+/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.04..10, 1: as quick as it goes without passing
  * its end; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
 #define PRESS_SPRING(damping, response) \
@@ -53,7 +56,8 @@ PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x,
 enum {
   PRESS_TRANSITION_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
   PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
-                                     exact one; duration_us does not count, speed divides the response. It ends once place and
+                                     exact one (of the whole way, or of what it starts with per radian, up
+                                     to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and
                                      velocity per radian are below 1/4096 */
   PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
                                      progress. What is caught there stays there. Without it progress is 0..1, a damping
@@ -71,6 +75,11 @@ typedef struct press_transition_options {
   press_q16          fraction;    /* 0..1: where it starts; 0 */
 } press_transition_options;
 
+/* press_transition_config.flags */
+enum {
+  PRESS_TRANSITIONS_NO_COAST = 1 /* what MOTION drives stands still from the fall of the force until the lift is certain */
+};
+
 /* Start from press_transition_config_init. */
 typedef struct press_transition_config {
   uint32_t                 size;            /* sizeof(press_transition_config) */
@@ -80,6 +89,9 @@ typedef struct press_transition_config {
   press_q16                flick_speed;     /* points per second, not negative: MOTION: a contact that lifts at this speed along the
                                            direction, or against it, decides; 0: none does; 300 */
   press_transition_options options;         /* of transitions that are started without their own */
+  uint32_t                 velocity_us;     /* 20000..100000: what counts for a speed: the places of so long; 100000 */
+  uint32_t                 still_us;        /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  uint32_t                 flags;           /* PRESS_TRANSITIONS_...; 0 */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */
@@ -156,8 +168,8 @@ enum {
   PRESS_DRIVER_COMMIT   = 2, /* progress of the commit phase; finishes with it, cancels with the preview */
   PRESS_DRIVER_PRESSURE = 3, /* the pressure of a contact; cancels when it lifts */
   PRESS_DRIVER_MOTION   = 4, /* how far a contact moved from where it began, along a direction; on lift its speed decides
-                                (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes
-                                from one half on, else cancels */
+                                (flick_speed: as its force fell; 0 where it lay still for still_us); a slower one
+                                finishes from one half on, else cancels */
   PRESS_DRIVER_PEEK     = 5  /* a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is
                                 dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
 };

@@ -4,12 +4,12 @@ import CPress
 ///
 /// exp(B t) of B = [[0, 1], [-1, -2 damping]] is p I + q B, as B B = -I - 2 damping B. So one pair of numbers carries any place and
 /// velocity over a time. A time is halved until a short series is exact, and the
-/// pair then squared as often: within 2^-20 for every damping of 0.1 to 4 and up to 256 radians.
+/// pair then squared as often: within 2^-20 for every damping of 0.04 to 10 and up to 512 radians.
 struct SpringCurve {
   /// Twice the damping ratio, Q48.
   private let damping: Int64
 
-  /// damping: Q16, 0.1 to 4.
+  /// damping: Q16, 0 to 10.
   init(damping: Int32) { self.damping = Int64(damping) &<< 33 }
 
   struct Pair {
@@ -28,7 +28,7 @@ struct SpringCurve {
     return Pair(p: times(a.p, a.p) &- both, q: 2 &* times(a.p, a.q) &- times(damping, both))
   }
 
-  /// What a time does; radians, Q32, below 256.
+  /// What a time does; radians, Q32, below 512.
   @inline(never)
   func after(_ radians: UInt64) -> Pair {
     var part = Int64(truncatingIfNeeded: radians &<< 16)
@@ -55,11 +55,11 @@ struct SpringCurve {
     (times(pair.p, x) &+ times(pair.q, w), times(pair.p, w) &- times(pair.q, x &+ times(damping, w)))
   }
 
-  /// When place and velocity together are below 2^-12 for good, in 1/32 of a radian; at most 8192. Their squares' sum only falls.
+  /// When place and velocity together are below 2^-12 for good, in 1/32 of a radian; at most 16384. Their squares' sum only falls.
   @inline(never)
   func settles(_ x: Int64, _ w: Int64) -> UInt64 {
     if x &* x &+ w &* w < 256 { return 0 }
-    var (time, bit) = (UInt64(0), UInt64(1) << 12)
+    var (time, bit) = (UInt64(0), UInt64(1) << 13)
     while bit != 0 {
       let there = carry(x, w, by: after((time | bit) &<< 27))
       if there.x &* there.x &+ there.w &* there.w >= 256 { time |= bit }

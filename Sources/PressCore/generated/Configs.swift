@@ -117,6 +117,7 @@ extension press_gestures_config: Ruled {
     if c.pointee.frame_us == 0 { return 9 }
     if c.pointee.hold_slop < 0 { return 10 }
     if c.pointee.scroll_slop < 0 { return 11 }
+    if c.pointee.flags & ~GesturesFlag.all != 0 { return 13 }
     return 0
   }
 
@@ -129,7 +130,8 @@ extension press_gestures_config: Ruled {
       case 6: 36
       case 9: 66
       case 10: 84
-      default: 108
+      case 11: 108
+      default: 134
       }
     return text("""
       hold_us: above 0\0\
@@ -137,7 +139,8 @@ extension press_gestures_config: Ruled {
       double_tap_slop: not negative\0\
       frame_us: above 0\0\
       hold_slop: not negative\0\
-      scroll_slop: not negative
+      scroll_slop: not negative\0\
+      flags: PRESS_GESTURES_...
       """) + Int(at)
   }
 }
@@ -231,6 +234,8 @@ extension press_transition_config: Ruled {
     c.pointee.frame_us = 16667
     c.pointee.flick_speed = 19660800
     press_transition_options.setDefaults(&c.pointee.options)
+    c.pointee.velocity_us = 100000
+    c.pointee.still_us = 40000
     setFurtherDefaults(c)
   }
 
@@ -243,6 +248,9 @@ extension press_transition_config: Ruled {
     if c.pointee.flick_speed < 0 { return 5 }
     let options = press_transition_options.brokenRule(UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \.options)!).assumingMemoryBound(to: press_transition_options.self))
     if options != 0 { return 6 | options << 8 }
+    if c.pointee.velocity_us < 20000 || c.pointee.velocity_us > 100000 { return 7 }
+    if c.pointee.still_us < 10000 || c.pointee.still_us > 1000000 { return 8 }
+    if c.pointee.flags & ~TransitionsFlag.all != 0 { return 9 }
     return 0
   }
 
@@ -254,13 +262,19 @@ extension press_transition_config: Ruled {
       case 2: 0
       case 3: 23
       case 4: 35
-      default: 53
+      case 5: 53
+      case 7: 79
+      case 8: 106
+      default: 131
       }
     return text("""
       max_transitions: 1..32\0\
       reserved: 0\0\
       frame_us: above 0\0\
-      flick_speed: not negative
+      flick_speed: not negative\0\
+      velocity_us: 20000..100000\0\
+      still_us: 10000..1000000\0\
+      flags: PRESS_TRANSITIONS_...
       """) + Int(at)
   }
 }
@@ -508,6 +522,8 @@ extension press_scroll_config: Ruled {
     c.pointee.settle_us = 400000
     c.pointee.swipe_distance = 3276800
     c.pointee.swipe_speed = 19660800
+    c.pointee.velocity_us = 100000
+    c.pointee.still_us = 40000
     setFurtherDefaults(c)
   }
 
@@ -522,6 +538,9 @@ extension press_scroll_config: Ruled {
     if c.pointee.settle_us < 10000 || c.pointee.settle_us > 10000000 { return 7 }
     if c.pointee.swipe_distance <= 0 { return 8 }
     if c.pointee.swipe_speed <= 0 { return 9 }
+    if c.pointee.velocity_us < 20000 || c.pointee.velocity_us > 100000 { return 10 }
+    if c.pointee.still_us < 10000 || c.pointee.still_us > 1000000 { return 11 }
+    if c.pointee.flags & ~ScrollFlag.all != 0 { return 12 }
     return 0
   }
 
@@ -536,7 +555,10 @@ extension press_scroll_config: Ruled {
       case 6: 72
       case 7: 90
       case 8: 117
-      default: 141
+      case 9: 141
+      case 10: 162
+      case 11: 189
+      default: 214
       }
     return text("""
       max_throws: 1..8\0\
@@ -546,7 +568,10 @@ extension press_scroll_config: Ruled {
       frame_us: above 0\0\
       settle_us: 10000..10000000\0\
       swipe_distance: above 0\0\
-      swipe_speed: above 0
+      swipe_speed: above 0\0\
+      velocity_us: 20000..100000\0\
+      still_us: 10000..1000000\0\
+      flags: PRESS_SCROLL_...
       """) + Int(at)
   }
 }

@@ -204,6 +204,12 @@ public enum SampleFlag {
   public static var all: UInt32 { 31 }
 }
 
+/// press_gestures_config.flags.
+public enum GesturesFlag {
+  public static var scrollFromTouch: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
+}
+
 /// How a quick action is drawn.
 public enum ActionStyle {
   public static var `default`: UInt32 { 0 }
@@ -234,6 +240,12 @@ public enum TransitionFlag {
   public static var spring: UInt32 { 2 }
   public static var overshoot: UInt32 { 4 }
   public static var all: UInt32 { 7 }
+}
+
+/// press_transition_config.flags.
+public enum TransitionsFlag {
+  public static var noCoast: UInt32 { 1 }
+  public static var all: UInt32 { 1 }
 }
 
 /// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
@@ -335,6 +347,13 @@ public enum SwipeDirection {
   public static var right: UInt32 { 1 }
   public static var up: UInt32 { 2 }
   public static var down: UInt32 { 3 }
+}
+
+/// press_scroll_config.flags.
+public enum ScrollFlag {
+  public static var noCoast: UInt32 { 1 }
+  public static var noRubberBand: UInt32 { 2 }
+  public static var all: UInt32 { 3 }
 }
 
 /// press_levels_config.flags.

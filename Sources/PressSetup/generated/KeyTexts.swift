@@ -114,7 +114,7 @@ extension Section {
 
   private static func gesturesUnit(_ index: Int) -> StaticString {
     switch index {
-    case 0: ""
+    case 0, 12: ""
     case 4, 5, 6, 8: "points"
     default: "us"
     }
@@ -159,6 +159,7 @@ extension Section {
   private static func transitionsUnit(_ index: Int) -> StaticString {
     switch index {
     case 1: "points/s"
+    case 4: ""
     default: "us"
     }
   }
@@ -199,7 +200,7 @@ extension Section {
   private static func scrollUnit(_ index: Int) -> StaticString {
     switch index {
     case 2, 6: "points/s"
-    case 3, 4: "us"
+    case 3, 4, 7, 8: "us"
     case 5: "points"
     default: ""
     }
@@ -417,6 +418,7 @@ extension Section {
     case 9: "pressure rises from 0 to 1 within this, without force; 0: off"
     case 10: "after the touch"
     case 11: "how often it rises"
+    case 12: "yes: a scroll counts from where its contact began, and jumps by scroll_slop; no: from where it became one"
     default: "no: as if the section were not there"
     }
   }
@@ -476,7 +478,7 @@ extension Section {
     case 5: "of the whole way, where it runs by itself"
     case 6: "the rest takes duration × distance left / speed"
     case 7: "where it starts"
-    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.1 to 4 and from 0.001 to 60 s"
+    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.04 to 10 and from 0.001 to 60 s"
     case 9: "a spring may pass its end: progress goes beyond 0 and 1"
     default: "for motion, and only there: the way from 0 to 1"
     }
@@ -485,6 +487,9 @@ extension Section {
   private static func transitionsAbout(_ index: Int) -> StaticString {
     switch index {
     case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
+    case 2: "what counts for a speed: the places of so long"
+    case 3: "a finger that lies still for so long has stopped"
+    case 4: "what runs goes on from the fall of the force; no: it stands until the lift is certain"
     default: "how often a transition that runs is updated"
     }
   }
@@ -548,6 +553,10 @@ extension Section {
     case 2: "what is slower along an axis as its finger lifts counts as 0"
     case 3: "how often a throw moves"
     case 4: "how long the spring takes that brings content back to where it may rest"
+    case 7: "what counts for a speed: the places of so long"
+    case 8: "a finger that lies still for so long has stopped"
+    case 9: "content goes on from the fall of the force; no: it stands until the lift is certain"
+    case 10: "content follows a finger beyond its ends as on a rubber band; no: one to one"
     default: "how far a swipe goes, and how fast at least"
     }
   }

@@ -81,18 +81,18 @@ public enum Section: UInt8 {
     case .effect: 10
     case .pad: 25
     case .engine: 15
-    case .gestures: 12
+    case .gestures: 13
     case .target: 8
     case .peek: 14
     case .peeks: 7
     case .action: 7
     case .transition: 10
-    case .transitions: 2
+    case .transitions: 5
     case .button: 12
     case .drag: 21
     case .strike: 7
     case .pinch: 4
-    case .scroll: 7
+    case .scroll: 11
     case .levels: 10
     case .profile: 3
     }
@@ -428,7 +428,8 @@ public enum Section: UInt8 {
     case 8: Key("double_tap_slop", .fixed(0, Int32.max), at: MemoryLayout<GesturesKeys>.offset(of: \.config.double_tap_slop)!, accepted: "a decimal from 0 to 32767.9999")
     case 9: Key("force_from_hold_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 10: Key("force_from_hold_delay_us", .time(least: 0), at: MemoryLayout<GesturesKeys>.offset(of: \.config.force_from_hold_delay_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 11: Key("frame_us", .time(least: 1000), at: MemoryLayout<GesturesKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("scroll_from_touch", .bit(1, whenYes: true), at: MemoryLayout<GesturesKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -506,7 +507,10 @@ public enum Section: UInt8 {
   private static func transitionsKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("frame_us", .time(least: 1000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 1: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
+    case 2: Key("velocity_us", .time(least: 20000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 3: Key("still_us", .time(least: 10000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -582,7 +586,11 @@ public enum Section: UInt8 {
     case 3: Key("frame_us", .time(least: 1), at: MemoryLayout<ScrollKeys>.offset(of: \.config.frame_us)!, accepted: "a time above 0: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 4: Key("settle_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.settle_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 5: Key("swipe_distance", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_distance)!, accepted: "a decimal above 0, up to 32767.9999")
-    default: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 6: Key("swipe_speed", .fixed(1, Int32.max), at: MemoryLayout<ScrollKeys>.offset(of: \.config.swipe_speed)!, accepted: "a decimal above 0, up to 32767.9999")
+    case 7: Key("velocity_us", .time(least: 20000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 8: Key("still_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 9: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("rubber_band", .bit(2, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -650,7 +658,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1289, UInt32>
+public typealias ForEachKey = InlineArray<1297, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

@@ -148,7 +148,11 @@
   X(gestures_config, scroll_slop, 1, NULL) \
   X(gestures_config, scroll_slop, 2147483647, NULL) \
   X(gestures_config, hold_repeat_us, 0, NULL) \
-  X(gestures_config, hold_repeat_us, 4294967295u, NULL)
+  X(gestures_config, hold_repeat_us, 4294967295u, NULL) \
+  X(gestures_config, flags, 0, NULL) \
+  X(gestures_config, flags, 1, NULL) \
+  X(gestures_config, flags, 2, "flags") \
+  X(gestures_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_peek_config(X) \
   X(peek_config, flags, 0, NULL) \
@@ -224,7 +228,27 @@
   X(transition_config, options.fraction, 65535, NULL) \
   X(transition_config, options.fraction, 65536, NULL) \
   X(transition_config, options.fraction, 65537, "options.fraction") \
-  X(transition_config, options.fraction, 2147483647, "options.fraction")
+  X(transition_config, options.fraction, 2147483647, "options.fraction") \
+  X(transition_config, velocity_us, 0, "velocity_us") \
+  X(transition_config, velocity_us, 19999, "velocity_us") \
+  X(transition_config, velocity_us, 20000, NULL) \
+  X(transition_config, velocity_us, 20001, NULL) \
+  X(transition_config, velocity_us, 99999, NULL) \
+  X(transition_config, velocity_us, 100000, NULL) \
+  X(transition_config, velocity_us, 100001, "velocity_us") \
+  X(transition_config, velocity_us, 4294967295u, "velocity_us") \
+  X(transition_config, still_us, 0, "still_us") \
+  X(transition_config, still_us, 9999, "still_us") \
+  X(transition_config, still_us, 10000, NULL) \
+  X(transition_config, still_us, 10001, NULL) \
+  X(transition_config, still_us, 999999, NULL) \
+  X(transition_config, still_us, 1000000, NULL) \
+  X(transition_config, still_us, 1000001, "still_us") \
+  X(transition_config, still_us, 4294967295u, "still_us") \
+  X(transition_config, flags, 0, NULL) \
+  X(transition_config, flags, 1, NULL) \
+  X(transition_config, flags, 2, "flags") \
+  X(transition_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_drag_config(X) \
   X(drag_config, flags, 0, NULL) \
@@ -475,7 +499,27 @@
   X(scroll_config, swipe_speed, -1, "swipe_speed") \
   X(scroll_config, swipe_speed, 0, "swipe_speed") \
   X(scroll_config, swipe_speed, 1, NULL) \
-  X(scroll_config, swipe_speed, 2147483647, NULL)
+  X(scroll_config, swipe_speed, 2147483647, NULL) \
+  X(scroll_config, velocity_us, 0, "velocity_us") \
+  X(scroll_config, velocity_us, 19999, "velocity_us") \
+  X(scroll_config, velocity_us, 20000, NULL) \
+  X(scroll_config, velocity_us, 20001, NULL) \
+  X(scroll_config, velocity_us, 99999, NULL) \
+  X(scroll_config, velocity_us, 100000, NULL) \
+  X(scroll_config, velocity_us, 100001, "velocity_us") \
+  X(scroll_config, velocity_us, 4294967295u, "velocity_us") \
+  X(scroll_config, still_us, 0, "still_us") \
+  X(scroll_config, still_us, 9999, "still_us") \
+  X(scroll_config, still_us, 10000, NULL) \
+  X(scroll_config, still_us, 10001, NULL) \
+  X(scroll_config, still_us, 999999, NULL) \
+  X(scroll_config, still_us, 1000000, NULL) \
+  X(scroll_config, still_us, 1000001, "still_us") \
+  X(scroll_config, still_us, 4294967295u, "still_us") \
+  X(scroll_config, flags, 0, NULL) \
+  X(scroll_config, flags, 3, NULL) \
+  X(scroll_config, flags, 4, "flags") \
+  X(scroll_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_levels_config(X) \
   X(levels_config, flags, 0, NULL) \

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 @testable import PressCore
 
-/// Courses of throws against their formulas, places of rest against a search, trails against a mean.
+/// Courses of throws against their formulas, places of rest against a search.
 @Suite("Throws: where content is, along one axis")
 struct ScrollTests {
   private func points(_ q: Int32) -> Double { Double(q) / 65536 }
@@ -86,27 +86,6 @@ struct ScrollTests {
       let found = ThrowCourse.rest(place, from: low, to: high, snap: snap)
       #expect(all.contains(found) && abs(Int64(found) - inside) == least)
       #expect(ThrowCourse.rest(place, from: low, to: high, snap: 0) == Int32(inside))
-    }
-  }
-
-  @Test func aTrailHasTheMeanOfItsWindow() {
-    var random = SplitMix(15)
-    for _ in 0..<1000 {
-      var trail = ScrollTrail()
-      var t: UInt64 = 1 << 33
-      var places: [(t: UInt64, x: Int32)] = []
-      for _ in 0..<40 {
-        t += 1000 + random.next() % 15_000
-        places.append((t, Int32(truncatingIfNeeded: random.next() % (1000 << 16))))
-        trail.add(places.last!.x, -places.last!.x, at: t)
-      }
-      // The latest place against one of the window: no older than that, and a fifth younger at most.
-      let (x, y) = trail.speed(before: t)
-      let from = places.filter { $0.t < t && t - $0.t <= 100_000 && t - $0.t >= 65_000 }
-      let speeds = from.map { (Double(places.last!.x) - Double($0.x)) * 1e6 / Double(t - $0.t) }
-      #expect(speeds.contains { abs($0 - Double(x)) <= 1 || x == Int32.max || x == Int32.min })
-      #expect(abs(Int64(x) + Int64(y)) <= 1)
-      #expect(trail.speed(before: t + 100_000) == (0, 0))
     }
   }
 }

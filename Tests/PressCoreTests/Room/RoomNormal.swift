@@ -126,6 +126,7 @@ final class RoomNormal {
       if claim != .open && claim != .hold { g.pointee.holdAt = Engine.never }
       if claim != .open && !setup.rises { g.pointee.beganAt = 0 }
       g.pointee.repeats = 0
+      (g.pointee.fromX, g.pointee.fromY) = (0, 0)
     }
   }
 
@@ -203,12 +204,12 @@ final class RoomNormal {
   private func clear(_ scrolls: Scrolls) {
     for slot in 0..<setup.contacts {
       let t = scrolls.tracks + slot
-      t.pointee.trail = ScrollTrail()
+      t.pointee.trail = Trail()
       if !t.pointee.isActive && !t.pointee.isSwipePending { t.pointee = ScrollTrack() }
       (t.pointee.x, t.pointee.y) = (t.pointee.isMoving ? t.pointee.x : 0, 0)
     }
     let content = scrolls.all
-    if content.pointee.isTaken && !content.pointee.isThrown {
+    if content.pointee.isTaken && !content.pointee.runs {
       content.pointee.move(by: (30 << 16) &- content.pointee.content.x, 0)
       let (target, pending, kept) = (content.pointee.target, content.pointee.pending, content.pointee.content)
       if pending == 0 {
@@ -217,6 +218,7 @@ final class RoomNormal {
         content.pointee.declare(kept)
       }
     }
+    content.pointee.late = 0
     if !content.pointee.isTaken { content.pointee = Throw() }
   }
 

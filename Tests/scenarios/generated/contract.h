@@ -51,6 +51,7 @@
   X(gestures, press_gestures_config, hold_slop, 1) \
   X(gestures, press_gestures_config, scroll_slop, 1) \
   X(gestures, press_gestures_config, hold_repeat_us, 0) \
+  X(gestures, press_gestures_config, flags, 0) \
   X(peek, press_peek_config, flags, 0) \
   X(peek, press_peek_config, reveal_distance, 1) \
   X(peek, press_peek_config, slop, 1) \
@@ -59,6 +60,9 @@
   X(transition, press_transition_config, max_transitions, 0) \
   X(transition, press_transition_config, frame_us, 0) \
   X(transition, press_transition_config, flick_speed, 1) \
+  X(transition, press_transition_config, velocity_us, 0) \
+  X(transition, press_transition_config, still_us, 0) \
+  X(transition, press_transition_config, flags, 0) \
   X(button, press_button_config, flags, 0) \
   X(button, press_button_config, press_force, 1) \
   X(button, press_button_config, release_force, 1) \
@@ -86,6 +90,9 @@
   X(scroll, press_scroll_config, settle_us, 0) \
   X(scroll, press_scroll_config, swipe_distance, 1) \
   X(scroll, press_scroll_config, swipe_speed, 1) \
+  X(scroll, press_scroll_config, velocity_us, 0) \
+  X(scroll, press_scroll_config, still_us, 0) \
+  X(scroll, press_scroll_config, flags, 0) \
   X(levels, press_levels_config, flags, 0) \
   X(levels, press_levels_config, count, 0) \
   X(levels, press_levels_config, first_pressure, 1) \
@@ -212,6 +219,7 @@
   X(PREVIEW_COMPLETED) \
   X(PREVIEW_OVER) \
   X(PREVIEW_HELD) \
+  X(GESTURES_SCROLL_FROM_TOUCH) \
   X(GESTURE_OPEN) \
   X(GESTURE_MOVED) \
   X(GESTURE_HOLD) \
@@ -239,6 +247,7 @@
   X(TRANSITION_AUTOMATIC) \
   X(TRANSITION_SPRING) \
   X(TRANSITION_OVERSHOOT) \
+  X(TRANSITIONS_NO_COAST) \
   X(DRIVER_NONE) \
   X(DRIVER_PREVIEW) \
   X(DRIVER_COMMIT) \
@@ -296,6 +305,8 @@
   X(SWIPE_RIGHT) \
   X(SWIPE_UP) \
   X(SWIPE_DOWN) \
+  X(SCROLL_NO_COAST) \
+  X(SCROLL_NO_RUBBER_BAND) \
   X(LEVELS_STEPPED) \
   X(LEVELS_NOT_WHILE_MOVING) \
   X(EFFECT_NONE) \

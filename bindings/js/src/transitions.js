@@ -229,7 +229,7 @@ export class Transitions {
 
 /**
  * Options of a transition that runs as a spring.
- * @param {number} damping  0.1..4; 1: as quick as it goes without passing its end
+ * @param {number} damping  0.04..10; 1: as quick as it goes without passing its end
  * @param {number} response  0.001..60, seconds of one turn without damping
  * @returns {{ spring: true, curve: import("./types.js").TimingCurve }}
  */

@@ -226,8 +226,7 @@ extension Gestures {
   @inline(never)
   private func scrolled(_ type: UInt32, _ slot: Int, _ reason: Int32) -> press_event {
     var event = engine.event(type, slot, target: gestures[slot].scrollTarget, reason)
-    event.value = Q16.subtract(engine.contacts[slot].touch.x, engine.contacts[slot].startX)
-    event.value2 = Q16.subtract(engine.contacts[slot].touch.y, engine.contacts[slot].startY)
+    (event.value, event.value2) = way(slot)
     return event
   }
 }

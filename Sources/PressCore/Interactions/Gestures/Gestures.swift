@@ -122,8 +122,23 @@ public struct Gestures: Interaction {
     stopWaiting(gestures[slot].isSecond)
     gestures[slot].risesAt = Engine.never
     engine.contacts[slot].become(.scroll)
+    let contact = engine.contacts + slot
+    let counts = state.settings.flags & GesturesFlag.scrollFromTouch != 0
+    gestures[slot].fromX = counts ? contact.pointee.startX : contact.pointee.touch.x
+    gestures[slot].fromY = counts ? contact.pointee.startY : contact.pointee.touch.y
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .scrollBegan)
+  }
+
+  /// A scroll is further by so much than its finger, from now on.
+  func move(_ slot: Int, by dx: Int32, _ dy: Int32) {
+    (gestures[slot].fromX, gestures[slot].fromY) = (Q16.subtract(gestures[slot].fromX, dx), Q16.subtract(gestures[slot].fromY, dy))
+  }
+
+  /// How far a scroll is.
+  func way(_ slot: Int) -> (x: Int32, y: Int32) {
+    let touch = engine.contacts[slot].touch
+    return (Q16.subtract(touch.x, gestures[slot].fromX), Q16.subtract(touch.y, gestures[slot].fromY))
   }
 
   /// A contact that caught what was thrown is no tap.
@@ -349,6 +364,9 @@ struct Gesture {
   var tapTarget: UInt32 = 0
   var holdTarget: UInt32 = 0
   var scrollTarget: UInt32 = 0
+  /// Where a scroll counts from, less what it went on by without its finger.
+  var fromX: Int32 = 0
+  var fromY: Int32 = 0
   /// How often a hold repeated.
   var repeats: Int32 = 0
   var reason: Int32 = 0

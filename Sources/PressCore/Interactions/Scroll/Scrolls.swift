@@ -40,6 +40,8 @@ public struct Scrolls: Interaction {
   var all: UnsafeMutablePointer<Throw> { memory.behind(Scrolls.throwsOffset, Throw.self) }
   var tracks: UnsafeMutablePointer<ScrollTrack> { memory.behind(Scrolls.tracksOffset(state.count), ScrollTrack.self) }
 
+  var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
+
   /// What is observed while no contact may scroll or swipe.
   private static var resting: Notices { .began | .ended | .claims | .removed | .changed | .reset | .deadline }
 
@@ -70,8 +72,11 @@ public struct Scrolls: Interaction {
     if track.isActive { observe() }
     if !track.canScroll { return }
     let at = find(track.target)
-    if at < 0 || !all[at].isThrown { return }
-    end(at, Reason.touched)
+    if at < 0 || !all[at].runs { return }
+    // The contact with which it coasts throws it no more.
+    let other = self.slot(coasting: track.target)
+    if other >= 0 { tracks[other].canScroll = false }
+    if all[at].coasts { stop(at) } else { end(at, Reason.touched) }
     engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.target))
   }
 
@@ -85,24 +90,34 @@ public struct Scrolls: Interaction {
       isActive = isActive || tracks[slot].isActive
       slot &+= 1
     }
-    choose(isActive ? Scrolls.resting | .sampled : Scrolls.resting)
+    choose(isActive ? Scrolls.resting | .sampled | .fell : Scrolls.resting)
   }
 
   func sampled(_ slot: Int) {
     if !tracks[slot].isActive { return }
     let touch = engine.touch(slot).pointee
-    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us)
+    if tracks[slot].coasts { catchUp(slot) }
+    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us, rule)
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
 
-  /// Content that is declared moves with its scroll, from where that began.
+  /// Content that is declared moves with its scroll, from where that counts.
   private func follow(_ slot: Int) {
     let contact = engine.contacts + slot
     let at = find(tracks[slot].target)
     let (x, y) = (contact.pointee.touch.x, contact.pointee.touch.y)
-    if !tracks[slot].isMoving { (tracks[slot].x, tracks[slot].y) = (contact.pointee.startX, contact.pointee.startY) }
-    if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y)) }
+    if !tracks[slot].isMoving, let gestures = Gestures(engine)?.gestures {
+      (tracks[slot].x, tracks[slot].y) = (gestures[slot].fromX, gestures[slot].fromY)
+    }
+    if at >= 0 { all[at].move(by: Q16.subtract(x, tracks[slot].x), Q16.subtract(y, tracks[slot].y), in: band(tracks[slot].target)) }
     (tracks[slot].isMoving, tracks[slot].x, tracks[slot].y) = (true, x, y)
+  }
+
+  /// How long the rubber band of a target is; the surface, which has no size, has none.
+  private func band(_ target: UInt32) -> (width: Int32, height: Int32) {
+    if state.config.flags & ScrollFlag.noRubberBand != 0 { return (0, 0) }
+    guard let target = engine.target(target) else { return (0, 0) }
+    return (target.width, target.height)
   }
 
   /// A scroll waits while its contact may still swipe.
@@ -114,7 +129,7 @@ public struct Scrolls: Interaction {
     let claim = contact.pointee.claim
     if claim != .open && claim != .moved { return false }
     let (dx, dy) = (Int64(contact.pointee.touch.x) &- Int64(contact.pointee.startX), Int64(contact.pointee.touch.y) &- Int64(contact.pointee.startY))
-    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config) {
+    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config, rule) {
     case .none: return false
     case .waits: return true
     case .swiped:
@@ -127,13 +142,57 @@ public struct Scrolls: Interaction {
     }
   }
 
+  // MARK: Lifts
+
+  /// If it was a lift its scroll goes on from here: so it does, until that is certain.
+  func fell(_ slot: Int) {
+    if state.config.flags & ScrollFlag.noCoast != 0 || !mayThrow(slot) { return }
+    let speed = tracks[slot].trail.speed(at: engine.now, rule)
+    if fast(speed.x) | fast(speed.y) == 0 || start(tracks[slot].target, speed.x, speed.y, from: slot, coasts: true) != Status.ok { return }
+    tracks[slot].coasts = true
+    step(find(tracks[slot].target), engine.now, more: 0)
+  }
+
+  /// Whether its lift throws its target.
+  private func mayThrow(_ slot: Int) -> Bool {
+    engine.contacts[slot].claim == .scroll && tracks[slot].canScroll && !isScrolled(tracks[slot].target, but: slot)
+  }
+
+  /// The finger came back: content is where it is, and follows from there.
+  private func catchUp(_ slot: Int) {
+    let touch = engine.touch(slot).pointee
+    stop(find(tracks[slot].target))
+    // Its scroll does not jump either.
+    Gestures(engine)?.move(slot, by: Q16.subtract(tracks[slot].x, touch.x), Q16.subtract(tracks[slot].y, touch.y))
+    (tracks[slot].x, tracks[slot].y) = (touch.x, touch.y)
+  }
+
+  /// Content that coasts rests where it is.
+  private func stop(_ at: Int) {
+    let slot = at < 0 ? -1 : slot(coasting: all[at].target)
+    if slot < 0 { return }
+    advance(at, engine.now, of: slot)
+    tracks[slot].coasts = false
+    all[at].halt(at: engine.now)
+    leave(at)
+  }
+
   func ended(_ slot: Int, _ reason: Int32) {
     let track = tracks[slot]
     if !track.isActive { return }
+    let throwsIt = reason == Reason.lifted && mayThrow(slot)
     (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
     observe()
-    if reason != Reason.lifted || engine.contacts[slot].claim != .scroll || !track.canScroll || isScrolled(track.target, but: slot) { return }
-    let speed = track.trail.speed(before: engine.state.now &- UInt64(engine.contacts[slot].late))
+    let at = track.coasts ? find(track.target) : -1
+    if at >= 0 && all[at].coasts {
+      if !throwsIt { return stop(at) }
+      advance(at, engine.now, of: slot)
+      tracks[slot].coasts = false
+      all[at].launch(late: engine.contacts[slot].late)
+      return schedule(at)
+    }
+    if !throwsIt || track.coasts { return }
+    let speed = track.trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
     _ = start(track.target, speed.x, speed.y, from: slot)
   }
 
@@ -169,22 +228,28 @@ public struct Scrolls: Interaction {
   }
 
   /// Throws it. `slot`: the contact that scrolled it. What is refused changes nothing.
-  func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int) -> Int32 {
+  func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int, coasts: Bool = false) -> Int32 {
     let at = place(for: target)
     if at < 0 { return Status.noSpace }
     var content = all[at]
     if !content.isTaken { content = Throw(of: target) }
     if slot >= 0 && !content.isDeclared {
-      let contact = engine.contacts + slot
-      content.move(by: Q16.subtract(contact.pointee.touch.x, contact.pointee.startX), Q16.subtract(contact.pointee.touch.y, contact.pointee.startY))
+      let way = Gestures(engine)?.way(slot) ?? (x: 0, y: 0)
+      content.move(by: way.x, way.y)
     }
     content.look(at: engine.now)
-    if !content.start(fast(vx), fast(vy), at: engine.now, state.config) { return Status.state }
+    // A finger that moves went on since its latest place.
+    let (vx, vy) = slot < 0 ? (vx, vy) : content.held(vx, vy, in: band(target))
+    let isFast = slot >= 0 && fast(vx) | fast(vy) != 0
+    let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.latestAt : engine.now
+    if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }
+    if !coasts && !content.isDelivered { content.late = slot < 0 ? 0 : engine.contacts[slot].late }
     // One that is thrown has room for its end.
-    if !all[at].isThrown {
+    if !all[at].runs {
       let refusal = hold(&content)
       if refusal != Status.ok { return refusal }
     }
+    if !coasts { content.look(at: engine.now) }
     all[at] = content
     schedule(at)
     return Status.ok
@@ -207,7 +272,7 @@ public struct Scrolls: Interaction {
 
   /// Nothing of it is kept that nobody asked for.
   func leave(_ at: Int) {
-    if all[at].isThrown || all[at].pending != 0 { return }
+    if all[at].runs || all[at].pending != 0 { return }
     if all[at].hasRoom { engine.giveBackRoom() }
     all[at].hasRoom = false
     if !all[at].isDeclared { all[at].isTaken = false }
@@ -232,13 +297,37 @@ public struct Scrolls: Interaction {
   func fire(_ t: UInt64, more: UInt64) {
     var at = 0
     while at < state.count {
-      if all[at].due <= t {
-        all[at].step(to: engine.now, more: more, UInt64(state.config.frame_us), hasRoom: engine.hasRoomBeyondReserve(for: 1))
-        leave(at)
-        markPending()
-      }
+      if all[at].due <= t { step(at, engine.now, more: more) }
       at &+= 1
     }
+  }
+
+  /// A frame.
+  @inline(never)
+  private func step(_ at: Int, _ t: UInt64, more: UInt64) {
+    let hasRoom = engine.hasRoomBeyondReserve(for: 1)
+    let slot = slot(coasting: all[at].target)
+    // Its scroll was cancelled.
+    if slot >= 0 && engine.contacts[slot].claim != .scroll { return stop(at) }
+    if slot >= 0 { advance(at, t, of: slot) }
+    all[at].step(to: t, more: more, UInt64(state.config.frame_us), hasRoom: hasRoom)
+    if slot >= 0 && hasRoom { Gestures(engine)?.markPending(slot, .scrollMoved) }
+    leave(at)
+    markPending()
+  }
+
+  /// The contact with which content coasts, -1: none.
+  private func slot(coasting target: UInt32) -> Int {
+    var slot = 0
+    while slot < engine.maxContacts && !(tracks[slot].coasts && tracks[slot].target == target) { slot &+= 1 }
+    return slot == engine.maxContacts ? -1 : slot
+  }
+
+  /// What coasts goes on with the scroll of its contact.
+  private func advance(_ at: Int, _ t: UInt64, of slot: Int) {
+    let (x, y) = (all[at].content.x, all[at].content.y)
+    all[at].look(at: t)
+    Gestures(engine)?.move(slot, by: Q16.subtract(all[at].content.x, x), Q16.subtract(all[at].content.y, y))
   }
 
   // MARK: Targets, resets
@@ -330,6 +419,7 @@ public struct Scrolls: Interaction {
     event.contact = Engine.noContact
     (event.target, event.subject) = (all[at].target, all[at].target)
     (event.x, event.y) = (all[at].content.x, all[at].content.y)
+    if type == EventType.throwBegan { event.late_us = all[at].late }
     if type == EventType.throwEnded { event.reason = all[at].reason } else { (event.value, event.value2) = (all[at].vx, all[at].vy) }
     engine.post(&event)
   }
@@ -351,7 +441,7 @@ extension press_scroll_content {
 
 /// One contact: how fast it is, what it scrolls, and whether it may still swipe.
 struct ScrollTrack {
-  var trail = ScrollTrail()
+  var trail = Trail()
   /// What it would scroll, as far as anything does.
   var target: UInt32 = 0
   var canScroll = false
@@ -374,12 +464,15 @@ struct ScrollTrack {
 
   init() {}
 
+  /// It may have lifted: its content goes on.
+  var coasts = false
+
   var isActive: Bool { canScroll || swipesX || swipesY }
 
   enum Swipe { case none, waits, swiped }
 
   /// Where it is from where it began. A swipe that is not any more never is again.
-  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config) -> Swipe {
+  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config, _ rule: Trail.Rule) -> Swipe {
     if !swipesX && !swipesY { return .none }
     let isX = dx.magnitude >= dy.magnitude
     let way = isX ? dx : dy
@@ -399,66 +492,11 @@ struct ScrollTrack {
     if way.magnitude < distance { return .waits }
     let found = isX ? (way < 0 ? SwipeDirection.left : SwipeDirection.right) : (way < 0 ? SwipeDirection.up : SwipeDirection.down)
     direction = Int32(truncatingIfNeeded: found)
-    speed = Int32(clamping: Wide.divide(gone &* 1_000_000, by: passed) >> 16)
+    let now = trail.speed(at: t, rule)
+    let fitted = UInt64((isX ? now.x : now.y).magnitude)
+    speed = Int32(clamping: (fitted == 0 ? Wide.divide(gone &* 1_000_000, by: passed) : fitted) >> 16)
     (swipesX, swipesY) = (false, false)
     return .swiped
-  }
-}
-
-/// Where a contact was lately, points as Q16: how fast it was before its force fell.
-struct ScrollTrail {
-  /// What counts, in microseconds; a place is kept every fifth of that.
-  static var window: UInt64 { 100_000 }
-  private static var spacing: UInt32 { 20_000 }
-
-  struct Place {
-    /// The lower half of its time: nothing is older than the window and a fifth.
-    var t: UInt32 = 0
-    var x: Int32 = 0
-    var y: Int32 = 0
-  }
-
-  private var count: UInt32 = 0
-  private var places = InlineArray<6, Place>(repeating: Place())
-  private var latest = Place()
-  private var latestAt: UInt64 = 0
-
-  init() {}
-
-  mutating func add(_ x: Int32, _ y: Int32, at t: UInt64) {
-    if t &- latestAt > ScrollTrail.window { count = 0 }
-    latest = Place(t: UInt32(truncatingIfNeeded: t), x: x, y: y)
-    latestAt = t
-    var last = Int(truncatingIfNeeded: count) &- 1
-    if last >= 0 && latest.t &- places[unchecked: last].t < ScrollTrail.spacing { return }
-    if last == 5 {
-      var i = 0
-      while i < 5 {
-        places[unchecked: i] = places[unchecked: i &+ 1]
-        i &+= 1
-      }
-      last = 4
-    }
-    places[unchecked: last &+ 1] = latest
-    count = UInt32(truncatingIfNeeded: last &+ 2)
-  }
-
-  /// The mean of the window before `t`, points per second as Q16.
-  func speed(before t: UInt64) -> (x: Int32, y: Int32) {
-    let age = t &- latestAt
-    if age >= ScrollTrail.window { return (0, 0) }
-    var i = 0
-    while i < Int(truncatingIfNeeded: count) {
-      let from = places[unchecked: i]
-      let back = latest.t &- from.t
-      if UInt64(back) &+ age <= ScrollTrail.window { return (speed(from.x, latest.x, back), speed(from.y, latest.y, back)) }
-      i &+= 1
-    }
-    return (0, 0)
-  }
-
-  private func speed(_ from: Int32, _ to: Int32, _ time: UInt32) -> Int32 {
-    Int32(clamping: Wide.divide((Int64(to) &- Int64(from)) &* 1_000_000, by: Int64(time)))
   }
 }
 
@@ -485,7 +523,7 @@ extension Scrolls {
     let (vx, vy) = (all[at].vx, all[at].vy)
     all[at].declare(content)
     all[at].isDeclared = true
-    if all[at].isThrown && all[at].start(vx, vy, at: engine.now, state.config) { schedule(at) }
+    if all[at].runs && all[at].start(vx, vy, at: engine.now, state.config) { schedule(at) }
     engine.flushFromOutside()
     return Status.ok
   }
@@ -534,6 +572,6 @@ extension Scrolls {
     if slot < 0 { return nil }
     let isOpen = engine.contacts[slot].isOpen
     if isOpen && !tracks[slot].isActive { return nil }
-    return tracks[slot].trail.speed(before: engine.now &- (isOpen ? 0 : UInt64(engine.contacts[slot].late)))
+    return tracks[slot].trail.speed(at: engine.now &- (isOpen ? 0 : UInt64(engine.contacts[slot].late)), rule)
   }
 }

@@ -4,14 +4,20 @@ import CPress
 ///
 /// | phase  | what comes                                                                | next   | pending     |
 /// |--------|---------------------------------------------------------------------------|--------|-------------|
-/// | rests  | a scroll of it ends, fast or where it may not rest; the program throws it | thrown | throw began |
-/// | rests  | the same, and there is no room for that                                   | rests  |             |
+/// | rests  | the force of its scroll falls, and it is fast                             | coasts | scroll moved |
+/// | rests  | a scroll of it ends where it may not rest; the program throws it          | thrown | throw began |
+/// | rests  | any of these, and there is no room for a throw                            | rests  |             |
+/// | coasts | a frame is due                                                            | coasts | scroll moved |
+/// | coasts | its contact has lifted                                                    | thrown | throw began, late |
+/// | coasts | the finger comes back; its contact is cancelled; another begins in it; its target goes; a reset | rests |  |
+/// | coasts | the program declares its content                                          | coasts |             |
 /// | thrown | a frame is due                                                            | thrown | throw moved |
 /// | thrown | the program throws it again, aims it, declares its content                | thrown |             |
 /// | thrown | both its courses are over                                                 | rests  | throw ended |
 /// | thrown | a contact begins in it; the program stops it; its target goes; a reset     | rests  | throw ended: see reason |
 ///
-/// A throw that ends before its beginning was delivered was none; one that begins before the end of the last was delivered follows it.
+/// What coasts, or begins to be thrown by a contact, began at the latest place of that contact. A throw that ends before its beginning was
+/// delivered was none; one that begins before the end of the last was delivered follows it.
 struct Throw {
   /// Bits, in the order in which they are delivered.
   static var ended: UInt8 { 1 }
@@ -25,6 +31,10 @@ struct Throw {
   /// The engine keeps room for its end in its queue.
   var hasRoom = false
   private(set) var isThrown = false
+  /// How much earlier than it is told the force fell that throws it.
+  var late: UInt32 = 0
+  /// Its contact may have lifted: it goes on as if it had.
+  private(set) var coasts = false
   /// Its beginning was delivered, and its end was not.
   private(set) var isDelivered = false
   private(set) var pending: UInt8 = 0
@@ -45,15 +55,31 @@ struct Throw {
 
   init(of target: UInt32) { (self.target, isTaken) = (target, true) }
 
-  var goal: (x: Int32, y: Int32) { isThrown ? (x.goal, y.goal) : (content.x, content.y) }
-  var endsAt: UInt64 { isThrown ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
+  /// It goes on without a finger.
+  var runs: Bool { isThrown || coasts }
+  var goal: (x: Int32, y: Int32) { runs ? (x.goal, y.goal) : (content.x, content.y) }
+  var endsAt: UInt64 { runs ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
 
   /// Scrolled by a contact.
   mutating func move(by dx: Int32, _ dy: Int32) { (content.x, content.y) = (Q16.add(content.x, dx), Q16.add(content.y, dy)) }
 
+  /// The same beyond its ends, as if on a rubber band of a target of that size. 0: one to one.
+  mutating func move(by dx: Int32, _ dy: Int32, in size: (width: Int32, height: Int32)) {
+    content.x = RubberBand(content.min_x, content.max_x, size.width).moved(content.x, by: dx)
+    content.y = RubberBand(content.min_y, content.max_y, size.height).moved(content.y, by: dy)
+  }
+
+  /// How fast content is where a finger is so fast.
+  func held(_ vx: Int32, _ vy: Int32, in size: (width: Int32, height: Int32)) -> (x: Int32, y: Int32) {
+    (
+      RubberBand(content.min_x, content.max_x, size.width).speed(vx, at: content.x),
+      RubberBand(content.min_y, content.max_y, size.height).speed(vy, at: content.y)
+    )
+  }
+
   /// What it is now.
   mutating func look(at t: UInt64) {
-    if !isThrown { return }
+    if !runs { return }
     let passed = t &- min(startedAt, t)
     (content.x, vx) = x.at(passed)
     (content.y, vy) = y.at(passed)
@@ -62,11 +88,11 @@ struct Throw {
   mutating func declare(_ content: press_scroll_content) { self.content = content }
 
   /// Whether it goes anywhere from where it is.
-  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
     let (x, y) = (content.x, content.y)
     let endX = ThrowCourse.rest(Throw.natural(x, vx, config), from: content.min_x, to: content.max_x, snap: content.snap_x)
     let endY = ThrowCourse.rest(Throw.natural(y, vy, config), from: content.min_y, to: content.max_y, snap: content.snap_y)
-    return go(endX, endY, vx, vy, at: t, config)
+    return go(endX, endY, vx, vy, at: t, config, coasts: coasts)
   }
 
   /// Where friction stops it.
@@ -74,29 +100,44 @@ struct Throw {
     Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
   }
 
-  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config) -> Bool {
+  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool
+  {
     x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us)
     y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us)
     startedAt = t
-    if !isThrown {
+    if !runs {
       if endX == content.x && endY == content.y { return false }
-      isThrown = true
-      pending |= Throw.began
+      self.coasts = coasts
+      if !coasts { launch(late: 0) }
     }
     (self.vx, self.vy) = (x.at(0).velocity, y.at(0).velocity)
     due = min(endsAt, Wide.addSaturating(t, UInt64(config.frame_us)))
     return true
   }
 
+  /// Its contact has lifted.
+  mutating func launch(late: UInt32) {
+    (isThrown, coasts, self.late) = (true, false, late)
+    due = min(due, endsAt)
+    pending |= Throw.began
+  }
+
+  /// It rests where it is, and was not thrown.
+  mutating func halt(at t: UInt64) {
+    look(at: t)
+    (coasts, due, vx, vy) = (false, UInt64.max, 0, 0)
+  }
+
   /// A frame. Time goes on for so long from there: of the frames in between the newest will do.
   mutating func step(to t: UInt64, more: UInt64, _ frame: UInt64, hasRoom: Bool) {
     look(at: t)
-    if t >= endsAt { return end(Reason.none, at: t) }
-    due = min(endsAt, Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame))
-    if hasRoom { pending |= Throw.moved }
+    if t >= endsAt && isThrown { return end(Reason.none, at: t) }
+    due = t >= endsAt ? UInt64.max : min(endsAt, Wide.addSaturating(t, max(Wide.divide(more, by: frame), 1) &* frame))
+    if hasRoom && isThrown { pending |= Throw.moved }
   }
 
   mutating func end(_ reason: Int32, at t: UInt64) {
+    if coasts { halt(at: t) }
     if !isThrown { return }
     look(at: t)
     (isThrown, due, vx, vy) = (false, UInt64.max, 0, 0)
@@ -209,5 +250,46 @@ struct ThrowCourse {
     let snapped = Int64(high) &- steps &* Int64(snap)
     let isNearer = snapped < Int64(low) || inside &- Int64(low) < (snapped &- inside).magnitude
     return isNearer ? low : Int32(truncatingIfNeeded: snapped)
+  }
+}
+
+/// How far content follows a finger beyond its ends, along one axis: by b = d c x / (d + c x) for x of the finger, of a length d, with
+/// c = 0.55, so that it is less than d away. Points as Q16.
+struct RubberBand {
+  private let low: Int32
+  private let high: Int32
+  private let length: Int64
+
+  private static var stiffness: Int64 { 36045 }
+
+  init(_ low: Int32, _ high: Int32, _ length: Int32) { (self.low, self.high, self.length) = (low, high, Int64(length)) }
+
+  /// The end that a place is at or beyond; else the place.
+  private func inside(_ place: Int64) -> Int64 { min(max(place, Int64(low)), Int64(high)) }
+
+  func moved(_ place: Int32, by distance: Int32) -> Int32 {
+    if length == 0 { return Q16.add(place, distance) }
+    let finger = finger(Int64(place)) &+ Int64(distance)
+    let end = inside(finger)
+    let pulled = min((Int64((finger &- end).magnitude) &* RubberBand.stiffness) >> 16, 1 << 31)
+    let beyond = Wide.divide(length &* pulled, by: pulled &+ length)
+    return Int32(clamping: finger < end ? end &- beyond : end &+ beyond)
+  }
+
+  /// Where the finger would be that holds content there.
+  private func finger(_ place: Int64) -> Int64 {
+    let end = inside(place)
+    let beyond = min(Int64((place &- end).magnitude), length &- 1)
+    let pulled = min(Wide.divide(beyond &* length, by: max(length &- beyond, 1)), 1 << 31)
+    let way = (pulled &<< 16) / RubberBand.stiffness
+    return place < end ? end &- way : end &+ way
+  }
+
+  /// The slope of that: c ((d - b) / d)².
+  func speed(_ speed: Int32, at place: Int32) -> Int32 {
+    let beyond = Int64((Int64(place) &- inside(Int64(place))).magnitude)
+    if length == 0 || beyond == 0 { return speed }
+    let left = Wide.divide(max(length &- beyond, 0) &<< 16, by: length)
+    return Int32(clamping: (((Int64(speed) &* left) >> 16 &* left) >> 16 &* RubberBand.stiffness) >> 16)
   }
 }

@@ -9,7 +9,8 @@ import CPress
 /// | finishing   | refused     | finishing          | cancelling or ended| interactive | finishing, ended at the end  |
 /// | cancelling  | refused     | finishing or ended | cancelling         | interactive | cancelling, ended at the end |
 ///
-/// Ended is none again, with a fraction of 1 or 0. Every change of state starts from where the fraction is at that time.
+/// Interactive it may coast: its finger may have let go, and it goes on as it will run if so. `finish` or `cancel` goes on with that course, the
+/// other turns it round; all else ends it where it is. Ended is none again, with a fraction of 1 or 0. Every change of state starts from where the fraction is at that time.
 struct Transition {
   /// As PRESS_TRANSITION_... has them.
   enum State: UInt8 {
@@ -36,6 +37,8 @@ struct Transition {
   }
 
   private(set) var state = State.none
+  /// Interactive: as what it goes on; none: it stands.
+  private(set) var coasts = State.none
   private(set) var fraction: Int32 = 0
   var frameTime: UInt32
   /// With which the present run began, or the next one begins: fraction per second, Q16.
@@ -50,6 +53,8 @@ struct Transition {
   init(frameTime: UInt32) { self.frameTime = frameTime }
 
   var isRunning: Bool { state == .finishing || state == .cancelling }
+  /// It goes on without a finger.
+  var moves: Bool { isRunning || coasts != .none }
 
   mutating func start(_ options: press_transition_options, at now: UInt64) -> Outcome {
     state = .interactive
@@ -71,7 +76,7 @@ struct Transition {
 
   /// A finger takes it over, whatever it does.
   mutating func seize(_ fraction: Int32) -> Outcome {
-    if isRunning { halt() }
+    if moves { halt() }
     state = .interactive
     self.fraction = fraction
     velocity = 0
@@ -81,28 +86,59 @@ struct Transition {
   /// Nothing of a run is left.
   private mutating func halt() {
     course = TransitionCourse()
-    (startedAt, due) = (0, 0)
+    (startedAt, due, coasts) = (0, 0, .none)
   }
 
   /// How fast its finger is: with that the next run begins.
   mutating func handOver(_ velocity: Int32) { self.velocity = velocity }
 
+  /// Its finger may have let go, at `then`: from there it goes on as it will run if so.
+  mutating func coast(_ next: State, from then: UInt64, _ velocity: Int32) {
+    course.pace = own
+    course.begin(from: fraction, rises: next == .finishing, velocity)
+    if course.length == 0 { return }
+    (coasts, startedAt, self.velocity) = (next, then, velocity)
+    due = Wide.addSaturating(then, min(course.length, UInt64(frameTime)))
+  }
+
+  /// To where it is.
+  mutating func look(at now: UInt64) -> Outcome {
+    if coasts == .none { return Outcome() }
+    let here = position(at: now)
+    let outcome = Outcome(isMoved: here != fraction)
+    fraction = here
+    due = max(due, min(Wide.addSaturating(now, UInt64(frameTime)), endsAt))
+    return outcome
+  }
+
+  /// Its finger is there: it stands where it is.
+  mutating func settle(at now: UInt64) -> Outcome { coasts == .none ? Outcome() : seize(position(at: now)) }
+
+  /// Its finger has let go: what it does already is its run.
+  private mutating func goOn(_ next: State, _ now: UInt64) -> Outcome {
+    let here = position(at: now)
+    let outcome = Outcome(isMoved: here != fraction)
+    (state, coasts, fraction, due) = (next, .none, here, min(due, endsAt))
+    return outcome
+  }
+
   /// Ends it where it is.
   mutating func stop(at now: UInt64) {
     fraction = position(at: now)
+    coasts = .none
     state = .none
   }
 
   private mutating func interactive(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update(let fraction): return seize(min(max(fraction, 0), Q16.one))
-    case .finish: return runOwn(.finishing, now)
-    case .cancel: return runOwn(.cancelling, now)
+    case .finish: return coasts == .finishing ? goOn(.finishing, now) : runOwn(.finishing, now)
+    case .cancel: return coasts == .cancelling ? goOn(.cancelling, now) : runOwn(.cancelling, now)
     case .pause: return .refused
     case .speed(let speed):
       own.speed = speed
-      return Outcome()
-    case .frame: return Outcome()
+      return settle(at: now)
+    case .frame: return frame()
     }
   }
 
@@ -140,21 +176,25 @@ struct Transition {
   /// Where it is at a time: of the run, at most its end.
   @inline(never)
   mutating func position(at now: UInt64) -> Int32 {
-    if !isRunning { return fraction }
+    if !moves { return fraction }
     let place = course.place(after: now > startedAt ? now &- startedAt : 0)
     return course.pace.overshoots ? place : min(max(place, 0), Q16.one)
   }
 
-  /// How fast it is: of a run the mean of 8 ms around that time, else what its finger handed over.
+  /// How fast it is: of a run the mean of 8 ms around that time, in its first 4 ms between that and its velocity, else what its finger handed over.
   @inline(never)
   mutating func velocity(at now: UInt64) -> Int32 {
-    if !isRunning { return velocity }
+    if !moves { return velocity }
     let passed = now > startedAt ? now &- startedAt : 0
     if passed == 0 { return velocity }
-    let (first, last) = (passed > 4000 ? passed &- 4000 : 0, min(passed &+ 4000, course.length))
+    let middle = max(passed, 4000)
+    let (first, last) = (middle &- 4000, min(middle &+ 4000, course.length))
     if last <= first { return 0 }
     let way = Int64(course.place(after: last)) &- Int64(course.place(after: first))
-    return Int32(clamping: Wide.divide(way &* 1_000_000, by: Int64(truncatingIfNeeded: last &- first)))
+    let mean = Wide.divide(way &* 1_000_000, by: Int64(truncatingIfNeeded: last &- first))
+    // Before that between the two.
+    let early = (mean &- Int64(velocity)) &* Int64(truncatingIfNeeded: passed) / 4000
+    return Int32(clamping: passed < 4000 ? Int64(velocity) &+ early : mean)
   }
 
   /// A new run at its own pace, as fast as it is now.
@@ -178,7 +218,7 @@ struct Transition {
       end(next, &outcome)
       return outcome
     }
-    state = next
+    (state, coasts) = (next, .none)
     startedAt = now
     due = Wide.addSaturating(now, min(course.length, UInt64(frameTime)))
     return outcome
@@ -187,7 +227,7 @@ struct Transition {
   private mutating func end(_ running: State, _ outcome: inout Outcome) {
     fraction = Transition.goal(running)
     outcome.end = running == .finishing ? .finished : .cancelled
-    state = .none
+    (state, coasts) = (.none, .none)
   }
 
   @inline(never)
@@ -220,8 +260,9 @@ struct Transition {
   /// Another velocity: of what runs, from where it is; else the next run begins with it.
   mutating func change(velocity: Int32, at now: UInt64) -> Outcome {
     if isRunning { return run(state, from: position(at: now), now, velocity) }
+    let outcome = settle(at: now)
     self.velocity = velocity
-    return Outcome()
+    return outcome
   }
 
   /// How it runs, in options.
@@ -238,8 +279,10 @@ struct Transition {
   @inline(never)
   private mutating func frame() -> Outcome {
     var outcome = Outcome(isMoved: true)
-    if due >= endsAt {
+    if due >= endsAt && isRunning {
       end(state, &outcome)
+    } else if due >= endsAt {
+      (fraction, due) = (Transition.goal(coasts), UInt64.max)
     } else {
       fraction = position(at: due)
       due = min(Wide.addSaturating(due, UInt64(frameTime)), endsAt)
@@ -260,6 +303,12 @@ struct Transition {
 }
 
 extension press_transition_options {
+  /// Whether what runs by itself goes the same way.
+  func runs(as other: press_transition_options) -> Bool {
+    let isSameCurve = (curve.x1, curve.y1, curve.x2, curve.y2) == (other.curve.x1, other.curve.y1, other.curve.x2, other.curve.y2)
+    return isSameCurve && flags == other.flags && duration_us == other.duration_us && speed == other.speed
+  }
+
   public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.pointee.curve = press_timing_curve(x1: 27525, y1: 0, x2: 38011, y2: 65536)
   }
@@ -272,12 +321,12 @@ extension press_transition_options {
   @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation
-      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.1..4, y1 0.001..60, x2 and y2 0")
+      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.04..10, y1 0.001..60, x2 and y2 0")
   }
 
-  /// Damping 0.1..4, response 1 ms..60 s.
+  /// Damping 0.04..10, response 1 ms..60 s.
   private static func isSpring(_ c: press_timing_curve) -> Bool {
-    c.x1 >= 6554 && c.x1 <= 4 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
+    c.x1 >= 2621 && c.x1 <= 10 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
   }
 }
 
@@ -321,7 +370,7 @@ struct TransitionCourse {
   private var from: Int32 = 0
   /// Along a curve: how much of the mix, or, below 0, -k. Of a spring: its velocity per radian.
   private var lead: Int32 = 0
-  /// Of a spring: microseconds in which it turns by 2 pi without damping.
+  /// Of a spring: in which it turns by 2 pi without damping, 1/32 of a microsecond.
   private var period: UInt32 = 0
   private(set) var length: UInt64 = 0
 
@@ -344,7 +393,7 @@ struct TransitionCourse {
     if passed >= length { return goal }
     if pace.isSpring {
       let spring = SpringCurve(damping: damping)
-      let turned = Wide.divide(passed &* TransitionCourse.twoPi, by: UInt64(period)) &<< 3
+      let turned = Wide.divide(passed &* TransitionCourse.twoPi, by: UInt64(period)) &<< 8
       return Q16.add(goal, Int32(clamping: spring.carry(Int64(from &- goal), Int64(lead), by: spring.after(turned)).x))
     }
     let u = Fraction.q32(passed, of: length)
@@ -404,16 +453,16 @@ struct TransitionCourse {
   private var damping: Int32 { pace.overshoots ? pace.curve.x1 : max(pace.curve.x1, Q16.one) }
 
   private mutating func pull(_ distance: UInt64, _ velocity: Int64, _ toward: Int64) {
-    let response = UInt64(truncatingIfNeeded: Int64(pace.curve.y1)) &* 1_000_000
+    let response = UInt64(truncatingIfNeeded: Int64(pace.curve.y1)) &* 32_000_000
     var period = Wide.divide(response, by: UInt64(truncatingIfNeeded: Int64(pace.speed)))
     if toward > 0 && !pace.overshoots {
-      period = min(period, Wide.divide((distance &* 1_000_000) &* 6434, by: toward.magnitude) >> 10)
+      period = min(period, Wide.divide((distance &* 1_000_000) &* 6434, by: toward.magnitude) >> 5)
     }
-    period = min(max(period, 1), 100_000_000)
+    period = min(max(period, 1), 3_200_000_000)
     self.period = UInt32(truncatingIfNeeded: period)
-    lead = Int32(clamping: min(max(Wide.divide(velocity &* Int64(truncatingIfNeeded: period), by: 6_283_185), -(1 << 26)), 1 << 26))
+    lead = Int32(clamping: min(max(Wide.divide(velocity &* Int64(truncatingIfNeeded: period), by: 201_061_930), -(1 << 26)), 1 << 26))
     if distance == 0 && !pace.overshoots { return }
     let turns = SpringCurve(damping: damping).settles(Int64(from &- goal), Int64(lead))
-    length = Wide.divide((turns &* period) &<< 24, by: TransitionCourse.twoPi)
+    length = Wide.divide((turns &* period) &<< 15, by: TransitionCourse.twoPi >> 4)
   }
 }

@@ -162,7 +162,8 @@ extension Transitions {
   private func follow(_ i: Int, _ slot: Int) {
     if !slots[i].binding.isDriven(by: slot) && !slots[i].binding.takes(engine.contacts[slot].touch) { return }
     let way = way(slot)
-    slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us)
+    slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us, rule)
+    if slots[i].machine.coasts != .none && slots[i].binding.isDriven(by: slot) { catchUp(i, way) }
     let binding = slots[i].binding
     if binding.isDriven(by: slot) { return drive(i, binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))) }
     // Where another contact caught it does not count.
@@ -170,6 +171,38 @@ extension Transitions {
     if slots[i].machine.state == .none ? value > 0 : value != 0 {
       grab(i, slot, value)
     }
+  }
+
+  /// If it was a lift its run goes on from here: so it does, until that is certain.
+  func fell(_ slot: Int) {
+    let count = count
+    var i = 0
+    while i < count {
+      if slots[i].binding.driver == .motion && slots[i].binding.isDriven(by: slot) && slots[i].machine.state == .interactive { coast(i, slot) }
+      i &+= 1
+    }
+  }
+
+  /// A finger that moves went on since its latest place; one that lay still leaves it where it is.
+  private func coast(_ i: Int, _ slot: Int) {
+    let binding = slots[i].binding
+    let velocity = binding.velocity(at: engine.now, rule)
+    let fraction = slots[i].machine.fraction
+    let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
+    if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
+    switch ending(i, slot, Reason.lifted) {
+    case .finish: slots[i].machine.coast(.finishing, from: binding.trail.latestAt, velocity)
+    case .cancel: slots[i].machine.coast(.cancelling, from: binding.trail.latestAt, velocity)
+    default: return
+    }
+    note(i, slots[i].machine.look(at: engine.now))
+  }
+
+  /// The finger came back: it moves on from where the fraction is.
+  private func catchUp(_ i: Int, _ way: (x: Int32, y: Int32)) {
+    note(i, slots[i].machine.settle(at: engine.now))
+    slots[i].binding.base = slots[i].machine.fraction
+    (slots[i].binding.fromX, slots[i].binding.fromY) = way
   }
 
   /// From where a contact began to where it is.
@@ -188,6 +221,8 @@ extension Transitions {
         let isKept = slots[i].binding.isKept || slots[i].binding.driver == .peek
         // A reset ends it with its own reason.
         if reason != Reason.reset && !isKept {
+          let isMotion = slots[i].binding.driver == .motion && slots[i].binding.isDriving && slots[i].machine.state == .interactive
+          if isMotion && reason == Reason.lifted && engine.contacts[slot].late == 0 { coast(i, slot) }
           if slots[i].binding.isDriving { letGo(i, ending(i, slot, reason)) } else if engine.contacts[slot].preview.isRunning { runBack(i) }
         }
         slots[i].binding.slot = -1
@@ -206,7 +241,7 @@ extension Transitions {
     if binding.driver != .motion || reason != Reason.lifted { return .cancel }
     let flick = binding.flick
     // Of the time before the force fell.
-    let speed = binding.trail.speed(before: engine.now &- UInt64(engine.contacts[slot].late))
+    let speed = binding.trail.speed(at: engine.now &- UInt64(engine.contacts[slot].late), rule)
     if flick != 0 && speed >= flick { return .finish }
     if flick != 0 && speed <= 0 &- flick { return .cancel }
     let fraction = slots[i].pending.ask != 0 ? binding.value : slots[i].machine.fraction
@@ -319,7 +354,7 @@ struct TransitionBinding {
       case .preview: .previewBegan | .previewUpdated | .previewStopped | .reached
       case .commit: .commitUpdated | .previewStopped | .reached
       case .pressure: .began | .sampled
-      case .motion: .began | .sampled
+      case .motion: .began | .sampled | .fell
       case .peek: .previewUpdated | .commitUpdated | .reached
       }
     }
@@ -406,11 +441,11 @@ struct TransitionBinding {
   }
 
   /// How fast what moved it last was before `t`: fraction per second, Q16. Only motion and the program move it by places.
-  func velocity(before t: UInt64) -> Int32 {
+  func velocity(at t: UInt64, _ rule: Trail.Rule) -> Int32 {
     let isOfProgram = Int(trail.slot) == TransitionTrail.program
     if !isOfProgram && (driver != .motion || trail.slot < 0) { return 0 }
-    let speed = trail.speed(before: t)
-    return isOfProgram ? speed : Int32(clamping: Wide.divide(Int64(speed) &<< 16, by: Int64(length)))
+    let speed = trail.speed(at: t, rule)
+    return isOfProgram ? speed >> 8 : Int32(clamping: Wide.divide(Int64(speed) &<< 16, by: Int64(length)))
   }
 
   /// How far along the direction a way leads, -1..1.
@@ -434,66 +469,30 @@ struct TransitionBinding {
   }
 }
 
-/// Where a contact was along a direction lately, points as Q16: how fast it was as its finger lifted.
+/// Whose places a trail has: along a direction, or what updates of the program leave.
 struct TransitionTrail {
-  /// What counts, in microseconds; a place is kept every fifth of that.
-  private static var window: UInt64 { 100_000 }
-  private static var spacing: UInt32 { 20_000 }
-
-  /// What updates of the program leave: their fractions in place of points.
+  /// As if the whole way were 256 points.
   static var program: Int { -2 }
 
   /// Whose places they are; -1: nobody's.
   private(set) var slot: Int32 = -1
-  private var count: Int32 = 0
-  private var places = InlineArray<6, Int32>(repeating: 0)
-  /// The lower half of their times: nothing is older than the window and a fifth, as long as the next comes in time.
-  private var times = InlineArray<6, UInt32>(repeating: 0)
-  private var latest: Int32 = 0
-  private var latestAt: UInt64 = 0
+  private var trail = Trail()
 
   init() {}
 
   /// What another contact left behind in this slot does not count.
-  mutating func begin(_ slot: Int) { if Int32(truncatingIfNeeded: slot) == self.slot { count = 0 } }
+  mutating func begin(_ slot: Int) { if Int32(truncatingIfNeeded: slot) == self.slot { trail.clear() } }
 
   /// Another contact begins from nothing.
-  mutating func add(_ slot: Int, _ place: Int32, at t: UInt64) {
+  mutating func add(_ slot: Int, _ place: Int32, at t: UInt64, _ rule: Trail.Rule) {
     let next = Int32(truncatingIfNeeded: slot)
-    if next != self.slot || t &- latestAt > TransitionTrail.window { count = 0 }
+    if next != self.slot { trail.clear() }
     self.slot = next
-    latest = place
-    latestAt = t
-    let time = UInt32(truncatingIfNeeded: t)
-    var last = Int(count) &- 1
-    if last >= 0 && time &- times[unchecked: last] < TransitionTrail.spacing { return }
-    if last == 5 {
-      var i = 0
-      while i < 5 {
-        places[unchecked: i] = places[unchecked: i &+ 1]
-        times[unchecked: i] = times[unchecked: i &+ 1]
-        i &+= 1
-      }
-      last = 4
-    }
-    places[unchecked: last &+ 1] = place
-    times[unchecked: last &+ 1] = time
-    count = Int32(truncatingIfNeeded: last &+ 2)
+    trail.add(place, 0, at: t, rule)
   }
 
-  /// The mean of the window before `t`, points per second as Q16.
-  func speed(before t: UInt64) -> Int32 {
-    let age = t &- latestAt
-    if age >= TransitionTrail.window { return 0 }
-    var i = 0
-    while i < Int(count) {
-      let back = UInt64(UInt32(truncatingIfNeeded: latestAt) &- times[unchecked: i])
-      if back &+ age <= TransitionTrail.window {
-        let way = Int64(latest) &- Int64(places[unchecked: i])
-        return Int32(clamping: Wide.divide(way &* 1_000_000, by: Int64(truncatingIfNeeded: back)))
-      }
-      i &+= 1
-    }
-    return 0
-  }
+  var latestAt: UInt64 { trail.latestAt }
+
+  /// As it was at `t`: points per second as Q16.
+  func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }
 }

@@ -39,6 +39,8 @@ public struct Transitions: Interaction {
     return status
   }
 
+  var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
+
   // MARK: Slots
 
   @inline(never)
@@ -106,8 +108,8 @@ public struct Transitions: Interaction {
   @inline(never)
   private func handOver(_ i: Int) {
     let slot = slots + i
-    if slot.pointee.machine.state != .interactive || slot.pointee.machine.velocity != 0 { return }
-    let velocity = slot.pointee.binding.velocity(before: engine.now &- late(slot.pointee.binding.trail.slot))
+    if slot.pointee.machine.state != .interactive || slot.pointee.machine.velocity != 0 || slot.pointee.machine.moves { return }
+    let velocity = slot.pointee.binding.velocity(at: engine.now &- late(slot.pointee.binding.trail.slot), rule)
     // At its end only the finger went on.
     let fraction = slot.pointee.machine.fraction
     if velocity < 0 ? fraction > 0 : fraction < Q16.one { slot.pointee.machine.handOver(velocity) }
@@ -134,7 +136,7 @@ public struct Transitions: Interaction {
     case .finished: end(i, EventType.transitionFinished, Reason.none)
     case .cancelled: end(i, EventType.transitionCancelled, Reason.none)
     }
-    if slots[i].machine.isRunning { engine.schedule(slots[i].machine.due) }
+    if slots[i].machine.moves { engine.schedule(slots[i].machine.due) }
   }
 
   @inline(never)
@@ -194,7 +196,7 @@ public struct Transitions: Interaction {
     var first = Engine.never
     var i = 0
     while i < count {
-      if slots[i].machine.isRunning { first = min(first, slots[i].machine.due) }
+      if slots[i].machine.moves { first = min(first, slots[i].machine.due) }
       if waitsForRoom(i) && hasRoomToRunBack { first = engine.now }
       i &+= 1
     }
@@ -205,7 +207,7 @@ public struct Transitions: Interaction {
     var i = 0
     while i < count {
       if waitsForRoom(i) && hasRoomToRunBack { slots[i].pending.ask = ticket() }
-      if slots[i].machine.isRunning && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
+      if slots[i].machine.moves && slots[i].machine.due <= t && !slots[i].machine.skipFrames(to: Wide.addSaturating(t, more)) {
         note(i, slots[i].machine.take(.frame, at: t))
       }
       i &+= 1
@@ -325,7 +327,7 @@ extension Transitions {
   public func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
     let i = live(id)
     if i >= 0 && slots[i].machine.state == .interactive {
-      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one), at: engine.now)
+      slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one) &<< 8, at: engine.now, rule)
     }
     return call(id, .update(fraction), detaches: false)
   }
@@ -446,7 +448,10 @@ extension Transitions {
     slots[i].machine.describe(&options)
     slots[i].isAsking = true
     willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
-    if slots[i].isAsking && options.isValid {
+    // What nobody changes goes on as it does.
+    var before = options
+    slots[i].machine.describe(&before)
+    if slots[i].isAsking && options.isValid && !options.runs(as: before) {
       note(i, slots[i].machine.goOn(options, at: engine.now))
     }
     slots[i].isAsking = false

@@ -33,7 +33,7 @@ export type EventType =
   | "holdCancelled"
   /** begins a scroll; target is the one that scrolls */
   | "scrollBegan"
-  /** progress of a scroll: how far since it began */
+  /** progress of a scroll: how far since it became one (gestures.h) */
   | "scrollMoved"
   /** ends a scroll: lifted */
   | "scrollEnded"
@@ -45,7 +45,7 @@ export type EventType =
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
-  /** an open contact went far and fast; speed: points per second, at least; nothing more becomes of it (scroll.h) */
+  /** an open contact went far and fast; speed: points per second; nothing more becomes of it (scroll.h) */
   | "swiped"
   /** begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h) */
   | "throwBegan"
@@ -357,7 +357,7 @@ export type Driver =
   | "commit"
   /** the pressure of a contact; cancels when it lifts */
   | "pressure"
-  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels */
+  /** how far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: as its force fell; 0 where it lay still for still_us); a slower one finishes from one half on, else cancels */
   | "motion"
   /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
   | "peek";
@@ -530,7 +530,7 @@ export interface EngineLevels {
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
@@ -776,6 +776,8 @@ export interface GesturesOptions {
   scrollSlop?: number;
   /** a hold repeats after each of these times; 0: off; 0 */
   holdRepeatUs?: number;
+  /** a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where it has become one */
+  scrollFromTouch?: boolean;
 }
 /** Start from press_peek_config_init. */
 export interface PeekOptions {
@@ -804,7 +806,7 @@ export interface TransitionsOptions {
   flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one; duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
@@ -816,6 +818,12 @@ export interface TransitionsOptions {
   curve?: TimingCurve;
   /** 0..1: where it starts; 0 */
   fraction?: number;
+  /** 20000..100000: what counts for a speed: the places of so long; 100000 */
+  velocityUs?: number;
+  /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  stillUs?: number;
+  /** what MOTION drives stands still from the fall of the force until the lift is certain */
+  noCoast?: boolean;
 }
 /** Start from press_button_config_init. */
 export interface ButtonOptions {
@@ -884,6 +892,14 @@ export interface ScrollOptions {
   swipeDistance?: number;
   /** points per second, above 0: and how fast at least; 300 */
   swipeSpeed?: number;
+  /** 20000..100000: what counts for a speed: the places of so long; 100000 */
+  velocityUs?: number;
+  /** 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  stillUs?: number;
+  /** content stands still from the fall of the force until the lift is certain */
+  noCoast?: boolean;
+  /** content follows a finger beyond its ends one to one */
+  noRubberBand?: boolean;
 }
 /** Start from press_levels_config_init. */
 export interface LevelsOptions {

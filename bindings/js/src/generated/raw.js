@@ -193,6 +193,7 @@ export const PRESS_PREVIEW_COMMITTING = 4;
 export const PRESS_PREVIEW_COMPLETED = 5;
 export const PRESS_PREVIEW_OVER = 6;
 export const PRESS_PREVIEW_HELD = 7;
+export const PRESS_GESTURES_SCROLL_FROM_TOUCH = 1;
 export const PRESS_GESTURE_OPEN = 0;
 export const PRESS_GESTURE_MOVED = 1;
 export const PRESS_GESTURE_HOLD = 2;
@@ -220,6 +221,7 @@ export const PRESS_PEEK_REVEALED = 3;
 export const PRESS_TRANSITION_AUTOMATIC = 1;
 export const PRESS_TRANSITION_SPRING = 2;
 export const PRESS_TRANSITION_OVERSHOOT = 4;
+export const PRESS_TRANSITIONS_NO_COAST = 1;
 export const PRESS_DRIVER_NONE = 0;
 export const PRESS_DRIVER_PREVIEW = 1;
 export const PRESS_DRIVER_COMMIT = 2;
@@ -278,11 +280,13 @@ export const PRESS_SWIPE_LEFT = 0;
 export const PRESS_SWIPE_RIGHT = 1;
 export const PRESS_SWIPE_UP = 2;
 export const PRESS_SWIPE_DOWN = 3;
+export const PRESS_SCROLL_NO_COAST = 1;
+export const PRESS_SCROLL_NO_RUBBER_BAND = 2;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
 export const PRESS_PEEK_STORAGE = 896;
-export const PRESS_TRANSITION_STORAGE = 1408;
+export const PRESS_TRANSITION_STORAGE = 1664;
 export const PRESS_BUTTON_STORAGE = 1024;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
@@ -593,7 +597,7 @@ export const structs = {
     },
   },
   press_gestures_config: {
-    size: 48,
+    size: 52,
     members: {
       size: [0, "u32"],
       hold_us: [4, "u32"],
@@ -607,6 +611,7 @@ export const structs = {
       hold_slop: [36, "q16"],
       scroll_slop: [40, "q16"],
       hold_repeat_us: [44, "u32"],
+      flags: [48, "u32"],
     },
   },
   press_action: {
@@ -698,7 +703,7 @@ export const structs = {
     },
   },
   press_transition_config: {
-    size: 52,
+    size: 64,
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
@@ -706,6 +711,9 @@ export const structs = {
       frame_us: [8, "u32"],
       flick_speed: [12, "q16"],
       options: [16, "press_transition_options"],
+      velocity_us: [52, "u32"],
+      still_us: [56, "u32"],
+      flags: [60, "u32"],
     },
   },
   press_transition_status: {
@@ -862,7 +870,7 @@ export const structs = {
     },
   },
   press_scroll_config: {
-    size: 32,
+    size: 44,
     members: {
       size: [0, "u32"],
       max_throws: [4, "u16"],
@@ -873,6 +881,9 @@ export const structs = {
       settle_us: [20, "u32"],
       swipe_distance: [24, "q16"],
       swipe_speed: [28, "q16"],
+      velocity_us: [32, "u32"],
+      still_us: [36, "u32"],
+      flags: [40, "u32"],
     },
   },
   press_scroll_content: {
@@ -2074,6 +2085,7 @@ export const options = {
     holdSlop: [36, "q16"],
     scrollSlop: [40, "q16"],
     holdRepeatUs: [44, "u32"],
+    scrollFromTouch: [48, "flag", 1],
   },
   press_peek_config: {
     noSlide: [4, "flag", 1],
@@ -2095,6 +2107,9 @@ export const options = {
     speed: [28, "q16"],
     curve: [32, "press_timing_curve"],
     fraction: [48, "q16"],
+    velocityUs: [52, "u32"],
+    stillUs: [56, "u32"],
+    noCoast: [60, "flag", 1],
   },
   press_button_config: {
     notWhileMoving: [4, "flag", 1],
@@ -2131,6 +2146,10 @@ export const options = {
     settleUs: [20, "u32"],
     swipeDistance: [24, "q16"],
     swipeSpeed: [28, "q16"],
+    velocityUs: [32, "u32"],
+    stillUs: [36, "u32"],
+    noCoast: [40, "flag", 1],
+    noRubberBand: [40, "flag", 2],
   },
   press_levels_config: {
     stepped: [4, "flag", 1],

@@ -40,7 +40,7 @@ class EventType(OpenEnum):
     SCROLL_BEGAN = 37
     """Begins a scroll; target is the one that scrolls."""
     SCROLL_MOVED = 38
-    """Progress of a scroll: how far since it began."""
+    """Progress of a scroll: how far since it became one (gestures.h)."""
     SCROLL_ENDED = 39
     """Ends a scroll: lifted."""
     SCROLL_CANCELLED = 40
@@ -53,7 +53,7 @@ class EventType(OpenEnum):
     DRAG_REFUSED = 43
     """A contact left the source `target`, and all sessions are taken."""
     SWIPED = 44
-    """An open contact went far and fast; speed: points per second, at least; nothing more becomes of it (scroll.h)."""
+    """An open contact went far and fast; speed: points per second; nothing more becomes of it (scroll.h)."""
     THROW_BEGAN = 45
     """Begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)."""
     THROW_MOVED = 46
@@ -393,8 +393,8 @@ class Driver(IntEnum):
     PRESSURE = 3
     """The pressure of a contact; cancels when it lifts."""
     MOTION = 4
-    """How far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: the
-    mean of the last 100 ms before the force fell); a slower one finishes from one half on, else cancels."""
+    """How far a contact moved from where it began, along a direction; on lift its speed decides (flick_speed: as its
+    force fell; 0 where it lay still for still_us); a slower one finishes from one half on, else cancels."""
     PEEK = 5
     """A peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no
     finger presses (press_peek_open) starts at 1/2."""

@@ -109,7 +109,7 @@ class Scrolls(Hooked):
         return ScrollState(x, y, vx, vy, end_x, end_y, raw.ends_us, bool(raw.is_thrown))
 
     def velocity(self, contact: int = 0) -> tuple[float, float] | None:
-        """How fast a contact moves that scrolls or may swipe, points per second: the mean of the last 100 ms; while the end of its scroll
+        """How fast a contact moves that scrolls or may swipe, points per second; while the end of its scroll
         is delivered, of those before its force fell. None: there is no such contact."""
         vx, vy = c_int32(), c_int32()
         number = to_unsigned(contact, 32, "contact")

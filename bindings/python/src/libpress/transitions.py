@@ -66,7 +66,7 @@ class Spring:
     """In place of a curve: what runs by itself is a spring, and its duration does not count."""
 
     damping: float = 1.0
-    """0.1..4; 1: as quick as it goes without passing its end; less passes it where `overshoot` lets it."""
+    """0.04..10; 1: as quick as it goes without passing its end; less passes it where `overshoot` lets it."""
     response: float = 0.4
     """0.001..60, seconds of one turn without damping: the smaller, the stiffer."""
 

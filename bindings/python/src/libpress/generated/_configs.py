@@ -93,6 +93,8 @@ class GesturesConfig(InteractionConfig):
     hold_slop: points, not negative: one that moved this far is no hold, and no longer still; 10.
     scroll_slop: points, not negative: one that moved this far scrolls, where something scrolls; 10.
     hold_repeat_us: microseconds: a hold repeats after each of these times; 0: off; 0.
+    scroll_from_touch: True: a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where it has
+        become one.
     """
 
     hold_us: int | None = None
@@ -106,8 +108,11 @@ class GesturesConfig(InteractionConfig):
     hold_slop: float | None = None
     scroll_slop: float | None = None
     hold_repeat_us: int | None = None
+    scroll_from_touch: bool = False
     _struct = _raw.press_gestures_config
-    _flags: ClassVar = {}
+    _flags: ClassVar = {
+        "scroll_from_touch": (_raw.PRESS_GESTURES_SCROLL_FROM_TOUCH, True),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +237,10 @@ class ScrollConfig(InteractionConfig):
     settle_us: microseconds, 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000.
     swipe_distance: points, above 0: how far a swipe goes; 50.
     swipe_speed: points per second, above 0: and how fast at least; 300.
+    velocity_us: microseconds, 20000..100000: what counts for a speed: the places of so long; 100000.
+    still_us: microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000.
+    coast: False: content stands still from the fall of the force until the lift is certain.
+    rubber_band: False: content follows a finger beyond its ends one to one.
     """
 
     max_throws: int | None = None
@@ -241,8 +250,15 @@ class ScrollConfig(InteractionConfig):
     settle_us: int | None = None
     swipe_distance: float | None = None
     swipe_speed: float | None = None
+    velocity_us: int | None = None
+    still_us: int | None = None
+    coast: bool = True
+    rubber_band: bool = True
     _struct = _raw.press_scroll_config
-    _flags: ClassVar = {}
+    _flags: ClassVar = {
+        "coast": (_raw.PRESS_SCROLL_NO_COAST, False),
+        "rubber_band": (_raw.PRESS_SCROLL_NO_RUBBER_BAND, False),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

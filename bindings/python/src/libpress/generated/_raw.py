@@ -236,6 +236,7 @@ PRESS_PREVIEW_OVER = 6
 PRESS_PREVIEW_HELD = 7
 
 # gestures.h
+PRESS_GESTURES_SCROLL_FROM_TOUCH = 1
 PRESS_GESTURE_OPEN = 0
 PRESS_GESTURE_MOVED = 1
 PRESS_GESTURE_HOLD = 2
@@ -267,6 +268,7 @@ PRESS_PEEK_REVEALED = 3
 PRESS_TRANSITION_AUTOMATIC = 1
 PRESS_TRANSITION_SPRING = 2
 PRESS_TRANSITION_OVERSHOOT = 4
+PRESS_TRANSITIONS_NO_COAST = 1
 PRESS_DRIVER_NONE = 0
 PRESS_DRIVER_PREVIEW = 1
 PRESS_DRIVER_COMMIT = 2
@@ -335,6 +337,8 @@ PRESS_SWIPE_LEFT = 0
 PRESS_SWIPE_RIGHT = 1
 PRESS_SWIPE_UP = 2
 PRESS_SWIPE_DOWN = 3
+PRESS_SCROLL_NO_COAST = 1
+PRESS_SCROLL_NO_RUBBER_BAND = 2
 
 # levels.h
 PRESS_LEVELS_STEPPED = 1
@@ -343,7 +347,7 @@ PRESS_LEVELS_MOST = 8
 
 # interactions.h
 PRESS_PEEK_STORAGE = 896
-PRESS_TRANSITION_STORAGE = 1408
+PRESS_TRANSITION_STORAGE = 1664
 PRESS_BUTTON_STORAGE = 1024
 
 # profile.h
@@ -825,6 +829,7 @@ class press_gestures_config(Structure):
         ("hold_slop", press_q16),
         ("scroll_slop", press_q16),
         ("hold_repeat_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 
@@ -871,6 +876,9 @@ class press_transition_config(Structure):
         ("frame_us", c_uint32),
         ("flick_speed", press_q16),
         ("options", press_transition_options),
+        ("velocity_us", c_uint32),
+        ("still_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 
@@ -995,6 +1003,9 @@ class press_scroll_config(Structure):
         ("settle_us", c_uint32),
         ("swipe_distance", press_q16),
         ("swipe_speed", press_q16),
+        ("velocity_us", c_uint32),
+        ("still_us", c_uint32),
+        ("flags", c_uint32),
     ]
 
 

@@ -1,0 +1,322 @@
+/* Content goes on while a lift is not certain yet: scroll.h and transition.h, "coasts". */
+#include "support.h"
+
+#include <math.h>
+
+#define RELEASES (IS_FAST ? 10000 : 200)
+enum { LIST = 1, FRAME_US = 16667 };
+
+static bench b;
+
+static double uniform(uint64_t *seed, double from, double to) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
+}
+
+static void make(uint32_t lift_us, uint32_t flags) {
+  press_config        engine = bench_config();
+  press_scroll_config c;
+  engine.traits = 0;
+  engine.lift_us = lift_us;
+  engine.lost_after_us = 0;
+  bench_make(&b, &engine);
+  press_scroll_config_init(&c);
+  c.flags = flags;
+  press_gestures_config gestures;
+  press_gestures_config_init(&gestures);
+  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
+  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
+  assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
+  bench_target(&b, LIST, 0, -16000, -16000, 32000, 32000, PRESS_TARGET_SCROLL | PRESS_TARGET_TAP);
+}
+
+static void feed(uint64_t t, uint32_t contact, double newtons, double y) {
+  press_sample sample = sample_of(t, contact, newtons, 0);
+  sample.y = (press_q16)lround(y * 65536);
+  assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+}
+
+static void declare(void) {
+  press_scroll_content content;
+  press_scroll_content_init(&content);
+  content.target = LIST;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
+}
+
+static double place(void) {
+  press_scroll_status now;
+  press_scroll_status_init(&now);
+  assert_int_equal(press_scroll_get(b.engine, LIST, &now), PRESS_OK);
+  return now.y / 65536.0;
+}
+
+/* Where a program that draws from events alone has its content. */
+static double shown(void) {
+  double y = 0, base = 0;
+  for (size_t i = 0; i < b.log.count; i++) {
+    press_event e = b.log.entries[i].event;
+    if (b.log.entries[i].kind != ENTRY_EVENT) continue;
+    if (e.type == PRESS_EVENT_SCROLL_BEGAN) base = y;
+    if (e.type == PRESS_EVENT_SCROLL_MOVED || e.type == PRESS_EVENT_SCROLL_ENDED || e.type == PRESS_EVENT_SCROLL_CANCELLED)
+      y = base + e.value2 / 65536.0;
+    if (e.type == PRESS_EVENT_THROW_BEGAN || e.type == PRESS_EVENT_THROW_MOVED || e.type == PRESS_EVENT_THROW_ENDED) y = e.y / 65536.0;
+  }
+  return y;
+}
+
+static unsigned count(uint32_t type) { return (unsigned)recorder_count(&b.log, type); }
+
+/* A program looks at the place 60 times a second, while a finger at an even speed is sampled at some rate and lifts. In a frame lie as many
+ * samples as fit, or one more. By less than 80 % of the fewest, or by more than 125 % of the most, no frame goes, whenever the force fell (in one frame
+ * by what the latest place was behind, at most an interval); friction takes its part from there on. */
+TEST(c14_no_frame_stands_still_or_jumps_because_of_a_lift) {
+  uint64_t seed = 14;
+  int      odd = 0, frames = 0;
+  for (int i = 0; i < RELEASES; i++) {
+    double   speed = exp(uniform(&seed, log(400), log(4000)));
+    uint64_t lift = (uint64_t)uniform(&seed, 0, 3) * 25000, step = (uint64_t)(1e6 / exp(uniform(&seed, log(60), log(1000))));
+    uint64_t t = 100000, fell = t + 200000, next = t + (uint64_t)uniform(&seed, 0, 16000);
+    double   fewest = (double)(FRAME_US / step * step), most = fewest + (double)step;
+    make((uint32_t)lift, 0);
+    declare();
+    for (double last = 0; next < fell + 150000;) {
+      if (t <= next) {
+        feed(t, 0, t < fell, speed * (double)(t - 100000) / 1e6);
+        t += step;
+        continue;
+      }
+      assert_int_equal(press_tick(b.engine, next), PRESS_OK);
+      double here = place(), gone = here - last, since = next > fell ? (double)(next - fell) / 1e6 : 0;
+      double least = speed * exp(-2 * since - 2e-6 * (double)step) * fmin(fewest, FRAME_US) / 1e6;
+      if (next > 200000) {
+        frames++;
+        if (gone < 0.8 * least || gone > speed * fmax(1.25 * most, FRAME_US + (double)step) / 1e6) odd++;
+        /* Once no sample comes any more each frame is as the one before. */
+        if (since > 3 * FRAME_US / 1e6 && fabs(gone / (speed * exp(-2 * since - 1e-6 * (double)step) * FRAME_US / 1e6) - 1) > 0.05) odd++;
+      }
+      last = here;
+      next += FRAME_US;
+    }
+    assert_int_equal(count(PRESS_EVENT_SCROLL_ENDED), 1);
+    assert_int_equal(count(PRESS_EVENT_THROW_BEGAN), 1);
+    if (fabs(shown() - place()) > 0.02 * speed) fail_msg("release %d: %f is shown, %f is so", i, shown(), place());
+    bench_finish(&b);
+  }
+  assert_true(frames > 10 * RELEASES);
+  if (odd) fail_msg("%d of %d frames", odd, frames);
+}
+
+/* At 100 samples a second, 1,000 points a second, for 200 ms; the force falls at 300 ms. */
+static void stroke(void) {
+  for (uint64_t t = 100000; t < 300000; t += 10000) feed(t, 0, 1, (double)(t - 100000) / 1000);
+  feed(300000, 0, 0, 200);
+}
+
+TEST(c14_the_throw_is_the_course_that_began_at_the_fall) {
+  make(50000, 0);
+  declare();
+  stroke();
+  double latest = 190;
+  for (uint64_t t = 310000; t <= 340000; t += 10000) {
+    assert_int_equal(press_tick(b.engine, t), PRESS_OK);
+    double should = latest + 500 * (1 - exp(-2 * (double)(t - 290000) / 1e6));
+    if (fabs(place() - should) > 0.1) fail_msg("%f, not %f", place(), should);
+    assert_int_equal(count(PRESS_EVENT_THROW_BEGAN), 0);
+  }
+  assert_true(count(PRESS_EVENT_SCROLL_MOVED) > 20);
+  assert_int_equal(press_tick(b.engine, 350000), PRESS_OK);
+  const press_event *began = recorder_last(&b.log, PRESS_EVENT_THROW_BEGAN), *ended = recorder_last(&b.log, PRESS_EVENT_SCROLL_ENDED);
+  assert_int_equal(began->late_us, 50000);
+  double should = latest + 500 * (1 - exp(-2 * 0.06));
+  assert_true(fabs(began->y / 65536.0 - should) < 0.1 && fabs(began->y / 65536.0 - ended->value2 / 65536.0) < 0.01);
+  assert_int_equal(press_tick(b.engine, 5000000), PRESS_OK);
+  assert_true(fabs(place() - (latest + 500)) < 0.1);
+  assert_int_equal(count(PRESS_EVENT_THROW_ENDED), 1);
+  bench_finish(&b);
+}
+
+TEST(c14_a_finger_that_comes_back_catches_content_where_it_is_and_there_was_no_throw) {
+  for (int declared = 0; declared < 2; declared++) {
+    make(50000, 0);
+    if (declared) declare();
+    stroke();
+    assert_int_equal(press_tick(b.engine, 330000), PRESS_OK);
+    double here = 190 + 500 * (1 - exp(-2 * 0.04)), caught = 190 + 500 * (1 - exp(-2 * 0.045));
+    assert_true(fabs(shown() - here) < 15);
+    feed(335000, 0, 1, 260);
+    assert_true(fabs(shown() - caught) < 0.2);
+    feed(345000, 0, 1, 263);
+    assert_true(fabs(shown() - caught - 3) < 0.2);
+    if (declared) assert_true(fabs(place() - caught - 3) < 0.2);
+    assert_int_equal(press_tick(b.engine, 500000), PRESS_OK);
+    assert_true(fabs(shown() - caught - 3) < 0.2);
+    /* It lies still: nothing is thrown. */
+    feed(500000, 0, 1, 263);
+    feed(550000, 0, 1, 263);
+    feed(560000, 0, 0, 263);
+    assert_int_equal(press_tick(b.engine, 700000), PRESS_OK);
+    assert_int_equal(count(PRESS_EVENT_THROW_BEGAN), 0);
+    assert_int_equal(count(PRESS_EVENT_SCROLL_ENDED), 1);
+    assert_true(fabs(shown() - caught - 3) < 0.2);
+    bench_finish(&b);
+  }
+}
+
+TEST(c14_what_ends_otherwise_in_the_grace_rests_where_it_is) {
+  for (int how = 0; how < 5; how++) {
+    make(50000, 0);
+    stroke();
+    if (how == 0) { /* another finger catches it */
+      feed(320000, 1, 1, 100);
+      assert_int_equal(press_tick(b.engine, 400000), PRESS_OK);
+      feed(410000, 1, 0, 100);
+      assert_int_equal(press_tick(b.engine, 500000), PRESS_OK);
+      assert_int_equal(count(PRESS_EVENT_TAPPED), 0);
+      assert_int_equal(count(PRESS_EVENT_SCROLL_ENDED), 1);
+    } else {
+      press_sample lost = sample_of(320000, 0, 1, PRESS_SAMPLE_LOST);
+      if (how == 1) assert_int_equal(press_feed(b.engine, &lost, 1), 1);
+      if (how == 2) assert_int_equal(press_target_remove(b.engine, LIST), PRESS_OK);
+      if (how == 3) assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+      if (how == 4) assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_OK);
+      assert_int_equal(count(PRESS_EVENT_SCROLL_CANCELLED), 1);
+    }
+    assert_int_equal(count(PRESS_EVENT_THROW_BEGAN) + count(PRESS_EVENT_THROW_ENDED), 0);
+    uint64_t now = 600000;
+    if (how != 3) assert_int_equal(press_tick(b.engine, now), PRESS_OK);
+    assert_int_equal(count(PRESS_EVENT_THROW_BEGAN) + count(PRESS_EVENT_THROW_ENDED), 0);
+    assert_true(press_next_deadline(b.engine) == UINT64_MAX);
+    bench_finish(&b);
+  }
+}
+
+TEST(c14_a_program_may_have_it_stand_still) {
+  make(50000, PRESS_SCROLL_NO_COAST);
+  declare();
+  stroke();
+  assert_int_equal(press_tick(b.engine, 340000), PRESS_OK);
+  assert_true(place() == 190);
+  assert_int_equal(press_tick(b.engine, 350000), PRESS_OK);
+  const press_event *began = recorder_last(&b.log, PRESS_EVENT_THROW_BEGAN);
+  assert_non_null(began);
+  assert_true(began->y == PRESS_Q16(190) && began->late_us == 50000);
+  bench_finish(&b);
+}
+
+TEST(c14_a_finger_that_lay_still_leaves_content_where_it_is) {
+  make(50000, 0);
+  declare();
+  for (uint64_t t = 100000; t < 300000; t += 10000) feed(t, 0, 1, (double)(t - 100000) / 1000);
+  for (uint64_t t = 300000; t < 350000; t += 10000) feed(t, 0, 1, 190);
+  feed(350000, 0, 0, 190);
+  assert_int_equal(press_tick(b.engine, 390000), PRESS_OK);
+  assert_true(place() == 190);
+  assert_int_equal(press_tick(b.engine, 600000), PRESS_OK);
+  assert_int_equal(count(PRESS_EVENT_THROW_BEGAN), 0);
+  bench_finish(&b);
+}
+
+/* A transition along x, 1,000 points long, with the options of a kind. */
+static void make_run(uint32_t flags, press_timing_curve curve, uint32_t lift_us) {
+  press_config            engine = bench_config();
+  press_transition_config c;
+  engine.traits = 0;
+  engine.lift_us = lift_us;
+  engine.lost_after_us = 0;
+  bench_make(&b, &engine);
+  press_transition_config_init(&c);
+  c.options.flags = flags;
+  c.options.curve = curve;
+  assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, PRESS_Q16(1000)), PRESS_OK);
+}
+
+static press_transition_status run_now(void) {
+  press_transition_status now;
+  press_transition_status_init(&now);
+  assert_int_equal(press_transition_get(b.engine, 1, &now), PRESS_OK);
+  return now;
+}
+
+static double fraction(void) { return run_now().fraction / 65536.0; }
+
+TEST(c14_a_transition_goes_on_through_the_grace_along_its_run) {
+  static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  for (int kind = 0; kind < 4; kind++)
+    for (int back = 0; back < 2; back++) {
+      double course[2][60];
+      for (int late = 0; late < 2; late++) { /* the same course, whenever the lift is certain */
+        make_run(flags[kind], kinds[kind], late ? 60000 : 0);
+        for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, back ? (i < 10 ? 80.0 * i : 1160 - 40.0 * i) : 20.0 * i);
+        feed(300000, 0, 0, 0);
+        double last = back ? 1 : 0;
+        for (int i = 0; i < 60; i++) {
+          assert_int_equal(press_tick(b.engine, 300000 + (uint64_t)i * 5000), PRESS_OK);
+          course[late][i] = run_now().state ? fraction() : back ? 0 : 1;
+          if (late && i < 12) assert_int_equal(run_now().state, PRESS_TRANSITION_INTERACTIVE);
+          if (late && i < 12 && i > 0) assert_true(back ? course[1][i] < last : course[1][i] > last || kind == 3);
+          last = course[late][i];
+        }
+        assert_int_equal(press_tick(b.engine, 5000000), PRESS_OK);
+        assert_int_equal(count(back ? PRESS_EVENT_TRANSITION_CANCELLED : PRESS_EVENT_TRANSITION_FINISHED), 1);
+        bench_finish(&b);
+      }
+      for (int i = 0; i < 60; i++)
+        if (fabs(course[0][i] - course[1][i]) > 2e-4) fail_msg("kind %d, %d: %f, %f", kind, i, course[0][i], course[1][i]);
+    }
+}
+
+TEST(c14_a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
+  make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
+  for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
+  feed(300000, 0, 0, 0);
+  assert_int_equal(press_tick(b.engine, 330000), PRESS_OK);
+  double here = fraction();
+  assert_true(here > 0.42);
+  feed(330000, 0, 1, 450);
+  assert_true(fabs(fraction() - here) < 1e-4);
+  feed(340000, 0, 1, 460);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  assert_int_equal(press_tick(b.engine, 700000), PRESS_OK);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  /* It lies still, short of the half. */
+  for (uint64_t t = 700000; t < 800000; t += 10000) feed(t, 0, 1, 460);
+  feed(800000, 0, 0, 460);
+  assert_int_equal(press_tick(b.engine, 850000), PRESS_OK);
+  assert_true(fabs(fraction() - here - 0.01) < 1e-4);
+  assert_int_equal(press_tick(b.engine, 2000000), PRESS_OK);
+  assert_int_equal(count(PRESS_EVENT_TRANSITION_FINISHED) + count(PRESS_EVENT_TRANSITION_CANCELLED), 1);
+  assert_int_equal(count(PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_finish(&b);
+}
+
+TEST(c14_a_coasting_transition_takes_each_call_from_where_it_is) {
+  for (int how = 0; how < 7; how++) {
+    make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
+    for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
+    feed(300000, 0, 0, 0);
+    assert_int_equal(press_tick(b.engine, 320000), PRESS_OK);
+    double here = fraction();
+    if (how == 0) assert_int_equal(press_transition_update(b.engine, 1, PRESS_Q16(0.7)), PRESS_OK), here = 0.7;
+    if (how == 1) assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+    if (how == 2) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+    if (how == 3) assert_int_equal(press_transition_pause(b.engine, 1), PRESS_ERR_STATE);
+    if (how == 4) assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(2)), PRESS_OK);
+    if (how == 5) assert_int_equal(press_transition_set_velocity(b.engine, 1, PRESS_Q16(-1)), PRESS_OK);
+    if (how == 6) {
+      press_sample lost = sample_of(320000, 0, 1, PRESS_SAMPLE_LOST);
+      assert_int_equal(press_feed(b.engine, &lost, 1), 1);
+      assert_int_equal(run_now().state, PRESS_TRANSITION_CANCELLING);
+    }
+    assert_true(fabs(fraction() - here) < 1e-4);
+    assert_int_equal(press_tick(b.engine, 320001), PRESS_OK);
+    assert_true(fabs(fraction() - here) < 1e-3);
+    assert_int_equal(press_tick(b.engine, 3000000), PRESS_OK);
+    assert_int_equal(run_now().state, PRESS_TRANSITION_NONE);
+    assert_int_equal(count(PRESS_EVENT_TRANSITION_FINISHED) + count(PRESS_EVENT_TRANSITION_CANCELLED), 1);
+    bench_finish(&b);
+  }
+}
+
+int main(void) { return run_all(NULL, NULL); }
