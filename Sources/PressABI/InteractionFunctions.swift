@@ -153,6 +153,12 @@ public func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> In
   return transitions(engine)?.pause(id) ?? Status.state
 }
 
+@implementation @_cdecl("press_transition_run_to")
+public func press_transition_run_to(_ engine: OpaquePointer?, _ id: UInt32, _ target: press_q16) -> Int32 {
+  guard let engine, target.magnitude <= 1 << 30 else { return Status.invalid }
+  return transitions(engine)?.run(id, to: target) ?? Status.state
+}
+
 @implementation @_cdecl("press_transition_set_speed")
 public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
   guard let engine, speed > 0 else { return Status.invalid }

@@ -223,6 +223,7 @@ TEST(what_is_not_attached_is_a_state) {
   assert_int_equal(press_transition_set_speed(bare, 1, PRESS_ONE), PRESS_ERR_STATE);
   assert_int_equal(press_transition_get_velocity(bare, 1, &velocity), PRESS_ERR_STATE);
   assert_int_equal(press_transition_set_velocity(bare, 1, 0), PRESS_ERR_STATE);
+  assert_int_equal(press_transition_run_to(bare, 1, 0), PRESS_ERR_STATE);
 }
 
 TEST(what_transitions_refuse_leaves_every_byte) {
@@ -238,6 +239,8 @@ TEST(what_transitions_refuse_leaves_every_byte) {
   REFUSED(NOENT, press_transition_cancel(engine, NOWHERE));
   REFUSED(INVAL, press_transition_pause(NULL, 1));
   REFUSED(NOENT, press_transition_pause(engine, NOWHERE));
+  REFUSED(INVAL, press_transition_run_to(NULL, 1, 0));
+  REFUSED(NOENT, press_transition_run_to(engine, NOWHERE, 0));
   REFUSED(INVAL, press_transition_set_velocity(NULL, 1, 0));
   REFUSED(NOENT, press_transition_set_velocity(engine, NOWHERE, PRESS_ONE));
   REFUSED(INVAL, press_transition_set_speed(NULL, 1, 0));

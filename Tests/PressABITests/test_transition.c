@@ -425,6 +425,44 @@ TEST(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did) {
   bench_finish(&b);
 }
 
+TEST(c15_a_touch_that_does_not_move_lets_it_go_on_to_its_target) {
+  let_it_run();
+  assert_int_equal(press_transition_run_to(b.engine, 1, PRESS_ONE / 8), PRESS_OK);
+  tick(b.now += 10000);
+  bench_feed_at(&b, 0, 0.2, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  bench_feed_at(&b, 0, 0, 50, 50);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_MOVING);
+  tick(b.now += 10000000);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 8);
+  /* From there it finishes, at rest. */
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  press_q16 velocity = 77;
+  assert_int_equal(press_transition_get_velocity(b.engine, 1, &velocity), PRESS_OK);
+  assert_int_equal(velocity, 0);
+  bench_finish(&b);
+}
+
+/* What moved it before a run does not count for the run after it. */
+TEST(c15_a_run_that_was_paused_does_not_begin_again_with_the_speed_from_before_it) {
+  make();
+  press_transition_start(b.engine, 1, NULL);
+  for (int i = 0; i <= 5; i++) {
+    tick(b.now += 5000);
+    press_transition_update(b.engine, 1, i * PRESS_ONE / 20);
+  }
+  press_q16 velocity = 0;
+  press_transition_finish(b.engine, 1);
+  press_transition_get_velocity(b.engine, 1, &velocity);
+  assert_true(velocity > PRESS_ONE);
+  press_transition_pause(b.engine, 1);
+  press_transition_finish(b.engine, 1);
+  press_transition_get_velocity(b.engine, 1, &velocity);
+  assert_int_equal(velocity, 0);
+  bench_finish(&b);
+}
+
 /* Where a contact caught a transition, and how fast it was, ends with it. */
 TEST(c10_a_new_contact_starts_from_nothing) {
   make();
@@ -1069,7 +1107,7 @@ TEST(null_limits_and_what_is_out_of_range) {
   REFUSE(size, 0);
   REFUSE(max_transitions, 0);
   REFUSE(max_transitions, 33);
-  REFUSE(reserved, 1);
+  REFUSE(rest, 0);
   REFUSE(frame_us, 0);
   REFUSE(flick_speed, -1);
   REFUSE(options.fraction, PRESS_ONE + 1);

@@ -389,7 +389,7 @@ static void on_run(press_engine *engine, uint32_t transition, bool finishes, pre
   press_transition_status_init(&now);
   MUST(m, press_transition_get(engine, transition, &now) == PRESS_OK, "transition");
   MUST(m,
-    now.state == (finishes ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING)
+    (finishes ? now.state == PRESS_TRANSITION_FINISHING : now.state == PRESS_TRANSITION_CANCELLING || now.state == PRESS_TRANSITION_MOVING)
       && (now.fraction < 0            ? 0
            : now.fraction > PRESS_ONE ? PRESS_ONE
                                       : now.fraction)
@@ -1462,8 +1462,8 @@ static void call_peek(machine *m) {
 
 static void call_transition(machine *m) {
   static const char *const names[] = {"press_transition_start", "press_transition_update", "press_transition_finish", "press_transition_cancel",
-    "press_transition_pause", "press_transition_set_speed", "press_transition_set_velocity", "press_transition_bind"};
-  uint32_t                 which = below(m, 8), id = 1 + below(m, 3);
+    "press_transition_pause", "press_transition_set_speed", "press_transition_set_velocity", "press_transition_run_to", "press_transition_bind"};
+  uint32_t                 which = below(m, 9), id = 1 + below(m, 3);
   int                      status, nested = m->nested_left;
   press_transition_options o;
   press_transition_options_init(&o);
@@ -1483,6 +1483,7 @@ static void call_transition(machine *m) {
     case 6:
       status = press_transition_set_velocity(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65536) * 64 - (32 << 16));
       break;
+    case 7: status = press_transition_run_to(m->engine, id, one_in(m, 4) ? wild_number(m) : (press_q16)below(m, 65537)); break;
     default: {
       uint32_t  driver = below(m, 6);
       press_q16 dx = driver == PRESS_DRIVER_MOTION ? wild_number(m) : 0;

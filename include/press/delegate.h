@@ -50,7 +50,7 @@ typedef struct press_delegate {
   /* Asked as a transition starts: may change how it runs; with options out of range it does not start. NULL: nothing changes. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
-  /* Asked as a transition begins to run by itself, to 1 (`finishes`) or back to 0: may change duration, speed and curve of this
+  /* Asked as a transition begins to run by itself, to 1 (`finishes`), back to 0, or to a target: may change duration, speed and curve of this
    * run; fraction: where it stands. Not asked of automatic ones. Options out of range change nothing. NULL: it runs as it
    * started. */
   void (*transition_will_run)(press_engine *engine, uint32_t transition, bool finishes, struct press_transition_options *options, void *user);

@@ -62,7 +62,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 /* Bytes enough for one interaction with its defaults, of an engine for so many contacts: added to PRESS_ENGINE_STORAGE_FOR. */
 #define PRESS_GESTURES_STORAGE_FOR(contacts) (320 + 64 * (contacts))
 #define PRESS_PEEK_STORAGE 896
-#define PRESS_TRANSITION_STORAGE 1664
+#define PRESS_TRANSITION_STORAGE 1728
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
 #define PRESS_SCROLL_STORAGE_FOR(contacts) (448 + 216 * (contacts))

@@ -2,7 +2,8 @@
  *
  *   start ──► interactive ──finish──► running to 1 ──► finished
  *               ▲     └────cancel──► running to 0 ──► cancelled
- *               └──pause──┘ (from either run, at the present fraction; finish and cancel also turn a run round)
+ *               └──pause──┘ (from any run, at the present fraction; finish and cancel also turn a run round)
+ *   any of them ──run_to──► running to a target ──► interactive there
  *
  * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
  * round. It goes along a curve, or as a spring (PRESS_TRANSITION_SPRING).
@@ -46,8 +47,9 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
-/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0.04..10, 1: as quick as it goes without passing
- * its end; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a stiffness k with the
+/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0..10, 1: as quick as it goes without passing
+ * its end, 0: it swings for ever; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a
+ * stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
 #define PRESS_SPRING(damping, response) \
   { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
@@ -57,8 +59,8 @@ enum {
   PRESS_TRANSITION_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
   PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
                                      exact one (of the whole way, or of what it starts with per radian, up
-                                     to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and
-                                     velocity per radian are below 1/4096 */
+                                     to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once
+                                     place and velocity per radian together are below rest, without damping never */
   PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
                                      progress. What is caught there stays there. Without it progress is 0..1, a damping
                                      below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
@@ -84,7 +86,8 @@ enum {
 typedef struct press_transition_config {
   uint32_t                 size;            /* sizeof(press_transition_config) */
   uint16_t                 max_transitions; /* 1..32: at once; 4 */
-  uint16_t                 reserved;        /* 0 */
+  uint16_t                 rest;            /* 1..65535: a spring ends once its place and its velocity per radian are together below so many 65536ths;
+                                           16 */
   uint32_t                 frame_us;        /* above 0: how often a running transition is updated; 16667 */
   press_q16                flick_speed;     /* points per second, not negative: MOTION: a contact that lifts at this speed along the
                                            direction, or against it, decides; 0: none does; 300 */
@@ -139,6 +142,13 @@ PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
 PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 
+/* Lets it run by itself to any target, from where it stands and as fast as it is; one that runs, to a new target without a jump in place
+ * or speed, up to the 32,767 ways a second that a press_q16 holds. There it is interactive again: the last TRANSITION_UPDATED has the
+ * target. transition_will_run is asked, not of a new target.
+ * @param target  0..1; with PRESS_TRANSITION_OVERSHOOT -16384..16384
+ * @return 0; PRESS_ERR_INVAL: out of range; PRESS_ERR_NOENT: no such transition is active. */
+PRESS_API int press_transition_run_to(press_engine *engine, uint32_t id, press_q16 target);
+
 /* Hands a running transition back to the finger, at its present fraction, and delivers TRANSITION_UPDATED if that is not the
  * one delivered last.
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it does not run. */
@@ -190,7 +200,8 @@ enum {
   PRESS_TRANSITION_NONE        = 0, /* not started, or over */
   PRESS_TRANSITION_INTERACTIVE = 1,
   PRESS_TRANSITION_FINISHING   = 2, /* runs to 1 */
-  PRESS_TRANSITION_CANCELLING  = 3  /* runs to 0 */
+  PRESS_TRANSITION_CANCELLING  = 3, /* runs to 0 */
+  PRESS_TRANSITION_MOVING      = 4  /* runs to the target of press_transition_run_to */
 };
 
 /* A transition as it is now. */

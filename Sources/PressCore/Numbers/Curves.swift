@@ -4,7 +4,8 @@ import CPress
 ///
 /// exp(B t) of B = [[0, 1], [-1, -2 damping]] is p I + q B, as B B = -I - 2 damping B. So one pair of numbers carries any place and
 /// velocity over a time. A time is halved until a short series is exact, and the
-/// pair then squared as often: within 2^-20 for every damping of 0.04 to 10 and up to 512 radians.
+/// pair then squared as often: within 2^-26 for every damping of 0 to 10 and up to 512 radians, within 2^-20 up to 2^19, where those of the
+/// least damping are at rest.
 struct SpringCurve {
   /// Twice the damping ratio, Q48.
   private let damping: Int64
@@ -28,44 +29,66 @@ struct SpringCurve {
     return Pair(p: times(a.p, a.p) &- both, q: 2 &* times(a.p, a.q) &- times(damping, both))
   }
 
-  /// What a time does; radians, Q32, below 512.
+  /// 2 pi, Q32.
+  private static var turn: UInt64 { 26_986_075_409 }
+
+  /// What a time does; radians, Q32, below 2^22; without damping any, as it comes back to where it was.
   @inline(never)
   func after(_ radians: UInt64) -> Pair {
-    var part = Int64(truncatingIfNeeded: radians &<< 16)
+    var part = damping == 0 ? radians % SpringCurve.turn : radians
     var halvings = 0
     while part >= 1 << 36 {
       part &>>= 1
       halvings &+= 1
     }
+    part &<<= 16
+    while part >= 1 << 36 {
+      part &>>= 1
+      halvings &+= 1
+    }
+    return after(Int64(truncatingIfNeeded: part), halvings)
+  }
+
+  /// A short time, below 2^-12, Q48, doubled so often.
+  private func after(_ part: Int64, _ doublings: Int) -> Pair {
+    var left = doublings
     // I + B s + B² s² / 2 + B³ s³ / 6, s below 2^-12.
     let square = times(part, part) >> 1
     let cube = times(square, part) / 3
     var pair = Pair(
       p: SpringCurve.one &- square &+ times(damping, cube),
       q: part &- times(damping, square) &+ times(times(damping, damping) &- SpringCurve.one, cube))
-    while halvings > 0 {
+    while left > 0 {
       pair = doubled(pair)
-      halvings &-= 1
+      left &-= 1
     }
     return pair
   }
 
-  /// Where it is, and its velocity per radian, a time after it was at x with velocity w. Q16; |w| at most 2^26.
+  /// Where it is, and its velocity per radian, a time after it was at x with velocity w. Q16.
   func carry(_ x: Int64, _ w: Int64, by pair: Pair) -> (x: Int64, w: Int64) {
     (times(pair.p, x) &+ times(pair.q, w), times(pair.p, w) &- times(pair.q, x &+ times(damping, w)))
   }
 
-  /// When place and velocity together are below 2^-12 for good, in 1/32 of a radian; at most 16384. Their squares' sum only falls.
+  /// When place and velocity together are below `rest` for good, in 1/32 of a radian; nil: never. Their squares' sum only falls.
   @inline(never)
-  func settles(_ x: Int64, _ w: Int64) -> UInt64 {
-    if x &* x &+ w &* w < 256 { return 0 }
-    var (time, bit) = (UInt64(0), UInt64(1) << 13)
+  func settles(_ x: Int64, _ w: Int64, _ rest: Int64 = 16) -> UInt64? {
+    if isAtRest((x, w), rest) { return 0 }
+    if damping == 0 { return nil }
+    var top = UInt64(1) << 8
+    while top < 1 << 27 && !isAtRest(carry(x, w, by: after(top &<< 27)), rest) { top &<<= 1 }
+    var (time, bit) = (UInt64(0), top >> 1)
     while bit != 0 {
-      let there = carry(x, w, by: after((time | bit) &<< 27))
-      if there.x &* there.x &+ there.w &* there.w >= 256 { time |= bit }
+      if !isAtRest(carry(x, w, by: after((time | bit) &<< 27)), rest) { time |= bit }
       bit &>>= 1
     }
     return time &+ 1
+  }
+
+  /// Far away the squares would not fit.
+  @inline(__always)
+  private func isAtRest(_ there: (x: Int64, w: Int64), _ rest: Int64) -> Bool {
+    there.x.magnitude | there.w.magnitude < 1 << 24 && there.x &* there.x &+ there.w &* there.w < rest &* rest
   }
 }
 

@@ -231,6 +231,7 @@ extension press_transition_config: Ruled {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.max_transitions = 4
+    c.pointee.rest = 16
     c.pointee.frame_us = 16667
     c.pointee.flick_speed = 19660800
     press_transition_options.setDefaults(&c.pointee.options)
@@ -243,7 +244,7 @@ extension press_transition_config: Ruled {
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_transitions < 1 || c.pointee.max_transitions > 32 { return 2 }
-    if c.pointee.reserved != 0 { return 3 }
+    if c.pointee.rest < 1 { return 3 }
     if c.pointee.frame_us == 0 { return 4 }
     if c.pointee.flick_speed < 0 { return 5 }
     let options = press_transition_options.brokenRule(UnsafeRawPointer(c).advanced(by: MemoryLayout<Self>.offset(of: \.options)!).assumingMemoryBound(to: press_transition_options.self))
@@ -261,15 +262,15 @@ extension press_transition_config: Ruled {
       switch rule {
       case 2: 0
       case 3: 23
-      case 4: 35
-      case 5: 53
-      case 7: 79
-      case 8: 106
-      default: 131
+      case 4: 38
+      case 5: 56
+      case 7: 82
+      case 8: 109
+      default: 134
       }
     return text("""
       max_transitions: 1..32\0\
-      reserved: 0\0\
+      rest: 1..65535\0\
       frame_us: above 0\0\
       flick_speed: not negative\0\
       velocity_us: 20000..100000\0\

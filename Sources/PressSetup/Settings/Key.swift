@@ -303,7 +303,7 @@ public enum Special {
     case .correction:
       "A B C D E F: x' = A x + B y + C, y' = D x + E y + F; A, B, D, E from -1024 to 1024, A E not equal to B D"
     case .timingCurve:
-      "ease_in_out, ease_in, ease_out, linear, X1 Y1 X2 Y2 with X1 and X2 from 0 to 1, or spring DAMPING RESPONSE, 0.04 to 10 and 0.001 to 60 s"
+      "ease_in_out, ease_in, ease_out, linear, X1 Y1 X2 Y2 with X1 and X2 from 0 to 1, or spring DAMPING RESPONSE, 0 to 10 and 0.001 to 60 s"
     case .contactLift: "contact (that of the contact), or a time: microseconds, or a number with us, ms or s"
     case .fileMode: "three octal digits, as in 660, with or without a 0 before them"
     case .eventType: "an event as the log calls it, alone or with a reason: drag_cancelled:forbidden"

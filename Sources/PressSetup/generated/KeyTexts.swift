@@ -159,7 +159,7 @@ extension Section {
   private static func transitionsUnit(_ index: Int) -> StaticString {
     switch index {
     case 1: "points/s"
-    case 4: ""
+    case 4, 5: ""
     default: "us"
     }
   }
@@ -478,7 +478,7 @@ extension Section {
     case 5: "of the whole way, where it runs by itself"
     case 6: "the rest takes duration × distance left / speed"
     case 7: "where it starts"
-    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0.04 to 10 and from 0.001 to 60 s"
+    case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0 to 10 and from 0.001 to 60 s"
     case 9: "a spring may pass its end: progress goes beyond 0 and 1"
     default: "for motion, and only there: the way from 0 to 1"
     }
@@ -490,6 +490,7 @@ extension Section {
     case 2: "what counts for a speed: the places of so long"
     case 3: "a finger that lies still for so long has stopped"
     case 4: "what runs goes on from the fall of the force; no: it stands until the lift is certain"
+    case 5: "a spring ends once place and velocity per radian together are below"
     default: "how often a transition that runs is updated"
     }
   }

@@ -87,7 +87,7 @@ public enum Section: UInt8 {
     case .peeks: 7
     case .action: 7
     case .transition: 10
-    case .transitions: 5
+    case .transitions: 6
     case .button: 12
     case .drag: 21
     case .strike: 7
@@ -510,7 +510,8 @@ public enum Section: UInt8 {
     case 1: Key("flick_speed", .fixed(0, Int32.max), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flick_speed)!, accepted: "a decimal from 0 to 32767.9999")
     case 2: Key("velocity_us", .time(least: 20000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 3: Key("still_us", .time(least: 10000), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 4: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("rest", .whole(1, 65535, .u16), at: MemoryLayout<TransitionsKeys>.offset(of: \.config.rest)!, accepted: "1 to 65535")
     }
   }
 
@@ -658,7 +659,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1297, UInt32>
+public typealias ForEachKey = InlineArray<1298, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

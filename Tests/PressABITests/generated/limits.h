@@ -204,8 +204,11 @@
   X(transition_config, max_transitions, 32, NULL) \
   X(transition_config, max_transitions, 33, "max_transitions") \
   X(transition_config, max_transitions, 65535, "max_transitions") \
-  X(transition_config, reserved, 0, NULL) \
-  X(transition_config, reserved, 65535, "reserved") \
+  X(transition_config, rest, 0, "rest") \
+  X(transition_config, rest, 1, NULL) \
+  X(transition_config, rest, 2, NULL) \
+  X(transition_config, rest, 65534, NULL) \
+  X(transition_config, rest, 65535, NULL) \
   X(transition_config, frame_us, 0, "frame_us") \
   X(transition_config, frame_us, 1, NULL) \
   X(transition_config, frame_us, 4294967295u, NULL) \

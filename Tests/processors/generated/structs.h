@@ -316,6 +316,7 @@
   X(press_transition_update, (engine, 0, 0)) \
   X(press_transition_finish, (engine, 0)) \
   X(press_transition_cancel, (engine, 0)) \
+  X(press_transition_run_to, (engine, 0, 0)) \
   X(press_transition_pause, (engine, 0)) \
   X(press_transition_set_speed, (engine, 0, 0)) \
   X(press_transition_get_velocity, (engine, 0, AT(press_q16))) \

@@ -58,6 +58,7 @@
   X(peek, press_peek_config, rest_us, 0) \
   X(peek, press_peek_config, hold_us, 0) \
   X(transition, press_transition_config, max_transitions, 0) \
+  X(transition, press_transition_config, rest, 0) \
   X(transition, press_transition_config, frame_us, 0) \
   X(transition, press_transition_config, flick_speed, 1) \
   X(transition, press_transition_config, velocity_us, 0) \
@@ -123,6 +124,7 @@
   X(press_transition_update, "wq", press_transition_update(engine, (uint32_t)n[0], (press_q16)n[1])) \
   X(press_transition_finish, "w", press_transition_finish(engine, (uint32_t)n[0])) \
   X(press_transition_cancel, "w", press_transition_cancel(engine, (uint32_t)n[0])) \
+  X(press_transition_run_to, "wq", press_transition_run_to(engine, (uint32_t)n[0], (press_q16)n[1])) \
   X(press_transition_pause, "w", press_transition_pause(engine, (uint32_t)n[0])) \
   X(press_transition_set_speed, "wq", press_transition_set_speed(engine, (uint32_t)n[0], (press_q16)n[1])) \
   X(press_transition_set_velocity, "wq", press_transition_set_velocity(engine, (uint32_t)n[0], (press_q16)n[1])) \
@@ -258,6 +260,7 @@
   X(TRANSITION_INTERACTIVE) \
   X(TRANSITION_FINISHING) \
   X(TRANSITION_CANCELLING) \
+  X(TRANSITION_MOVING) \
   X(DROP_CANCEL) \
   X(DROP_FORBIDDEN) \
   X(DROP_COPY) \

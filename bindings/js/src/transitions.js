@@ -88,6 +88,15 @@ export class Transitions {
   }
 
   /**
+   * Lets it run by itself to any target, as fast as it is; one that runs, to a new target without a jump. There it is interactive again.
+   * @param {number} transition
+   * @param {number} target  0..1; with `overshoot` -16384..16384
+   */
+  runTo(transition, target) {
+    this.#call("running", "press_transition_run_to", transition, toQ16(target, "target"));
+  }
+
+  /**
    * Changes the completion speed.
    * @param {number} transition
    * @param {number} speed
@@ -229,7 +238,7 @@ export class Transitions {
 
 /**
  * Options of a transition that runs as a spring.
- * @param {number} damping  0.04..10; 1: as quick as it goes without passing its end
+ * @param {number} damping  0..10; 1: as quick as it goes without passing its end, 0: it swings for ever
  * @param {number} response  0.001..60, seconds of one turn without damping
  * @returns {{ spring: true, curve: import("./types.js").TimingCurve }}
  */

@@ -109,6 +109,7 @@ const TABLE = {
     finish: [["transition", (v) => engine.transitions.finish(v), ""]],
     cancel: [["transition", (v) => engine.transitions.cancel(v), ""]],
     pause: [["transition", (v) => engine.transitions.pause(v), ""]],
+    runTo: [["transition", (v) => engine.transitions.runTo(v, 1), ""], ["target", (v) => engine.transitions.runTo(1, v), Q16]],
     setSpeed: [["transition", (v) => engine.transitions.setSpeed(v, 1), ""], ["speed", (v) => engine.transitions.setSpeed(1, v), Q16]],
     velocity: [["transition", (v) => engine.transitions.velocity(v), ""]],
     setVelocity: [["transition", (v) => engine.transitions.setVelocity(v, 1), ""], ["velocity", (v) => engine.transitions.setVelocity(1, v), Q16]],

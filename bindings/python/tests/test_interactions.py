@@ -783,7 +783,7 @@ def test_c13_a_spring_passes_its_end_only_where_it_may():
         assert max(fractions) > 1.2 if overshoot else max(fractions) == 1
         assert fractions[-1] == 1
     with pytest.raises(InvalidError, match="damping|curve"):
-        Stage(transitions=TransitionsConfig(curve=Spring(9, 0.3)))
+        Stage(transitions=TransitionsConfig(curve=Spring(10.01, 0.3)))
 
 
 def test_transitions_need_to_be_attached():

@@ -220,7 +220,7 @@ struct ThrowCourse {
     }
     rate = Int32(clamping: Wide.divide(velocity &* Int64(period), by: 6_283_185))
     // Half a point is 2^-12 of 2^11 points.
-    let turns = SpringCurve(damping: Q16.one).settles((0 &- distance) >> 11, Int64(rate) >> 11)
+    let turns = SpringCurve(damping: Q16.one).settles((0 &- distance) >> 11, Int64(rate) >> 11) ?? 0
     length = Wide.divide((turns &* UInt64(period)) &<< 24, by: ThrowCourse.twoPi)
   }
 

@@ -2,23 +2,24 @@ import CPress
 
 /// One transition, as a value: a fraction that a finger drives, and that runs on by itself when it lets go.
 ///
-/// | state       | update      | finish             | cancel             | pause       | frame                        |
-/// |-------------|-------------|--------------------|--------------------|-------------|------------------------------|
-/// | none        |             |                    |                    |             |                              |
-/// | interactive | interactive | finishing or ended | cancelling or ended| refused     |                              |
-/// | finishing   | refused     | finishing          | cancelling or ended| interactive | finishing, ended at the end  |
-/// | cancelling  | refused     | finishing or ended | cancelling         | interactive | cancelling, ended at the end |
+/// | state       | update      | finish             | cancel             | to a target           | pause       | frame                        |
+/// |-------------|-------------|--------------------|--------------------|-----------------------|-------------|------------------------------|
+/// | none        |             |                    |                    |                       |             |                              |
+/// | interactive | interactive | finishing or ended | cancelling or ended| moving or interactive | refused     |                              |
+/// | finishing   | refused     | finishing          | cancelling or ended| moving or interactive | interactive | finishing, ended at the end  |
+/// | cancelling  | refused     | finishing or ended | cancelling         | moving or interactive | interactive | cancelling, ended at the end |
+/// | moving      | refused     | finishing or ended | cancelling or ended| moving or interactive | interactive | moving, interactive there    |
 ///
 /// Interactive it may coast: its finger may have let go, and it goes on as it will run if so. `finish` or `cancel` goes on with that course, the
 /// other turns it round; all else ends it where it is. Ended is none again, with a fraction of 1 or 0. Every change of state starts from where the fraction is at that time.
 struct Transition {
   /// As PRESS_TRANSITION_... has them.
   enum State: UInt8 {
-    case none, interactive, finishing, cancelling
+    case none, interactive, finishing, cancelling, moving
   }
 
   enum Input {
-    case update(Int32), finish, cancel, pause, speed(Int32)
+    case update(Int32), finish, cancel, pause, speed(Int32), to(Int32)
     /// `due` has come.
     case frame
   }
@@ -39,6 +40,8 @@ struct Transition {
   private(set) var state = State.none
   /// Interactive: as what it goes on; none: it stands.
   private(set) var coasts = State.none
+  /// What counts as rest, 65536ths.
+  var rest: UInt16
   private(set) var fraction: Int32 = 0
   var frameTime: UInt32
   /// With which the present run began, or the next one begins: fraction per second, Q16.
@@ -50,11 +53,17 @@ struct Transition {
   /// When it is to be delivered next, while it runs.
   private(set) var due: UInt64 = 0
 
-  init(frameTime: UInt32) { self.frameTime = frameTime }
+  init(frameTime: UInt32, rest: UInt16 = 16) { (self.frameTime, self.rest) = (frameTime, rest) }
 
-  var isRunning: Bool { state == .finishing || state == .cancelling }
+  var isRunning: Bool { state.rawValue >= State.finishing.rawValue }
   /// It goes on without a finger.
   var moves: Bool { isRunning || coasts != .none }
+
+  /// Beyond 0 and 1, in the runs that begin from now on.
+  var mayOvershoot: Bool { state == .moving ? course.pace.overshoots : own.overshoots }
+
+  /// Where the present run leads, or the latest one did.
+  var target: Int32 { course.goal }
 
   mutating func start(_ options: press_transition_options, at now: UInt64) -> Outcome {
     state = .interactive
@@ -69,8 +78,7 @@ struct Transition {
     switch state {
     case .none: .refused
     case .interactive: interactive(input, now)
-    case .finishing: finishing(input, now)
-    case .cancelling: cancelling(input, now)
+    case .finishing, .cancelling, .moving: running(input, now)
     }
   }
 
@@ -85,7 +93,7 @@ struct Transition {
 
   /// Nothing of a run is left.
   private mutating func halt() {
-    course = TransitionCourse()
+    course = TransitionCourse(restingAt: course.goal)
     (startedAt, due, coasts) = (0, 0, .none)
   }
 
@@ -95,7 +103,8 @@ struct Transition {
   /// Its finger may have let go, at `then`: from there it goes on as it will run if so.
   mutating func coast(_ next: State, from then: UInt64, _ velocity: Int32) {
     course.pace = own
-    course.begin(from: fraction, rises: next == .finishing, velocity)
+    course.goal = next == .finishing ? Q16.one : 0
+    course.begin(from: fraction, velocity, rest)
     if course.length == 0 { return }
     (coasts, startedAt, self.velocity) = (next, then, velocity)
     due = Wide.addSaturating(then, min(course.length, UInt64(frameTime)))
@@ -134,6 +143,7 @@ struct Transition {
     case .update(let fraction): return seize(min(max(fraction, 0), Q16.one))
     case .finish: return coasts == .finishing ? goOn(.finishing, now) : runOwn(.finishing, now)
     case .cancel: return coasts == .cancelling ? goOn(.cancelling, now) : runOwn(.cancelling, now)
+    case .to(let target): return run(to: target, now)
     case .pause: return .refused
     case .speed(let speed):
       own.speed = speed
@@ -142,22 +152,12 @@ struct Transition {
     }
   }
 
-  private mutating func finishing(_ input: Input, _ now: UInt64) -> Outcome {
+  private mutating func running(_ input: Input, _ now: UInt64) -> Outcome {
     switch input {
     case .update: .refused
-    case .finish: Outcome()
-    case .cancel: runOwn(.cancelling, now)
-    case .pause: pause(now)
-    case .speed(let speed): hasten(speed, now)
-    case .frame: frame()
-    }
-  }
-
-  private mutating func cancelling(_ input: Input, _ now: UInt64) -> Outcome {
-    switch input {
-    case .update: .refused
-    case .finish: runOwn(.finishing, now)
-    case .cancel: Outcome()
+    case .finish: state == .finishing ? Outcome() : runOwn(.finishing, now)
+    case .cancel: state == .cancelling ? Outcome() : runOwn(.cancelling, now)
+    case .to(let target): run(to: target, now)
     case .pause: pause(now)
     case .speed(let speed): hasten(speed, now)
     case .frame: frame()
@@ -165,13 +165,6 @@ struct Transition {
   }
 
   // MARK: The run
-
-  private static func goal(_ state: State) -> Int32 {
-    switch state {
-    case .finishing: Q16.one
-    case .none, .interactive, .cancelling: 0
-    }
-  }
 
   /// Where it is at a time: of the run, at most its end.
   @inline(never)
@@ -181,12 +174,14 @@ struct Transition {
     return course.pace.overshoots ? place : min(max(place, 0), Q16.one)
   }
 
-  /// How fast it is: of a run the mean of 8 ms around that time, in its first 4 ms between that and its velocity, else what its finger handed over.
+  /// How fast it is: of a run along a curve the mean of 8 ms around that time, in its first 4 ms between that and its velocity; where none runs what
+  /// its finger handed over.
   @inline(never)
   mutating func velocity(at now: UInt64) -> Int32 {
     if !moves { return velocity }
     let passed = now > startedAt ? now &- startedAt : 0
     if passed == 0 { return velocity }
+    if course.pace.isSpring { return course.spring(after: passed).velocity }
     let middle = max(passed, 4000)
     let (first, last) = (middle &- 4000, min(middle &+ 4000, course.length))
     if last <= first { return 0 }
@@ -202,19 +197,28 @@ struct Transition {
   private mutating func runOwn(_ next: State, _ now: UInt64) -> Outcome {
     let (here, velocity) = (position(at: now), self.velocity(at: now))
     course.pace = own
+    course.goal = next == .finishing ? Q16.one : 0
     return run(next, from: here, now, velocity)
+  }
+
+  /// To a target, as fast as it is now; one that runs to another goes on at the pace that it has.
+  @inline(never)
+  private mutating func run(to target: Int32, _ now: UInt64) -> Outcome {
+    let (here, velocity) = (position(at: now), self.velocity(at: now))
+    if state != .moving { course.pace = own }
+    course.goal = target
+    return run(.moving, from: here, now, velocity)
   }
 
   /// A new run at the pace of the course. Where nothing is left, or it takes no time, it ends.
   @inline(never)
   private mutating func run(_ next: State, from here: Int32, _ now: UInt64, _ velocity: Int32) -> Outcome {
-    let goal = Transition.goal(next)
     var outcome = Outcome(isMoved: here != fraction)
     fraction = here
     self.velocity = velocity
-    course.begin(from: here, rises: next == .finishing, velocity)
+    course.begin(from: here, velocity, rest)
     if course.length == 0 {
-      outcome.isMoved = outcome.isMoved || fraction != goal
+      outcome.isMoved = outcome.isMoved || fraction != course.goal
       end(next, &outcome)
       return outcome
     }
@@ -225,7 +229,12 @@ struct Transition {
   }
 
   private mutating func end(_ running: State, _ outcome: inout Outcome) {
-    fraction = Transition.goal(running)
+    fraction = course.goal
+    velocity = 0
+    if running == .moving {
+      state = .interactive
+      return halt()
+    }
     outcome.end = running == .finishing ? .finished : .cancelled
     (state, coasts) = (.none, .none)
   }
@@ -282,7 +291,7 @@ struct Transition {
     if due >= endsAt && isRunning {
       end(state, &outcome)
     } else if due >= endsAt {
-      (fraction, due) = (Transition.goal(coasts), UInt64.max)
+      (fraction, due) = (course.goal, UInt64.max)
     } else {
       fraction = position(at: due)
       due = min(Wide.addSaturating(due, UInt64(frameTime)), endsAt)
@@ -321,12 +330,12 @@ extension press_transition_options {
   @inline(never)
   public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation
-      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0.04..10, y1 0.001..60, x2 and y2 0")
+      ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0..10, y1 0.001..60, x2 and y2 0")
   }
 
-  /// Damping 0.04..10, response 1 ms..60 s.
+  /// Damping 0..10, response 1 ms..60 s.
   private static func isSpring(_ c: press_timing_curve) -> Bool {
-    c.x1 >= 2621 && c.x1 <= 10 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
+    c.x1 >= 0 && c.x1 <= 10 &* Q16.one && c.y1 >= 66 && c.y1 <= 60 &* Q16.one && c.x2 | c.y2 == 0
   }
 }
 
@@ -365,37 +374,35 @@ struct TransitionCourse {
 
   /// Of the next run, once it has begun.
   var pace = Pace()
-  /// To 1, else to 0.
-  private var rises = false
+  /// Where it leads: 0 or 1, or the target of the program.
+  var goal: Int32 = 0
   private var from: Int32 = 0
   /// Along a curve: how much of the mix, or, below 0, -k. Of a spring: its velocity per radian.
   private var lead: Int32 = 0
-  /// Of a spring: in which it turns by 2 pi without damping, 1/32 of a microsecond.
-  private var period: UInt32 = 0
+  /// Of a spring: radians a second without damping, Q32.
+  private var rate: UInt64 = 0
+  /// The greatest number: it swings for ever.
   private(set) var length: UInt64 = 0
 
   init() {}
 
-  /// velocity: fraction per second, Q16.
-  @inline(never)
-  mutating func begin(from: Int32, rises: Bool, _ velocity: Int32) {
-    (self.from, self.rises, lead, period, length) = (from, rises, 0, 0, 0)
-    let distance = UInt64((goal &- from).magnitude)
-    let toward = goal < from ? 0 &- Int64(velocity) : Int64(velocity)
-    if pace.isSpring { pull(distance, Int64(velocity), toward) } else { follow(distance, toward) }
-  }
+  init(restingAt goal: Int32) { self.goal = goal }
 
-  private var goal: Int32 { rises ? Q16.one : 0 }
+  /// velocity: fraction per second, Q16. What may not overshoot leads to 0..1.
+  @inline(never)
+  mutating func begin(from: Int32, _ velocity: Int32, _ rest: UInt16) {
+    if !pace.overshoots { goal = min(max(goal, 0), Q16.one) }
+    (self.from, lead, rate, length) = (from, 0, 0, 0)
+    let way = Int64(goal) &- Int64(from)
+    let toward = way < 0 ? 0 &- Int64(velocity) : Int64(velocity)
+    if pace.isSpring { pull(way, Int64(velocity), toward, Int64(rest)) } else { follow(way.magnitude, toward) }
+  }
 
   /// After so long, of its length. It may lie beyond 0 and 1.
   @inline(never)
   mutating func place(after passed: UInt64) -> Int32 {
     if passed >= length { return goal }
-    if pace.isSpring {
-      let spring = SpringCurve(damping: damping)
-      let turned = Wide.divide(passed &* TransitionCourse.twoPi, by: UInt64(period)) &<< 8
-      return Q16.add(goal, Int32(clamping: spring.carry(Int64(from &- goal), Int64(lead), by: spring.after(turned)).x))
-    }
+    if pace.isSpring { return spring(after: passed).place }
     let u = Fraction.q32(passed, of: length)
     var part = Int64(TimingCurve(pace.curve)(q32: u))
     let (gone, left) = (Int64(u >> 2), (1 << 30) &- Int64(u >> 2))
@@ -405,7 +412,7 @@ struct TransitionCourse {
     } else if lead < 0 {
       part &+= (Int64(lead) &* ((((gone &* left) >> 30) &* left) >> 30)) >> 30
     }
-    return Q16.add(from, Q16.multiply(goal &- from, Int32(clamping: part)))
+    return Q16.add(from, Q16.multiply(Q16.subtract(goal, from), Int32(clamping: part)))
   }
 
   // MARK: Along a curve
@@ -431,7 +438,7 @@ struct TransitionCourse {
   private func turn(_ distance: UInt64, _ thrice: UInt64, _ start: Int64) -> Int32 {
     let begin = Wide.divide((min(length, 1 << 46) &* 3) &<< 16, by: max(thrice, 1))
     // u (1 - u)² is at most 4/27.
-    let room = goal == 0 ? Int64(Q16.one) &- Int64(from) : Int64(from)
+    let room = goal < from ? Int64(Q16.one) &- Int64(from) : Int64(from)
     let most = pace.overshoots ? Int64(Int32.max) : Int64(clamping: Wide.divide(UInt64(max(room, 0)) &* 27 &<< 14, by: distance))
     return Int32(clamping: 0 &- min(Int64(clamping: begin) &+ start, most))
   }
@@ -448,21 +455,35 @@ struct TransitionCourse {
   // MARK: A spring
 
   /// 2 pi, Q29.
-  private static var twoPi: UInt64 { 3_373_259_426 }
+  private static var twoPi: Int64 { 3_373_259_426 }
+  /// Of one turn in 100 s, and in 1 microsecond, Q32.
+  private static var slowest: UInt64 { 269_860_754 }
+  private static var quickest: UInt64 { 26_986_075_409_000_000 }
 
   private var damping: Int32 { pace.overshoots ? pace.curve.x1 : max(pace.curve.x1, Q16.one) }
 
-  private mutating func pull(_ distance: UInt64, _ velocity: Int64, _ toward: Int64) {
-    let response = UInt64(truncatingIfNeeded: Int64(pace.curve.y1)) &* 32_000_000
-    var period = Wide.divide(response, by: UInt64(truncatingIfNeeded: Int64(pace.speed)))
-    if toward > 0 && !pace.overshoots {
-      period = min(period, Wide.divide((distance &* 1_000_000) &* 6434, by: toward.magnitude) >> 5)
-    }
-    period = min(max(period, 1), 3_200_000_000)
-    self.period = UInt32(truncatingIfNeeded: period)
-    lead = Int32(clamping: min(max(Wide.divide(velocity &* Int64(truncatingIfNeeded: period), by: 201_061_930), -(1 << 26)), 1 << 26))
-    if distance == 0 && !pace.overshoots { return }
-    let turns = SpringCurve(damping: damping).settles(Int64(from &- goal), Int64(lead))
-    length = Wide.divide((turns &* period) &<< 15, by: TransitionCourse.twoPi >> 4)
+  private mutating func pull(_ way: Int64, _ velocity: Int64, _ toward: Int64, _ rest: Int64) {
+    let turns = Wide.divide(UInt64(truncatingIfNeeded: Int64(pace.speed)) &<< 32, by: UInt64(truncatingIfNeeded: Int64(pace.curve.y1)))
+    rate = UInt64(truncatingIfNeeded: Wide.multiplyFitting(Int64(clamping: turns), TransitionCourse.twoPi, shiftedRight: 29))
+    // It would pass its end.
+    if toward > 0 && !pace.overshoots { rate = max(rate, Wide.divide(toward.magnitude &<< 32, by: way.magnitude)) }
+    rate = min(max(rate, TransitionCourse.slowest), TransitionCourse.quickest)
+    lead = Int32(clamping: Wide.divideRounded(Int64(clamping: velocity) &<< 32, by: rate))
+    if way == 0 && !pace.overshoots { return }
+    guard let turned = SpringCurve(damping: damping).settles(0 &- way, Int64(lead), rest) else { return length = UInt64.max }
+    length = Wide.divide((turned &* 1_000_000) &<< 16, by: rate >> 11) &+ 1
+  }
+
+  /// Where a spring is after so long, and how fast: fraction per second, Q16.
+  @inline(never)
+  func spring(after passed: UInt64) -> (place: Int32, velocity: Int32) {
+    if passed >= length { return (goal, 0) }
+    // 2^62 / 10^6.
+    let each = Wide.multiplyFitting(Int64(truncatingIfNeeded: rate), 4_611_686_018_427, shiftedRight: 34)
+    let turned = UInt64(truncatingIfNeeded: Wide.multiplyFitting(Int64(truncatingIfNeeded: passed), each, shiftedRight: 28))
+    let spring = SpringCurve(damping: damping)
+    let there = spring.carry(Int64(from) &- Int64(goal), Int64(lead), by: spring.after(turned))
+    let velocity = Wide.multiplyFitting(there.w, Int64(truncatingIfNeeded: rate), shiftedRight: 32)
+    return (Int32(clamping: Int64(goal) &+ there.x), Int32(clamping: velocity))
   }
 }

@@ -249,6 +249,7 @@ extension Transitions {
       switch binding.caught {
       case .finishing: return .finish
       case .cancelling: return .cancel
+      case .moving: return .to(slots[i].machine.target)
       case .interactive: return nil
       case .none: break
       }
@@ -415,7 +416,7 @@ struct TransitionBinding {
     caught = state
     (fromX, fromY) = (0, 0)
     self.stands(at: stands)
-    if state == .finishing || state == .cancelling { hold = .caught }
+    if state.rawValue >= Transition.State.finishing.rawValue { hold = .caught }
   }
 
   /// At 0 there is nothing to jump from.

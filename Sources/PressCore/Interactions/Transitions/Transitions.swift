@@ -46,7 +46,7 @@ public struct Transitions: Interaction {
   @inline(never)
   private static func makeEmpty(_ slot: UnsafeMutablePointer<TransitionSlot>, _ config: press_transition_config) {
     slot.initialize(
-      to: TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us), binding: TransitionBinding(), pending: .nothing))
+      to: TransitionSlot(id: 0, machine: Transition(frameTime: config.frame_us, rest: config.rest), binding: TransitionBinding(), pending: .nothing))
   }
 
   var slots: UnsafeMutablePointer<TransitionSlot> {
@@ -84,7 +84,7 @@ public struct Transitions: Interaction {
   func begin(_ i: Int, _ options: press_transition_options) {
     slots[i].pending.start = ticket()
     slots[i].binding.trail.begin(TransitionTrail.program)
-    slots[i].machine.frameTime = state.config.frame_us
+    (slots[i].machine.frameTime, slots[i].machine.rest) = (state.config.frame_us, state.config.rest)
     let outcome = slots[i].machine.start(options, at: engine.now)
     slots[i].pending.startFraction = options.fraction
     note(i, outcome)
@@ -95,7 +95,7 @@ public struct Transitions: Interaction {
   func take(_ i: Int, _ input: Transition.Input) -> Bool {
     let before = slots[i].machine.state
     switch input {
-    case .finish, .cancel: handOver(i)
+    case .finish, .cancel, .to: handOver(i)
     case .update, .pause, .speed, .frame: break
     }
     let outcome = slots[i].machine.take(input, at: engine.now)
@@ -113,6 +113,8 @@ public struct Transitions: Interaction {
     // At its end only the finger went on.
     let fraction = slot.pointee.machine.fraction
     if velocity < 0 ? fraction > 0 : fraction < Q16.one { slot.pointee.machine.handOver(velocity) }
+    // What moved it before this run does not count for the next.
+    slot.pointee.binding.trail.begin(Int(slot.pointee.binding.trail.slot))
   }
 
   /// How long ago the force of a contact fell.
@@ -335,6 +337,14 @@ extension Transitions {
   public func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
   public func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
   public func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
+
+  /// Beyond 0 and 1 only what may overshoot.
+  public func run(_ id: UInt32, to target: Int32) -> Int32 {
+    let i = live(id)
+    let isWithin = target >= 0 && target <= Q16.one
+    if i >= 0 && !isWithin && !slots[i].machine.mayOvershoot { return Status.invalid }
+    return call(id, .to(target), detaches: true)
+  }
 
   public func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
     speed > 0 ? call(id, .speed(speed), detaches: false) : Status.invalid

@@ -370,7 +370,9 @@ export type TransitionState =
   /** runs to 1 */
   | "finishing"
   /** runs to 0 */
-  | "cancelling";
+  | "cancelling"
+  /** runs to the target of press_transition_run_to */
+  | "moving";
 export const TransitionState: { readonly [name in TransitionState]: number };
 /** What a drop does with the items. Between domains a move becomes a copy. */
 export type DropOperation =
@@ -530,7 +532,7 @@ export interface EngineLevels {
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian together are below rest, without damping never */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;
@@ -800,13 +802,15 @@ export interface PeekOptions {
 export interface TransitionsOptions {
   /** 1..32: at once; 4 */
   maxTransitions?: number;
+  /** 1..65535: a spring ends once its place and its velocity per radian are together below so many 65536ths; 16 */
+  rest?: number;
   /** above 0: how often a running transition is updated; 16667 */
   frameUs?: number;
   /** points per second, not negative: MOTION: a contact that lifts at this speed along the direction, or against it, decides; 0: none does; 300 */
   flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian are below 1/4096 */
+  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian together are below rest, without damping never */
   spring?: boolean;
   /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
   overshoot?: boolean;

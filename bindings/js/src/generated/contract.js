@@ -197,6 +197,7 @@ export const TransitionState = {
   interactive: 1,
   finishing: 2,
   cancelling: 3,
+  moving: 4,
 };
 export const DropOperation = {
   cancel: 0,

@@ -230,6 +230,7 @@ export const PRESS_TRANSITION_NONE: 0;
 export const PRESS_TRANSITION_INTERACTIVE: 1;
 export const PRESS_TRANSITION_FINISHING: 2;
 export const PRESS_TRANSITION_CANCELLING: 3;
+export const PRESS_TRANSITION_MOVING: 4;
 export const PRESS_DROP_CANCEL: 0;
 export const PRESS_DROP_FORBIDDEN: 1;
 export const PRESS_DROP_COPY: 2;
@@ -284,7 +285,7 @@ export const PRESS_LEVELS_MOST: 8;
 export const PRESS_LEVELS_STEPPED: 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING: 2;
 export const PRESS_PEEK_STORAGE: 896;
-export const PRESS_TRANSITION_STORAGE: 1664;
+export const PRESS_TRANSITION_STORAGE: 1728;
 export const PRESS_BUTTON_STORAGE: 1024;
 export const PRESS_PROFILE_NAME: 64;
 export const PRESS_FEEDBACK_ROWS: 16;
@@ -652,6 +653,8 @@ export interface Raw {
   press_transition_finish(engine: Address, id: number): number;
   /** `int press_transition_cancel(press_engine *engine, uint32_t id)` */
   press_transition_cancel(engine: Address, id: number): number;
+  /** `int press_transition_run_to(press_engine *engine, uint32_t id, press_q16 target)` */
+  press_transition_run_to(engine: Address, id: number, target: number): number;
   /** `int press_transition_pause(press_engine *engine, uint32_t id)` */
   press_transition_pause(engine: Address, id: number): number;
   /** `int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed)` */

@@ -232,6 +232,7 @@ export const PRESS_TRANSITION_NONE = 0;
 export const PRESS_TRANSITION_INTERACTIVE = 1;
 export const PRESS_TRANSITION_FINISHING = 2;
 export const PRESS_TRANSITION_CANCELLING = 3;
+export const PRESS_TRANSITION_MOVING = 4;
 export const PRESS_DROP_CANCEL = 0;
 export const PRESS_DROP_FORBIDDEN = 1;
 export const PRESS_DROP_COPY = 2;
@@ -286,7 +287,7 @@ export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
 export const PRESS_PEEK_STORAGE = 896;
-export const PRESS_TRANSITION_STORAGE = 1664;
+export const PRESS_TRANSITION_STORAGE = 1728;
 export const PRESS_BUTTON_STORAGE = 1024;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
@@ -707,7 +708,7 @@ export const structs = {
     members: {
       size: [0, "u32"],
       max_transitions: [4, "u16"],
-      reserved: [6, "u16"],
+      rest: [6, "u16"],
       frame_us: [8, "u32"],
       flick_speed: [12, "q16"],
       options: [16, "press_transition_options"],
@@ -1660,6 +1661,7 @@ export const functions = {
   press_transition_update: "iuui",
   press_transition_finish: "iuu",
   press_transition_cancel: "iuu",
+  press_transition_run_to: "iuui",
   press_transition_pause: "iuu",
   press_transition_set_speed: "iuui",
   press_transition_get_velocity: "iuuu",
@@ -2098,6 +2100,7 @@ export const options = {
   },
   press_transition_config: {
     maxTransitions: [4, "u16"],
+    rest: [6, "u16"],
     frameUs: [8, "u32"],
     flickSpeed: [12, "q16"],
     automatic: [20, "flag", 1],

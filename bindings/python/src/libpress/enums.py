@@ -410,6 +410,8 @@ class TransitionState(IntEnum):
     """Runs to 1."""
     CANCELLING = 3
     """Runs to 0."""
+    MOVING = 4
+    """Runs to the target of press_transition_run_to."""
 
 
 class DropOperation(IntEnum):

@@ -66,7 +66,7 @@ class Spring:
     """In place of a curve: what runs by itself is a spring, and its duration does not count."""
 
     damping: float = 1.0
-    """0.04..10; 1: as quick as it goes without passing its end; less passes it where `overshoot` lets it."""
+    """0..10; 1: as quick as it goes without passing its end, 0: it swings for ever; less passes it where `overshoot` lets it."""
     response: float = 0.4
     """0.001..60, seconds of one turn without damping: the smaller, the stiffer."""
 
@@ -126,6 +126,8 @@ class TransitionsConfig:
     flick_speed: float | None = None
     """Points per second, not negative: a contact that lifts at this speed along the direction of Driver.MOTION, or against it,
     decides; 0: none does; 300."""
+    rest: int | None = None
+    """A spring ends once its place and its velocity per radian are together below so many 65536ths, 1..65535; 16."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
     curve: TimingCurve | Spring | None = None
@@ -140,7 +142,7 @@ class TransitionsConfig:
     def _to_raw(self) -> Any:
         raw = default(_raw.press_transition_config)
         TransitionOptions(self.duration, self.curve, self.speed, self.automatic, None, self.overshoot)._fill(raw.options)
-        for name in ("max_transitions", "frame_us", "flick_speed"):
+        for name in ("max_transitions", "frame_us", "flick_speed", "rest"):
             if (value := getattr(self, name)) is not None:
                 put(raw, name, value)
         return raw
@@ -212,6 +214,12 @@ class Transition(Hooked):
     def pause(self) -> None:
         """Hands it back to the finger at its present fraction. Raises StateError (it does not run), NotFoundError."""
         self._act("pausing", _raw.press_transition_pause)
+
+    def run_to(self, target: float) -> None:
+        """Lets it run by itself to any target, as fast as it is; one that runs, to a new target without a jump. There it is interactive
+        again. Raises InvalidError (outside 0..1 without `overshoot`, or outside -16384..16384), NotFoundError (it is not active)."""
+        hint = "a target outside 0..1 needs overshoot"
+        self._act("running", _raw.press_transition_run_to, to_q16(target, "target"), hint=hint)
 
     def set_speed(self, speed: float) -> None:
         """Changes the completion speed; a run goes on from where it is. Raises InvalidError: not above 0."""

@@ -37,6 +37,7 @@ ALLOWED = {
     "press_transition_options.speed": "a number above 0",
     "press_transition_options.fraction": "a number from 0 to 1",
     "press_transition_config.max_transitions": "a whole number from 1 to 32",
+    "press_transition_config.rest": "a whole number from 1 to 65535",
     "press_transition_config.frame_us": "microseconds, a whole number above 0 and at most 4294967295",
     "press_transition_config.flick_speed": "points per second, a number at least 0",
     "press_transition_config.velocity_us": "microseconds, a whole number from 20000 to 100000",

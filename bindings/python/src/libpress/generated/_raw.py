@@ -279,6 +279,7 @@ PRESS_TRANSITION_NONE = 0
 PRESS_TRANSITION_INTERACTIVE = 1
 PRESS_TRANSITION_FINISHING = 2
 PRESS_TRANSITION_CANCELLING = 3
+PRESS_TRANSITION_MOVING = 4
 
 # drag.h
 PRESS_DROP_CANCEL = 0
@@ -347,7 +348,7 @@ PRESS_LEVELS_MOST = 8
 
 # interactions.h
 PRESS_PEEK_STORAGE = 896
-PRESS_TRANSITION_STORAGE = 1664
+PRESS_TRANSITION_STORAGE = 1728
 PRESS_BUTTON_STORAGE = 1024
 
 # profile.h
@@ -872,7 +873,7 @@ class press_transition_config(Structure):
     _fields_ = [
         ("size", c_uint32),
         ("max_transitions", c_uint16),
-        ("reserved", c_uint16),
+        ("rest", c_uint16),
         ("frame_us", c_uint32),
         ("flick_speed", press_q16),
         ("options", press_transition_options),
@@ -1904,6 +1905,7 @@ press_transition_start = _bind(
 press_transition_update = _bind("press_transition_update", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_uint32])
 press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
+press_transition_run_to = _bind("press_transition_run_to", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
 press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
 press_transition_get_velocity = _bind(
