@@ -188,7 +188,7 @@ TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
     if (round < 200) cuts[0] = 2000, cuts[1] = 4000;
     if (cuts[1] == cuts[0]) cuts[1] += 500;
     drawn = drawn * 1664525u + 1013904223u;
-    uint32_t pause = 50000 + (drawn >> 8) % 20000, start = 400000 + (drawn >> 3) % 36000, at[3] = {0, cuts[0], cuts[1]}, began = 0;
+    uint32_t     pause = 50000 + (drawn >> 8) % 20000, start = 400000 + (drawn >> 3) % 36000, at[3] = {0, cuts[0], cuts[1]}, began = 0;
     press_config config;
     press_config_init(&config);
     config.max_events = 64;

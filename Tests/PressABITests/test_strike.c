@@ -748,7 +748,7 @@ static void measures(bool falling) {
     qsort(parts, HITS, sizeof *parts, by_size);
     if (getenv("STRIKE_SHOW"))
       printf("%s %4.0f Hz: median %+.3f, p5 %+.2f, p95 %+.2f, %d of %d off by more than 40 %%\n", falling ? "lift" : "strike", exact[i].rate,
-             parts[HITS / 2], parts[HITS / 20], parts[HITS - HITS / 20], far, HITS);
+        parts[HITS / 2], parts[HITS / 20], parts[HITS - HITS / 20], far, HITS);
     else if (fabs(parts[HITS / 2]) > exact[i].median || far * 1000 > (exact[i].far + (falling ? 5 : 0)) * HITS)
       fail_msg("%.0f Hz: median %+.3f, %d of %d are off by more than 40 %%", exact[i].rate, parts[HITS / 2], far, HITS);
     bench_finish(&b);
