@@ -24,8 +24,8 @@ struct LiftTests {
     let most = slopes.map(\.speed).max()!
     if most <= 0 { return 0 }
     let at = slopes.firstIndex { $0.speed == most }!
-    let beside = [at > 0 ? max(slopes[at - 1].speed, 0) : 0, at + 1 < slopes.count ? max(slopes[at + 1].speed, 0) : 0]
-    return most + (beside.max()! - beside.min()!) / 4
+    let beside = [at > 0 ? max(slopes[at - 1].speed, 0) : -1, at + 1 < slopes.count ? max(slopes[at + 1].speed, 0) : -1]
+    return most + (beside.min()! < 0 ? 0 : (beside.max()! - beside.min()!) / 4)
   }
 
   private func lift(_ readings: [(t: UInt64, force: Int32)]) -> Lift {
