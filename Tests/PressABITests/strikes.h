@@ -26,13 +26,4 @@ static inline const press_event *strike_last(bench *b, uint32_t type, double spe
   return event;
 }
 
-/* Whether its speed is known; where not, its velocity is a fixed one, where one is configured. */
-static inline void strike_known(bench *b, uint32_t type, bool is_known, uint32_t fixed, const char *name) {
-  const press_event *event = recorder_last(&b->log, type);
-  assert_non_null(event);
-  if ((event->flags == 0) != is_known) fail_msg("%s", name);
-  if (!is_known && fixed) assert_int_equal(event->value2, fixed << 16);
-  if (is_known || !fixed) assert_in_range(event->value2 >> 16, event->value / 655360 - 1, event->value / 655360 + 1);
-}
-
 #endif

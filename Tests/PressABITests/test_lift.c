@@ -178,6 +178,36 @@ TEST(e17_at_any_rate_one_low_reading_ends_nothing_and_two_do_not_at_20_hz) {
   }
 }
 
+/* Two touches of 100 ms, 50 to 70 ms apart: at any pattern of three readings in 36 ms. */
+TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
+  uint32_t drawn = 1, one = 0;
+  for (int round = 0; round < 1000; round++) {
+    uint32_t cuts[2];
+    for (int i = 0; i < 2; i++) drawn = drawn * 1664525u + 1013904223u, cuts[i] = 1000 + (drawn >> 8) % 34000;
+    if (cuts[0] > cuts[1]) cuts[0] ^= cuts[1], cuts[1] ^= cuts[0], cuts[0] ^= cuts[1];
+    if (round < 200) cuts[0] = 2000, cuts[1] = 4000;
+    if (cuts[1] == cuts[0]) cuts[1] += 500;
+    drawn = drawn * 1664525u + 1013904223u;
+    uint32_t     pause = 50000 + (drawn >> 8) % 20000, start = 400000 + (drawn >> 3) % 36000, at[3] = {0, cuts[0], cuts[1]}, began = 0;
+    press_config config;
+    press_config_init(&config);
+    config.max_events = 64;
+    assert_int_equal(press_engine_init(s.storage, sizeof s.storage, &config, &s.engine), PRESS_OK);
+    for (uint32_t i = 0; i < 80; i++) {
+      uint32_t     t = i / 3 * 36000 + at[i % 3], since = t - start;
+      bool         down = t >= start && (since < 100000 || (since >= 100000 + pause && since < 200000 + pause));
+      press_sample sample = {.t_us = t, .force = down ? PRESS_Q16(1) : 0};
+      press_event  event;
+      assert_int_equal(press_feed(s.engine, &sample, 1), 1);
+      while (press_poll(s.engine, &event, 1) == 1) began += event.type == PRESS_EVENT_CONTACT_BEGAN;
+    }
+    one += began != 2;
+    if (round < 200 && began != 2) fail_msg("readings at 0, %u, %u of 36000 us, a pause of %u: %u contacts", cuts[0], cuts[1], pause, began);
+  }
+  /* Where two of the three gaps are 15 ms or more, so long as 2.2 of them are waited for. */
+  if (one > 10) fail_msg("%u of 1000 are one", one);
+}
+
 TEST(e17_a_time_that_the_program_gives_stays_what_it_says) {
   for (uint32_t lift = 0; lift <= 110000; lift += 10000) {
     assert_int_equal(press_with_a_dip(lift, 50000, 20, 1).contacts, lift > 50000 ? 1 : 2);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""strikes.py [--presses N]: how close a strike comes to the steepest rise of the finger, and how late, by its window.
+"""strikes.py [--presses N]: how close a strike comes to the steepest 8 ms of the finger, and how late, by its window.
 
 Simulated fingers press a typical FSR 402 behind a converter of 15 bits; the pad has its defaults. *Drums* rise by minimum jerk
 within 4 to 80 ms to 1 to 12 N; *recorded* are the strikes and climbs of the recorded presses (fingers.py). Prints the table of
@@ -19,11 +19,19 @@ WINDOWS = (0, 3, 5, 10, 20, 40)
 PAUSE = 0.25  # s
 
 
+def of(force, rise):
+    """Newtons by seconds since the press began, how long the rise is, and its steepest 8 ms, N/s."""
+    t = np.arange(0, rise + 0.008, 0.0001)
+    newtons = np.array([float(force(max(one, 0.0))) for one in t])
+    before = np.array([float(force(max(one - 0.008, 0.0))) for one in t])
+    return force, rise, (newtons - before).max() / 0.008
+
+
 def drums(rng, count):
     """Newtons by seconds since the press began, how long the rise is, and its steepest, N/s."""
     for _ in range(count):
         peak, rise = rng.uniform(1, 12), np.exp(rng.uniform(np.log(0.004), np.log(0.08)))
-        yield lambda t, peak=peak, rise=rise: peak * fingers.minimum_jerk(t / rise), rise, 1.875 * peak / rise
+        yield of(lambda t, peak=peak, rise=rise: peak * fingers.minimum_jerk(t / rise), rise)
 
 
 def recorded(rng, count):
@@ -33,15 +41,14 @@ def recorded(rng, count):
     for i in np.flatnonzero(presses.peak > 0.8)[:count]:
         rise = [s[name][i] for name in ("t1", "t2", "first")]
         peak = presses.peak[i]
-        steepest = 2.4 * peak * (rise[2] / rise[0] + (1 - rise[2]) / rise[1])
-        yield lambda t, peak=peak, rise=rise: peak * fingers.strike_and_climb(t, *rise), rise[1], steepest
+        yield of(lambda t, peak=peak, rise=rise: peak * fingers.strike_and_climb(t, *rise), rise[1])
 
 
 def pinches(rng, count):
     """A finger and a thumb that pinch: minimum jerk, as a load cell recorded them."""
     for _ in range(count):
         peak, rise = 8.9 * np.exp(0.2 * rng.standard_normal()), rng.uniform(0.045, 0.065)
-        yield lambda t, peak=peak, rise=rise: peak * fingers.minimum_jerk(t / rise), rise, 1.875 * peak / rise
+        yield of(lambda t, peak=peak, rise=rise: peak * fingers.minimum_jerk(t / rise), rise)
 
 
 def measure(presses, rate, windows, rng):

@@ -84,7 +84,8 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
   }
   double touched = song[i].ms, ms = is_lift ? 40 : song[i].rise_ms;
   while (force_of(&song[i], touched) < 0.4) touched += 0.01;
-  int played = velocity_of(1.875 * song[i].peak / 10 / ms * 1000);
+  /* The steepest 8 ms. */
+  int played = velocity_of(song[i].peak / 10.0 * (way(0.5 + 4 / ms) - way(0.5 - 4 / ms)) / 0.008);
   (is_lift ? lifts : counts)[i]++;
   late += !is_lift && since - touched > READING_US / 1000.0;
   if (abs(velocity - played) > worst) worst = abs(velocity - played);

@@ -70,7 +70,8 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
     unknown++;
     return;
   }
-  double touched = dance[i].ms, speed = 1.875 * dance[i].peak / dance[i].rise_ms * 1000;
+  /* The steepest 8 ms. */
+  double touched = dance[i].ms, half = 4.0 / dance[i].rise_ms, speed = dance[i].peak * (way(0.5 + half) - way(0.5 - half)) / 0.008;
   while (force_of(&dance[i], touched) < TOUCH) touched += 0.01;
   int stepped = 1 + (int)(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5);
   int x = (event->x + PRESS_ONE / 2) / PRESS_ONE, y = (event->y + PRESS_ONE / 2) / PRESS_ONE;

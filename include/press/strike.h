@@ -1,15 +1,18 @@
 /* Strikes and lifts: how fast a contact was struck and how fast it let go, in newtons per second, and as a velocity of 0..127 as drums
  * and keyboards have it.
  *
- * PRESS_EVENT_STRUCK is delivered once for each contact: value: the steepest rise of its force, N/s; value2: its velocity, a whole
- * number 0..127; both Q16.16. late_us: how long ago the contact began. The rise is measured between readings that are
- * 0.8 ms or more apart, from the last reading before the contact on, and before the 1 euro filter where a pad feeds.
- * The speed is known where the steepest rise was read within 5.5 ms, a second one was half as steep or more, and the last one was not steeper
- * than the one before it by more than an eighth. Else the speed is less than it was: PRESS_EVENT_UNKNOWN is set, and the velocity is
- * unknown_velocity. So a speed is never known from fewer than 180 readings a second.
+ * PRESS_EVENT_STRUCK is delivered once for each contact: value: the steepest 8 ms of its force, N/s; value2: its velocity, a whole
+ * number 0..127; both Q16.16. late_us: how long ago the contact began. 8 ms are looked at up to each reading, from the last one before
+ * the contact on, and before the 1 euro filter where a pad feeds: noise, one flat reading and the skin of a finger, which touches first,
+ * weigh little in them. A rise that was seen for less than 8 ms counts as if it had taken 8.
+ * Where readings are further apart it is the steepest two neighbours, corrected by what the readings around them say and by what such a
+ * rate misses of a hit of 10 to 25 ms. The speed is known where the readings of the steepest 8 ms are 5.5 ms apart or less, and it was not
+ * steeper than that up to the reading before by more than an eighth as the window was over; and where it is max_speed or more. Else
+ * PRESS_EVENT_UNKNOWN is set: from fewer than 180 readings a second a speed is an estimate, whose bounds docs/interactions/strikes.md
+ * has for each rate. A harder hit has a higher velocity all the same; unknown_velocity may give all of these one.
  *
  *   an open contact, not struck yet                                          what is delivered
- *   a reading rises at less than half of the steepest: the strike is past    STRUCK
+ *   12 ms after it began 8 ms rise at less than half of the steepest         STRUCK
  *   a reading after which the next would come later than window_us           STRUCK
  *   its force falls below release_force                                      STRUCK, with that reading, before the grace
  *   it lifts at once                                                         STRUCK, then what it became, then its end
@@ -22,8 +25,8 @@
  * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
  * become a strike: it taps, holds, previews or presses the button as well.
  *
- * PRESS_EVENT_LIFTED is a strike in a mirror: the steepest fall of the force within the 40 ms before it fell below release_force,
- * that reading included, back to where it fell at less than half of the steepest. Its speed is known under the same conditions, and
+ * PRESS_EVENT_LIFTED is a strike in a mirror: the steepest 8 ms of the fall within the 40 ms before the force fell below release_force,
+ * that reading included, back to where it fell at less than half of the steepest, 12 ms at least. Its speed is known under the same conditions, and
  * its velocity has the same curve. It is delivered as the contact lifts, before what the contact becomes and before its end, with the same
  * late_us: since the force fell. It belongs to strikes and not to the end of the contact: only they keep the force as it was read, before
  * it was filtered, and an engine without them pays nothing for it.
@@ -62,7 +65,7 @@ typedef struct press_strike_config {
   press_q16 exponent;         /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
   uint16_t  sources;          /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
-  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64 */
+  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
 } press_strike_config;
 
 /* Writes every default. NULL is ignored. */
@@ -97,7 +100,7 @@ typedef struct press_strike {
   uint64_t  began_us; /* when its contact began */
   press_q16 speed;    /* N per second */
   uint32_t  delay_us; /* how long after that it was known */
-  uint32_t  known;    /* 1; 2: its speed is not known, and it was at least so fast; 0: it is still measured, and this is how fast it
+  uint32_t  known;    /* 1; 2: its speed is not known, and this is an estimate; 0: it is still measured, and this is how fast it
                          was so far */
   uint32_t  reserved; /* 0 */
 } press_strike;

@@ -197,23 +197,29 @@ extension Engine {
   /// How long a force that falls now may be below release before its contact has lifted: as configured. By default the interval
   /// between the samples of its contact is taken off, so that an end comes as long after the fall at any rate; and it is at least
   /// 2.2 intervals, so that one low reading ends nothing.
-  func grace(of interval: UInt64) -> UInt32 {
+  ///
+  /// `gap`: since the sample before the fall. Where samples come in bursts the finger may have lifted so long before: it is taken off instead of
+  /// the interval, so that an end comes as long after that sample in any pattern. A longer one is a pause, which says nothing.
+  func grace(of interval: UInt64, after gap: UInt64 = 0) -> UInt32 {
     let isRate = state.stats.samples >= Engine.fewest && interval <= Engine.longestInterval
-    return isRate ? grace(bridging: interval) : state.settings.liftAfter
+    let isBurst = gap > interval && gap <= UInt64(state.settings.liftAfter)
+    return isRate ? grace(bridging: interval, without: isBurst ? gap : interval) : state.settings.liftAfter
   }
 
   /// What is left of it at a low sample that comes so long after the fall: where what passed before the fall was a pause, samples
   /// that come faster say so.
   func shortened(_ grace: UInt32, after passed: UInt64) -> UInt32 {
-    let enough = self.grace(bridging: min(passed, Engine.longestInterval))
+    let step = min(passed, Engine.longestInterval)
+    let enough = self.grace(bridging: step, without: step)
     return grace >> 1 > enough && passed < UInt64(enough) ? enough : grace
   }
 
   @inline(never)
-  private func grace(bridging interval: UInt64) -> UInt32 {
+  private func grace(bridging interval: UInt64, without gap: UInt64) -> UInt32 {
     let configured = state.settings.liftAfter
     let step = UInt32(truncatingIfNeeded: interval)
-    return configured == Config.measuredLift ? max(configured &- min(step, configured), (step &* 2253) &>> 10) : configured
+    if configured != Config.measuredLift { return configured }
+    return max(configured &- min(UInt32(truncatingIfNeeded: gap), configured), (step &* 2253) &>> 10)
   }
 
   /// Samples that are further apart come when something happens, not at a rate; and fewer samples have none yet.
@@ -230,11 +236,12 @@ extension Engine {
     if contact.pointee.phase == .lifting { return shorten(slot) }
     notify(.falls(slot, read: sample.pointee.unfiltered))
     // Of the last two the shorter one: a pause is no rate.
-    let interval = min(state.now &- sampledAt(slot), interval(slot))
+    let gap = state.now &- sampledAt(slot)
+    let interval = min(gap, interval(slot))
     contact.pointee.preview.restart()
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.grace = grace(of: interval)
+    contact.pointee.grace = grace(of: interval, after: gap)
     contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
     if contact.pointee.grace == 0 {
       lift(slot)

@@ -432,7 +432,6 @@ extension press_strike_config: Ruled {
     c.pointee.min_speed = 655360
     c.pointee.max_speed = 65536000
     c.pointee.exponent = 65536
-    c.pointee.unknown_velocity = 64
     setFurtherDefaults(c)
   }
 

@@ -533,7 +533,7 @@ extension Section {
     case 1: "a strike is delivered with the last reading within this time of its contact"
     case 4: "how the velocity follows the speed between the two"
     case 5: "of power; below 1: soft strikes count for more"
-    case 6: "the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it"
+    case 6: "the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated"
     default: "velocity 1, less is 0; velocity 127, and so is more"
     }
   }

@@ -162,13 +162,12 @@ final class RoomNormal {
         // What is known of it, nothing asks for; its readings begin again.
         s.pointee = Strike(of: s.pointee.contact)
       } else {
-        let (force, t) = (s.pointee.readings[0].force, s.pointee.latest)
+        let (force, t) = (s.pointee.readings[Int(s.pointee.newest)].force, s.pointee.latest)
         s.pointee = Strike(of: s.pointee.contact)
         _ = s.pointee.read(force, at: t)
       }
       // Between what it holds.
       memset(bytes(s, \Strike.hasRoom) + 1, 0, 2)
-      memset(bytes(s, \Strike.hasRisen) + 1, 0, 6)
       setReadingTime(s, max(s.pointee.latest &- (engine.now &- Self.start), Self.start &- Self.oldest))
     }
     for slot in 0..<setup.contacts { clear(strikes.lifts + slot) }
@@ -189,15 +188,20 @@ final class RoomNormal {
 
   /// A rise is measured from the newest reading to the next.
   private func keepNewest(_ s: UnsafeMutablePointer<Strike>) {
-    let stride = MemoryLayout<Strike.Reading>.stride
-    memset(bytes(s, \Strike.readings) + stride, 0, 3 * stride)
+    let newest = s.pointee.readings[Int(s.pointee.newest)]
+    let all = bytes(s, \Strike.readings)
+    memset(all, 0, MemoryLayout<InlineArray<6, Strike.Reading>>.size)
+    all.storeBytes(of: newest, as: Strike.Reading.self)
+    bytes(s, \Strike.newest).storeBytes(of: 0, as: UInt8.self)
+    bytes(s, \Strike.interval).storeBytes(of: 0, as: UInt32.self)
     bytes(s, \Strike.count).storeBytes(of: min(s.pointee.count, 1), as: UInt8.self)
     s.pointee.velocity = 0
     bytes(s, \Strike.delay).storeBytes(of: 0, as: UInt32.self)
   }
 
   private func setReadingTime(_ s: UnsafeMutablePointer<Strike>, _ t: UInt64) {
-    if s.pointee.count > 0 { bytes(s, \Strike.readings).storeBytes(of: UInt32(truncatingIfNeeded: t), as: UInt32.self) }
+    let newest = bytes(s, \Strike.readings) + Int(s.pointee.newest) * MemoryLayout<Strike.Reading>.stride
+    if s.pointee.count > 0 { newest.storeBytes(of: UInt32(truncatingIfNeeded: t), as: UInt32.self) }
   }
 
   /// No speed counts, so none is looked at; content that rests is beside where it may.

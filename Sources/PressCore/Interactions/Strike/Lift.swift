@@ -1,6 +1,6 @@
 /// How one contact lets go, as a value: its latest readings, and how steeply they fell. A strike in a mirror: it is looked for from the
-/// reading with which the force falls below release back to the one at which the window is over, or the fall is less than half of
-/// the steepest.
+/// reading with which the force falls below release back to the one at which the window is over, or 12 ms and to where the fall is less
+/// than half of the steepest.
 ///
 /// | phase    | what comes                                                           | next     | delivers |
 /// |----------|----------------------------------------------------------------------|----------|----------|
@@ -66,61 +66,99 @@ struct Lift {
   @inline(never)
   mutating func fall() {
     falls = Steepest()
-    var at = Int(newest)
+    let end = Int(newest)
+    var at = end
     var left = Int(count) &- 1
     phase = left > 0 ? .fallen : .held
     while left > 0 {
-      var from = before(at)
+      if at != end && passed(before(at), end) > Lift.window { return }
+      let isPast = add(at, left)
+      if isPast && passed(at, end) >= Steepest.least { return }
+      at = before(at)
       left &-= 1
-      // The newest may have come soon after the one before it.
-      if passed(from, at) < Lift.span && left > 0 {
-        from = before(from)
-        left &-= 1
-      }
-      if at != Int(newest) && passed(from, Int(newest)) > Lift.window { return }
-      if falls.add(readings[unchecked: from].force, after: readings[unchecked: at].force, in: passed(from, at)) { return }
-      at = from
+    }
+  }
+
+  private mutating func add(_ at: Int, _ left: Int) -> Bool {
+    withUnsafePointer(to: &readings) { ring in
+      falls.add(UnsafeRawPointer(ring).assumingMemoryBound(to: Strike.Reading.self), Lift.most, at: at, left: left, falling: true)
     }
   }
 }
 
-/// The steepest of the changes of a force from reading to reading, one after the other: N/s.
+/// The steepest 8 ms of a force, looked for from reading to reading: N/s. Where readings are further apart the steepest two neighbours, and
+/// what is known of their rate: a hit is over in less than that, so that most of its rise lies between two readings.
 struct Steepest {
-  /// Changes are measured over at least so long, microseconds: where readings come faster, their noise would be most of a change.
-  static var span: UInt32 { 800 }
-  /// A steepest change that took longer is an average of it.
-  private static var longest: UInt32 { 5500 }
+  /// What is measured over, microseconds: noise and the skin of a finger, which touches first, weigh little in it.
+  static var span: UInt32 { 8000 }
+  /// It goes on so long at least: a skin that touched is followed by the finger.
+  static var least: UInt32 { 12_000 }
+  /// Readings that are further apart have not seen all of it.
+  private static var dense: UInt32 { 5500 }
+  /// Of what is longer an eighth counts: so long do hits take, whatever the rate.
+  private static var whole: UInt32 { 9000 }
 
-  private(set) var speed: Int32 = 0
-  /// The next one to it, the latest, and the one before that.
-  private var second: Int32 = 0
-  private var last: Int32 = 0
-  private var previous: Int32 = 0
-  /// Over how long the steepest was read: without end before one was.
-  private var passed = UInt32.max
+  private var most: Int32 = 0
+  /// The changes one reading before and after it, and the latest. Below 0: not seen yet.
+  private var before: Int32 = -1
+  private var after: Int32 = -1
+  private var last: Int32 = -1
+  /// Over how long it was read; odd where readings were dense.
+  private var passed: UInt32 = 0
 
   init() {}
 
-  /// From one force to another, which is higher where it counts. Returns whether that is less than half as steep as the steepest.
+  /// Up to the reading at `at` of a ring, which has `left` older ones, one at least. Returns whether that is less than half of the steepest.
   @inline(never)
-  mutating func add(_ high: Int32, after low: Int32, in time: UInt32) -> Bool {
-    let time = max(time, 1)
-    let found = Int32(clamping: Wide.divide((Int64(high) &- Int64(low)) &* 1_000_000, by: Int64(time)))
-    previous = last
-    last = found
-    if found > speed {
-      second = speed
-      speed = found
-      passed = time
-    } else {
-      second = max(second, found)
+  mutating func add(_ ring: UnsafePointer<Strike.Reading>, _ size: Int, at: Int, left: Int, falling: Bool) -> Bool {
+    let now = ring[at]
+    var from = (at == 0 ? size : at) &- 1
+    let interval = now.t &- ring[from].t
+    var next = at
+    var left = left &- 1
+    while left > 0 && now.t &- ring[from].t < Steepest.span {
+      next = from
+      from = (from == 0 ? size : from) &- 1
+      left &-= 1
     }
-    return Int64(found) &* 2 < Int64(speed)
+    var passed = now.t &- ring[from].t
+    var force = Int64(ring[from].force)
+    if next != at && passed > Steepest.span {
+      let between = Int64(max(ring[next].t &- ring[from].t, 1))
+      force &+= Wide.divide((Int64(ring[next].force) &- force) &* Int64(passed &- Steepest.span), by: between)
+      passed = Steepest.span
+    }
+    let rise = falling ? force &- Int64(now.force) : Int64(now.force) &- force
+    let found = Int32(clamping: Wide.divide(rise &* 1_000_000, by: Int64(max(passed, Steepest.span))))
+    take(found, passed, isDense: interval <= Steepest.dense && passed >= Steepest.span)
+    return Int64(found) &* 2 < Int64(most)
   }
 
-  /// Whether that is how fast it was: the steepest was read in a short time, it was not the only one, and it does not grow any more.
-  var isKnown: Bool {
-    let grows = last == speed && Int64(last) &* 8 > Int64(previous) &* 9
-    return passed <= Steepest.longest && Int64(second) &* 2 >= Int64(speed) && !grows
+  private mutating func take(_ found: Int32, _ time: UInt32, isDense dense: Bool) {
+    if found > most {
+      before = last
+      after = -1
+      most = found
+      passed = time & ~1 | (dense ? 1 : 0)
+    } else if after < 0 {
+      after = max(found, 0)
+    }
+    last = max(found, 0)
   }
+
+  /// The steepest, and what its neighbours say of how much readings have missed: half of a hit on either side of a reading is more than
+  /// they say.
+  var speed: Int32 {
+    let beside = Int64(max(before, after))
+    let least = before < 0 || after < 0 ? beside : Int64(min(before, after))
+    var found = Int64(most) &+ (beside &- least) >> 2
+    if passed > Steepest.whole {
+      let whole = Steepest.whole &+ (passed &- Steepest.whole) >> 3
+      found &+= Wide.divide((Int64(most) &- max(least, 0)) &* Int64(passed &- whole), by: Int64(max(whole, 1)))
+    }
+    return Int32(clamping: found)
+  }
+
+  /// Whether that is how fast it was: readings were dense, and it does not grow any more.
+  var isKnown: Bool { passed & 1 != 0 && !(after < 0 && Int64(most) &* 8 > Int64(before) &* 9) }
 }

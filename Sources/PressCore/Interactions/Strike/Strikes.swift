@@ -63,9 +63,9 @@ public struct Strikes: Interaction {
     found.began_us = strike.beganAt
     found.speed = strike.speed
     let isDecided = strike.phase != .measuring
-    found.velocity = isDecided ? strike.velocity : state.settings.velocity(strike.speed)
+    found.velocity = isDecided ? UInt32(strike.velocity) : state.settings.velocity(strike.speed)
     found.delay_us = isDecided ? strike.delay : UInt32(clamping: strike.latest &- strike.beganAt)
-    found.known = !isDecided ? 0 : strike.isKnown ? 1 : 2
+    found.known = !isDecided ? 0 : isKnown(strike.speed, strike.isKnown) ? 1 : 2
     return found
   }
 
@@ -129,7 +129,8 @@ public struct Strikes: Interaction {
 
   private func decide(at: Int) {
     strikes[at].decide(at: engine.state.now)
-    strikes[at].velocity = velocity(strikes[at].speed, isKnown: strikes[at].isKnown)
+    let speed = strikes[at].speed
+    strikes[at].velocity = UInt8(truncatingIfNeeded: velocity(speed, isKnown: isKnown(speed, strikes[at].isKnown)))
     mark()
   }
 
@@ -139,6 +140,9 @@ public struct Strikes: Interaction {
     markPending()
     engine.markFirst(Self.kind)
   }
+
+  /// What was at least as fast as counts is known.
+  private func isKnown(_ speed: Int32, _ isSeen: Bool) -> Bool { isSeen || speed >= state.settings.max_speed }
 
   private func velocity(_ speed: Int32, isKnown: Bool) -> UInt32 {
     let fixed = UInt32(state.settings.unknown_velocity)
@@ -193,7 +197,8 @@ public struct Strikes: Interaction {
     strikes[at].phase = .known
     let slot = engine.slot(of: strikes[at].contact)
     if !fits || slot < 0 { return }
-    var event = self.event(EventType.struck, slot, strikes[at].speed, strikes[at].velocity, isKnown: strikes[at].isKnown)
+    let speed = strikes[at].speed
+    var event = self.event(EventType.struck, slot, speed, UInt32(strikes[at].velocity), isKnown: isKnown(speed, strikes[at].isKnown))
     event.late_us = engine.lateness(strikes[at].beganAt)
     engine.post(&event)
   }
@@ -206,7 +211,8 @@ public struct Strikes: Interaction {
     state.pending &-= 1
     lifts[slot].close()
     letGo(slot)
-    let (speed, isKnown) = (lifts[slot].falls.speed, lifts[slot].falls.isKnown)
+    let speed = lifts[slot].falls.speed
+    let isKnown = isKnown(speed, lifts[slot].falls.isKnown)
     if !fits { return }
     var event = self.event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)
     engine.post(&event)
@@ -325,7 +331,7 @@ extension press_strike_config {
 /// | apart     | it cannot be read, a palm                                              | apart: nothing is known |  |
 /// | apart     | its contact begins                                                     | measuring |          |
 /// | measuring | a reading; the next comes within the window, and the rise goes on      | measuring |          |
-/// | measuring | the latest reading within the window, or one that rises at less than half of the steepest | pending | |
+/// | measuring | the latest reading within the window, or one after 12 ms that rises at less than half of the steepest | pending | |
 /// | measuring | the force falls below release, or it lifts, with a rise that is known  | pending   |          |
 /// | measuring | it lifts without one, or is cancelled                                  | apart     |          |
 /// | pending   | it is its turn                                                         | known     | struck   |
@@ -346,18 +352,23 @@ struct Strike {
   var phase = Phase.apart
   /// The engine keeps room for it in its queue.
   var hasRoom = false
-  /// The newest first, and how many.
-  private(set) var readings = InlineArray<4, Reading>(repeating: Reading())
+  /// A ring as that of a lift, which reaches 8 ms back.
+  private(set) var readings = InlineArray<6, Reading>(repeating: Reading())
+  private(set) var newest: UInt8 = 0
   private(set) var count: UInt8 = 0
   /// A rise is known.
   private(set) var hasRisen = false
+  var velocity: UInt8 = 0
+  /// Between the latest two readings.
+  private(set) var interval: UInt32 = 0
   private(set) var beganAt: UInt64 = 0
   private(set) var latest: UInt64 = 0
   private var rises = Steepest()
-  var velocity: UInt32 = 0
   private(set) var delay: UInt32 = 0
 
   static var gap: UInt64 { 100_000 }
+  private static var most: Int { 6 }
+  private static var span: UInt32 { 1800 }
   init() {}
 
   init(of contact: UInt32) { self.contact = contact }
@@ -370,32 +381,40 @@ struct Strike {
     rises = Steepest()
     hasRisen = false
     // The reading that begins it has been taken in already, where it came while nothing touched.
-    if count > 1 && latest == t { _ = rise() }
+    if latest != t { return }
+    let at = Int(newest)
+    if count > 2 { add(Strike.before(at), left: Int(count) &- 2) }
+    if count > 1 { _ = rise() }
   }
 
-  /// Takes a reading in. Returns whether it rises at less than half of the steepest.
+  /// Takes a reading in. Returns whether the strike is past: it rises at less than half of the steepest.
   mutating func read(_ force: Int32, at t: UInt64) -> Bool {
     if count != 0 && t == latest { return false }
     if t &- latest > Strike.gap { count = 0 }
-    var i = 3
-    while i > 0 {
-      readings[unchecked: i] = readings[unchecked: i &- 1]
-      i &-= 1
-    }
-    readings[unchecked: 0] = Reading(t: UInt32(truncatingIfNeeded: t), force: max(force, 0))
-    count = min(count &+ 1, 4)
+    interval = UInt32(clamping: t &- latest)
     latest = t
-    return phase == .measuring && count > 1 && rise()
+    var at = Int(newest)
+    if count < 2 || readings[unchecked: at].t &- readings[unchecked: Strike.before(at)].t >= Strike.span {
+      at = at &+ 1 == Strike.most ? 0 : at &+ 1
+      newest = UInt8(truncatingIfNeeded: at)
+      count = min(count &+ 1, UInt8(truncatingIfNeeded: Strike.most))
+    }
+    readings[unchecked: at] = Reading(t: UInt32(truncatingIfNeeded: t), force: max(force, 0))
+    return phase == .measuring && count > 1 && rise() && t &- beganAt >= UInt64(Steepest.least)
   }
 
-  /// From the newest of the readings that are far enough from the latest, else from the oldest.
+  private static func before(_ at: Int) -> Int { (at == 0 ? most : at) &- 1 }
+
   private mutating func rise() -> Bool {
-    let now = readings[unchecked: 0]
-    var i = 1
-    while i < Int(count) &- 1 && now.t &- readings[unchecked: i].t < Steepest.span { i &+= 1 }
-    let before = readings[unchecked: i]
     hasRisen = true
-    return rises.add(now.force, after: before.force, in: now.t &- before.t)
+    return add(Int(newest), left: Int(count) &- 1)
+  }
+
+  @discardableResult
+  private mutating func add(_ at: Int, left: Int) -> Bool {
+    withUnsafePointer(to: &readings) { ring in
+      rises.add(UnsafeRawPointer(ring).assumingMemoryBound(to: Reading.self), Strike.most, at: at, left: left, falling: false)
+    }
   }
 
   /// N/s: the steepest rise.
@@ -404,11 +423,7 @@ struct Strike {
   var isKnown: Bool { rises.isKnown }
 
   /// Whether the next reading, if it comes as this one did, is beyond the window.
-  func isLast(within window: UInt32) -> Bool {
-    if !hasRisen { return false }
-    let interval = UInt64(readings[unchecked: 0].t &- readings[unchecked: 1].t)
-    return latest &- beganAt &+ interval > UInt64(window)
-  }
+  func isLast(within window: UInt32) -> Bool { hasRisen && latest &- beganAt &+ UInt64(interval) > UInt64(window) }
 
   mutating func decide(at t: UInt64) {
     phase = .pending

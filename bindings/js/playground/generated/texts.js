@@ -93,7 +93,7 @@ export const texts = {
   "strike.curve": ["", ""],
   "strike.exponent": ["", "with PRESS_STRIKE_POWER; below 1: soft strikes count for more"],
   "strike.sources": ["", "how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller"],
-  "strike.unknownVelocity": ["", "the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it"],
+  "strike.unknownVelocity": ["", "the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated"],
   "pinch.noMove": ["", "two that move side by side do not begin a pinch: each of them may scroll or drag"],
   "pinch.slop": ["points", "of the distance, and of the centre"],
   "pinch.turnSlop": ["degrees", "of the angle"],

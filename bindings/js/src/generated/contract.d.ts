@@ -868,7 +868,7 @@ export interface StrikeOptions {
   exponent?: number;
   /** 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped; raised to max_contacts if smaller; 0 */
   sources?: number;
-  /** 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64 */
+  /** 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
   unknownVelocity?: number;
 }
 /** Start from press_pinch_config_init. */

@@ -51,6 +51,9 @@ if TYPE_CHECKING:
     FaultHook = Callable[[Event, str], Result] | Callable[[Event], Result] | Callable[[], Result]
     from ._config_parts import Furniture
 
+_SHOWS_STRIKES = 180
+"""Readings a second that show how fast a contact is struck."""
+
 _PATIENCE = 10
 """How often a sensor that nothing reads may be asked what it reads, before that is a warning."""
 
@@ -323,6 +326,11 @@ class ForceSensor(EngineLevels, Hooked):
         engine._core.own()
         self._wired = Made(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
         intake = self._intake = Intake(pad, sensors, source, first)
+        if "strike" in engine._core.configs and first == 0 and source.rate < _SHOWS_STRIKES:
+            intake.warn(
+                f"strike=True with {source.rate:.0f} readings a second: fewer than {_SHOWS_STRIKES} do not show a strike, so its speed is an estimate "
+                "(event.unknown); a higher rate=, or fewer sensors on one converter, shows it"
+            )
         if how.idle:
             intake.idle = how.idle if isinstance(how.idle, Idle) else Idle()
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None

@@ -20,7 +20,7 @@ class Strike:
     began_us: int
     """When its contact began."""
     speed: float
-    """N/s: the steepest rise of its force; at least so fast, where `unknown`."""
+    """N/s: the steepest 8 ms of its force; an estimate, where `unknown`."""
     velocity: int
     """0..127."""
     delay_us: int
@@ -28,7 +28,8 @@ class Strike:
     known: bool
     """False: it is still measured, or `unknown`: this is how fast it was so far."""
     unknown: bool = False
-    """It is not measured any more, and its speed is not known: too few readings saw it. Its velocity is `unknown_velocity`."""
+    """It is not measured any more, and its speed is not known: too few readings saw it. Its velocity is that of the estimate, or
+    `unknown_velocity`."""
 
 
 class Strikes(Hooked):
@@ -40,8 +41,8 @@ class Strikes(Hooked):
     >>> engine.strike.when_lifted = lambda event: print(f"let go at {event.speed:.0f} N/s, velocity {event.velocity}")
     >>> for i, newtons in enumerate([0, 0.4, 1.4, 2.2, 2.4, 2.4, 2.3, 2.0, 1.5, 1.0, 0.6, 0.3, 0.1]):
     ...     _ = engine.feed_force(2000 * i, newtons)
-    struck at 500 N/s, velocity 108
-    let go at 250 N/s, velocity 89
+    struck at 306 N/s, velocity 95
+    let go at 222 N/s, velocity 86
     """
 
     __slots__ = ()

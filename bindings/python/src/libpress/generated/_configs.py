@@ -194,7 +194,7 @@ class StrikeConfig(InteractionConfig):
     exponent: 0.125..8: with POWER; below 1: soft strikes count for more; 1.0.
     sources: 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped;
         raised to max_contacts if smaller; 0.
-    unknown_velocity: 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of what was seen of it; 64.
+    unknown_velocity: 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0.
     """
 
     window_us: int | None = None
