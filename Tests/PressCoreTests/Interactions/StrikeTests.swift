@@ -18,10 +18,12 @@ struct StrikeTests {
   /// N/s of the 8 ms up to each reading, in floating point; the steepest, and the two beside it.
   private func steepest(_ readings: [(t: UInt64, force: Int32)], from first: Int) -> Double {
     var slopes: [(speed: Double, passed: Double)] = []
-    for i in max(first - 1, 1)..<readings.count {
-      let ring = kept(readings[...i])
+    // When the contact begins the reading before is looked at, too, of those that are kept.
+    let before = kept(readings[...first]).dropLast().suffix(5)
+    let rings = [Array(before)] + (first..<readings.count).map { Array(kept(readings[...$0]).suffix(6)) }
+    for ring in rings where ring.count > 1 {
       let now = ring.last!
-      let at = max(ring.lastIndex { now.t - $0.t >= 8000 } ?? 0, ring.count - 6)
+      let at = ring.lastIndex { now.t - $0.t >= 8000 } ?? 0
       var (passed, force) = (Double(now.t - ring[at].t), Double(ring[at].force))
       if at + 1 < ring.count - 1 && passed > 8000 {
         force += (Double(ring[at + 1].force) - force) * (passed - 8000) / Double(ring[at + 1].t - ring[at].t)
