@@ -91,7 +91,7 @@ export type EventType =
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"
-  /** begins levels: a contact came to one */
+  /** begins levels: a contact came to one; from: 0 */
   | "levelsBegan"
   /** it came to a higher level */
   | "levelEntered"

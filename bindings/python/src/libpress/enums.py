@@ -105,7 +105,7 @@ class EventType(OpenEnum):
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
     LEVELS_BEGAN = 72
-    """Begins levels: a contact came to one."""
+    """Begins levels: a contact came to one; from: 0."""
     LEVEL_ENTERED = 73
     """It came to a higher level."""
     LEVEL_LEFT = 74
