@@ -107,6 +107,7 @@ extension Settings {
   }
 
   private mutating func refusesTransitions() -> Bool {
+    if let why = press_transition_config.refusal(&transitions.config) { return complain(Place(.transitions), library: why) }
     for i in 0..<count(.transition) {
       let one = Place(.transition, i)
       let isMotion = transition[i].driver == UInt32(PRESS_DRIVER_MOTION)
