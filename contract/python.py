@@ -241,6 +241,9 @@ SUBJECTS = {
     "transition": "The number of the transition.",
     "throw": "The target whose content goes on.",
 }
+ZEROS = {"level": ("value", ("LEVELS_ENDED", "LEVELS_CANCELLED")), "from_": ("value2", ("LEVELS_BEGAN",))}
+"""By name the field that is 0 in more events, so that a hook for several of them has one name: what ends levels is at none, what begins them
+comes from none."""
 OWN = ("reason", "progress", "value", "value2", *events.FLAGS)
 """Fields of every Event by these names."""
 
@@ -262,6 +265,8 @@ def event_names(contract: Contract) -> str:
             kind, unit = _kind(contract, field)
             if kinds.setdefault(called, (kind, unit))[0] != kind:
                 kinds[called] = "float", f"{kinds[called][1].removesuffix('.')}; or {unit[0].lower()}{unit[1:]}"
+    for called, (source, members) in ZEROS.items():
+        carried[called] |= dict.fromkeys(members, source)
     used = sorted({"EventType", *(kind for kind, _ in kinds.values() if kind not in ("int", "float"))})
     rows, properties = [], []
     for called, types in carried.items():

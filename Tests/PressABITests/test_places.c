@@ -190,7 +190,7 @@ TEST(places_are_found_in_every_small_layout) {
 }
 
 /* Two lists of whole fours, what is known of the index, boxes, and a key for each. */
-static size_t index_of(size_t targets) { return 4 * ((targets + 3) / 4 * 4) + 3 * sizeof(void *) + 8 * targets + 96 + 4 * targets; }
+static size_t index_of(size_t targets) { return 4 * ((targets + 3) / 4 * 4) + 2 * sizeof(void *) + 8 + 8 * targets + 96 + 4 * targets; }
 
 /* A target itself takes 40. That this is enough, the rest of this file finds where nothing lies behind: the queue is empty. */
 TEST(more_than_32_targets_take_16_bytes_more_each_and_120) {

@@ -56,7 +56,7 @@ for name in config trace finger; do
 done
 # The words of configs, of the command line and of the commands of programs.
 {
-  grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Socket/Command.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
+  grep -ohE '"[a-z_,]{20,}"' Sources/pressd/Socket/SocketServer+Commands.swift | tr -d '"' | tr , '\n' | sed 's/.*/"&"/'
   printf '%s\n' '"{\x22do\x22:\x22"' '"\x22,\x22id\x22:1"' '"\x22}\x0a"' '"events forces"' '"since"' '"engine.touch_force"' 
   grep -ohE '"[a-z_0-9]{2,40}"' Sources/PressSetup/generated/Keys.swift
   grep -ohE -e '--[a-z]+' Sources/pressd/Settings/Options.swift | sed 's/.*/"&"\n"&="/'

@@ -12,7 +12,7 @@ enum { BEHIND = 64, CANARY = 0xee };
 
 /* One of each type, and what must stay behind it. */
 typedef const char *text;
-#define TYPES(X) STRUCTS(X) X(uint32_t) X(int32_t) X(int64_t) X(press_q16) X(text)
+#define TYPES(X) STRUCTS(X) X(uint32_t) X(size_t) X(int32_t) X(int64_t) X(press_q16) X(text)
 #define GUARDED(type, name, count) \
   static struct { \
     type given count; \

@@ -84,14 +84,13 @@ enum {
   PRESS_EVENT_SUPPLY_FAULT         = 69, /* begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
                                              the last good reading stays in use {sensor; reason} */
   PRESS_EVENT_SUPPLY_RECOVERED     = 70, /* ends it; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_LEVELS_BEGAN         = 72, /* begins levels: a contact came to one; from: 0 {contact; value: level, whole; (value2: from, whole)} */
+  PRESS_EVENT_LEVELS_BEGAN         = 72, /* begins levels: a contact came to one {contact; value: level, whole} */
   PRESS_EVENT_LEVEL_ENTERED        = 73, /* it came to a higher level {contact; value: level, whole; value2: from, whole} */
   PRESS_EVENT_LEVEL_LEFT           = 74, /* it fell to a lower level {contact; value: level, whole; value2: from, whole} */
   PRESS_EVENT_LEVEL_REPEATED       = 75, /* the accelerator, at a level; repeats: how often since levels began
                                              {contact; value: level, whole; value2: repeats, whole} */
-  PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted; level: 0
-                                             {contact; (value: level, whole); value2: from, whole; reason?} */
-  PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason; level: 0 {contact; (value: level, whole); value2: from, whole; reason} */
+  PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
+  PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts, 0..1 {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction, 0..1; with
                                              PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */

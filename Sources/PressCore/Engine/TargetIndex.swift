@@ -194,12 +194,12 @@ struct TargetIndex {
 
   /// `end`: of the list.
   private static func insert(_ i: Int, into list: UnsafeMutablePointer<UInt16>, at place: Int, before end: Int) {
-    UnsafeMutableRawPointer(list + place + 1).copyMemory(from: list + place, byteCount: 2 &* (end &- place))
+    UnsafeMutableRawPointer(list + place + 1).copyMemory(from: list + place, byteCount: max(2 &* (end &- place), 0))
     list[place] = UInt16(truncatingIfNeeded: i &+ 1)
   }
 
   private static func remove(at place: Int, of list: UnsafeMutablePointer<UInt16>, _ count: Int) {
-    UnsafeMutableRawPointer(list + place).copyMemory(from: list + place + 1, byteCount: 2 &* (count &- 1 &- place))
+    UnsafeMutableRawPointer(list + place).copyMemory(from: list + place + 1, byteCount: max(2 &* (count &- 1 &- place), 0))
   }
 
   /// What has changed from one place to another.

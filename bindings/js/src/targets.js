@@ -9,6 +9,17 @@ import { bitsOf, wordsOf } from "./types.js";
 
 const MEMBERS = ["id", "x", "y", "width", "height", "traits", "container", "domain"];
 
+/**
+ * @param {Target} target
+ * @returns {Target}  with all that has no default
+ */
+function whole(target) {
+  only(target, MEMBERS, "a target");
+  for (const name of /** @type {const} */ (["id", "x", "y", "width", "height"]))
+    if (target[name] === undefined) throw invalid(`a target: ${name}: a number is required, not undefined`);
+  return target;
+}
+
 /** The regions of the surface that interactions belong to. */
 export class Targets {
   #core;
@@ -24,7 +35,7 @@ export class Targets {
    * @param {Target} target
    */
   add(target) {
-    this.#write("press_target_add", "adding", target);
+    this.#write("press_target_add", "adding", whole(target));
   }
 
   /**
@@ -46,7 +57,7 @@ export class Targets {
     library.scratch((make) => {
       const many = make("press_target", targets.length);
       const at = (/** @type {number} */ index) => many + index * structs.press_target.size;
-      targets.forEach((target, index) => this.#fill(target, at(index)));
+      for (let index = 0; index < targets.length; index++) this.#fill(whole(targets[index]), at(index)); // holes, too
       library.output((done) => {
         const refused = () => library.view.getUint32(done, true);
         this.#core.run(
@@ -140,8 +151,6 @@ export class Targets {
    */
   #fill(target, own) {
     only(target, MEMBERS, "a target");
-    for (const name of /** @type {const} */ (["id", "x", "y", "width", "height"])) // without a default
-      if (target[name] === undefined) throw invalid(`a target: ${name}: a number is required, not undefined`);
     const { traits, ...rest } = members(target, "a target");
     library.raw.press_target_init(own);
     library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });

@@ -207,7 +207,6 @@ test("many targets are put and removed in one call, and the one that is refused 
   engine.targets.remove(1, 2, 3);
   engine.targets.put([]);
   assert.equal(engine.targets.list().length, 39);
-  engine.dispose();
 });
 
 test("targets are added, changed, found, listed and removed", () => {

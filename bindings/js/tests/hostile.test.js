@@ -80,6 +80,7 @@ const TABLE = {
   targets: {
     add: [["target", (v) => engine.targets.add(v), ""], ...each({ id: "", x: Q16, y: Q16, width: Q16, height: Q16, container: "undefined", domain: "undefined", traits: "array undefined" }, (one) => engine.targets.add({ id: 1, x: 0, y: 0, width: 1, height: 1, ...one }))],
     update: [["target", (v) => engine.targets.update(v), ""], ...each({ id: "", x: `${Q16} undefined`, traits: "array undefined" }, (one) => engine.targets.update({ id: 9, ...one }))],
+    put: [["targets", (v) => engine.targets.put(v), "array"], ["target", (v) => engine.targets.put([v]), ""], ...each({ id: "", x: Q16, y: Q16, width: Q16, height: Q16, domain: "undefined", traits: "array undefined" }, (one) => engine.targets.put([{ id: 1, x: 0, y: 0, width: 1, height: 1, container: 99, ...one }]))],
     remove: [["target", (v) => engine.targets.remove(v), ID]],
     get: [["target", (v) => engine.targets.get(v), ID]],
     at: [["x", (v) => engine.targets.at(v, 0), Q16], ["y", (v) => engine.targets.at(0, v), Q16]],

@@ -91,7 +91,7 @@ export type EventType =
   | "supplyFault"
   /** ends it; reason is the fault's */
   | "supplyRecovered"
-  /** begins levels: a contact came to one; from: 0 */
+  /** begins levels: a contact came to one */
   | "levelsBegan"
   /** it came to a higher level */
   | "levelEntered"
@@ -99,9 +99,9 @@ export type EventType =
   | "levelLeft"
   /** the accelerator, at a level; repeats: how often since levels began */
   | "levelRepeated"
-  /** ends it: below the first level, or lifted; level: 0 */
+  /** ends it: below the first level, or lifted */
   | "levelsEnded"
-  /** ends it: see reason; level: 0 */
+  /** ends it: see reason */
   | "levelsCancelled"
   /** begins transition `subject`; progress: where it starts, 0..1 */
   | "transitionStarted"

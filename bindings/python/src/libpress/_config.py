@@ -62,20 +62,20 @@ def to_raw(kind: Any, config: Any) -> Any:
 class InteractionConfig:
     """The config of an interaction (generated/_configs.py)."""
 
+    __slots__ = ()
+    _struct: ClassVar[Any]
+    _flags: ClassVar[Mapping[str, tuple[int, bool]]]
+    """By name a flag, and the value with which it is set."""
+
     def __new__(cls, **given: Any) -> Self:
         """Raises TypeError for a name that it does not have, with a similar one or the config that has it."""
         known = {one.name for one in fields(cls)}  # type: ignore[arg-type]
         for name in given:
             if name not in known:
-                others = [other.__name__ for other in InteractionConfig.__subclasses__() if name in getattr(other, "__dataclass_fields__", ())]
-                words = f": {' and '.join(sorted(set(others)))} {'has' if len(set(others)) == 1 else 'have'} it" if others else near(name, known)
+                others = sorted({one.__name__ for one in InteractionConfig.__subclasses__() if name in getattr(one, "__dataclass_fields__", ())})
+                words = f": {' and '.join(others)} {'has' if len(others) == 1 else 'have'} it" if others else near(name, known)
                 raise TypeError(f"{cls.__name__} has no setting {name!r}{words}")
         return super().__new__(cls)
-
-    __slots__ = ()
-    _struct: ClassVar[Any]
-    _flags: ClassVar[Mapping[str, tuple[int, bool]]]
-    """By name a flag, and the value with which it is set."""
 
     def _to_raw(self) -> Any:
         raw = to_raw(self._struct, self)

@@ -105,7 +105,7 @@ class EventType(OpenEnum):
     SUPPLY_RECOVERED = 70
     """Ends it; reason is the fault's."""
     LEVELS_BEGAN = 72
-    """Begins levels: a contact came to one; from: 0."""
+    """Begins levels: a contact came to one."""
     LEVEL_ENTERED = 73
     """It came to a higher level."""
     LEVEL_LEFT = 74
@@ -113,9 +113,9 @@ class EventType(OpenEnum):
     LEVEL_REPEATED = 75
     """The accelerator, at a level; repeats: how often since levels began."""
     LEVELS_ENDED = 76
-    """Ends it: below the first level, or lifted; level: 0."""
+    """Ends it: below the first level, or lifted."""
     LEVELS_CANCELLED = 77
-    """Ends it: see reason; level: 0."""
+    """Ends it: see reason."""
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts, 0..1."""
     TRANSITION_UPDATED = 81

@@ -97,11 +97,11 @@ _CARRIED: dict[str, dict[EventType, str]] = {
         EventType.LEVELS_CANCELLED: "value",
     },
     "from_": {
-        EventType.LEVELS_BEGAN: "value2",
         EventType.LEVEL_ENTERED: "value2",
         EventType.LEVEL_LEFT: "value2",
         EventType.LEVELS_ENDED: "value2",
         EventType.LEVELS_CANCELLED: "value2",
+        EventType.LEVELS_BEGAN: "value2",
     },
     "transition": {
         EventType.TRANSITION_STARTED: "subject",

@@ -51,7 +51,7 @@ def client_of(bridges: Bridges, client_id: str, clean: bool = True) -> Any:
     if bridges.get("mqtt", "keepalive") % 1_000_000:
         raise bridges.wrong("mqtt", "keepalive", "mqtt.keepalive must be whole seconds, as MQTT has them")
     most = bridges.seconds("bridge", "retry_most")
-    client.reconnect_delay_set(min(1.0, most), most)
+    client.reconnect_delay_set(min(1.0, most), most)  # type: ignore[arg-type, unused-ignore]
     return client
 
 
