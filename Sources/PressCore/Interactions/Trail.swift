@@ -57,15 +57,16 @@ struct Trail {
   }
 
   /// The newest but so many that is kept; 0: the latest.
-  private func place(_ back: Int) -> Place {
+  private mutating func place(_ back: Int) -> Place {
     if back == 0 { return latest }
     let at = Int(next) &- back
     return places[unchecked: at < 0 ? at &+ Trail.most : at]
   }
 
   /// Points per second as Q16, as it was at `t`.
+  /// What is asked changes nothing: `mutating` keeps the places from being copied to the stack.
   @inline(never)
-  func speed(at t: UInt64, _ rule: Rule) -> (x: Int32, y: Int32) {
+  mutating func speed(at t: UInt64, _ rule: Rule) -> (x: Int32, y: Int32) {
     let age = t &- min(latestAt, t)
     if count == 0 || age >= UInt64(rule.window) || (age >= UInt64(rule.still) && age >= UInt64(interval) &<< 3) { return (0, 0) }
     // Those that count, and the newest of those that are old enough to say whether it stands still.
@@ -92,15 +93,15 @@ struct Trail {
   }
 
   /// How far a polynomial of the places `first` to `last` goes in half their span, where it is half an age after the latest. Q16.
-  private func fit(_ first: Int, _ last: Int, _ span: UInt32, _ age: UInt64) -> (x: Int64, y: Int64) {
+  private mutating func fit(_ first: Int, _ last: Int, _ span: UInt32, _ age: UInt64) -> (x: Int64, y: Int64) {
     // Each Q20, its time -1 at the oldest and 1 at the latest.
-    var time = InlineArray<12, Int64>(repeating: 0)
-    var p = InlineArray<12, Int64>(repeating: 1 << 20)
-    var before = InlineArray<12, Int64>(repeating: 0)
+    var time = InlineArray<12, Int32>(repeating: 0)
+    var p = InlineArray<12, Int32>(repeating: 1 << 20)
+    var before = InlineArray<12, Int32>(repeating: 0)
     var i = first
     while i <= last {
       let back = UInt64(latest.t &- place(i).t)
-      time[unchecked: i] = (1 << 20) &- Int64(truncatingIfNeeded: Wide.divide(back &<< 21, by: UInt64(span)))
+      time[unchecked: i] = (1 << 20) &- Int32(truncatingIfNeeded: Wide.divide(back &<< 21, by: UInt64(span)))
       i &+= 1
     }
     let end = (1 << 20) &+ Int64(truncatingIfNeeded: Wide.divide(min(age, UInt64(span)) &<< 20, by: UInt64(span)))
@@ -114,10 +115,10 @@ struct Trail {
       var (sum, shift, alongX, alongY) = (Int64(0), Int64(0), Int64(0), Int64(0))
       i = first
       while i <= last {
-        let (here, at) = (p[unchecked: i], place(i))
+        let (here, at) = (Int64(p[unchecked: i]), place(i))
         let square = here &* here
         sum &+= square
-        shift &+= (square >> 20) &* time[unchecked: i]
+        shift &+= (square >> 20) &* Int64(time[unchecked: i])
         alongX &+= here &* (Int64(at.x) &- Int64(latest.x))
         alongY &+= here &* (Int64(at.y) &- Int64(latest.y))
         i &+= 1
@@ -132,7 +133,8 @@ struct Trail {
       i = first
       while i <= last {
         let here = p[unchecked: i]
-        p[unchecked: i] = ((time[unchecked: i] &- middle) &* here &- old &* before[unchecked: i]) >> 20
+        let next = ((Int64(time[unchecked: i]) &- middle) &* Int64(here) &- old &* Int64(before[unchecked: i])) >> 20
+        p[unchecked: i] = Int32(truncatingIfNeeded: next)
         before[unchecked: i] = here
         i &+= 1
       }

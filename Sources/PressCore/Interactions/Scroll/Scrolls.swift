@@ -178,12 +178,11 @@ public struct Scrolls: Interaction {
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
-    let track = tracks[slot]
-    if !track.isActive { return }
+    if !tracks[slot].isActive { return }
     let throwsIt = reason == Reason.lifted && mayThrow(slot)
     (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
     observe()
-    let at = track.coasts ? find(track.target) : -1
+    let at = tracks[slot].coasts ? find(tracks[slot].target) : -1
     if at >= 0 && all[at].coasts {
       if !throwsIt { return stop(at) }
       advance(at, engine.now, of: slot)
@@ -191,9 +190,9 @@ public struct Scrolls: Interaction {
       all[at].launch(late: engine.contacts[slot].late)
       return schedule(at)
     }
-    if !throwsIt || track.coasts { return }
-    let speed = track.trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
-    _ = start(track.target, speed.x, speed.y, from: slot)
+    if !throwsIt || tracks[slot].coasts { return }
+    let speed = tracks[slot].trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
+    _ = start(tracks[slot].target, speed.x, speed.y, from: slot)
   }
 
   /// Whether another contact scrolls it.

@@ -185,14 +185,13 @@ extension Transitions {
 
   /// A finger that moves went on since its latest place; one that lay still leaves it where it is.
   private func coast(_ i: Int, _ slot: Int) {
-    let binding = slots[i].binding
-    let velocity = binding.velocity(at: engine.now, rule)
+    let velocity = slots[i].binding.velocity(at: engine.now, rule)
     let fraction = slots[i].machine.fraction
     let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
     if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
     switch ending(i, slot, Reason.lifted) {
-    case .finish: slots[i].machine.coast(.finishing, from: binding.trail.latestAt, velocity)
-    case .cancel: slots[i].machine.coast(.cancelling, from: binding.trail.latestAt, velocity)
+    case .finish: slots[i].machine.coast(.finishing, from: slots[i].binding.trail.latestAt, velocity)
+    case .cancel: slots[i].machine.coast(.cancelling, from: slots[i].binding.trail.latestAt, velocity)
     default: return
     }
     note(i, slots[i].machine.look(at: engine.now))
@@ -237,16 +236,15 @@ extension Transitions {
 
   /// A flick decides; else a move that lifts beyond the middle finishes, and one that only caught it lets it go on as it did.
   private func ending(_ i: Int, _ slot: Int, _ reason: Int32) -> Transition.Input? {
-    let binding = slots[i].binding
-    if binding.driver != .motion || reason != Reason.lifted { return .cancel }
-    let flick = binding.flick
+    if slots[i].binding.driver != .motion || reason != Reason.lifted { return .cancel }
+    let flick = slots[i].binding.flick
     // Of the time before the force fell.
-    let speed = binding.trail.speed(at: engine.now &- UInt64(engine.contacts[slot].late), rule)
+    let speed = slots[i].binding.trail.speed(at: engine.now &- UInt64(engine.contacts[slot].late), rule)
     if flick != 0 && speed >= flick { return .finish }
     if flick != 0 && speed <= 0 &- flick { return .cancel }
-    let fraction = slots[i].pending.ask != 0 ? binding.value : slots[i].machine.fraction
-    if fraction == binding.base {
-      switch binding.caught {
+    let fraction = slots[i].pending.ask != 0 ? slots[i].binding.value : slots[i].machine.fraction
+    if fraction == slots[i].binding.base {
+      switch slots[i].binding.caught {
       case .finishing: return .finish
       case .cancelling: return .cancel
       case .moving: return .to(slots[i].machine.target)
@@ -442,7 +440,7 @@ struct TransitionBinding {
   }
 
   /// How fast what moved it last was before `t`: fraction per second, Q16. Only motion and the program move it by places.
-  func velocity(at t: UInt64, _ rule: Trail.Rule) -> Int32 {
+  mutating func velocity(at t: UInt64, _ rule: Trail.Rule) -> Int32 {
     let isOfProgram = Int(trail.slot) == TransitionTrail.program
     if !isOfProgram && (driver != .motion || trail.slot < 0) { return 0 }
     let speed = trail.speed(at: t, rule)
@@ -495,5 +493,5 @@ struct TransitionTrail {
   var latestAt: UInt64 { trail.latestAt }
 
   /// As it was at `t`: points per second as Q16.
-  func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }
+  mutating func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }
 }
