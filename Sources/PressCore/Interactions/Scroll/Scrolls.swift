@@ -63,21 +63,21 @@ public struct Scrolls: Interaction {
   func began(_ slot: Int) {
     let contact = engine.contacts + slot
     let hit = contact.pointee.hit
-    var track = ScrollTrack()
-    (track.canScroll, track.target) = engine.nearest(hit, with: Trait.scroll)
+    let track = tracks + slot
+    track.pointee.begin()
+    (track.pointee.canScroll, track.pointee.target) = engine.nearest(hit, with: Trait.scroll)
     let (swipes, target) = engine.nearest(hit, with: Trait.swipeX | Trait.swipeY)
     let traits = swipes ? engine.traits(of: target) : 0
-    (track.swipesX, track.swipesY, track.swipeTarget) = (traits & Trait.swipeX != 0, traits & Trait.swipeY != 0, target)
-    tracks[slot] = track
-    if track.isActive { observe() }
-    if !track.canScroll { return }
-    let at = find(track.target)
+    (track.pointee.swipesX, track.pointee.swipesY, track.pointee.swipeTarget) = (traits & Trait.swipeX != 0, traits & Trait.swipeY != 0, target)
+    if track.pointee.isActive { observe() }
+    if !track.pointee.canScroll { return }
+    let at = find(track.pointee.target)
     if at < 0 || !all[at].runs { return }
     // The contact with which it coasts throws it no more.
-    let other = self.slot(coasting: track.target)
+    let other = self.slot(coasting: track.pointee.target)
     if other >= 0 { tracks[other].canScroll = false }
     if all[at].coasts { stop(at) } else { end(at, Reason.touched) }
-    engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.target))
+    engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.pointee.target))
   }
 
   /// The stage of `reached`: a contact caught what was thrown.
@@ -465,6 +465,14 @@ struct ScrollTrack {
 
   /// It may have lifted: its content goes on.
   var coasts = false
+
+  /// Of a contact that began: nothing of the one before is left. Places that are not counted stay, since writing them takes longer.
+  mutating func begin() {
+    trail.clear()
+    (isMoving, x, y) = (false, 0, 0)
+    (slowX, slowY, slowAt) = (0, 0, 0)
+    (isSwipePending, coasts) = (false, false)
+  }
 
   var isActive: Bool { canScroll || swipesX || swipesY }
 

@@ -63,7 +63,7 @@ public struct Strikes: Interaction {
     found.began_us = strike.beganAt
     found.speed = strike.speed
     let isDecided = strike.phase != .measuring
-    found.velocity = isDecided ? UInt32(strike.velocity) : state.settings.velocity(strike.speed)
+    found.velocity = isDecided ? UInt32(strike.velocity) : state.velocity(strike.speed)
     found.delay_us = isDecided ? strike.delay : UInt32(clamping: strike.latest &- strike.beganAt)
     found.known = !isDecided ? 0 : isKnown(strike.speed, strike.isKnown) ? 1 : 2
     return found
@@ -146,7 +146,7 @@ public struct Strikes: Interaction {
 
   private func velocity(_ speed: Int32, isKnown: Bool) -> UInt32 {
     let fixed = UInt32(state.settings.unknown_velocity)
-    return isKnown || fixed == 0 ? state.settings.velocity(speed) : fixed
+    return isKnown || fixed == 0 ? state.velocity(speed) : fixed
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
@@ -273,14 +273,17 @@ public struct Strikes: Interaction {
   }
 
   private func adopt() {
-    state.settings = state.next
+    state.take(state.next)
     state.next.size = 0
   }
 }
 
 /// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
-  var settings: press_strike_config
+  private(set) var settings: press_strike_config
+  /// log2 of the least speed, and how many octaves the most is above it; Q24.
+  private var least: Int32 = 0
+  private var octaves: Int32 = 0
   /// What counts from the next contact on that is struck while no other is; size 0: nothing waits.
   var next = press_strike_config()
   let sources: Int
@@ -294,32 +297,37 @@ struct StrikeState {
   init(_ c: press_strike_config, sources: Int) {
     settings = c
     self.sources = sources
+    take(c)
   }
-}
 
-extension press_strike_config {
+  mutating func take(_ c: press_strike_config) {
+    settings = c
+    least = Logarithm.log2Q24(UInt32(truncatingIfNeeded: c.min_speed))
+    octaves = Logarithm.log2Q24(UInt32(truncatingIfNeeded: c.max_speed)) &- least
+  }
+
   /// 0...127 of a speed, N/s.
   func velocity(_ speed: Int32) -> UInt32 {
-    if speed < min_speed { return 0 }
+    if speed < settings.min_speed { return 0 }
     // The way from the least to the most speed, Q16.
     var way = Q16.one
-    if speed < max_speed {
+    if speed < settings.max_speed {
       way =
-        curve == StrikeCurve.log
-        ? Fraction.q16(above(min_speed, speed), of: above(min_speed, max_speed))
-        : Fraction.q16(UInt64(truncatingIfNeeded: speed &- min_speed), of: UInt64(truncatingIfNeeded: max_speed &- min_speed))
-      if curve == StrikeCurve.power {
+        settings.curve == StrikeCurve.log
+        ? Fraction.q16(above(speed), of: UInt64(truncatingIfNeeded: max(octaves, 0)))
+        : Fraction.q16(
+          UInt64(truncatingIfNeeded: speed &- settings.min_speed), of: UInt64(truncatingIfNeeded: settings.max_speed &- settings.min_speed))
+      if settings.curve == StrikeCurve.power {
         let octaves = Int64(Logarithm.log2Q24(UInt32(truncatingIfNeeded: way))) &- 16 << 24
-        way = way == 0 ? 0 : Logarithm.exp2(q24: (octaves &* Int64(exponent)) >> 16, times: Q16.one)
+        way = way == 0 ? 0 : Logarithm.exp2(q24: (octaves &* Int64(settings.exponent)) >> 16, times: Q16.one)
       }
     }
     return 1 &+ UInt32(truncatingIfNeeded: (Int64(way) &* 126 &+ 32768) >> 16)
   }
 
-  /// How many octaves, Q24, one speed is above another.
-  private func above(_ low: Int32, _ high: Int32) -> UInt64 {
-    let octaves = Logarithm.log2Q24(UInt32(truncatingIfNeeded: high)) &- Logarithm.log2Q24(UInt32(truncatingIfNeeded: low))
-    return UInt64(truncatingIfNeeded: max(octaves, 0))
+  /// How many octaves, Q24, a speed is above the least.
+  private func above(_ speed: Int32) -> UInt64 {
+    UInt64(truncatingIfNeeded: max(Logarithm.log2Q24(UInt32(truncatingIfNeeded: speed)) &- least, 0))
   }
 }
 
