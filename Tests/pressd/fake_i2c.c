@@ -155,7 +155,8 @@ static void put(struct chip *c, const struct i2c_msg *m) {
 
 static int fail(int error) {
   if (error == ETIMEDOUT) usleep((useconds_t)(timeout_10ms * 10000));
-  chips[address == 0x49] = at_reset;
+  /* One that is not acknowledged now and then keeps what it has. */
+  if (!getenv("FAKE_I2C_ONCE_IN")) chips[address == 0x49] = at_reset;
   errno = error;
   return -1;
 }

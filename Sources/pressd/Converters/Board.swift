@@ -17,6 +17,8 @@ struct Board {
   var isWatching = false
   /// Of each converter, as they were reported.
   var conflicts = InlineArray<2, UInt32>(repeating: 0)
+  /// Bits of the converters whose conflicts were reported.
+  var reported: UInt32 = 0
 
   init(_ program: UnsafeMutablePointer<Program>) { self.program = program }
 
@@ -79,7 +81,7 @@ struct Board {
     let end = Bus.wait(board, 0)
     let frameUs = board.program.pointee.settings.frameUs()
     for c in 0..<board.program.pointee.settings.count(.converter) where asked >> UInt32(c) & 1 != 0 {
-      lookForConflicts(board, c)
+      lookForConflicts(board, c, isRead: codes[c].present != 0 && !board.program.pointee.links[c].isDown)
       if codes[c].present != 0 {
         board.program.pointee.links[c].answered()
       } else {
@@ -93,13 +95,15 @@ struct Board {
     }
   }
 
-  /// Counts them, and says it at the first.
-  private static func lookForConflicts(_ board: UnsafeMutablePointer<Board>, _ c: Int) {
+  /// Counts them, and reports the first after which a frame was read all the same: where none was, its error says why.
+  private static func lookForConflicts(_ board: UnsafeMutablePointer<Board>, _ c: Int, isRead: Bool) {
     let conflicts = board.pointee.converters[c].conflicts
     let new = conflicts &- board.pointee.conflicts[c]
     if new == 0 { return }
-    if board.pointee.conflicts[c] == 0 && !board.program.pointee.options.checks {
+    let bit: UInt32 = 1 &<< UInt32(c)
+    if isRead && board.pointee.reported & bit == 0 && !board.program.pointee.options.checks {
       Advice.reportConflict(board.program, c)
+      board.pointee.reported |= bit
     }
     board.pointee.conflicts[c] = conflicts
     board.program.pointee.statistics.conflicts += UInt64(new)

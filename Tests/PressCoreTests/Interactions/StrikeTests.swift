@@ -99,15 +99,16 @@ struct StrikeTests {
     for curve in StrikeCurve.log...StrikeCurve.power {
       config.curve = curve
       config.exponent = 1 << 15
+      let state = StrikeState(config, sources: 1)
       var before: UInt32 = 0
       for step in 0..<4000 {
-        let now = config.velocity(Int32(step) * 20000)
+        let now = state.velocity(Int32(step) * 20000)
         #expect(now >= before && now <= 127)
         before = now
       }
-      #expect(config.velocity(config.min_speed - 1) == 0)
-      #expect(config.velocity(config.min_speed) == 1)
-      #expect(config.velocity(Int32.max) == 127)
+      #expect(state.velocity(config.min_speed - 1) == 0)
+      #expect(state.velocity(config.min_speed) == 1)
+      #expect(state.velocity(Int32.max) == 127)
     }
   }
 }

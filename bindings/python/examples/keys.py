@@ -90,7 +90,7 @@ def main() -> int:
         touched, ms = float(note.ms), 40 if is_lift else note.rise_ms
         while force_of(note, touched) < 0.4:
             touched += 0.01
-        played = velocity_of(1.875 * note.peak / 10 / ms * 1000)
+        played = velocity_of(note.peak / 10 * (way(0.5 + 4 / ms) - way(0.5 - 4 / ms)) / 0.008)  # the steepest 8 ms
         (lifts if is_lift else counts)[i] += 1
         late += not is_lift and since - touched > READING_US / 1000
         off.append(abs(velocity - played))

@@ -85,7 +85,9 @@ def main() -> int:
             off.append(128)
             return
         step = DANCE[i]
-        touched, speed = float(step.ms), 1.875 * step.peak / step.rise_ms * 1000
+        # The speed of the steepest 8 ms.
+        touched, half = float(step.ms), 4 / step.rise_ms
+        speed = step.peak * (way(0.5 + half) - way(0.5 - half)) / 0.008
         while force_of(step, touched) < TOUCH:
             touched += 0.01
         stepped = min(1 + int(126 * (speed - MIN_SPEED) / (MAX_SPEED - MIN_SPEED) + 0.5), 127)

@@ -860,11 +860,11 @@ def test_a_contact_becomes_one_thing(stage):
     stage.finger(1, 0)
     stage.finger(*[1] * 60, 0)
     stage.finger(1, 0, y=210).finger(1, 0, y=215)
-    stage.finger(1, y=210).finger(1, y=225)
+    stage.finger(1, y=210).finger(1, y=225).finger(1, y=240)
     assert engine.gestures.state() is GestureState.SCROLL
     engine.gestures.cancel()
-    stage.finger(0, y=225)
-    assert delivered == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 15)]
+    stage.finger(0, y=240)
+    assert delivered == [("when_tapped", 1), ("when_held", 1), ("when_double_tapped", 5), ("scrolled", 0, 0), ("scrolled", 0, 15)]
     assert stage.last(EventType.SCROLL_CANCELLED).reason is Reason.PROGRAM
     with pytest.raises(NotFoundError):
         engine.gestures.state()

@@ -116,7 +116,8 @@ struct Transition {
     let here = position(at: now)
     let outcome = Outcome(isMoved: here != fraction)
     fraction = here
-    due = max(due, min(Wide.addSaturating(now, UInt64(frameTime)), endsAt))
+    // Where it is at its goal it waits there for the lift.
+    due = endsAt <= now ? UInt64.max : max(due, min(Wide.addSaturating(now, UInt64(frameTime)), endsAt))
     return outcome
   }
 

@@ -128,6 +128,12 @@ class TransitionsConfig:
     decides; 0: none does; 300."""
     rest: int | None = None
     """A spring ends once its place and its velocity per radian are together below so many 65536ths, 1..65535; 16."""
+    velocity_us: int | None = None
+    """Microseconds, 20000..100000: the places of so long count for a speed; 100000."""
+    still_us: int | None = None
+    """Microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000."""
+    coast: bool = True
+    """False: what Driver.MOTION drives stands still from the fall of the force until the lift is certain."""
     duration: float | None = None
     """Seconds from 0 to 1; 0.4."""
     curve: TimingCurve | Spring | None = None
@@ -142,7 +148,8 @@ class TransitionsConfig:
     def _to_raw(self) -> Any:
         raw = default(_raw.press_transition_config)
         TransitionOptions(self.duration, self.curve, self.speed, self.automatic, None, self.overshoot)._fill(raw.options)
-        for name in ("max_transitions", "frame_us", "flick_speed", "rest"):
+        raw.flags |= 0 if self.coast else _raw.PRESS_TRANSITIONS_NO_COAST
+        for name in ("max_transitions", "frame_us", "flick_speed", "rest", "velocity_us", "still_us"):
             if (value := getattr(self, name)) is not None:
                 put(raw, name, value)
         return raw
