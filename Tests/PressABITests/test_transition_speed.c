@@ -166,7 +166,7 @@ TEST(c13_a_spring_is_where_the_equation_says) {
         assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
         assert_true(fabs(velocity() - speeds[s]) < 1e-4);
         double x = -0.75, v = speeds[s], w = 2 * pi / (spring.y1 / 65536.0), seconds = 0, most = near * fmax(1, fabs(v) / w);
-        if (fabs(v) / w > 1000) continue; /* faster than it can be told */
+        if (fabs(v) / w > 1000) continue; /* faster than it can be measured */
         double step = fmin(SWIPES < 1000 ? 0.2 : 0.02, responses[r] / 5) * (responses[r] > 2 ? 100 : 1);
         while (runs()) {
           turn(&x, &v, spring.x1 / 65536.0, w, step);
