@@ -117,7 +117,7 @@ prepared-check: .build/venv/ready build/quick/pressd
 PASSED := build/passed
 files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
 $(PASSED)/quick: $(LIBRARY) $(call files,Tests/PressABITests Tests/scenarios Tests/fuzz)
-$(PASSED)/quick-pressd: $(SOURCES) $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*.json)
+$(PASSED)/quick-pressd: $(SOURCES) $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*/*.md docs/*.json)
 $(PASSED)/lint: $(call files,Sources Tests examples include packaging contract docs bindings) $(wildcard .clang-format .swift-format *.toml Package.swift make/lint.mk)
 $(PASSED)/%:
 	@mkdir -p $(@D)

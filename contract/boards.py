@@ -1,9 +1,9 @@
-"""Boards that are sold with a converter, from the table of docs/hardware.md below the mark
+"""Boards that are sold with a converter, from the table of docs/hardware/boards.md below the mark
 
     <!-- boards -->
 
 A row is: its name in configs, as it is sold, the model, its address, where codes end (`supply`, `range_mv`, or the volts of an input), its
-pull-ups. The key `board` of docs/pressd.md has the same names.
+pull-ups. The key `board` of docs/pressd/config.md has the same names.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def swift(path: Path) -> str:
 
     return "\n".join(
         [
-            "// Written by `make contract` from the table of docs/hardware.md.\n",
+            "// Written by `make contract` from the table of docs/hardware/boards.md.\n",
             "extension ConverterBoard {",
             *switch("model: ConverterModel?", "nil", {one.name: f".{one.model}" for one in found}),
             "",
@@ -69,7 +69,7 @@ def python(path: Path) -> str:
     rows = [f'    "{one.name}": ("{one.model.upper()}", 0x{one.address:02x}, {one.ends_mv}),' for one in boards(path)]
     return "\n".join(
         [
-            '"""Written by `make contract` from the table of docs/hardware.md: boards that are sold with a converter."""\n',
+            '"""Written by `make contract` from the table of docs/hardware/boards.md: boards that are sold with a converter."""\n',
             "BOARDS: dict[str, tuple[str, int, int]] = {",
             *rows,
             "}",

@@ -1,4 +1,4 @@
-"""The keys of pressd's config. docs/pressd.md lists them, in tables below a mark like
+"""The keys of pressd's config. The pages of docs/pressd list them, in tables below a mark like
 
     <!-- keys of sensor to 8; press_sensor sensor, press_circuit sensor.circuit; without flags; by hand lag_us -->
 
@@ -22,6 +22,7 @@ from pathlib import Path
 from . import names
 from .javascript import Layout
 from .model import Contract, ContractError, Enum, Place
+from .pages import pages
 from .rules import Bound, Rule, is_config, rules
 from .swift import handle
 
@@ -61,9 +62,9 @@ UNITS = {"ohm": " ohms"}
 # The units of numbers, as the tables write them and as the library does.
 MEASURED = {one: one for one in ("N", "N/s", "points", "points/s", "mV", "Hz", "1/s", "percent")} | {"time": "us", "µS": "uS", "Ω": "ohm"}
 WIDTHS = {"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "int32_t": "u32"}
-HEAD_OF_TEXTS = """// Written by `make contract` from the tables of docs/pressd.md.
+HEAD_OF_TEXTS = """// Written by `make contract` from the tables of docs/pressd.
 
-/// What a key is, as docs/pressd.md says it.
+/// What a key is, as docs/pressd says it.
 extension Section {"""
 TIME = "a time{}: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds"
 DECIMALS = {
@@ -323,16 +324,20 @@ def texts_swift(found: list[Section]) -> str:
 
 
 def sections(contract: Contract, path: Path) -> list[Section]:
+    """path: docs/pressd.md, which lists the pages that have them."""
     from .tables import Document
 
-    text = Document(contract, path).with_keys()
-    return [Section(contract, mark, Place(path, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)]
+    found = []
+    for page in pages(path):
+        text = Document(contract, page).with_keys()
+        found += [Section(contract, mark, Place(page, text.count("\n", 0, mark.start()) + 1)) for mark in MARK.finditer(text)]
+    return found
 
 
 def profile(contract: Contract, path: Path) -> dict[str, list[str]]:
     """By section the keys that the profile of a person may have."""
     known = {one.name: [key.name for key in one.keys] for one in sections(contract, path)}
-    rows = cells(PROFILE.search(path.read_text())[1])[2:]
+    rows = cells(PROFILE.search("".join(page.read_text() for page in pages(path)))[1])[2:]
     found = {section.strip("`"): keys.strip("`").split() for section, keys in rows}
     for section, keys in found.items():
         if unknown := [key for key in keys if key not in known.get(section, [])]:
@@ -383,7 +388,7 @@ def profile_abi(contract: Contract, path: Path) -> str:
         count += len(row)
     return "\n".join(
         [
-            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\n",
+            "// Written by `make contract` from the tables of docs/pressd and the headers.\n\nimport CPress\n",
             "/// What a line of a profile can set (ProfileFunctions.swift). Of each row: length of the name, name, section from 1 on, offset in its",
             "/// struct, kind, argument.",
             '@section(".rodata.press_profile")',
@@ -436,7 +441,7 @@ def swift(contract: Contract, path: Path) -> str:
     each = "\n".join
     return each(
         [
-            "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\nimport PressCore\nimport PressDevice\n",
+            "// Written by `make contract` from the tables of docs/pressd and the headers.\n\nimport CPress\nimport PressCore\nimport PressDevice\n",
             "/// The sections of a config.\npublic enum Section: UInt8 {",
             f"  case {', '.join(one.name for one in found)}\n",
             f"  public static var all: Int {{ {len(found)} }}\n",
@@ -560,7 +565,7 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
 def changes(contract: Contract, path: Path) -> str:
     """For pressd: the changes of a config while it runs, by the functions of C."""
     lines = [
-        "// Written by `make contract` from the tables of docs/pressd.md and the headers.\n\nimport CPress\nimport PressSetup\n",
+        "// Written by `make contract` from the tables of docs/pressd and the headers.\n\nimport CPress\nimport PressSetup\n",
         "extension Settings {",
         "  /// Hands the config of an interaction to the library. @return why it is refused, or a status; nil: it is no interaction.",
         "  mutating func set(_ section: Section, of engine: OpaquePointer?) -> (status: Int32, why: UnsafePointer<CChar>?)? {",

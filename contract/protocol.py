@@ -183,7 +183,7 @@ def commands(contract: Contract, path: Path) -> list[dict[str, Any]]:
 
 
 def schema(contract: Contract, path: Path) -> str:
-    """path: docs/pressd.md."""
+    """path: docs/pressd.md, which lists its pages."""
     reasons = contract.enum("PRESS_REASON_NONE")
     force = {"type": "array", "items": DECIMAL, "minItems": 1, "maxItems": 8}
     received = ("hello", "numbered_event", "forces", "answer", "warning", "closed")

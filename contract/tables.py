@@ -28,21 +28,22 @@ TLA2024 = "tla2024"
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted((DOCS / "interactions").glob("*.md"))
-DOCUMENTS = [DOCS / name for name in ("coming-from.md", "DESIGN.md", "hardware.md", "interactions.md", "pressd.md", "protocol.md")] + PAGES
+DOCUMENTS = [DOCS / name for name in ("coming-from.md", "DESIGN.md", "interactions.md", "protocol.md")] + PAGES
+DOCUMENTS += [page for name in ("hardware", "pressd") for page in sorted((DOCS / name).glob("*.md"))]
 LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
     r"|(?P<list>events|reasons|pages of interactions)) -->\n(?P<table>(?:\|.*\n)*)"
 )
-END_OF_SECTIONS = "### In a program\n"
-SECTION = """\
+WITH_SECTIONS = DOCS / "pressd" / "more-interactions.md"
+"""Where an interaction that is new gets its section."""
+SECTION = """
 `[{name}]`, of `include/press/{header}.h`: {about}.
 
 <!-- keys of {name}; press_{name}_config config; without flags -->
 | key | unit | default | |
 |---|---|---|---|
 | `enabled` | `yes`, `no` | yes | no: as if the section were not there |
-
 """
 WORDS = {"microsiemens": "µS", "ohm": "Ω", "points per second": "points/s", "N per second": "N/s"}
 SUFFIXES = {"us": "time", "mv": "mV", "sps": "1/s"}
@@ -75,12 +76,13 @@ class Document:
         return keys.MARK.sub(self.key_table, self.with_sections())
 
     def with_sections(self) -> str:
-        """In the document of pressd each interaction has a section: one without gets one."""
+        """In the documents of pressd each interaction has a section: one without gets one."""
         text = self.path.read_text()
-        for name in self.contract.interactions if self.path.name == "pressd.md" else ():
-            if not re.search(rf"<!-- keys of \w+[^\n]*\bpress_{name}_config\b", text):
+        there = "".join(page.read_text() for page in WITH_SECTIONS.parent.glob("*.md")) if self.path == WITH_SECTIONS else ""
+        for name in self.contract.interactions if there else ():
+            if not re.search(rf"<!-- keys of \w+[^\n]*\bpress_{name}_config\b", there):
                 header = self.contract.header(f"press_{name}_config")
-                text = text.replace(END_OF_SECTIONS, SECTION.format(name=name, about=header.summary, header=header.name) + END_OF_SECTIONS)
+                text += SECTION.format(name=name, about=header.summary, header=header.name)
         return text
 
     def list(self, mark: re.Match[str]) -> str:

@@ -1,5 +1,5 @@
 """What the command `libpress` of the Python package takes from documents: the keys of pressd's config, from the tables of
-docs/pressd.md (keys.py reads them), and the findings of its checks, from the table of docs/tools.md below the mark
+docs/pressd (keys.py reads them), and the findings of its checks, from the table of docs/tools.md below the mark
 
     <!-- findings -->
 
@@ -7,7 +7,7 @@ A row is: its name, the check that it belongs to, the result, the limit, the exi
 Words in braces are filled in.
 The library and pressd have the same findings.
 
-The keys of the config of `libpress bridge` stand in the tables of docs/bridges.md, below marks as in docs/pressd.md. Their cell
+The keys of the config of `libpress bridge` stand in the tables of docs/bridges.md, below marks as in docs/pressd. Their cell
 `unit` may also be `A..B or none`, or `numbers A..B`.
 """
 

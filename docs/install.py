@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """install.py OUT SHARE INCLUDE: copies the documents to OUT, which is SHARE (without DESTDIR) once it is installed.
 
-They lie in one folder there, the pages of interactions and that of the examples in folders below it. Links follow them; a link to what is
+They lie in one folder there, in folders below it what has a folder here, and the examples. Links follow them; a link to what is
 not installed becomes plain text.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-TEXTS = [one for kind in ("*.md", "*.json", "interactions/*.md", "*.svg", "*.webp") for one in sorted(DOCS.glob(kind))]
+TEXTS = [one for kind in ("*.md", "*.json", "*/*.md", "*.svg", "*.webp") for one in sorted(DOCS.glob(kind))]
 DOCUMENTS = [*(ROOT / f"{name}.md" for name in ("README", "CHANGELOG", "SECURITY")), *TEXTS, ROOT / "examples" / "README.md"]
 
 

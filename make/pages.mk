@@ -26,8 +26,8 @@ $(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 
-# The manual, from the comments of the headers, from docs/pressd.md and docs/tools.md.
-$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py) docs/pressd.md docs/tools.md Sources/pressd/Start/CommandLine.swift $(wildcard include/*.h include/press/*.h)
+# The manual, from the comments of the headers, from docs/pressd and docs/tools.md.
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py docs/pressd/*.md) docs/pressd.md docs/tools.md Sources/pressd/Start/CommandLine.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 

@@ -34,6 +34,15 @@ def test_every_function_has_a_description_and_leads_to_others(pages):
         assert len(others) >= 2 and ("libpress", "7") in others, function
 
 
+def test_each_page_about_pressd_is_a_part_of_its_manual(pages):
+    documents = sorted((ROOT / "docs/pressd").glob("*.md"))
+    assert len(documents) > 15 and "[converter]" in section(pages["pressd.conf.5"], "DESCRIPTION").replace("\\-", "-")
+    for document in documents:
+        title = document.read_text().partition("\n")[0].removeprefix("# ").upper()
+        found = [name for name in ("pressd.1", "pressd.conf.5") if f"\n.SH {title}\n" in pages[name]]
+        assert len(found) == (document.stem != "config"), title
+
+
 def test_every_page_leads_to_another(pages):
     assert [name for name, page in pages.items() if ".BR " not in section(page, "SEE ALSO")] == []
 

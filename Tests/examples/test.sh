@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The programs of examples/c, examples/cpp and examples/swift, built against the installed library through pkg-config, print what
 # stands beside those in C; the samples colors and board do what was recorded (test_samples.py); the configs of
-# examples/pressd are accepted; and the commands that docs/hardware.md shows print what it shows.
+# examples/pressd are accepted; and the commands that the pages of docs/hardware show print what these show.
 # Requires PKG_CONFIG_PATH and LD_LIBRARY_PATH. PRESSD: build/installed/bin/pressd; PYTHON: one that imports libpress,
 # .build/venv/bin/python.
 set -euo pipefail
@@ -115,47 +115,11 @@ for config in examples/pressd/*.conf; do
   verify "$config is accepted" "$pressd" --source sim --fast --quiet --config "$config"
 done
 
-# ---- docs/hardware.md -----------------------------------------------------------------------------------------------
+# ---- The pages of docs/hardware -------------------------------------------------------------------------------------
 
-# In ```console blocks lines that begin with "$ " are run, here-documents (behind "> ") with them, each in a shell of its
-# own; what follows is their output, stdout and stderr together. Python blocks are run too; the ```text block behind one
-# is its output. All run in one folder, in order, so that a file that one block writes is there for the next.
 mkdir "$work/docs"
 cp examples/pressd/*.conf "$work/docs/"
-counts=$(PRESSD_FOLDER=$(dirname "$pressd") "$python" - docs/hardware.md "$work/docs" << 'END'
-import os, re, subprocess, sys
-
-document, folder = sys.argv[1:]
-environment = os.environ | {"PATH": os.environ["PRESSD_FOLDER"] + ":" + os.environ["PATH"], "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
-environment.pop("NO_COLOR", None)
-passed = failed = 0
-
-
-def compare(what, expected, got):
-    global passed, failed
-    if got == expected:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {document}: {what}\nprints\n{got}\nand not\n{expected}", file=sys.stderr)
-
-
-def run(command):
-    done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
-    return done.stdout
-
-
-blocks = re.findall(r"^```(\w*)\n(.*?)^```$", open(document).read(), re.M | re.S)
-for i, (language, text) in enumerate(blocks):
-    if language == "console":
-        for command, output in re.findall(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", text, re.M):
-            command = re.sub(r"^> ", "", command, flags=re.M)
-            compare(command.splitlines()[0], output, run(["bash", "-c", command]))
-    elif language == "python":
-        compare("the Python program", blocks[i + 1][1], run([sys.executable, "-c", text]))
-print(passed, failed)
-END
-)
+counts=$("$python" Tests/examples/documents.py "$(dirname "$pressd")" "$work/docs")
 read -r ran broke <<< "$counts"
 passed=$((passed + ran)) failed=$((failed + broke))
 

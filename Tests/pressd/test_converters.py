@@ -1,4 +1,4 @@
-"""Every converter that pressd knows: those of the row `model` in docs/pressd.md."""
+"""Every converter that pressd knows: those of the row `model` in docs/pressd/config.md."""
 
 import ctypes
 import os
@@ -102,7 +102,7 @@ def test_the_models_of_pressd_are_the_parts_of_the_library_in_their_order(librar
 
 
 def test_the_table_of_the_documents_is_that_of_the_library(library):
-    text = (contract.ROOT / "docs" / "hardware.md").read_text().partition("## Other converters")[2].partition("\n## ")[0]
+    text = (contract.ROOT / "docs" / "hardware" / "converters.md").read_text().partition("\n## ")[0]
     rows = re.findall(r"^\| `([^|]*)` \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$", text, re.M)
     found = {}
     for models, addresses, inputs, bits, full, recognized, _ in rows:

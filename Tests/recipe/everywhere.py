@@ -42,7 +42,7 @@ for path in (
     for event in EVENTS if path.startswith("docs") else ("SQUEEZE_BEGAN", "SQUEEZE_ENDED", "SQUEEZE_CANCELLED"):
         has(f"{path}: {event}", event in text(path))
 has("docs/interactions: defaults", re.search(r"^\| `within_us` \| 200 ms \|", text("docs/interactions/squeezes.md"), re.M))
-has("docs/pressd.md: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd.md"))
+has("docs/pressd: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd/more-interactions.md"))
 for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3)):
     has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)
 has("Python README: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("bindings/python/README.md"))
@@ -145,7 +145,7 @@ settings = [word for name, value in LEVELS.items() for word in ("--set", f"level
 lines = pressd("--source", "sim:hold", "--fast", "--set", "levels.enabled=yes", *settings).stdout
 has("a setting in pressd", lines.count("level_repeated") == 2)
 has("a setting out of its range", "levels.most_repeats" in pressd("--set", "levels.most_repeats=1001").stderr)
-has("a setting in the documents", re.search(r"^\| `most_repeats` \| 0\.\.1000 \| 0 \|", text("docs/pressd.md"), re.M))
+has("a setting in the documents", re.search(r"^\| `most_repeats` \| 0\.\.1000 \| 0 \|", text("docs/pressd/more-interactions.md"), re.M))
 with tempfile.TemporaryDirectory() as folder:
     path = pathlib.Path(folder) / "a.conf"
     path.write_text("[levels]\n" + "".join(f"{name} = {value}\n" for name, value in LEVELS.items()))

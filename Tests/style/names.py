@@ -3,7 +3,7 @@
     python3 Tests/style/names.py
 
 - A function, type, field, constant, header or document that a comment of a header names exists.
-- Every event stands in a table of docs/interactions or docs/hardware.md beside the generated one.
+- Every event stands in a table of docs/interactions or docs/hardware beside the generated one.
 - Every reason stands where its kind is explained.
 - What docs/coming-from.md calls ours exists.
 """
@@ -24,9 +24,9 @@ KINDS = {
     "preview, peek, hold": ("interactions/drag.md", "# Drag and drop"),
     "peek": ("interactions/peek.md", "# Peek and pop"),
     "throw": ("interactions/scroll.md", "# Throws and swipes"),
-    "sensor": ("pressd.md", "## When something fails while it runs"),
+    "sensor": ("pressd/failures.md", "## When something fails while it runs"),
     "baseline": ("DESIGN.md", "**The zero of a sensor**"),
-    "recalibrate": ("hardware.md", "## What goes wrong"),
+    "recalibrate": ("hardware/messages.md", "## Messages and events, one by one"),
 }
 # Said in words of their own: no reason at all.
 UNNAMED = {"none"}
@@ -102,12 +102,12 @@ def rows(text):
 
 
 def missing(event_h):
-    pages = [DOCS / "interactions.md", DOCS / "hardware.md", *(DOCS / "interactions").glob("*.md")]
+    pages = [DOCS / "interactions.md", *(DOCS / "hardware").glob("*.md"), *(DOCS / "interactions").glob("*.md")]
     own = "".join(page.read_text().partition("\n## All events")[0] for page in pages)
     for name in re.findall(r"PRESS_EVENT_(\w+) += \d+, */\*|PRESS_EVENT_(\w+) += \d+,", event_h.partition("press_event.flags")[0]):
         event = (name[0] or name[1]).lower()
         if f"`{event}`" not in rows(own):
-            yield f"docs: no table of the interactions or of hardware.md names {event}"
+            yield f"docs: no table of the interactions or of hardware names {event}"
     for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*(.*?)\*/)?", event_h, re.S):
         reason, kind = name.lower(), (re.match(r"\s*([a-z, ]+):", comment) or ["", ""])[1]
         document, start = KINDS.get(kind, KINDS[""])

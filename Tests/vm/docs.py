@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""docs.py FOLDER: the commands of docs/hardware.md that require a board, for the guest.
+"""docs.py FOLDER: the commands of docs/troubleshooting.md and of the pages of docs/hardware that require a board, for the guest.
 
 FOLDER/BLOCK/board is what to plug in, FOLDER/BLOCK/COMMAND.sh what to run. They stand in blocks like ```board_press,
 with $ and > before commands; the name says what the simulated board is like.
@@ -9,7 +9,12 @@ import re
 import sys
 from pathlib import Path
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "hardware.md"
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from contract.pages import pages  # noqa: E402
+
+DOCUMENTS = [*pages(ROOT / "docs/hardware.md"), ROOT / "docs/troubleshooting.md"]
 BOARDS = {
     "press": "-v /volts/press",
     "slips": "-v /volts/two off@1.0-1.5",
@@ -23,8 +28,9 @@ PRELUDE = 'i2cdetect() { /usr/sbin/i2cdetect "$@"; }\n'
 
 
 def commands():
-    """(block, board, number, command, output) in the order of the document."""
-    blocks = re.findall(r"^```board_(\w+)\n(.*?)^```$", DOCUMENT.read_text(), re.M | re.S)
+    """(block, board, number, command, output) in the order of the documents."""
+    text = "".join(document.read_text() for document in DOCUMENTS)
+    blocks = re.findall(r"^```board_(\w+)\n(.*?)^```$", text, re.M | re.S)
     for block, (board, text) in enumerate(blocks):
         for i, (command, output) in enumerate(re.findall(r"^\$ (.*\n(?:> .*\n)*)((?:(?!\$ ).*\n)*)", text, re.M)):
             yield f"{block:02}", BOARDS[board], f"{i:02}", re.sub(r"^> ", "", command, flags=re.M), output

@@ -337,7 +337,7 @@ def main():
         check(f"part_{model}: pressd reads the voltages", lambda: part_volts(s, model))
         check(f"part_{model}: the kernel's driver, where it has one, reads the same", lambda: part_agrees(s, model))
 
-    # ---- docs/hardware.md
+    # ---- docs/hardware
 
     for block, _, number, command, output in docs.commands():
         came = scenario("docs").read(f"{block}-{number}")

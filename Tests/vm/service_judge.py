@@ -226,7 +226,7 @@ def main():
         lambda: (s.code_of("mended") == "0" and "hello" in s.read("client_mended"), s.read("client_mended")),
     )
 
-    # ---- What docs/pressd.md says to allow
+    # ---- What docs/pressd/service.md says to allow
 
     s = scenario("saved")
     check(

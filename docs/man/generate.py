@@ -2,7 +2,7 @@
 """generate.py OUT: the man pages, from what is written anyway.
 
 Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, a page per
-function, and press_status(3) with all statuses, which is found by the name of each. pressd(1) and pressd.conf(5) come from docs/pressd.md, libpress(1) from docs/tools.md.
+function, and press_status(3) with all statuses, which is found by the name of each. pressd(1) and pressd.conf(5) come from docs/pressd.md and its pages, libpress(1) from docs/tools.md.
 """
 
 import os
@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from contract import read  # noqa: E402
 from contract.model import Block, Header  # noqa: E402
+from contract.pages import pages  # noqa: E402
 
 CONTRACT = read()
 LONG = 240  # letters: three lines of a terminal
@@ -302,9 +303,13 @@ def row(heads: list[str], cells: list[str]) -> list[str]:
 def markdown(text: str) -> list[str]:
     page: list[str] = []
     heads: list[str] = []
-    blocks = re.split(r"\n{2,}(?![^`]*\n```(?:\n|$))", text.strip())
-    for block in blocks:
-        if fenced := re.fullmatch(r"```\w*\n(.*?)\n?```", block, re.S):
+    blocks: list[str] = []
+    for part in re.split(r"(^ *```\w*\n.*?^ *```$)", text, flags=re.M | re.S):
+        # The words of a link may go over two lines.
+        is_code = part.lstrip().startswith("```")
+        blocks += [part] if is_code else re.split(r"\n{2,}", re.sub(r"\[([^]]*)\]\([^)\s]+\)", r"\1", part).strip())
+    for block in filter(None, blocks):
+        if fenced := re.fullmatch(r" *```\w*\n(.*?)\n? *```", block, re.S):
             page += code(fenced[1])
         elif block.startswith("|"):
             table = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
@@ -319,22 +324,28 @@ def markdown(text: str) -> list[str]:
 
 
 def program(book: Book) -> None:
-    text = re.sub(r"^<!-- .* -->\n", "", (ROOT / "docs" / "pressd.md").read_text(), flags=re.M)
-    parts = {part.split("\n", 1)[0]: f"## {part}" for part in re.split(r"^## ", text, flags=re.M)[1:]}
-    intro, examples, _ = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n(.*?)\n\n## ", text, re.S).groups()
-    config = parts.pop("Config").split("\n", 1)[1]
+    first, *others = pages(ROOT / "docs" / "pressd.md")
+    intro, examples = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n", first.read_text(), re.S).groups()
+    of_config, of_program = [], []
+    for other in others:
+        text = other.read_text()
+        prose = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
+        lowered = "".join(part if part.startswith("```") else re.sub(r"^#(?=#* )", "##", part, flags=re.M) for part in prose)
+        is_of_config = re.search(r"^<!-- (keys of|profile)", text, re.M)
+        (of_config if is_of_config else of_program).append(re.sub(r"^<!-- .* -->\n", "", lowered, flags=re.M))
     short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Start/CommandLine.swift").read_text(), re.S)[1]
     usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
 
     page = name(["pressd"], "force-sensing resistors in, interactions out") + [".SH SYNOPSIS", ".nf"]
     page += [f"\\fB{plain(line)}\\fR" for line in usage.splitlines()] + [".fi", ".SH DESCRIPTION", *markdown(intro)]
-    for part in parts.values():
+    for part in of_program:
         page += markdown(part)
     page += [".SH EXAMPLES", *markdown(examples)] + see(["libpress(1)", "pressd.conf(5)", "libpress(7)"])
     book.page("pressd", 1, tidy(page))
 
     page = name(["pressd.conf"], "sensors, converter, levels and interactions of pressd") + [".SH DESCRIPTION"]
-    book.page("pressd.conf", 5, tidy([*page, *markdown(config), *see(["libpress(1)", "pressd(1)", "libpress(7)"])]))
+    page += markdown("\n".join(of_config).partition("\n")[2])
+    book.page("pressd.conf", 5, tidy([*page, *see(["libpress(1)", "pressd(1)", "libpress(7)"])]))
 
 
 def command(book: Book) -> None:

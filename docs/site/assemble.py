@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from contract import parts, read  # noqa: E402
 from contract.model import Header, Struct  # noqa: E402
+from contract.pages import pages as chapters  # noqa: E402
 from docs.site import split  # noqa: E402
 
 # In the order of the table.
@@ -44,6 +46,7 @@ NAV = {
         "Samples, C++, Swift": "examples/README.md",
     },
     "Sensors": {
+        "What goes wrong": "docs/troubleshooting.md",
         "Wiring and hardware": "docs/hardware.md",
         "Check, calibrate, show": "docs/tools.md",
         "The live page": "docs/page.md",
@@ -113,15 +116,18 @@ MODULES[MODULES.index("targets") : MODULES.index("targets")] = [one for one in A
 
 
 def pages() -> dict[Path, str]:
-    """Where each document lies in the site."""
+    """Where each document lies in the site. One with a folder of pages has them below it."""
     found = {}
-    for section in NAV.values():
-        for source in section.values():
-            path = ROOT / source
-            if path.suffix == ".md":
-                name = path.name if path.name != "README.md" else f"{path.parent.name}.md" if path.parent != ROOT else "index.md"
-                found[path] = name.lower()
+    named = [ROOT / source for section in NAV.values() for source in section.values()]
+    for path in (one for one in named if one.suffix == ".md"):
+        name = path.name if path.name != "README.md" else f"{path.parent.name}.md" if path.parent != ROOT else "index.md"
+        found[path] = name.lower()
+        found |= {page: f"{path.stem}-{page.name}" for page in below(path, named)}
     return found
+
+
+def below(path: Path, named: Iterable[Path]) -> list[Path]:
+    return [page for page in chapters(path)[1:] if page not in named]
 
 
 def place_of(target: Path, documents: dict[Path, str]) -> str | None:
@@ -162,7 +168,8 @@ def copied(document: Path, documents: dict[Path, str], out: Path, headings: dict
         shutil.copy(document.parent / picture[1], out / "files")
         return f'src="{Path(picture[1]).name}"'
 
-    titles = {ROOT / source: title for section in NAV.values() for title, source in section.items()}
+    titles = {path: path.read_text().partition("\n")[0].removeprefix("# ") for path in documents if path.parent.parent == ROOT / "docs"}
+    titles |= {ROOT / source: title for section in NAV.values() for title, source in section.items()}
     # Outputs of the simulated board are named by what the board does.
     text = re.sub(r"^```board_\w+$", "```text", document.read_text(), flags=re.M)
     text = re.sub(r'(?<=<img )src="([^":]+)"', show, text)
@@ -324,13 +331,15 @@ def main(out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     documents = pages()
-    unlisted = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - set(documents)
+    unlisted = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/*.md")} - set(documents)
     if unlisted:
         raise SystemExit(f"assemble.py: no place in NAV for {sorted(path.name for path in unlisted)}")
     made = {"include/press": headers(), "bindings/python/src/libpress": modules()}
     headings = {name: split.anchors(name, document.read_text()) for document, name in documents.items()}
     for document, name in documents.items():
-        for page, text in split.pages(name, copied(document, documents, out, headings)).items():
+        own = [documents[page] for page in below(document, [ROOT / source for section in NAV.values() for source in section.values()])]
+        tree = ["", "```{toctree}", ":hidden:", "", *own, "```", ""] if own else []
+        for page, text in split.pages(name, copied(document, documents, out, headings) + "\n".join(tree)).items():
             (out / page).write_text(first_page(text) + contents(documents, made) if name == "index.md" else text)
     for name, text in [item for folder in made.values() for item in folder.items()]:
         (out / name).parent.mkdir(exist_ok=True)

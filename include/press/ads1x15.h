@@ -1,7 +1,7 @@
 /* Texas Instruments ADS1115 (16 bit) and ADS1015 (12 bit): four-channel I2C converters.
  *
  * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again. A code counts
- * only if the converter held the config that was written, and was ready: docs/hardware.md says what that costs.
+ * only if the converter held the config that was written, and was ready: docs/hardware/codes.md says what that costs.
  */
 #ifndef PRESS_ADS1X15_H
 #define PRESS_ADS1X15_H

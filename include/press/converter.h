@@ -1,7 +1,7 @@
 /* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 18 bit converters, and one for load cells.
  *
  * Nothing here blocks or loops: press_converter_step does at most one thing on the bus and says when to be called again.
- * docs/hardware.md has for each part how it is wired, and what it was tried on.
+ * docs/hardware/converters.md has for each part how it is wired, and what it was tried on.
  */
 #ifndef PRESS_CONVERTER_H
 #define PRESS_CONVERTER_H

@@ -147,7 +147,7 @@ typedef struct press_sensor {
   uint32_t      lag_us;        /* how long before the time of its frame it is read, where frames do not say (before_us): converters
                             read one sensor after the other; 0 */
   press_q16     creep;         /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
-                            onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware.md has figures */
+                            onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware/creep.md has figures */
   press_q16     preload_force; /* N, not negative: within reach of the curve: what always lies on it, as a spring or a plate;
                                   force counts from there, along the curve; 0 */
   press_q16     zero;          /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */

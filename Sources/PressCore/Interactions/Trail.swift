@@ -88,7 +88,7 @@ struct Trail {
   private static func speed(_ slope: Int64, _ span: UInt32, along way: Int64, _ time: Int64) -> Int32 {
     let fastest = Wide.divide(way &* 2_000_000, by: time)
     let fitted = Wide.divide(slope &* 2_000_000, by: Int64(span))
-    // To a 256th of a point: what is even is told so.
+    // Rounded to a 256th of a point, so that an even motion reads as even.
     return Int32(clamping: ((fastest < 0 ? min(max(fitted, fastest), 0) : max(min(fitted, fastest), 0)) &+ 128) & ~255)
   }
 

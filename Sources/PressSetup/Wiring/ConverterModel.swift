@@ -1,7 +1,7 @@
 import CPress
 import PressDevice
 
-/// The converters that pressd knows; `model` of docs/pressd.md lists them: those of ads1x15.h, then those of converter.h in
+/// The converters that pressd knows; `model` of docs/pressd/config.md lists them: those of ads1x15.h, then those of converter.h in
 /// the order of their numbers; a TLA2024 is an ADS1015 without a comparator.
 extension ConverterModel {
   /// The number of converter.h; nil: it is one of ads1x15.h.

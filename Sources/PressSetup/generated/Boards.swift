@@ -1,4 +1,4 @@
-// Written by `make contract` from the table of docs/hardware.md.
+// Written by `make contract` from the table of docs/hardware/boards.md.
 
 extension ConverterBoard {
   var model: ConverterModel? {

@@ -1,6 +1,6 @@
-// Written by `make contract` from the tables of docs/pressd.md.
+// Written by `make contract` from the tables of docs/pressd.
 
-/// What a key is, as docs/pressd.md says it.
+/// What a key is, as docs/pressd says it.
 extension Section {
   public func unit(_ index: Int) -> StaticString {
     switch self {

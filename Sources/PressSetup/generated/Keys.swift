@@ -1,4 +1,4 @@
-// Written by `make contract` from the tables of docs/pressd.md and the headers.
+// Written by `make contract` from the tables of docs/pressd and the headers.
 
 import CPress
 import PressCore

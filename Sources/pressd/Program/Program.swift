@@ -172,7 +172,7 @@ enum Errno {
   static func isForbidden(_ status: Int32) -> Bool { status == notPermitted || status == noAccess }
 }
 
-/// What the program ends with; the numbers of sysexits.h. docs/pressd.md lists them.
+/// What the program ends with; the numbers of sysexits.h. docs/pressd/failures.md lists them.
 enum ExitCode {
   static let ok: Int32 = 0
   static let usage: Int32 = 64  // an option

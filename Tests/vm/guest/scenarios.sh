@@ -204,7 +204,7 @@ part mcp3424 0x6c mcp3424 "iio:device*/in_voltageN_raw" $four --set sensor.full_
 part nau7802 0x2a nau7802 "iio:device*/in_voltageN_raw" --set sensor.channel=0 --set converter.gain=1 \
   --set "sensor.curve=table 102:10" --set sensor.zero=1957
 
-# ---- docs/hardware.md
+# ---- docs/hardware
 
 if is_asked_for docs; then
   begin docs

@@ -51,7 +51,7 @@ end() {
   [ ! -e /dev/i2c-1 ] || unplug
 }
 
-# As docs/pressd.md and docs/bridges.md have it.
+# As docs/pressd/service.md and docs/bridges.md have it.
 sed -i 's/^pressd-clients:.*/&member/; s/^libpress:.*/&member/' /etc/group
 
 # The bus before ours.
@@ -251,7 +251,7 @@ if is_asked_for broken_socket; then
   end
 fi
 
-# ---- What docs/pressd.md says to allow
+# ---- What docs/pressd/service.md says to allow
 
 if is_asked_for saved; then
   start saved

@@ -1,4 +1,4 @@
-"""How much later the defaults of a pad deliver what it reads: the table of docs/hardware.md.
+"""How much later the defaults of a pad deliver what it reads: the table of docs/hardware/delays.md.
 
     python delays.py     prints it
 

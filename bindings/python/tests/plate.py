@@ -1,6 +1,6 @@
 """A simulated plate of 100 x 100 mm on four sensors, and how far the pad's positions are off.
 
-    python plate.py     prints the tables of docs/hardware.md
+    python plate.py     prints the tables of docs/hardware/plate.md
 
 A rigid plate shares the force out to its corners by where the finger is. Sensors differ in gain, see nothing of a break
 force, carry a preload, are noisy, and are read by one converter, one after the other.

@@ -1,4 +1,4 @@
-"""Positions on a simulated plate, the correction that is fitted to touches, and the tables of docs/hardware.md."""
+"""Positions on a simulated plate, the correction that is fitted to touches, and the tables of docs/hardware/plate.md."""
 
 import math
 import random
@@ -11,7 +11,7 @@ from libpress import Correction, InvalidError, Pad, Sensor
 from plate import PLACES, Plate, held_error, moving_error, play
 
 numpy = pytest.importorskip("numpy")
-HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"
+PLATE = Path(__file__).resolve().parents[3] / "docs/hardware/plate.md"
 
 
 def least_squares(touches):
@@ -147,7 +147,7 @@ def test_the_position_stays_within_14_mm_when_force_drops_at_once_for_two_frames
 
 @pytest.mark.long
 def test_the_tables_of_the_documentation_are_what_the_simulation_prints():
-    text = HARDWARE.read_text()
+    text = PLATE.read_text()
     for line in [*plate.held_table(), *plate.moving_table(), *plate.tap_table()]:
         assert line in text, line
 

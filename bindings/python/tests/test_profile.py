@@ -215,7 +215,7 @@ def test_a_long_title_is_whole_where_a_program_gives_it():
 
 
 def test_the_profile_that_the_manual_shows_is_taken(tmp_path):
-    text = (ROOT / "docs/pressd.md").read_text().partition("### Profile of a person")[2].partition("```ini\n")[2].partition("```")[0]
+    text = (ROOT / "docs/pressd/profile.md").read_text().partition("```ini\n")[2].partition("```")[0]
     path = file_with(tmp_path / "noa.conf", text)
     sensor = ForceSensor.from_config(ROOT / "examples/pressd/peek.conf", finger=[(0, 0)], fast=True, profile=path)
     assert sensor.profile.name == "Noa" and sensor.engine.config["lift_us"] == 80_000

@@ -29,7 +29,7 @@ from libpress import (
 from OneEuroFilter import OneEuroFilter as PublishedOneEuroFilter
 
 numpy = pytest.importorskip("numpy")
-HARDWARE = Path(__file__).resolve().parents[3] / "docs/hardware.md"
+DELAYS = Path(__file__).resolve().parents[3] / "docs/hardware/delays.md"
 STEP = 1 / 65536
 
 
@@ -582,6 +582,6 @@ def test_whatever_the_codes_every_beginning_has_one_end(steps):
 
 @pytest.mark.long
 def test_e12_the_delays_of_the_manual_are_what_a_pad_has():
-    text = HARDWARE.read_text()
+    text = DELAYS.read_text()
     for line in delays.table():
         assert line in text, line

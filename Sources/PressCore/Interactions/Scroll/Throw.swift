@@ -31,7 +31,7 @@ struct Throw {
   /// The engine keeps room for its end in its queue.
   var hasRoom = false
   private(set) var isThrown = false
-  /// How much earlier than it is told the force fell that throws it.
+  /// How much earlier than it is delivered the force fell that throws it.
   var late: UInt32 = 0
   /// Its contact may have lifted: it goes on as if it had.
   private(set) var coasts = false

@@ -568,7 +568,7 @@ export interface SensorOptions {
   y?: number;
   /** how long before the time of its frame it is read, where frames do not say (before_us): converters read one sensor after the other; 0 */
   lagUs?: number;
-  /** 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware.md has figures */
+  /** 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware/creep.md has figures */
   creep?: number;
   /** N, not negative: within reach of the curve: what always lies on it, as a spring or a plate; force counts from there, along the curve; 0 */
   preloadForce?: number;

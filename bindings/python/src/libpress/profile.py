@@ -30,7 +30,7 @@ class Profile:
         quiet.save("noa.conf")
         sensor.load_profile("noa.conf")
 
-    Sections and keys are those of pressd's config (docs/pressd.md, "Profile of a person"): `engine`, `gestures`, `peeks`,
+    Sections and keys are those of pressd's config (docs/pressd/profile.md): `engine`, `gestures`, `peeks`,
     `button`, `drag`. `right_to_left` is for the program: it lays things out from right to left.
 
     Raises InvalidError, which says what is accepted.

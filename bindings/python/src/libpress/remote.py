@@ -51,7 +51,7 @@ class ClosedError(PressError, ConnectionError):
 
 @dataclass(frozen=True, slots=True)
 class RemoteEvent:
-    """An event. `fields` has what docs/pressd.md lists for its type: `contact`, `force`, `reason` and others."""
+    """An event. `fields` has what docs/pressd/events.md lists for its type: `contact`, `force`, `reason` and others."""
 
     seq: int
     t_us: int

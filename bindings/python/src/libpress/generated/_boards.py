@@ -1,4 +1,4 @@
-"""Written by `make contract` from the table of docs/hardware.md: boards that are sold with a converter."""
+"""Written by `make contract` from the table of docs/hardware/boards.md: boards that are sold with a converter."""
 
 BOARDS: dict[str, tuple[str, int, int]] = {
     "adafruit-ads1115": ("ADS1115", 0x48, 0),
