@@ -187,7 +187,7 @@ public struct Scrolls: Interaction {
       if !throwsIt { return stop(at) }
       advance(at, engine.now, of: slot)
       tracks[slot].coasts = false
-      all[at].launch(late: engine.contacts[slot].late)
+      all[at].launch(late: engine.contacts[slot].late, at: engine.now)
       return schedule(at)
     }
     if !throwsIt || tracks[slot].coasts { return }
@@ -248,7 +248,7 @@ public struct Scrolls: Interaction {
       let refusal = hold(&content)
       if refusal != Status.ok { return refusal }
     }
-    if !coasts { content.look(at: engine.now) }
+    if !coasts { content.catchUp(to: engine.now) }
     all[at] = content
     schedule(at)
     return Status.ok

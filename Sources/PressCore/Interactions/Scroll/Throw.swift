@@ -108,7 +108,7 @@ struct Throw {
     if !runs {
       if endX == content.x && endY == content.y { return false }
       self.coasts = coasts
-      if !coasts { launch(late: 0) }
+      if !coasts { launch(late: 0, at: t) }
     }
     (self.vx, self.vy) = (x.at(0).velocity, y.at(0).velocity)
     due = min(endsAt, Wide.addSaturating(t, UInt64(config.frame_us)))
@@ -116,10 +116,16 @@ struct Throw {
   }
 
   /// Its contact has lifted.
-  mutating func launch(late: UInt32) {
+  mutating func launch(late: UInt32, at t: UInt64) {
     (isThrown, coasts, self.late) = (true, false, late)
-    due = min(due, endsAt)
+    due = max(min(due, endsAt), t)
     pending |= Throw.began
+  }
+
+  /// It began before `t`: the frames until then are over.
+  mutating func catchUp(to t: UInt64) {
+    look(at: t)
+    due = max(due, t)
   }
 
   /// It rests where it is, and was not thrown.

@@ -128,7 +128,7 @@ struct Transition {
   private mutating func goOn(_ next: State, _ now: UInt64) -> Outcome {
     let here = position(at: now)
     let outcome = Outcome(isMoved: here != fraction)
-    (state, coasts, fraction, due) = (next, .none, here, min(due, endsAt))
+    (state, coasts, fraction, due) = (next, .none, here, max(min(due, endsAt), now))
     return outcome
   }
 
