@@ -5,7 +5,7 @@
 - A function, type, field, constant, header or document that a comment of a header names exists.
 - Every event stands in a table of docs/interactions or docs/hardware beside the generated one.
 - Every reason stands where its kind is explained.
-- What docs/coming-from.md calls ours exists.
+- What docs/coming-from.md calls ours exists, and what docs/which.md leads to, in C and in pressd.
 """
 
 import pathlib
@@ -97,6 +97,24 @@ def not_ours(texts):
                 yield f"docs/coming-from.md:{number}: nothing of ours is called {name}"
 
 
+def led_to(texts):
+    """Names of the columns C and pressd of docs/which.md that nothing has; bindings/python/tests has the column Python."""
+    known = declared(texts)
+    options = (DOCS / "pressd/options.md").read_text()
+    config = "".join(page.read_text() for page in (DOCS / "pressd").glob("*.md"))
+    for number, line in enumerate((DOCS / "which.md").read_text().splitlines(), 1):
+        cells = re.split(r" ?\| ?", line)
+        for name in re.findall(r"`([^`]+)`", cells[3]) if len(cells) == 6 else ():
+            if name not in known:
+                yield f"docs/which.md:{number}: C has no {name}"
+        for name in re.findall(r"`([^`]+)`", cells[4]) if len(cells) == 6 else ():
+            is_there = f"PRESS_EVENT_{name.upper()}" in known or re.search(rf"^\| [^|]*`{re.escape(name)}`", config, re.M)
+            if name.startswith("["):
+                is_there = re.search(rf"^<!-- keys of {name[1:-1].rstrip('2345678')}\b", config, re.M)
+            if not is_there and f"`{name}`" not in options and f"`{name} " not in options:
+                yield f"docs/which.md:{number}: pressd has no {name}"
+
+
 def rows(text):
     return "\n".join(line for line in text.splitlines() if line.startswith("|"))
 
@@ -119,7 +137,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *not_ours(texts), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *led_to(texts), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 

@@ -53,6 +53,19 @@ def test_no_block_is_left_out():
         block(document, words)
 
 
+def test_every_call_to_which_the_page_which_one_leads_is_there():
+    corners, attached = [(0, 0), (100, 0), (0, 100), (100, 100)], ("levels", "gestures", "strike", "button", "scroll", "peek", "drag", "transitions")
+    sensor = ForceSensor.plate(corners, finger=[(0, 0, 50, 50)], fast=True, model="ADS7830", rate=400, pinch=True, **dict.fromkeys(attached, True))
+    sensor.poll()
+    names, count = {name: getattr(libpress, name) for name in dir(libpress)} | {"sensor": sensor}, 0
+    for row in re.findall(r"^\|[^|]*\|([^|]*)\|[^|]*\|[^|]*\|$", (ROOT / "docs/which.md").read_text(), re.M):
+        for code in re.findall(r"`([^`]+)`", row):
+            # What stands in brackets is how the sensor is made.
+            eval(f"ForceSensor.simulated([(0, 0)], fast=True, rate=200, {code})" if re.match(r"[a-z]+=", code) else code, names)
+            count += 1
+    assert count > 30
+
+
 def test_the_lamp_of_the_tutorial_glows_switches_and_goes_off(monkeypatch):
     monkeypatch.setattr(gpiozero.Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
     finger = [(0.2, 0), (0.5, 2), (0.8, 0), (1.2, 0), (1.5, 2), (1.9, 5), (2.1, 0), (2.6, 0), (2.9, 2), (3.3, 5), (3.5, 0)]
