@@ -5,6 +5,8 @@
 - A function, type, field, constant, header or document that a comment of a header names exists.
 - Every event stands in a table of docs/interactions or docs/hardware beside the generated one.
 - Every reason stands where its kind is explained.
+- Each symptom of docs/troubleshooting.md has a cause of three sentences at most, what to do, and a command that finds it; each finding of a
+  check that it names is there, and each finding that fails is named.
 - What docs/coming-from.md calls ours exists, and what docs/which.md leads to, in C and in pressd.
 """
 
@@ -115,6 +117,26 @@ def led_to(texts):
                 yield f"docs/which.md:{number}: pressd has no {name}"
 
 
+def symptoms():
+    """What a section of docs/troubleshooting.md lacks."""
+    findings = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| (ok|warn|fail) \|", (DOCS / "tools.md").read_text(), re.M))
+    named = set()
+    for part in re.split(r"^## ", (DOCS / "troubleshooting.md").read_text(), flags=re.M)[1:]:
+        title, cause, *rest = part.split("\n", 1)[0], *part.split("\n", 1)[1].split("- **Do:** ")
+        find = rest[0].partition("- **Find it:** ")[2] if rest else ""
+        if len(re.findall(r"[.:](?=\s|$)", re.sub(r"`[^`]*`", "", cause).replace(":", ""))) > 3:
+            yield f"docs/troubleshooting.md: {title}: a cause of more than three sentences"
+        if not re.search(r"`(?:libpress|pressd|i2cdetect|ls|press/bin/python) ", find):
+            yield f"docs/troubleshooting.md: {title}: no command that finds it"
+        if not re.search(r"`[^`]+`|\]\(", rest[0].partition("- **Find it:** ")[0] if rest else ""):
+            yield f"docs/troubleshooting.md: {title}: no setting"
+        used = set(re.findall(r"`(\w+)`", find))
+        yield from (f"docs/troubleshooting.md: {title}: no check finds {one}" for one in sorted(used - set(findings)) if "_" in one)
+        named |= used
+    known = named | set(re.findall(r"`(\w+)`", (DOCS / "hardware/messages.md").read_text()))
+    yield from (f"docs/troubleshooting.md: nothing leads to {one}" for one, result in findings.items() if result == "fail" and one not in known)
+
+
 def rows(text):
     return "\n".join(line for line in text.splitlines() if line.startswith("|"))
 
@@ -137,7 +159,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *not_ours(texts), *led_to(texts), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *led_to(texts), *symptoms(), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 
