@@ -2,7 +2,7 @@
 
 import re
 
-MOST_WORDS, LEAST_WORDS = 2_500, 180
+MOST_WORDS, LEAST_WORDS = 2_600, 180
 FENCE = re.compile(r"^(```+|~~~+)")
 
 
