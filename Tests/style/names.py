@@ -105,7 +105,7 @@ def led_to(texts):
     options = (DOCS / "pressd/options.md").read_text()
     config = "".join(page.read_text() for page in (DOCS / "pressd").glob("*.md"))
     for number, line in enumerate((DOCS / "which.md").read_text().splitlines(), 1):
-        cells = re.split(r" ?\| ?", line)
+        cells = re.split(r" ?(?<!\\)\| ?", line)
         for name in re.findall(r"`([^`]+)`", cells[3]) if len(cells) == 6 else ():
             if name not in known:
                 yield f"docs/which.md:{number}: C has no {name}"
