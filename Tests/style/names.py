@@ -7,7 +7,7 @@
 - Every reason stands where its kind is explained.
 - Each symptom of docs/troubleshooting.md has a cause of three sentences at most, what to do, and a command that finds it; each finding of a
   check that it names is there, and each finding that fails is named.
-- What docs/coming-from.md calls ours exists, and what docs/which.md leads to, in C and in pressd.
+- What the pages of docs/coming-from call ours exists, and what docs/which.md leads to, in C and in pressd.
 """
 
 import pathlib
@@ -92,11 +92,12 @@ def unknown(texts):
 def not_ours(texts):
     """Names of the column `ours` that the headers do not have."""
     known = declared(texts)
-    for number, line in enumerate((DOCS / "coming-from.md").read_text().splitlines(), 1):
+    pages = sorted((DOCS / "coming-from").glob("*.md"))
+    for page, number, line in ((page, number, line) for page in pages for number, line in enumerate(page.read_text().splitlines(), 1)):
         cells = re.split(r" ?\| ?", line)
         for name in re.findall(r"`([\w.]+)`", cells[2]) if len(cells) == 6 else ():
             if not all(part in known or f"PRESS_EVENT_{part.upper()}" in known for part in name.split(".")):
-                yield f"docs/coming-from.md:{number}: nothing of ours is called {name}"
+                yield f"{page.relative_to(ROOT)}:{number}: nothing of ours is called {name}"
 
 
 def led_to(texts):
