@@ -92,8 +92,8 @@ def unknown(texts):
 def not_ours(texts):
     """Names of the column `ours` that the headers do not have."""
     known = declared(texts)
-    pages = sorted((DOCS / "coming-from").glob("*.md"))
-    for page, number, line in ((page, number, line) for page in pages for number, line in enumerate(page.read_text().splitlines(), 1)):
+    lines = [(page, *line) for page in sorted((DOCS / "coming-from").glob("*.md")) for line in enumerate(page.read_text().splitlines(), 1)]
+    for page, number, line in lines:
         cells = re.split(r" ?\| ?", line)
         for name in re.findall(r"`([\w.]+)`", cells[2]) if len(cells) == 6 else ():
             if not all(part in known or f"PRESS_EVENT_{part.upper()}" in known for part in name.split(".")):

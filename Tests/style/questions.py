@@ -98,7 +98,8 @@ class Ranking:
 def too_long_or_short(texts):
     for name, text in texts.items():
         count = len(text.split())
-        if re.match(r"docs/(bridges|coming-from|hardware|pressd|projects)/|docs/(troubleshooting|which|recipes)\.md", name) and not 150 <= count <= 2500:
+        answers = re.match(r"docs/(bridges|coming-from|hardware|pressd|projects)/|docs/(troubleshooting|which|recipes)\.md", name)
+        if answers and not 150 <= count <= 2500:
             yield f"questions: {name} has {count} words: 150 to 2,500"
 
 
