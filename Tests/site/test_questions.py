@@ -1,5 +1,5 @@
 """The search of the site, with the index of the site, has the page that answers what people ask among the first three. Without a browser: in
-Node. Tests/style/questions.py says the same of a plain ranking of the documents, and that the sections are there."""
+Node. Tests/style/questions.py says it of each section, by a plain ranking of the documents."""
 
 import json
 import subprocess

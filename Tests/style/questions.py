@@ -1,5 +1,5 @@
-"""Checks that what people ask leads to its answer: each question of questions.txt has the page that answers it among the first three of a
-plain ranking of all documents (BM25 over their sections, those of headings three times), and the section that it names is there.
+"""Checks that what people ask leads to its answer: each question of questions.txt has the section that answers it among the first three of a
+plain ranking of the sections of all documents (BM25, words of headings three times). Where it names the title of a page, each section of it counts.
 
     python3 Tests/style/questions.py [--all]     --all: the first three of each question
 
@@ -71,28 +71,28 @@ def documents():
 
 class Ranking:
     def __init__(self, texts):
-        self.names, self.counts = [], []
+        self.places, self.counts = [], []
         for name, text in texts:
             found = sections(text)
             title = next((heading for heading, _ in found if heading), "")
             for heading, body in found:
-                self.names.append(name)
+                self.places.append((name, slug(heading)))
                 self.counts.append(collections.Counter(words(body) + HEADING * words(heading) + words(title)))
         self.sizes = [sum(one.values()) for one in self.counts]
         self.usual = sum(self.sizes) / len(self.sizes)
         self.spread = collections.Counter(word for one in self.counts for word in one)
 
-    def pages(self, question):
-        """The pages, by the best section of each."""
-        best = {}
-        for name, counts, size in zip(self.names, self.counts, self.sizes, strict=True):
+    def sections(self, question):
+        """(page, anchor), the best first."""
+        scores = []
+        for counts, size in zip(self.counts, self.sizes, strict=True):
             score = 0.0
             for word in set(words(question)):
                 if count := counts[word]:
-                    rarity = math.log(1 + (len(self.names) - self.spread[word] + 0.5) / (self.spread[word] + 0.5))
+                    rarity = math.log(1 + (len(self.places) - self.spread[word] + 0.5) / (self.spread[word] + 0.5))
                     score += rarity * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * size / self.usual))
-            best[name] = max(best.get(name, 0.0), score)
-        return sorted(best, key=best.get, reverse=True)
+            scores.append(score)
+        return [self.places[at] for at in sorted(range(len(scores)), key=scores.__getitem__, reverse=True)]
 
 
 def too_long_or_short(texts):
@@ -108,17 +108,21 @@ def main():
     ranking, wrong, count = Ranking(texts.items()), [], 0
     for question, page, anchor in questions():
         count += 1
-        first = ranking.pages(question)
-        if "--all" in sys.argv:
-            print(f"{first.index(page) + 1 if page in first else '-'} {question}: {', '.join(first[:FIRST])}")
-        if page not in texts or anchor not in [slug(heading) for heading, _ in sections(texts[page])]:
+        anchors = [slug(heading) for heading, _ in sections(texts.get(page, "")) if heading]
+        if anchor not in anchors:
             wrong.append(f"questions: there is no {page}#{anchor}")
-        elif page not in first[:FIRST]:
-            wrong.append(f"questions: {question!r} leads to {', '.join(first[:FIRST])}; {page} is number {first.index(page) + 1}")
+            continue
+        found = ranking.sections(question)
+        at = min(found.index((page, one)) for one in (anchors if anchor == anchors[0] else [anchor])) + 1
+        first = ", ".join("#".join(place) for place in found[:FIRST])
+        if "--all" in sys.argv:
+            print(f"{at} {question}: {first}")
+        if at > FIRST:
+            wrong.append(f"questions: {question!r} leads to {first}; {page}#{anchor} is number {at}")
     wrong += too_long_or_short(texts)
     if count < 60:
         wrong.append(f"questions: {count} questions, 60 at least")
-    print("\n".join(wrong) or f"questions: {count} of people, each with its page among the first {FIRST}")
+    print("\n".join(wrong) or f"questions: {count} of people, each with its answer among the first {FIRST}")
     return 1 if wrong else 0
 
 
