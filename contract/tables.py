@@ -28,8 +28,8 @@ TLA2024 = "tla2024"
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted((DOCS / "interactions").glob("*.md"))
-DOCUMENTS = [DOCS / name for name in ("coming-from.md", "DESIGN.md", "interactions.md", "protocol.md")] + PAGES
-DOCUMENTS += [page for name in ("hardware", "pressd") for page in sorted((DOCS / name).glob("*.md"))]
+DOCUMENTS = [DOCS / name for name in ("DESIGN.md", "interactions.md", "protocol.md")] + PAGES
+DOCUMENTS += [page for name in ("coming-from", "hardware", "pressd") for page in sorted((DOCS / name).glob("*.md"))]
 LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"

@@ -7,7 +7,7 @@ A row is: its name, the check that it belongs to, the result, the limit, the exi
 Words in braces are filled in.
 The library and pressd have the same findings.
 
-The keys of the config of `libpress bridge` stand in the tables of docs/bridges.md, below marks as in docs/pressd. Their cell
+The keys of the config of `libpress bridge` stand in the tables of docs/bridges, below marks as in docs/pressd. Their cell
 `unit` may also be `A..B or none`, or `numbers A..B`.
 """
 
@@ -20,6 +20,7 @@ from pathlib import Path
 
 from . import keys
 from .model import Contract, ContractError
+from .pages import pages
 
 MARK = "<!-- findings -->\n"
 MOST = 130
@@ -74,18 +75,19 @@ class BridgeSection(keys.Section):
 
 def bridge_keys(contract: Contract, path: Path) -> str:
     """The sections of the config of `libpress bridge`."""
-    text = path.read_text()
     lines = [
-        '"""Written by `make contract` from the tables of docs/bridges.md: the config of `libpress bridge`."""\n',
+        '"""Written by `make contract` from the tables of docs/bridges: the config of `libpress bridge`."""\n',
         "from typing import Any\n",
         "KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {",
     ]
-    for mark in keys.MARK.finditer(text):
-        section = BridgeSection(contract, mark, keys.Place(path, text.count("\n", 0, mark.start()) + 1))
-        lines.append(f'    "{section.name}": {{')
-        for key in section.keys:
-            lines += entry(key.name, (form(key), key.default, key.accepted), 8)
-        lines.append("    },")
+    for page in pages(path):
+        text = page.read_text()
+        for mark in keys.MARK.finditer(text):
+            section = BridgeSection(contract, mark, keys.Place(page, text.count("\n", 0, mark.start()) + 1))
+            lines.append(f'    "{section.name}": {{')
+            for key in section.keys:
+                lines += entry(key.name, (form(key), key.default, key.accepted), 8)
+            lines.append("    },")
     return "\n".join([*lines, "}", '"""By section and key its form, its default as the table has it, and what it accepts."""\n'])
 
 

@@ -89,9 +89,10 @@ page-load: lib .build/venv/page
 screens: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
 
-# The site of the documents in a browser.
+# The site of the documents in a browser, and its search in Node.
 test-site: docs .build/venv/browsed
 	$(BROWSE)
+	Tests/need.sh node=nodejs
 	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(BROWSED) Tests/site
 
 # Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.

@@ -121,11 +121,12 @@ test-examples: .build/venv/package
 	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
-# that docs/conformance.md says what the tests pin, that what README and SECURITY claim has a test, and that mutants that are explained are there.
+# that what people ask leads to the page that answers it, that docs/conformance.md says what the tests pin, that what README and SECURITY claim has a test, and that mutants that are explained are there.
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py
 	python3 Tests/style/names.py
+	python3 Tests/style/questions.py
 	python3 Tests/style/conformance.py
 	python3 Tests/style/claims.py
 	packaging/facts.py check

@@ -94,7 +94,7 @@ def test_a_profile_that_is_kept_holds_at_the_next_start(broker, readers, started
 
 
 def test_of_many_boards_nothing_is_lost(broker):
-    """With LIBPRESS_BOARDS=1000 at full size; the figures of docs/bridges.md are what it prints."""
+    """With LIBPRESS_BOARDS=1000 at full size; the figures of docs/bridges/fleet.md are what it prints."""
     done = load(broker, "--boards", BOARDS, "--rate", 5, "--duration", SECONDS, "--broker-pid", broker.process.pid)
     print(done.out)
     assert done.code == 0, done.out
@@ -106,4 +106,4 @@ def test_a_broker_that_keeps_too_little_for_its_reader_is_found_out(brokers):
     small = brokers("allow_anonymous true", "max_queued_messages 1", "max_inflight_messages 1")
     done = load(small, "--boards", 100, "--rate", 50, "--duration", 0.2)
     assert done.code == 69 and "lost 0," not in done.out
-    assert (ROOT / "docs" / "bridges.md").read_text().count("max_queued_messages")
+    assert (ROOT / "docs/bridges/fleet.md").read_text().count("max_queued_messages")

@@ -18,7 +18,7 @@ def recipe(tmp_path):
     """Writes the file of a recipe where it names it, and returns the commands."""
 
     def find(title):
-        text = TEXT.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+        text = re.split(r"\n##", TEXT.partition(f"\n### {title}\n")[2])[0]
         (config,) = re.findall(r"^```ini\n(.*?)^```$", text, re.M | re.S)
         (shell,) = re.findall(r"^```sh\n(.*?)^```$", text, re.M | re.S)
         (name,) = re.findall(r"This file is\s+`([\w.]+)`", text)

@@ -98,6 +98,13 @@ def test_searching_works_from_a_folder(chromium):
     assert any("engine" in one.get_attribute("href") for one in found)
 
 
+def test_a_question_finds_the_page_that_answers_it(chromium):
+    open_page(chromium, "index", size=DESKTOP)
+    chromium.find_element(By.CSS_SELECTOR, "input[name=q]").send_keys("my button fires twice when I press it", Keys.ENTER)
+    found = WebDriverWait(chromium, 20).until(lambda page: page.find_elements(By.CSS_SELECTOR, "#search-results li a"))
+    assert any("troubleshooting" in one.get_attribute("href") for one in found[:3])
+
+
 def test_no_page_asks_another_host_for_anything():
     asked = [
         (page.name, found)
@@ -184,7 +191,7 @@ def test_nothing_that_the_build_left_is_in_the_site():
 
 def test_searching_for_nothing_says_what_to_do(chromium):
     open_page(chromium, "search", size=PHONE)
-    assert "Write a word above" in chromium.find_element(By.TAG_NAME, "article").text
+    assert "Write a question above" in chromium.find_element(By.TAG_NAME, "article").text
 
 
 def test_the_wiring_fits_a_phone(chromium):

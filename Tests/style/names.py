@@ -5,7 +5,9 @@
 - A function, type, field, constant, header or document that a comment of a header names exists.
 - Every event stands in a table of docs/interactions or docs/hardware beside the generated one.
 - Every reason stands where its kind is explained.
-- What docs/coming-from.md calls ours exists.
+- Each symptom of docs/troubleshooting.md has a cause of three sentences at most, what to do, and a command that finds it; each finding of a
+  check that it names is there, and each finding that fails is named.
+- What the pages of docs/coming-from call ours exists, and what docs/which.md leads to, in C and in pressd.
 """
 
 import pathlib
@@ -90,11 +92,50 @@ def unknown(texts):
 def not_ours(texts):
     """Names of the column `ours` that the headers do not have."""
     known = declared(texts)
-    for number, line in enumerate((DOCS / "coming-from.md").read_text().splitlines(), 1):
+    lines = [(page, *line) for page in sorted((DOCS / "coming-from").glob("*.md")) for line in enumerate(page.read_text().splitlines(), 1)]
+    for page, number, line in lines:
         cells = re.split(r" ?\| ?", line)
         for name in re.findall(r"`([\w.]+)`", cells[2]) if len(cells) == 6 else ():
             if not all(part in known or f"PRESS_EVENT_{part.upper()}" in known for part in name.split(".")):
-                yield f"docs/coming-from.md:{number}: nothing of ours is called {name}"
+                yield f"{page.relative_to(ROOT)}:{number}: nothing of ours is called {name}"
+
+
+def led_to(texts):
+    """Names of the columns C and pressd of docs/which.md that nothing has; bindings/python/tests has the column Python."""
+    known = declared(texts)
+    options = (DOCS / "pressd/options.md").read_text()
+    config = "".join(page.read_text() for page in (DOCS / "pressd").glob("*.md"))
+    for number, line in enumerate((DOCS / "which.md").read_text().splitlines(), 1):
+        cells = re.split(r" ?(?<!\\)\| ?", line)
+        for name in re.findall(r"`([^`]+)`", cells[3]) if len(cells) == 6 else ():
+            if name not in known:
+                yield f"docs/which.md:{number}: C has no {name}"
+        for name in re.findall(r"`([^`]+)`", cells[4]) if len(cells) == 6 else ():
+            is_there = f"PRESS_EVENT_{name.upper()}" in known or re.search(rf"^\| [^|]*`{re.escape(name)}`", config, re.M)
+            if name.startswith("["):
+                is_there = re.search(rf"^<!-- keys of {name[1:-1].rstrip('2345678')}\b", config, re.M)
+            if not is_there and f"`{name}`" not in options and f"`{name} " not in options:
+                yield f"docs/which.md:{number}: pressd has no {name}"
+
+
+def symptoms():
+    """What a section of docs/troubleshooting.md lacks."""
+    findings = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| (ok|warn|fail) \|", (DOCS / "tools.md").read_text(), re.M))
+    named = set()
+    for part in re.split(r"^## ", (DOCS / "troubleshooting.md").read_text(), flags=re.M)[1:]:
+        title, cause, *rest = part.split("\n", 1)[0], *part.split("\n", 1)[1].split("- **Do:** ")
+        find = rest[0].partition("- **Find it:** ")[2] if rest else ""
+        if len(re.findall(r"[.:](?=\s|$)", re.sub(r"`[^`]*`", "", cause).replace(":", ""))) > 3:
+            yield f"docs/troubleshooting.md: {title}: a cause of more than three sentences"
+        if not re.search(r"`(?:libpress|pressd|i2cdetect|ls|press/bin/python) ", find):
+            yield f"docs/troubleshooting.md: {title}: no command that finds it"
+        if not re.search(r"`[^`]+`|\]\(", rest[0].partition("- **Find it:** ")[0] if rest else ""):
+            yield f"docs/troubleshooting.md: {title}: no setting"
+        used = set(re.findall(r"`(\w+)`", find))
+        yield from (f"docs/troubleshooting.md: {title}: no check finds {one}" for one in sorted(used - set(findings)) if "_" in one)
+        named |= used
+    known = named | set(re.findall(r"`(\w+)`", (DOCS / "hardware/messages.md").read_text()))
+    yield from (f"docs/troubleshooting.md: nothing leads to {one}" for one, result in findings.items() if result == "fail" and one not in known)
 
 
 def rows(text):
@@ -119,7 +160,7 @@ def missing(event_h):
 
 def main():
     texts = {path: path.read_text() for path in HEADERS}
-    wrong = [*unknown(texts), *not_ours(texts), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
+    wrong = [*unknown(texts), *not_ours(texts), *led_to(texts), *symptoms(), *busy(), *missing((ROOT / "include" / "press" / "event.h").read_text())]
     print("\n".join(wrong) or f"names: {len(texts)} headers and their documents, nothing unknown or missing")
     return 1 if wrong else 0
 

@@ -23,7 +23,7 @@ RIGHT = re.compile(
     r"|wanted_[xy]"  # fields of the ABI
     r"|WantedBy|Wants=|\.target\.wants"  # systemd
     r"|\btells? (\w+ ){0,3}apart|\btold apart"
-    r"|\b(people|persons?|you|we) (\w+ )?want|as you want",
+    r"|\b(people|persons?|you|we|I) (\w+ )?want|as you want",
     re.I,
 )
 

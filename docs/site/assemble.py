@@ -33,6 +33,8 @@ NAV = {
     },
     "Use it": {
         "Python": "bindings/python/README.md",
+        "Which one do I want": "docs/which.md",
+        "Projects": "docs/projects.md",
         "Recipes": "docs/recipes.md",
         "Interactions": "docs/interactions.md",
         **{(ROOT / one).read_text().partition("\n")[0].removeprefix("# "): one for one in INTERACTIONS},

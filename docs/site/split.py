@@ -1,8 +1,8 @@
-"""Long documents as pages: one for each section, so that each answers one question."""
+"""Long documents as pages: one for each section, so that each answers one question. What is too short for a page stays on the first."""
 
 import re
 
-MOST_WORDS = 2_400  # of the source: shown, with its code, that is at most 3,000
+MOST_WORDS, LEAST_WORDS = 2_600, 180
 FENCE = re.compile(r"^(```+|~~~+)")
 
 
@@ -16,6 +16,11 @@ def sections(text: str, marks: str) -> list[str]:
             parts.append("")
         parts[-1] += line
     return parts
+
+
+def size(text: str) -> int:
+    """Words, as they are shown: a word of code is two, with its marks."""
+    return len(text.split()) + sum(len(block.split()) for block in re.findall(r"^ *```.*?^ *```", text, re.M | re.S))
 
 
 def slug(heading: str) -> str:
@@ -35,9 +40,11 @@ def raised(text: str) -> str:
 
 def pages(name: str, text: str) -> dict[str, str]:
     """The pages of a document, by file; the first has its name, and lists the others."""
-    if name == "index.md" or len(text.split()) <= MOST_WORDS:
+    if name == "index.md" or size(text) <= MOST_WORDS:
         return {name: text}
     first, *rest = sections(text, "##")
+    first += "".join(one for one in rest if size(one) < LEAST_WORDS)
+    rest = [one for one in rest if size(one) >= LEAST_WORDS]
     stem, found = name.removesuffix(".md"), {}
     for section in rest:
         title = section.split("\n", 1)[0].removeprefix("## ")

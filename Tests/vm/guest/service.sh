@@ -51,7 +51,7 @@ end() {
   [ ! -e /dev/i2c-1 ] || unplug
 }
 
-# As docs/pressd/service.md and docs/bridges.md have it.
+# As docs/pressd/service.md and docs/bridges/keyboard.md have it.
 sed -i 's/^pressd-clients:.*/&member/; s/^libpress:.*/&member/' /etc/group
 
 # The bus before ours.

@@ -448,5 +448,5 @@ def test_every_argument_has_its_type_in_the_order_of_pressd():
 
 
 def test_the_documents_list_every_section_of_the_config():
-    text = (ROOT / "docs" / "bridges.md").read_text()
+    text = (ROOT / "docs/bridges/config.md").read_text()
     assert re.findall(r"<!-- keys of (\w+) -->", text) == list(KEYS)

@@ -53,6 +53,53 @@ def test_no_block_is_left_out():
         block(document, words)
 
 
+WISHES = [
+    [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", row)[1:3]]
+    for row in re.findall(r"^\| (?!you want|---).*", (ROOT / "docs/which.md").read_text(), re.M)
+]
+# A tap, a double tap, a hold, and presses that are harder and softer.
+HANDS = [
+    (0.3, 0), (0.35, 1), (0.45, 1), (0.5, 0), (1.5, 0), (1.55, 1), (1.62, 1), (1.66, 0), (1.8, 0), (1.85, 1), (1.92, 1), (1.96, 0), (3, 0),
+    (3.1, 1.2), (5, 1.2), (5.1, 0), (6, 0), (6.02, 6), (6.4, 6), (6.45, 2), (6.6, 6), (6.7, 0), (8, 0), (8.4, 6), (9, 6), (9.3, 0), (10, 0),
+]  # fmt: skip
+
+
+def public():
+    return {name: getattr(libpress, name) for name in dir(libpress)}
+
+
+@pytest.mark.parametrize(("wish", "cell"), WISHES, ids=[wish for wish, _ in WISHES])
+def test_the_call_to_which_a_wish_leads_is_there(wish, cell):
+    code = re.findall(r"`([^`]+)`", cell)
+    # What stands in brackets is how the sensor is made.
+    settings = eval(f"dict({', '.join(one for one in code if re.match(r'[a-z]+=', one))})", public())
+    on_a_plate = {"preload_force": 0.5, "model": "ADS7830"}
+    sensor = ForceSensor.plate([(0, 0), (100, 0), (0, 100)], finger=[(0, 0, 50, 50)], fast=True, rate=400, **on_a_plate, **settings)
+    sensor.poll()
+    calls = [one for one in code if not re.match(r"[a-z]+=", one)]
+    for call in calls:
+        eval(call, public() | {"sensor": sensor})
+    assert calls or "](" in cell
+
+
+@pytest.mark.parametrize(("wish", "cell"), [row for row in WISHES[:13] if ".when_" in row[1]], ids=lambda text: text[:40])
+def test_the_function_to_which_a_wish_leads_is_called_by_hands(wish, cell):
+    code = re.findall(r"`([^`]+)`", cell)
+    settings = eval(f"dict({', '.join(one for one in code if re.match(r'[a-z]+=', one))})", public())
+    sensor, called = ForceSensor.simulated(HANDS, fast=True, rate=400, **settings), []
+    for one in code:
+        if re.match(r"sensor\.", one):
+            path, name = one.rpartition(".")[::2]
+            part = eval(path, {"sensor": sensor})
+            hook = lambda *_, one=one: called.append(one)  # noqa: E731
+            if name == "when_squeezed":
+                sensor.when_squeezed(at=0.5)(hook)
+            else:
+                setattr(part, name, hook)
+    sensor.run()
+    assert {one for one in code if one.startswith("sensor.")} == set(called), wish
+
+
 def test_the_lamp_of_the_tutorial_glows_switches_and_goes_off(monkeypatch):
     monkeypatch.setattr(gpiozero.Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
     finger = [(0.2, 0), (0.5, 2), (0.8, 0), (1.2, 0), (1.5, 2), (1.9, 5), (2.1, 0), (2.6, 0), (2.9, 2), (3.3, 5), (3.5, 0)]

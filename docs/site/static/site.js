@@ -15,5 +15,5 @@ addEventListener("DOMContentLoaded", () => {
   heading.textContent = "Search";
   results.before(heading);
   if (new URLSearchParams(location.search).get("q")) return;
-  results.textContent = "Write a word above: a function, a setting, an event, a message that you were shown.";
+  results.textContent = "Write a question above, or a word: what goes wrong, what you want, a function, a setting, a message that you were shown.";
 });

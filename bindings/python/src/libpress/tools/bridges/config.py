@@ -1,4 +1,4 @@
-"""The config of bridges: sections and keys of docs/bridges.md."""
+"""The config of bridges: sections and keys of docs/bridges/config.md."""
 
 from __future__ import annotations
 

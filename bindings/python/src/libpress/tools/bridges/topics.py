@@ -1,4 +1,4 @@
-"""Topics and messages of a board: docs/bridges.md has the table."""
+"""Topics and messages of a board: docs/bridges/mqtt.md has the table."""
 
 from __future__ import annotations
 

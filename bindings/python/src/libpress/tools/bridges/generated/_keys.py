@@ -1,4 +1,4 @@
-"""Written by `make contract` from the tables of docs/bridges.md: the config of `libpress bridge`."""
+"""Written by `make contract` from the tables of docs/bridges: the config of `libpress bridge`."""
 
 from typing import Any
 
