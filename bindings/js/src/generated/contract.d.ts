@@ -919,7 +919,7 @@ export interface LevelsOptions {
   lastPressure?: number;
   /** 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
   hysteresis?: number;
-  /** 0..10000000: from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0 */
+  /** 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
   repeatUs?: number;
   /** 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
   repeatFastUs?: number;
