@@ -344,6 +344,16 @@ def test_a_level_that_is_set_counts_and_can_be_saved(server, path, tmp_path):
     assert process.wait(timeout=5) == 78 and f"{saved}:2: engine.touch_farce" in process.stderr.read()
 
 
+def test_a_start_limit_above_half_of_touch_force_is_refused_by_name(server, path):
+    server("--source", "sim:hold", "--duration", "60")
+    client, rule = Client(path), "start_limit: at most half of the engine's touch_force"
+    for key, value, accepted in (("pad.start_limit", 0.21, False), ("pad.start_limit", 0.19, True), ("engine.touch_force", 0.37, False),
+                                 ("engine.touch_force", 2, True), ("pad.start_limit", 0.9, True), ("engine.touch_force", 1.7, False),
+                                 ("pad.start_limit", 0, True), ("engine.touch_force", 0.3, True)):  # fmt: skip
+        answer = client.do("set", key=key, value=value)
+        assert answer["ok"] == accepted and (accepted or (answer["error"] == "bad_value" and rule in str(answer))), (key, value, answer)
+
+
 def test_a_zero_is_learnt_on_command(server, path):
     server("--source", "sim:hold", "--duration", "60")
     client = Client(path)

@@ -805,7 +805,6 @@ extension press_pad_config: Ruled {
     c.pointee.beta = 65536
     c.pointee.derivative_cutoff_hz = 65536
     c.pointee.start_us = 200000
-    c.pointee.start_limit = 13107
     c.pointee.untouched_force = 9830
     c.pointee.hold_us = 1000000
     c.pointee.rise_us = 30000000

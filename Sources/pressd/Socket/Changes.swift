@@ -89,10 +89,10 @@ struct Changes {
     let status: Int32
     switch section {
     case .engine:
-      status = press_config_check(&program.pointee.settings.engine.config, &why)
+      status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
       if status == 0 { return Self.answer(press_engine_set(engine, &program.pointee.settings.engine.config)) }
     case .pad:
-      status = press_pad_config_check(&program.pointee.settings.pad.config, &why)
+      status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
       if program.pointee.settings.isStale(rate: program.pointee.rate) { return Self.text("stale_after_us: frames come less often\0") }
       if status == 0 { return Self.answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
     default:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable
 from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
 from typing import Any
+from weakref import WeakSet
 
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
@@ -66,6 +67,7 @@ class Core:
         "handle",
         "idle",
         "lock",
+        "pads",
         "quiet",
         "storage",
     )
@@ -91,6 +93,8 @@ class Core:
             check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
         self.configs = {name: own for _, name, own in attached}
         """Of what is attached, as the library calls it."""
+        self.pads: WeakSet[Any] = WeakSet()
+        """Those that feed it."""
         self.lock = threading.RLock()
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
@@ -111,6 +115,10 @@ class Core:
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
         self._callbacks: dict[str, Any] = {}
+
+    def refusal(self, config: _raw.press_config) -> str:
+        """Why it cannot have this config, as it is or with a pad that feeds it; "": it can."""
+        return next(filter(None, (why(_raw.press_config_check, config), *(pad.refusal(config) for pad in list(self.pads)))), "")
 
     # Calls into the library
 

@@ -15,7 +15,7 @@ from ._core import Core, place, quick
 from ._hooks import Hooked, When, answered
 from ._strict import near
 from .enums import EventType, Trait
-from .errors import PressError, StateError, error, why
+from .errors import InvalidError, PressError, StateError, error
 from .feedback import Feedback
 from .feedback import attach as attach_feedback
 from .generated import _raw
@@ -310,8 +310,9 @@ class Engine(Attached, EngineLevels, Hooked):
                 put(config, name, value)
             else:
                 raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
-        hint = why(_raw.press_config_check, config)
-        self._do("changing the engine", _raw.press_engine_set, byref(config), hint=hint)
+        if hint := self._core.refusal(config):
+            raise error(InvalidError.status, "changing the engine", hint=hint)
+        self._do("changing the engine", _raw.press_engine_set, byref(config))
         self._core.config = config
 
     def release(self, contact: int = 0) -> None:

@@ -101,7 +101,7 @@ class Profile:
                 unused.append(section)
                 continue
             raw = new[section] = self._merged(section, old)
-            if words := why(getattr(_raw, f"{type(raw).__name__}_check"), raw):
+            if words := core.refusal(raw) if section == "engine" else why(getattr(_raw, f"{type(raw).__name__}_check"), raw):
                 raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
         for section, raw in new.items():
             name = _ARGUMENTS.get(section, section)
