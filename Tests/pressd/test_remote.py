@@ -358,6 +358,19 @@ def test_several_levels_are_taken_in_an_order_that_pressd_accepts_or_none_of_the
         assert pressd.levels["preview_pressure"] < 0.5
 
 
+def test_a_profile_that_the_page_loads_takes_the_place_of_the_one_before_in_pressd(run, path, session, tmp_path):
+    run("--source", "sim:average", "--set", "engine.zero_force=0.35")
+    own, do = session()
+    (tmp_path / "hard.profile.conf").write_text(HARD)
+    (tmp_path / "kim.profile.conf").write_text("[engine]\nfull_force = 2\nzero_force = 0.3\n")
+    with Connection(path) as pressd:
+        before = pressd.levels
+    for name in ("kim", "hard", "kim"):
+        do("load", name)
+    with Connection(path) as pressd:
+        assert pressd.levels == pytest.approx(before | {"full_force": 2, "zero_force": 0.3}, abs=1e-4)
+
+
 def test_a_level_that_another_program_sets_is_shown_on_the_page(run, path, session):
     run("--source", "sim:average")
     own, do = session()
