@@ -171,7 +171,8 @@ class Section:
 
     def of_rule(self, key: Key, base: str, rule: Rule) -> None:
         found = rules(self.contract, self.contract.structs[self.struct(key)])
-        least = lowest(rule.least, found)
+        # A key takes what lies between 0 and the range; the rule of the whole config refuses that.
+        least = 0 if rule.or_zero else lowest(rule.least, found)
         most = rule.most.operand if rule.most and isinstance(rule.most.operand, int) else None
         if rule.flags:
             self.flags(key, rule.flags)

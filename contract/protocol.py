@@ -44,6 +44,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
         "value": {"type": ["string", "number", "boolean"]},
     },
     "save": {},
+    "profile": {"text?": {"type": "string"}, "name?": {"type": "string"}, "line?": {"type": "integer", "minimum": 1, "maximum": 65535}, "more?": YES},
     "tare": {"force?": YES},
     "peek_open": {"target": ID},
     "peek_pop": {},
@@ -160,10 +161,11 @@ def answers(contract: Contract) -> list[dict[str, Any]]:
         "ping": {"t_us": US},
         "get": value["properties"],
         "dump": {"values": {"type": "array", "items": value}},
+        "profile": {"unused": {"type": "array", "items": {"type": "string", "pattern": "^[a-z]+$"}, "uniqueItems": True}},
         "drag_begin": {"drag": ID},
         "drag_perform": {"drag": ID},
     }
-    optional = {"get": ("line",)}
+    optional = {"get": ("line",), "profile": ("unused",)}
     plain = [name for name in COMMANDS if name not in more]
 
     def done(names: list[str], fields: dict[str, Any]) -> dict[str, Any]:

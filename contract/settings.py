@@ -111,7 +111,9 @@ def allowed(field: Field, rule: Rule) -> str:
     if not rule.fixed:
         low, high = BITS[field.type.base]
         least, most = least or Bound(low), most or Bound(high)
-    if least is not None and most is not None and not least.exclusive:
+    if rule.or_zero and least is not None and most is not None:
+        text += f", 0 or from {number(least, rule)} to {number(most, rule)}"
+    elif least is not None and most is not None and not least.exclusive:
         text += f" from {number(least, rule)} to {number(most, rule)}"
     else:
         bounds = [f"{'above' if least.exclusive else 'at least'} {number(least, rule)}"] if least is not None else []

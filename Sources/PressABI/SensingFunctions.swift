@@ -175,6 +175,16 @@ public func press_calibration_error(
   return Status.ok
 }
 
+@implementation @_cdecl("press_pad_config_check_with")
+public func press_pad_config_check_with(
+  _ config: UnsafePointer<press_pad_config>?, _ engine: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let config, let engine else { return answer(nothingGiven, why) }
+  var (full, fed) = (press_pad_config(), press_config())
+  if !read(config, into: &full) { return answer(&full, why) }
+  return read(engine, into: &fed) ? answer(press_pad_config.refusal(&full, with: &fed), why) : answer(&fed, why)
+}
+
 @implementation @_cdecl("press_pad_size")
 public func press_pad_size(_ sensors: Int) -> Int {
   sensors >= 1 && sensors <= Int(PRESS_PAD_SENSORS) ? Pad.size(sensors) : 0

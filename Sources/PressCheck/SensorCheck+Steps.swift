@@ -130,9 +130,7 @@ extension Check {
     let part = reading.part(reading.code)
     let idle = Int64(circuit.resistor_ohm) &* 65536 / max(Int64(circuit.resistor_ohm) &+ Int64(circuit.parallel_ohm), 1)
     let code = Value.whole(.code, Int64(reading.code))
-    if part > 64225 {  // 0.98
-      return add(.inputShorted, of: i, code, .whole(.full, Int64(circuit.full_scale)))
-    }
+    if reading.isHigh { return add(.inputShorted, of: i, code, .whole(.full, Int64(circuit.full_scale)), reading.turned) }
     if circuit.parallel_ohm > 0 && part < idle / 2 {
       add(.inputOpen, of: i, code, .whole(.ohm, Int64(circuit.parallel_ohm)))
     } else if part < -Int64(Finding.inputNegative.limit) / 100 {
@@ -177,22 +175,18 @@ struct Pressing {
   static var elsewhereUs: UInt64 { 4_000_000 }
   /// From the touch to "let go".
   static var holdUs: UInt64 { 1_500_000 }
-  /// So many readings in the wrong direction.
-  static var backwards: Int { 10 }
 
   enum Looks: UInt8 {
     case never, asksIdle, hasIdle, asksPressed
   }
 
   var touchedUs: UInt64?
-  var away = 0
   var looks = Looks.never
   var idle = InlineArray<4, Int32>(repeating: 0)
   /// The input that was pressed instead.
   var elsewhere: Int?
 
   var asksInputs: Bool { looks == .asksIdle || looks == .asksPressed }
-  var isBackwards: Bool { away >= Pressing.backwards }
 }
 
 /// What is known of letting go.
@@ -211,11 +205,7 @@ extension Check {
   mutating func press(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     read(frame)
     if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
-      let reading = readings[sensor]
-      let turn = Int64(frame.pointee.codeAt(sensor)) &- Int64(reading.code)
-      let isAway = (reading.isPulledUp ? 0 &- turn : turn) < 0 &- Int64(reading.circuit.full_scale) / 20
-      pressing.away = isAway ? pressing.away &+ 1 : 0
-      if reading.force >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
+      if readings[sensor].peak >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
     }
     pressEnds(us)
   }
@@ -229,10 +219,11 @@ extension Check {
   }
 
   mutating func pressEnds(_ us: UInt64) {
-    if pressing.touchedUs == nil && !pressing.isBackwards {
+    let isBackwards = readings[sensor].isBackwards
+    if pressing.touchedUs == nil && !isBackwards {
       if us > Pressing.elsewhereUs && pressing.looks == .hasIdle { pressing.looks = .asksPressed }
       if us < Pressing.us { return }
-    } else if let touched = pressing.touchedUs, us < touched &+ Pressing.holdUs, !pressing.isBackwards {
+    } else if let touched = pressing.touchedUs, us < touched &+ Pressing.holdUs, !isBackwards {
       return
     }
     let i = sensor
@@ -266,8 +257,8 @@ extension Check {
   @discardableResult
   mutating func judge(_ i: Int) -> Bool {
     let channel = readings[i].input == nil ? Value.whole(.channel, Int64(i)) : .text(.channel, readings[i].input)
-    if step == Step.press && pressing.isBackwards {
-      add(.pressBackwards, of: i, .text(.turned, nil, readings[i].isPulledUp ? "no" : "yes"))
+    if step == Step.press ? readings[i].isBackwards : readings[i].peak < touch && readings[i].cameBack {
+      add(.pressBackwards, of: i, readings[i].turned)
     } else if let other = pressing.elsewhere {
       add(.pressElsewhere, of: i, channel, .whole(.other, Int64(other)))
     } else if step == Step.press ? pressing.touchedUs == nil : readings[i].peak < touch {

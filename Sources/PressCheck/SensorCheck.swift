@@ -344,6 +344,8 @@ struct Found {
 struct SensorReading {
   /// So long a sensor that was let go reads nothing.
   static var momentUs: UInt64 { 100_000 }
+  /// So many readings in a row are none that are wrong.
+  static var enough: UInt8 { 10 }
 
   let sensor: UnsafePointer<press_sensor>
   let input: UnsafePointer<CChar>?
@@ -363,6 +365,10 @@ struct SensorReading {
   private(set) var mostBeyond = 0
   private(set) var mostAtEnd = 0
   private var last = InlineArray<3, Int32>(repeating: 0)
+  /// Readings in a row, up to ten, that are far from the rest in the wrong direction, and, after ten of those, of others.
+  private var away: UInt8 = 0
+  private var back: UInt8 = 0
+  private(set) var isBackwards = false
   /// Of a recording: since when it has been below the release level after a press, and whether it stayed there for a moment.
   private var lowUs: UInt64?
   private(set) var isReleased = false
@@ -376,6 +382,10 @@ struct SensorReading {
 
   var circuit: press_circuit { sensor.pointee.circuit }
   var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
+  /// What `pull_up` is where the divider is the other way round.
+  var turned: Value { .text(.turned, nil, isPulledUp ? "no" : "yes") }
+  /// It went in the wrong direction, and came back.
+  var cameBack: Bool { isBackwards && back >= SensorReading.enough }
   var hasResistor: Bool { flags & UInt32(PRESS_CHECK_NO_RESISTOR) == 0 }
   var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_REFERENCE_PIN) != 0 }
 
@@ -385,7 +395,24 @@ struct SensorReading {
     last = InlineArray<3, Int32>(repeating: code)
   }
 
+  /// Untouched it reads what nothing does that lies on a sensor: it is bridged, or supply and ground of its divider are exchanged.
+  /// With another supply than full_scale says the code is not at the end.
+  var isHigh: Bool {
+    let part = self.part(code)
+    if part > 64225 { return true }  // 0.98
+    // 0.75, and the resistor across the sensor is not what gives that.
+    if part <= 49152 || !hasResistor || Int64(zero) &* Int64(circuit.resistor_ohm) <= 2_000_000 << 16 { return false }
+    return Int64(force(above: zero)) > 2 &* Int64(sensor.pointee.preload_force)
+  }
+
+  /// How far a code is from the rest, in the direction in which a force moves it.
+  private func moved(to code: Int32) -> Int64 {
+    let turn = Int64(code) &- Int64(self.code)
+    return isPulledUp ? 0 &- turn : turn
+  }
+
   mutating func beginPress() {
+    (away, back, isBackwards) = (0, 0, false)
     peak = 0
     peakCode = code
     highest = code
@@ -396,6 +423,10 @@ struct SensorReading {
   mutating func watch(_ code: Int32) {
     highest = max(highest, code)
     let full = circuit.full_scale
+    let isAway = moved(to: code) < 0 &- Int64(full) / 20
+    away = isAway ? min(away &+ 1, SensorReading.enough) : 0
+    isBackwards = isBackwards || away == SensorReading.enough
+    back = isAway ? 0 : min(back &+ 1, SensorReading.enough)
     // 1 in 128 more is noise.
     beyond = Int64(code) > Int64(full) &+ Int64(full) / 128 ? beyond &+ 1 : 0
     mostBeyond = max(mostBeyond, beyond)
@@ -419,7 +450,8 @@ struct SensorReading {
     last[2] = code
     let middle = max(min(last[0], last[1]), min(max(last[0], last[1]), last[2]))
     force = force(of: middle)
-    if force > peak {
+    // Where the rest is near the end of the codes, the least noise is much force.
+    if force > peak && (!isHigh || moved(to: middle) > Int64(circuit.full_scale) / 64) {
       peak = force
       peakCode = middle
     }

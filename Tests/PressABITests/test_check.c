@@ -1,6 +1,7 @@
 /* check.h: what a person, a wire and a converter can do while a check runs, and what is found. */
 #include "support.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -228,6 +229,59 @@ TEST(each_sequence_finds_what_is_wrong_and_nothing_else) {
     if (strcmp(names(), sequences[i].found) != 0) fail_msg("%s: %s", sequences[i].what, names());
     assert_int_equal(at.exit_code, sequences[i].code);
   }
+}
+
+/* The sensor and the resistor of a divider are exchanged; the supply, in percent of full_scale. What goes past the codes is clipped. */
+static int32_t supply;
+static int32_t exchanged(uint32_t step, uint32_t us, uint32_t n) {
+  double sensor = good(step, us, n) ? (1 - PRESSED / (double)FULL) : 1;
+  double code = (options.sensor[0].sensor->circuit.flags & PRESS_CIRCUIT_PULL_UP ? 1 - sensor : sensor) * FULL * supply / 100;
+  return (int32_t)fmin(code, 32700) + (int32_t)(n * 7919 % 41) - 20;
+}
+
+TEST(a_divider_that_is_the_other_way_round_is_found_at_every_supply_voltage) {
+  for (int pulls_up = 0; pulls_up < 2; pulls_up++) {
+    for (supply = 30; supply <= 160; supply++) {
+      uint64_t now = 0;
+      begin();
+      if (pulls_up) with_pull_up();
+      make();
+      follow(exchanged, PERIOD, &now);
+      if (!strstr(names(), "press_backwards") || strstr(names(), "press_felt")) fail_msg("%d %%: %s", (int)supply, names());
+      if (supply >= 80 && !strstr(names(), "input_shorted")) fail_msg("%d %%: %s", (int)supply, names());
+      if (supply >= 80 && !strstr(said("input_shorted"), pulls_up ? "pull_up = no" : "pull_up = yes")) fail_msg("%s", said("input_shorted"));
+    }
+  }
+}
+
+TEST(a_recording_of_a_divider_that_is_the_other_way_round_says_so) {
+  for (int pulls_up = 0; pulls_up < 2; pulls_up++) {
+    for (supply = 30; supply <= 160; supply++) {
+      begin();
+      if (pulls_up) with_pull_up();
+      options.flags = PRESS_CHECK_RECORDED;
+      make();
+      for (uint32_t n = 0; n < 1200; n++) {
+        uint32_t    step = n < 500 || n > 800 ? PRESS_CHECK_REST : PRESS_CHECK_PRESS;
+        press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {exchanged(step, 1000000, n)}};
+        assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
+      }
+      assert_int_equal(press_check_end(check), PRESS_OK);
+      if (!strstr(names(), "press_backwards")) fail_msg("%d %%: %s", (int)supply, names());
+    }
+  }
+}
+
+TEST(a_recording_that_begins_in_a_press_is_not_taken_for_a_divider_that_is_the_other_way_round) {
+  begin();
+  options.flags = PRESS_CHECK_RECORDED;
+  make();
+  for (uint32_t n = 0; n < 1200; n++) {
+    press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {n < 600 ? PRESSED : 0}};
+    assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
+  }
+  assert_int_equal(press_check_end(check), PRESS_OK);
+  if (strstr(names(), "press_backwards")) fail_msg("%s", names());
 }
 
 /* ---- What is said ---- */

@@ -668,10 +668,9 @@ TEST(a23_at_every_pressure_the_rate_is_that_of_a_straight_line) {
   }
 }
 
-TEST(a23_intervals_below_a_millisecond_count_as_one) {
+TEST(a23_the_shortest_and_the_longest_interval_act_as_they_are_given) {
   press_levels_config c = repeating();
-  c.repeat_us = 1;
-  c.repeat_fast_us = 1000;
+  c.repeat_us = c.repeat_fast_us = 1000;
   make(c);
   at(10000, 0, 0.25, 0);
   is_due_at(11000);

@@ -1,4 +1,4 @@
-/* pad.h: rows E1, E2, E3, E4, E6, E7 and E9 to E13, A10 as far as creep touches it; the names of the tests begin with the row that they pin. */
+/* pad.h: rows E1, E2, E3, E4, E6, E7, E9 to E13 and E30, A10 as far as creep touches it; the names of the tests begin with the row that they pin. */
 #include "pads.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ TEST(the_defaults_are_those_of_the_header) {
   assert_int_equal(c.beta, PRESS_ONE);
   assert_int_equal(c.derivative_cutoff_hz, PRESS_ONE);
   assert_int_equal(c.start_us, 200000);
-  assert_int_equal(c.start_limit, PRESS_Q16(0.2));
+  assert_int_equal(c.start_limit, 0);
   assert_int_equal(c.untouched_force, PRESS_Q16(0.15));
   assert_int_equal(c.hold_us, 1000000);
   assert_int_equal(c.rise_us, 30000000);
@@ -289,6 +289,79 @@ TEST(e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) {
   assert_true(fabs(zero(0) - 4.95) < 0.1);
   assert_true(newtons() < 0.01);
   finish();
+}
+
+/* Whether a steady force at the start becomes the zero. */
+static bool is_zero(double newtons, press_config *engine, press_q16 limit) {
+  prepare();
+  p.config.start_limit = limit;
+  p.now = 0;
+  make_pad();
+  bench_make(&b, engine);
+  feed_for(newtons, 400000);
+  bool found = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason == PRESS_REASON_START;
+  finish();
+  return found;
+}
+
+TEST(e2_a_start_limit_of_0_is_half_of_touch_force_and_at_most_two_tenths) {
+  static const double cases[][2] = {{0.1, 0.05}, {0.2, 0.1}, {0.3, 0.15}, {0.4, 0.2}, {0.5, 0.2}, {4, 0.2}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int is_flagged = 0; is_flagged < 2; is_flagged++) {
+      press_config c = bench_config();
+      double       limit = is_flagged ? 0.2 : cases[i][1];
+      c.touch_force = PRESS_Q16(cases[i][0]);
+      c.release_force = c.touch_force / 2;
+      c.flags |= is_flagged ? PRESS_CONFIG_CONTACT_FROM_FLAG : 0;
+      if (!is_zero(limit - 0.004, &c, 0) || is_zero(limit + 0.004, &c, 0)) fail_msg("%g N, flagged: %d", cases[i][0], is_flagged);
+    }
+  }
+}
+
+TEST(e2_a_start_limit_acts_as_it_is_given) {
+  press_config c = bench_config();
+  c.touch_force = PRESS_Q16(4);
+  c.release_force = PRESS_Q16(1);
+  for (int tenths = 1; tenths <= 20; tenths++) {
+    press_q16 limit = tenths * PRESS_ONE / 10;
+    assert_true(is_zero(tenths / 10.0 - 0.004, &c, limit) && !is_zero(tenths / 10.0 + 0.004, &c, limit));
+  }
+}
+
+TEST(e30_a_start_limit_above_half_of_touch_force_is_refused_by_name) {
+  press_pad_config pad;
+  press_config     c;
+  const char      *why = NULL;
+  press_pad_config_init(&pad);
+  press_config_init(&c);
+  assert_int_equal(press_pad_config_check_with(&pad, &c, &why), PRESS_OK);
+  for (press_q16 touch = PRESS_ONE / 4; touch < PRESS_Q16(20); touch += 4711) {
+    c.touch_force = touch;
+    c.release_force = 1;
+    for (int more = 0; more < 2; more++) {
+      pad.start_limit = touch / 2 + more;
+      c.flags = 0;
+      why = NULL;
+      assert_int_equal(press_pad_config_check_with(&pad, &c, &why), more ? PRESS_ERR_INVAL : PRESS_OK);
+      if (more)
+        assert_string_equal(why, "start_limit: at most half of the engine's touch_force");
+      else
+        assert_null(why);
+      c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
+      assert_int_equal(press_pad_config_check_with(&pad, &c, NULL), PRESS_OK);
+    }
+  }
+  c.touch_force = 0;
+  assert_int_equal(press_pad_config_check_with(&pad, &c, &why), PRESS_OK); /* With CONTACT_FROM_FLAG it does not count. */
+  c.flags = 0;
+  assert_int_equal(press_pad_config_check_with(&pad, &c, &why), PRESS_ERR_INVAL);
+  assert_non_null(strstr(why, "touch_force: "));
+  pad.beta = -1;
+  assert_int_equal(press_pad_config_check_with(&pad, &c, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "beta: not negative");
+  assert_int_equal(press_pad_config_check_with(NULL, &c, &why), PRESS_ERR_INVAL);
+  assert_int_equal(press_pad_config_check_with(&pad, NULL, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "NULL: there is nothing to check");
 }
 
 TEST(e2_without_a_start_the_zero_is_0) {

@@ -9,7 +9,8 @@ import sys
 from dataclasses import dataclass
 
 import pytest
-from conftest import ROOT, WHOLE, tap, until
+from conftest import PRESSD, ROOT, WHOLE, tap, until
+from libpress.remote import Connection
 
 BOARDS = int(os.environ.get("LIBPRESS_BOARDS", "50"))
 SECONDS = 10 if BOARDS >= 500 else 3
@@ -91,6 +92,97 @@ def test_a_profile_that_is_kept_holds_at_the_next_start(broker, readers, started
             assert fleet(broker, "push", given).code == 0 and kept.read_text() == given.read_text()
         board.process.terminate()
         board.end()
+
+
+NOA = "[profile]\nname = Noa\n[engine]\ntouch_force = 0.6\nrelease_force = 0.5\n[gestures]\nhold_us = 1s\n"
+KIM = "[profile]\nname = Kim\n[engine]\nfull_force = 2\n"
+
+
+@pytest.mark.parametrize("source", ["sensor", "socket"])
+def test_a_profile_takes_the_place_of_the_one_before_at_once_and_after_a_restart(broker, readers, started, tmp_path, source):
+    for name, text in (("noa", NOA), ("kim", KIM)):
+        (tmp_path / f"{name}.conf").write_text(text)
+    reader = readers(broker, "libpress/pad/settings")
+    config = ["--set", "engine.zero_force=0.1", "--set", "gestures.enabled=yes"]
+    mqtt = ["--set", f"mqtt.port={broker.port}", "--set", "bridge.name=pad", "--set", "mqtt.commands=yes"]
+    mqtt += ["--set", f"mqtt.profile={tmp_path / 'kept'}"]
+    running = []
+
+    def start(profile=()):
+        """The settings that it publishes first."""
+        count = len(reader.of("/settings"))
+        if source == "sensor":
+            running.append(started("bridge", "mqtt", "--simulated", *config, *profile, *mqtt).process)
+        else:
+            path = tmp_path / f"socket{len(running)}"
+            running.append(subprocess.Popen([PRESSD, "--quiet", "--source", "sim:hold", "--listen", f"unix:{path}", *config, *profile]))
+            until(path.exists)
+            running.append(started("bridge", "mqtt", "--events", f"unix:{path}", *mqtt).process)
+        until(lambda: len(reader.of("/settings")) > count)
+        return json.loads(reader.of("/settings")[-1])
+
+    def stop():
+        while running:
+            one = running.pop()
+            one.terminate()
+            one.wait(20)
+
+    fresh = start(("--profile", str(tmp_path / "kim.conf")))
+    assert fresh["profile"] == "Kim" and fresh["engine"]["full_force"] == 2 and fresh["engine"]["touch_force"] == 0.4
+    stop()
+    start()
+    for name in ("noa", "kim"):
+        reader.client.publish("libpress/pad/set/engine.firmness", "0.5", qos=1)
+        assert fleet(broker, "push", tmp_path / f"{name}.conf").code == 0
+    until(lambda: json.loads(reader.of("/settings")[-1]) == fresh)
+    stop()
+    assert start() == fresh
+    stop()
+
+
+def test_a_pressd_that_starts_again_gets_the_profile_that_its_bridge_keeps(broker, readers, started, tmp_path):
+    reader, path = readers(broker, "libpress/pad/settings"), tmp_path / "socket"
+    for name, text in (("noa", NOA), ("kim", KIM)):
+        (tmp_path / f"{name}.conf").write_text(text)
+    saved = tmp_path / "saved"
+
+    def pressd():
+        process = subprocess.Popen([PRESSD, "--quiet", "--source", "sim:hold", "--listen", f"unix:{path}", "--set", f"listen.save={saved}"])
+        until(path.exists)
+        return process
+
+    def settings():
+        return json.loads((reader.of("/settings") or ["{}"])[-1])
+
+    first = pressd()
+    mqtt = [f"mqtt.port={broker.port}", "bridge.name=pad", "mqtt.commands=yes", f"mqtt.profile={tmp_path / 'kept'}"]
+    bridge = started("bridge", "mqtt", "--events", f"unix:{path}", *(word for one in mqtt for word in ("--set", one)))
+    until(settings, 20)
+    with Connection(path) as client:
+        client.set("engine.lift_us", "70ms")
+        client.save()
+    for name in ("noa", "kim"):
+        assert fleet(broker, "push", tmp_path / f"{name}.conf").code == 0
+    before = until(lambda: settings().get("profile") == "Kim" and settings())
+    with Connection(path) as client:
+        values = client.dump()
+        client.set("engine.firmness", 0.5)
+    assert before["engine"]["touch_force"] == 0.4 and before["engine"]["full_force"] == 2
+    first.kill()
+    first.wait()
+    path.unlink(missing_ok=True)
+    again = pressd()
+
+    def holds():
+        with Connection(path) as client:
+            return client.dump() == values
+
+    until(holds, 20)
+    until(lambda: settings() == before, 20)
+    bridge.process.terminate()
+    bridge.end()
+    again.terminate()
+    assert again.wait(10) == 0
 
 
 def test_of_many_boards_nothing_is_lost(broker):

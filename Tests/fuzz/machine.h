@@ -1330,7 +1330,7 @@ static press_levels_config some_levels(machine *m) {
   c.first_pressure = 1 + (press_q16)below(m, 8) * PRESS_ONE / 16;
   c.last_pressure = c.first_pressure + 1 + (press_q16)below(m, 8) * PRESS_ONE / 17;
   c.hysteresis = (press_q16)below(m, 4) * PRESS_ONE / 4;
-  c.repeat_us = one_in(m, 3) ? 0 : below(m, 30000);
+  c.repeat_us = one_in(m, 3) ? 0 : 1000 + below(m, 29000);
   c.repeat_fast_us = 1000 + below(m, 20000);
   c.repeat_delay_us = one_in(m, 2) ? 0 : below(m, 30000);
   return c;

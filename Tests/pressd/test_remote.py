@@ -77,7 +77,7 @@ def test_every_command_has_its_method_and_its_error_is_named(run, path):
     with Connection(path) as pressd:
         for one in SCHEMA["$defs"]["command"]["oneOf"]:
             name = one["properties"]["do"]["const"]
-            if name == "subscribe":
+            if name in ("subscribe", "profile"):
                 continue
             fields = [field for field in one["properties"] if field not in ("do", "id")]
             try:
@@ -95,6 +95,26 @@ def test_every_command_has_its_method_and_its_error_is_named(run, path):
         for wrong in (-1, 1 << 32):
             with pytest.raises(OverflowError, match="target"):
                 pressd.peek_open(wrong)
+
+
+def test_a_long_profile_goes_over_in_parts_and_takes_the_place_of_the_one_before(run, path):
+    run("--source", "sim:hold", "--set", "gestures.enabled=yes")
+    keys = ["touch_force = 0.2", "release_force = 0.12", "full_force = 2", "lift_us = 80ms", "firmness = 0.5"]
+    text = "\ufeff[profile]\r\nname = Noa ä\n[engine]\n" + "".join(f"{'# long words' * 40}\n{key} # c\n{' ' * 300}\n" for key in keys)
+    with Connection(path) as pressd:
+        assert pressd.profile(text + "[button]\npress_force = 2\n") == ("button",)
+        assert pressd.get("engine.full_force").value == "2" and pressd.get("profile.name").value == "Noa ä"
+        assert pressd.get("engine.full_force").origin == "profile" and pressd.get("engine.full_force").line == 11
+        many = "[engine]\n" + "\n" * 2000 + "lift_us = 90ms\n"
+        assert pressd.profile(many) == () and pressd.get("engine.lift_us").line == 2002 and pressd.get("engine.touch_force").origin == "default"
+        with pytest.raises(RefusedError, match="line 2: engine.touch_force: it must be"):
+            pressd.profile("[engine]\ntouch_force = 0\n" + "# a comment\n[gestures]\n" * 100)
+        with pytest.raises(RefusedError, match="line 2: it is too long"):
+            pressd.profile("[profile]\nname = " + "x" * 2000)
+        assert pressd.get("engine.lift_us").value == "90000", "a profile that is refused changes nothing"
+        assert pressd.profile("[gestures]\nhold_us = 1s\n", "kim") == () and pressd.get("profile.name").value == "kim"
+        assert pressd.get("engine.full_force").origin == "default" and pressd.get("gestures.hold_us").value == "1000000"
+        assert pressd.profile("") == () and pressd.get("gestures.hold_us").origin == "default"
 
 
 def test_after_a_break_no_end_is_missing(run, path, tmp_path):
@@ -336,6 +356,19 @@ def test_several_levels_are_taken_in_an_order_that_pressd_accepts_or_none_of_the
     do("undo")
     with Connection(path) as pressd:
         assert pressd.levels["preview_pressure"] < 0.5
+
+
+def test_a_profile_that_the_page_loads_takes_the_place_of_the_one_before_in_pressd(run, path, session, tmp_path):
+    run("--source", "sim:average", "--set", "engine.zero_force=0.35")
+    own, do = session()
+    (tmp_path / "hard.profile.conf").write_text(HARD)
+    (tmp_path / "kim.profile.conf").write_text("[engine]\nfull_force = 2\nzero_force = 0.3\n")
+    with Connection(path) as pressd:
+        before = pressd.levels
+    for name in ("kim", "hard", "kim"):
+        do("load", name)
+    with Connection(path) as pressd:
+        assert pressd.levels == pytest.approx(before | {"full_force": 2, "zero_force": 0.3}, abs=1e-4)
 
 
 def test_a_level_that_another_program_sets_is_shown_on_the_page(run, path, session):

@@ -344,6 +344,180 @@ def test_a_level_that_is_set_counts_and_can_be_saved(server, path, tmp_path):
     assert process.wait(timeout=5) == 78 and f"{saved}:2: engine.touch_farce" in process.stderr.read()
 
 
+def test_a_start_limit_above_half_of_touch_force_is_refused_by_name(server, path):
+    server("--source", "sim:hold", "--duration", "60")
+    client, rule = Client(path), "start_limit: at most half of the engine's touch_force"
+    for key, value, accepted in (("pad.start_limit", 0.21, False), ("pad.start_limit", 0.19, True), ("engine.touch_force", 0.37, False),
+                                 ("engine.touch_force", 2, True), ("pad.start_limit", 0.9, True), ("engine.touch_force", 1.7, False),
+                                 ("pad.start_limit", 0, True), ("engine.touch_force", 0.3, True)):  # fmt: skip
+        answer = client.do("set", key=key, value=value)
+        assert answer["ok"] == accepted and (accepted or (answer["error"] == "bad_value" and rule in str(answer))), (key, value, answer)
+
+
+NOA = "[profile]\nname = Noa\nright_to_left = yes\n[engine]\ntouch_force = 0.6\nrelease_force = 0.5\n[gestures]\nhold_us = 1s\n[peeks]\nslide = no\n"
+KIM = "[profile]\nname = Kim\n[engine]\nfull_force = 2\nlift_us = 60ms\n[drag]\nslop = 5\n[button]\nrapid_trigger = yes\n"
+
+
+def values(client):
+    """All that counts, but where the profile stands."""
+    found = {}
+    for section in ("pad", "engine", "gestures", "peeks", "button", "drag", "strike", "profile"):
+        found |= {one["key"]: (one["value"], one["from"], one.get("line")) for one in client.do("dump", section=section)["values"]}
+    return {key: value for key, value in found.items() if key != "profile.file"}
+
+
+@pytest.fixture
+def profiled(server, path, tmp_path):
+    """Starts pressd with a config, saved values and --set, and with a profile or none."""
+    (tmp_path / "a.conf").write_text((EXAMPLES / "peek.conf").read_text() + "\n[button]\n[strike]\n[profile]\n")
+    (tmp_path / "saved").write_text("pad.beta = 2\nbutton.press_force = 2\nengine.firmness = 0.25\n")
+
+    def start(profile=None):
+        arguments = ["--config", tmp_path / "a.conf", "--set", f"listen.save={tmp_path / 'saved'}", "--set", "engine.lift_us=70ms"]
+        if profile is not None:
+            (tmp_path / "who.conf").write_text(profile)
+            arguments += ["--profile", tmp_path / "who.conf"]
+        process = server("--source", "sim:average", "--duration", "60", *arguments)
+        return process, Client(path)
+
+    return start
+
+
+def push(client, text, size=1, **more):
+    """Sends a profile, so many lines at a time."""
+    lines = text.splitlines(keepends=True)
+    parts = [(first + 1, "".join(lines[first : first + size])) for first in range(0, max(len(lines), 1), size)]
+    for line, part in parts[:-1]:
+        answer = client.do("profile", text=part, line=line, more=True, **more)
+        if not answer["ok"]:
+            return answer
+    return client.do("profile", text=parts[-1][1], line=parts[-1][0], **more)
+
+
+@pytest.fixture
+def fresh(profiled):
+    """What counts after a start with a profile."""
+
+    def start(profile):
+        process, client = profiled(profile)
+        found = values(client)
+        code, err = ended(process)
+        return found, sorted(line for line in err.splitlines() if "is left out" in line)
+
+    return start
+
+
+def test_a_profile_takes_the_place_of_the_one_before_and_all_is_as_after_a_start_with_it(profiled, fresh):
+    (noa, _), (kim, _), (nobody, _) = fresh(NOA), fresh(KIM), fresh(None)
+    assert noa["engine.touch_force"][:2] == ("0.6", "profile") and kim["engine.touch_force"][:2] == ("0.4", "default")
+    assert kim["engine.full_force"] == ("2", "profile", 4) and kim["engine.lift_us"][:2] == ("70000", "option")
+    assert kim["engine.firmness"][:2] == ("0.25", "saved")
+    process, client = profiled()
+    assert push(client, NOA)["unused"] == [] and values(client) == noa
+    for key, value in (("engine.full_force", 9), ("pad.rise_us", "20s"), ("engine.touch_force", 0.7), ("strike.max_speed", 900), ("pad.beta", 3)):
+        assert client.do("set", key=key, value=value)["ok"]
+    assert push(client, KIM, 3)["unused"] == ["drag"] and values(client) == kim
+    assert client.do("snapshot")["levels"]["full_force"] == 2 and client.do("snapshot")["levels"]["touch_force"] == 0.4
+    assert push(client, NOA, 99)["ok"] and values(client) == noa
+    assert push(client, "")["ok"] and values(client) == nobody
+    ended(process)
+
+
+TABLE = (ROOT / "docs" / "pressd.md").read_text().partition("<!-- profile -->\n")[2].partition("\n\n")[0]
+KEYS = [(section, key) for section, keys in re.findall(r"^\| `(\w+)` \| `(.*)` \|$", TABLE, re.M) if section != "profile" for key in keys.split()]
+
+
+def test_every_setting_of_a_profile_ends_with_it(server, path):
+    """Each alone, one after the other, each also set over the socket in between."""
+    server("--source", "sim:hold", "--duration", "60", "--config", EXAMPLES / "peek.conf", "--set", "button.enabled=yes",
+           "--set", "gestures.enabled=yes", "--set", "drag.enabled=yes", "--set", "button.press_force=3")  # fmt: skip
+    client = Client(path)
+    usual = values(client)
+    assert len(KEYS) > 40
+    for section, key in KEYS:
+        value, origin, _ = usual[f"{section}.{key}"]
+        other = {"yes": "no", "no": "yes", "contact": "1", "2": "0.9"}.get(value)
+        other = other or f"{float(value) + (1 if key.endswith('_us') else 0.01):g}"
+        answer = push(client, f"[{section}]\n{key} = {other}\n", 99)
+        found = values(client)
+        differs = {name for name in usual if found[name] != usual[name]}
+        expected = set() if origin == "option" else {f"{section}.{key}"}
+        assert answer["ok"] and differs == expected, (section, key, other, answer)
+        assert client.do("set", key=f"{section}.{key}", value=value)["ok"]
+        assert push(client, "")["ok"] and values(client) == usual, (section, key)
+
+
+def test_what_was_saved_goes_before_each_profile_and_what_was_only_set_ends_with_the_next(profiled, fresh):
+    process, client = profiled(NOA)
+    for key, value in (("engine.touch_force", 0.7), ("engine.full_force", 6)):
+        assert client.do("set", key=key, value=value)["ok"]
+    assert client.do("save")["ok"] and client.do("get", key="engine.touch_force")["from"] == "saved"
+    assert client.do("set", key="engine.touch_force", value=0.8)["ok"] and client.do("get", key="engine.touch_force")["from"] == "set"
+    seen = {}
+    for name, text in (("kim", KIM), ("noa", NOA), ("nobody", "")):
+        assert push(client, text, 99)["ok"]
+        seen[name] = values(client)
+        assert seen[name]["engine.touch_force"][:2] == ("0.7", "saved") and seen[name]["engine.full_force"][:2] == ("6", "saved")
+    assert "was put in force" in ended(process)[1]
+    assert [fresh(text)[0] for text in (KIM, NOA, None)] == list(seen.values())
+
+
+def test_a_saved_value_that_a_profile_does_not_go_with_is_left_out_and_counts_again_with_the_next(profiled, fresh, tmp_path):
+    (tmp_path / "saved").write_text("engine.touch_force = 0.3\nengine.lift_us = 40ms\n")
+    noa, said = fresh(NOA)
+    kim, none = fresh(KIM)
+    assert len(said) == 1 and "engine.touch_force = 0.3 is left out" in said[0] and none == []
+    process, client = profiled()
+    for text, expected in ((NOA, noa), (KIM, kim), (NOA, noa)):
+        assert push(client, text)["ok"] and values(client) == expected
+    assert client.do("save")["ok"] and "engine.touch_force = 0.3\n" in (tmp_path / "saved").read_text()
+    assert push(client, KIM)["ok"] and values(client) == kim
+    assert said[0] in ended(process)[1].splitlines()
+
+
+def test_a_profile_that_does_not_go_with_the_config_changes_nothing(profiled):
+    process, client = profiled(NOA)
+    assert client.do("set", key="engine.full_force", value=9)["ok"]
+    before = values(client)
+    for text, words in (
+        ("[engine]\ntouch_force = 0\n", "line 2: engine.touch_force: it must be"),
+        ("[engine]\ntouch_force = 0.1\n", "release_force"),
+        ("[engine]\ntouch_force = 0.6\nzero_force = 9\n", "full_force"),
+        ("[engine]\nlost_after_us = 1s\n", "line 2: no key"),
+        ("[pad]\nbeta = 1\n", "line 1: no section"),
+        ("touch_force = 1\n", "line 1: a key before the first section"),
+        ("[engine]\nfull_force = 1\nfull_force = 2\n", "line 3: engine.full_force is given twice"),
+        ('[engine]\n"x\\ = 1\n', "line 2: no key"),
+    ):
+        for size in (1, 99):
+            answer = push(client, text, size)
+            assert answer["error"] == "bad_value" and words in answer["message"], answer
+            assert values(client) == before
+    assert client.do("profile", name="x" * 64)["error"] == "bad_value" and client.do("profile", name="\x01")["error"] == "bad_value"
+    assert client.do("profile", line=0)["error"] == client.do("profile", text=1)["error"] == "bad_value" and values(client) == before
+    ended(process)
+
+
+def test_lines_of_a_profile_that_do_not_follow_are_refused_and_none_counts(server, path):
+    """As of a program that sends on after a refusal, or while another one sends a profile."""
+    server("--source", "sim:hold", "--duration", "60")
+    one, other = Client(path), Client(path)
+    usual = values(one)
+    assert one.do("profile", text="[engine]\nnonsense = 1\n", more=True)["error"] == "bad_value"
+    assert one.do("profile", text="full_force = 2\n", line=3)["error"] == "not_now"
+    assert one.do("profile", text="[engine]\n", more=True)["ok"]
+    assert one.do("profile", text="full_force = 2\n", line=3)["error"] == "not_now"
+    assert other.do("profile", text="[engine]\n", more=True)["ok"]
+    assert one.do("profile", text="full_force = 2\n", line=2)["error"] == "not_now"
+    assert values(one) == usual
+    assert other.do("profile", text="full_force = 3\n", line=2)["ok"]
+    assert one.do("get", key="engine.full_force").items() >= {"value": "3", "from": "profile", "line": 2}.items()
+    other.do("profile", text="[engine]\n", more=True)
+    other.socket.close()
+    assert one.do("profile", text="full_force = 2\n", line=2)["error"] == "not_now"
+    assert push(one, "[engine]\nfull_force = 4\n", name="Kim")["ok"] and one.do("get", key="profile.name")["value"] == "Kim"
+
+
 def test_a_zero_is_learnt_on_command(server, path):
     server("--source", "sim:hold", "--duration", "60")
     client = Client(path)

@@ -56,7 +56,7 @@ typedef struct press_levels_config {
   press_q16 first_pressure;  /* above 0: where the first level is entered; 0.25 */
   press_q16 last_pressure;   /* 0..1, above first_pressure: where the last level is entered; 0.67 */
   press_q16 hysteresis;      /* 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
-  uint32_t  repeat_us;       /* 0..10000000: from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0 */
+  uint32_t  repeat_us;       /* 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
   uint32_t  repeat_fast_us;  /* 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
   uint32_t  repeat_delay_us; /* 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
   uint32_t  reserved;        /* 0 */

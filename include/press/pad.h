@@ -46,10 +46,11 @@ typedef struct press_pad_config {
 
   uint32_t  start_us;           /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
   press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
-                                     a zero, and so is more than half the engine's touch_force (not with
-                                     CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still
+                                     a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG):
+                                     press_pad_config_check_with. The declared zero then holds, and zero is learnt at the first still
                                      stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the
-                                     declared preload above it (sensors differ from their curves); 0.2 */
+                                     declared preload above it (sensors differ from their curves); 0: half the engine's
+                                     touch_force, at most 0.2; 0 */
   press_q16 untouched_force;    /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;            /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
@@ -78,6 +79,12 @@ PRESS_API void press_pad_config_init(press_pad_config *config);
 
 /* @return as press_config_check. */
 PRESS_API int press_pad_config_check(const press_pad_config *config, const char **why);
+
+/* press_pad_config_check, and whether the pad goes with the engine that it feeds: start_limit is at most half of touch_force (not with
+ * CONTACT_FROM_FLAG). Where press_engine_set lowers touch_force later, half of that limits the start until the pad is set.
+ * @param[out] why  the first of the three that is wrong: the config, that of the engine, the two together
+ * @return as press_config_check. */
+PRESS_API int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why);
 
 typedef struct press_pad press_pad;
 

@@ -13,8 +13,8 @@ extern "C" {
 #define PRESS_PROFILE_NAME 64
 
 /* What the lines of a profile change: configs of the program, which it hands to press_engine_set, press_peek_set and so on, or
- * attaches with, once all lines are read. Let them be copies: where a line is refused, those before it have counted.
- * Start from press_profile_init. */
+ * attaches with, once all lines are read. Let them be copies of those without a profile: a profile takes the place of the one before it,
+ * and where a line is refused, those before it have counted. Start from press_profile_init. */
 typedef struct press_profile {
   uint32_t               size;                     /* sizeof(press_profile) */
   uint32_t               unused;                   /* bit n, from 0 on: the section of the nth config below has a line, and that config is NULL: it

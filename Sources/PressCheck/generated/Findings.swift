@@ -316,7 +316,7 @@ enum Finding: UInt8 {
     case .readingsLost: "Look for a loose wire. Shorten the cable, or set the bus to 100 kHz."
     case .inputSound: ""
     case .inputOpen: "Solder the wire, or set sensor.parallel_ohm = 0."
-    case .inputShorted: "Look for a bridge across the sensor. If the sensor is wired to ground and the resistor to the supply, set sensor.pull_up = yes."
+    case .inputShorted: "Look for a bridge across the sensor, and for what lies on it. If its divider is the other way round, set sensor.pull_up = {turned}."
     case .inputNegative: "Connect the grounds of sensor and converter."
     case .zeroFits: ""
     case .zeroLoaded: "Take away what lies on the sensor. If it always lies there, declare it: sensor.preload_force = {force}."

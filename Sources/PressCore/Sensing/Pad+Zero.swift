@@ -87,7 +87,8 @@ extension Pad {
 
   /// A hand that rests must not become the zero of one that presses.
   private func startLimit(_ engine: Engine?) -> Int64 {
-    Int64(min(state.config.start_limit, (engine?.touchForce ?? Int32.max) >> 1))
+    let given = state.config.start_limit
+    return Int64(min(given == 0 ? 13107 : given, (engine?.touchForce ?? Int32.max) >> 1))
   }
 
   /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together

@@ -364,6 +364,14 @@ public struct Pad: Handle {
   }
 }
 
+extension press_pad_config {
+  /// What is said of one that does not go with the engine that it feeds; nil: it does. Both are valid.
+  public static func refusal(_ c: UnsafePointer<Self>, with engine: UnsafePointer<press_config>) -> UnsafePointer<CChar>? {
+    if engine.pointee.flags & ConfigFlag.contactFromFlag != 0 || c.pointee.start_limit <= engine.pointee.touch_force >> 1 { return nil }
+    return text("start_limit: at most half of the engine's touch_force")
+  }
+}
+
 extension press_pad_correction {
   public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { Correction.isValid(c.pointee) ? 0 : Rule.ofRelation }
 

@@ -598,7 +598,7 @@ extension press_levels_config: Ruled {
     if c.pointee.first_pressure <= 0 { return 4 }
     if c.pointee.last_pressure <= c.pointee.first_pressure || c.pointee.last_pressure > 65536 { return 5 }
     if c.pointee.hysteresis < 0 || c.pointee.hysteresis > 58982 { return 6 }
-    if c.pointee.repeat_us > 10000000 { return 7 }
+    if c.pointee.repeat_us != 0 && (c.pointee.repeat_us < 1000 || c.pointee.repeat_us > 10000000) { return 7 }
     if c.pointee.repeat_fast_us < 1000 || c.pointee.repeat_fast_us > 10000000 { return 8 }
     if c.pointee.repeat_delay_us > 10000000 { return 9 }
     if c.pointee.reserved != 0 { return 10 }
@@ -615,9 +615,9 @@ extension press_levels_config: Ruled {
       case 5: 60
       case 6: 107
       case 7: 126
-      case 8: 149
-      case 9: 180
-      default: 209
+      case 8: 157
+      case 9: 188
+      default: 217
       }
     return text("""
       flags: PRESS_LEVELS_...\0\
@@ -625,7 +625,7 @@ extension press_levels_config: Ruled {
       first_pressure: above 0\0\
       last_pressure: above first_pressure, at most 1\0\
       hysteresis: 0..0.9\0\
-      repeat_us: 0..10000000\0\
+      repeat_us: 0 or 1000..10000000\0\
       repeat_fast_us: 1000..10000000\0\
       repeat_delay_us: 0..10000000\0\
       reserved: 0
@@ -805,7 +805,6 @@ extension press_pad_config: Ruled {
     c.pointee.beta = 65536
     c.pointee.derivative_cutoff_hz = 65536
     c.pointee.start_us = 200000
-    c.pointee.start_limit = 13107
     c.pointee.untouched_force = 9830
     c.pointee.hold_us = 1000000
     c.pointee.rise_us = 30000000

@@ -215,7 +215,9 @@ extension Settings {
   /// What the library says, but of circuits.
   public mutating func refusesConfigs() -> Bool {
     if let why = press_config.refusal(&engine.config) { return complain(Place(.engine), library: why) }
-    if let why = press_pad_config.refusal(&pad.config) { return complain(Place(.pad), library: why) }
+    if let why = press_pad_config.refusal(&pad.config) ?? press_pad_config.refusal(&pad.config, with: &engine.config) {
+      return complain(Place(.pad), library: why)
+    }
     return refusesAttached() || (feedback.enabled && refusesFeedbackConfigs())
   }
 

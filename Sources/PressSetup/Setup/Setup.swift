@@ -100,7 +100,7 @@ public struct Setup {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.settings)!).assumingMemoryBound(to: Settings.self)
   }
 
-  static func tables(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<PeekTables> {
+  public static func tables(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<PeekTables> {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.tables)!).assumingMemoryBound(to: PeekTables.self)
   }
 

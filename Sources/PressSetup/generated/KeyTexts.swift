@@ -363,7 +363,7 @@ extension Section {
     case 0: "what is left out: the median, the filter, following the zero"
     case 1: "the contact id of its samples"
     case 5: "how long the zero is watched at the start; force reads 0 meanwhile"
-    case 6: "above the zero that the sensor declares: more than this is a finger, not a zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves)"
+    case 6: "what is more at the start is a finger, and no zero: at most half of engine.touch_force; 0: that, at most 0.2 N"
     case 7: "all sensors below it: the pad is untouched, zero may follow"
     case 8: "zero stays frozen this long after a touch"
     case 9, 10: "time constants of following upwards and downwards"

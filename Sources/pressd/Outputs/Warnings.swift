@@ -90,7 +90,7 @@ struct Warnings: Output {
     case PRESS_REASON_OPEN: return ": is its wire broken? Or parallel_ohm is set, and no resistor lies across it"
     case PRESS_REASON_SHORTED:
       return
-        ": is it bridged, or wired to ground (pull_up = yes)? Is full_scale too low? Does the converter clip below the supply (max_code)?"
+        ": is it bridged, or wired the other way round (pull_up)? Is full_scale too low? Does the converter clip below the supply (max_code)?"
     case PRESS_REASON_STUCK: return ": the very same code all the time; does the converter still convert? Switch its power off and on"
     case PRESS_REASON_RANGE: return ": codes that its converter cannot give; is full_scale too low, or the bus disturbed?"
     case PRESS_REASON_STALE: return ": no code came in time; is --rate too high, or the board too busy?"

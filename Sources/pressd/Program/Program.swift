@@ -11,6 +11,9 @@ struct Program {
   var options = Options()
   /// What the config says. It stays where it is.
   let setup: UnsafeMutablePointer<Setup>
+  /// What the config and --set say, before a profile; and a profile that comes over the socket, on top of that.
+  let base: UnsafeMutablePointer<Settings>
+  let draft: UnsafeMutablePointer<Settings>
   var statistics = Statistics()
   /// The log has contact_moved.
   var deliversMoved = false
@@ -63,7 +66,11 @@ struct Program {
   /// Makes the program in memory that is there from the start, nil when that is too small.
   static func make(_ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> UnsafeMutablePointer<Program>? {
     func bytes(_ count: Int) -> UnsafeMutablePointer<UInt8>? { linux_static_memory(count)?.assumingMemoryBound(to: UInt8.self) }
+    func settings() -> UnsafeMutablePointer<Settings>? {
+      linux_static_memory(MemoryLayout<Settings>.size)?.assumingMemoryBound(to: Settings.self)
+    }
     guard let own = linux_static_memory(MemoryLayout<Program>.size), let setup = linux_static_memory(MemoryLayout<Setup>.size),
+      let base = settings(), let draft = settings(),
       let engine = linux_static_memory(engineCapacity),
       let pad = linux_static_memory(padCapacity), let out = bytes(outCapacity), let err = bytes(errCapacity),
       let read = bytes(readCapacity), let record = bytes(recordCapacity)
@@ -72,9 +79,9 @@ struct Program {
     Setup.initialize(setup)
     program.initialize(
       to: Program(
-        words: words, setup: setup.assumingMemoryBound(to: Setup.self), out: Writer(fd: 1, buffer: out, capacity: outCapacity),
-        err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine, padStorage: pad, readBuffer: read,
-        recordBuffer: record))
+        words: words, setup: setup.assumingMemoryBound(to: Setup.self), base: base, draft: draft,
+        out: Writer(fd: 1, buffer: out, capacity: outCapacity), err: Writer(fd: 2, buffer: err, capacity: errCapacity), engineStorage: engine,
+        padStorage: pad, readBuffer: read, recordBuffer: record))
     return program
   }
 }

@@ -144,6 +144,29 @@ extension Settings {
     err.say(complaint.message)
     err.text("\n")
   }
+
+  /// Sections of the profile that the config does not attach.
+  mutating func eachUnusedOfProfile(_ body: (Section) -> Void) {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), !isAttached(section) else { continue }
+      for key in 0..<section.keyCount where Given.isInProfile(given.line(Place(section), key)) {
+        body(section)
+        break
+      }
+    }
+  }
+
+  /// What --set says goes before a profile. `base`: what there is without one.
+  mutating func takeOptions(of base: UnsafeMutablePointer<Settings>) {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw) else { continue }
+      for key in 0..<section.keyCount where section.keysOfProfile.index(of: Slice(section.key(key).name)) != nil {
+        let place = Place(section)
+        if base.pointee.given.line(place, key) != Given.onCommandLine { continue }
+        base.pointee.withValue(place, key) { _ = set(place, Slice(section.key(key).name), $0, line: Given.onCommandLine) }
+      }
+    }
+  }
 }
 
 /// What the simulated finger and bus do.

@@ -14,11 +14,38 @@ struct Changes {
     /// nil: a line of the file that is not accepted; `value` is the whole line.
     var key: Int?
     var value = Path()
-    /// Of such a line.
+    /// Of its line in the file; 0: it is in none.
     var number: UInt64 = 0
-    /// It stands in the file that was saved, or will once that is written.
-    var isSaved = false
-    var isBeingSaved = false
+
+    /// Its line in the file.
+    var line: Path {
+      guard let key else { return value }
+      var line = Path(place.section.name)
+      line.append(UInt8(ascii: "."))
+      line.append(place.section.key(key).name)
+      line.append(" = ")
+      line.append(value)
+      return line
+    }
+  }
+
+  struct List {
+    fileprivate let items: UnsafeMutablePointer<Change>
+    fileprivate(set) var count = 0
+
+    init(_ items: UnsafeMutablePointer<Change>) { self.items = items }
+
+    subscript(index: Int) -> Change { items[index] }
+
+    fileprivate func index(_ place: Place, _ key: Int) -> Int? {
+      for i in 0..<count where items[i].key == key && items[i].place.section == place.section { return i }
+      return nil
+    }
+
+    fileprivate mutating func append(_ change: Change) {
+      items[count] = change
+      count += 1
+    }
   }
 
   enum Outcome {
@@ -31,16 +58,21 @@ struct Changes {
     case notAttached, tooMany
   }
 
-  private let changes: UnsafeMutablePointer<Change>
-  private(set) var count = 0
+  /// What counts now, what the file has, and what it will have once it is written.
+  private var now: List
+  private(set) var saved: List
+  private var writing: List
   /// Why a value was refused.
   private var rule = Path()
 
-  init(_ changes: UnsafeMutablePointer<Change>) { self.changes = changes }
+  init(_ changes: UnsafeMutablePointer<Change>) {
+    (now, saved, writing) = (List(changes), List(changes + Self.capacity), List(changes + 2 * Self.capacity))
+  }
 
-  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `old`: what it was.
+  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `number`: of its line in the file. `old`: what it was.
   mutating func set(
-    _ name: Slice, _ value: Slice, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?, _ old: inout Old
+    _ name: Slice, _ value: Slice, number: UInt64 = 0, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?,
+    _ old: inout Old
   ) -> Outcome {
     var key = name
     let section = key.takeField(UInt8(ascii: "."))
@@ -50,7 +82,8 @@ struct Changes {
     }
     if Words("enabled,tell_moved").index(of: key) != nil { return .noKey("one that can change while pressd runs") }
     if !program.pointee.settings.isAttached(place.section) { return .notAttached }
-    guard let slot = slot(place, index) else { return .tooMany }
+    let slot = now.index(place, index) ?? now.count
+    if slot == Self.capacity { return .tooMany }
     if value.count > Self.longestValue { return .badValue(place.section.key(index).accepted) }
     old.origin = origin(place, index, &program.pointee.settings.given)
     old.value = program.pointee.settings.shown(place, index)
@@ -63,21 +96,65 @@ struct Changes {
       program.pointee.settings = before
       return .refused(why)
     }
-    changes[slot] = Change(place: place, key: index, value: Path(value))
-    count = max(count, slot + 1)
+    now.items[slot] = Change(place: place, key: index, value: Path(value), number: number)
+    now.count = max(now.count, slot + 1)
     return .ok
   }
 
   func origin(_ place: Place, _ key: Int, _ given: inout Given) -> Origin {
-    for i in 0..<count where changes[i].place.section == place.section && changes[i].place.index == place.index && changes[i].key == key {
-      return changes[i].isSaved ? .saved : .set
-    }
-    return Origin(line: given.line(place, key))
+    guard let i = now.index(place, key) else { return Origin(line: given.line(place, key)) }
+    return now[i].line.withText { isSaved($0) } ? .saved : .set
   }
 
-  private func slot(_ place: Place, _ key: Int) -> Int? {
-    for i in 0..<count where changes[i].place.section == place.section && changes[i].key == key { return i }
-    return count < Self.capacity ? count : nil
+  /// Whether the file has this line, with blanks or without.
+  private func isSaved(_ line: Slice) -> Bool {
+    var value = line
+    let name = value.takeField(UInt8(ascii: "=")).trimmed
+    for i in 0..<saved.count {
+      let isSame = saved[i].line.withText { other in
+        var otherValue = other
+        return otherValue.takeField(UInt8(ascii: "=")).trimmed == name && otherValue.trimmed == value.trimmed
+      }
+      if isSame { return true }
+    }
+    return false
+  }
+
+  // MARK: All at once
+
+  /// Puts settings in force, with nothing that was set or saved. @return why they are refused; then nothing has changed.
+  mutating func choose(
+    _ settings: UnsafeMutablePointer<Settings>, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
+  ) -> UnsafePointer<CChar>? {
+    let before = program.pointee.settings
+    program.pointee.settings = settings.pointee
+    program.pointee.settings.takeOptions(of: program.pointee.base)
+    // What the run found out, or requires.
+    program.pointee.settings.sensor = before.sensor
+    program.pointee.settings.converter = before.converter
+    program.pointee.settings.uinput = before.uinput
+    program.pointee.settings.engine.config.flags |= before.engine.config.flags & UInt32(PRESS_CONFIG_TELL_MOVED)
+    program.pointee.settings.drag.config.undo_depth = before.drag.config.undo_depth
+    guard let why = refusal(ofAll: program, engine, pad) else {
+      now.count = 0
+      return nil
+    }
+    program.pointee.settings = before
+    _ = refusal(ofAll: program, engine, pad)
+    return why
+  }
+
+  private mutating func refusal(
+    ofAll program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
+  ) -> UnsafePointer<CChar>? {
+    for raw in 0..<UInt8(Section.all) {
+      guard let section = Section(rawValue: raw), section.canChange, program.pointee.settings.isAttached(section) else { continue }
+      if let why = refusal(section, program, engine, pad) { return why }
+    }
+    // From right to left actions lie elsewhere.
+    if !Setup.accept(program.pointee.setup) { return keep(program.pointee.settings.complaint.message) }
+    let peeks = program.pointee.settings.count(.peek)
+    return peeks == 0 ? nil : Self.answer(press_peek_declare(engine, PeekTables.declarations(Setup.tables(program.pointee.setup)), peeks))
   }
 
   /// Hands the config of a section to the library. @return why it is refused, or nil.
@@ -89,10 +166,10 @@ struct Changes {
     let status: Int32
     switch section {
     case .engine:
-      status = press_config_check(&program.pointee.settings.engine.config, &why)
+      status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
       if status == 0 { return Self.answer(press_engine_set(engine, &program.pointee.settings.engine.config)) }
     case .pad:
-      status = press_pad_config_check(&program.pointee.settings.pad.config, &why)
+      status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
       if program.pointee.settings.isStale(rate: program.pointee.rate) { return Self.text("stale_after_us: frames come less often\0") }
       if status == 0 { return Self.answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
     default:
@@ -123,59 +200,59 @@ struct Changes {
 
   // MARK: The file
 
-  /// How many are accepted.
-  var accepted: Int {
-    var accepted = 0
-    for i in 0..<count where changes[i].key != nil { accepted += 1 }
-    return accepted
-  }
-
   /// Keeps a line that is not accepted, so that the next `save` writes it too. @return false: it has no room.
   mutating func leaveOut(_ line: Slice, number: UInt64) -> Bool {
-    if count == Self.capacity || line.count > Self.longestLine { return false }
-    changes[count] = Change(value: Path(line), number: number)
-    count += 1
+    if now.count == Self.capacity || line.count > Self.longestLine { return false }
+    now.append(Change(value: Path(line), number: number))
     return true
   }
 
   /// The next line that is not accepted.
   func leftOut(from index: Int) -> Int? {
-    for i in index..<max(count, index) where changes[i].key == nil { return i }
+    for i in index..<max(now.count, index) where now[i].key == nil { return i }
     return nil
   }
 
-  subscript(index: Int) -> Change { changes[index] }
+  subscript(index: Int) -> Change { now[index] }
 
   mutating func remove(_ index: Int) {
-    for i in index..<count - 1 { changes[i] = changes[i + 1] }
-    count -= 1
+    for i in index..<now.count - 1 { now.items[i] = now[i + 1] }
+    now.count -= 1
   }
 
-  func beginSaving() {
-    for i in 0..<count { changes[i].isBeingSaved = true }
-  }
-
-  /// What was changed meanwhile is not in it.
-  func endSaving(_ isSaved: Bool) {
-    for i in 0..<count where changes[i].isBeingSaved {
-      changes[i].isBeingSaved = false
-      if isSaved { changes[i].isSaved = true }
+  /// What counts now goes into the file. A line that is not accepted stays, unless its key was set since.
+  mutating func beginSaving() {
+    writing.count = 0
+    for i in 0..<now.count where now[i].key != nil || !isReplaced(now[i]) {
+      writing.append(now[i])
+      writing.items[writing.count - 1].number = UInt64(writing.count + 1)
     }
   }
 
-  /// SECTION.KEY = VALUE, a line each. A line that is not accepted stays, unless its key was set since.
+  mutating func endSaving(_ isSaved: Bool) {
+    if isSaved { (saved, writing) = (writing, saved) }
+  }
+
+  /// All that stands in the file was read.
+  mutating func noteRead() {
+    saved.count = 0
+    for i in 0..<now.count { saved.append(now[i]) }
+  }
+
+  /// SECTION.KEY = VALUE, a line each, of what is to be written.
   func write(_ out: inout Writer) {
     out.text("# Written by pressd. What was changed while it ran.\n")
-    for i in 0..<count {
-      let change = changes[i]
-      if let key = change.key {
-        out.say("\(change.place.section.name).\(change.place.section.key(key).name) = ")
-      } else if isReplaced(change) {
-        continue
-      }
-      change.value.write(&out)
+    for i in 0..<writing.count {
+      writing[i].line.write(&out)
       out.text("\n")
     }
+  }
+
+  /// How many values the file has.
+  var accepted: Int {
+    var accepted = 0
+    for i in 0..<saved.count where saved[i].key != nil { accepted += 1 }
+    return accepted
   }
 
   private func isReplaced(_ line: Change) -> Bool {
@@ -184,8 +261,7 @@ struct Changes {
       var name = value.takeField(UInt8(ascii: "=")).trimmed
       let section = name.takeField(UInt8(ascii: "."))
       guard let place = Place(section), let key = place.section.key(called: name) else { return false }
-      for i in 0..<count where changes[i].place.section == place.section && changes[i].key == key { return true }
-      return false
+      return now.index(place, key) != nil
     }
   }
 }

@@ -5,7 +5,7 @@ import PressSetup
 /// What a program can ask for. docs/protocol.md has a row for each.
 enum Command: UInt8 {
   case subscribe, snapshot, ping, get, dump
-  case set, save, tare
+  case set, save, profile, tare
   case peekOpen, peekPop, peekDismiss, peekReveal, actionPerform, actionBack
   case targetActivate, contactRelease
   case levelsCancel, scrollThrow, scrollAim, scrollStop
@@ -15,7 +15,7 @@ enum Command: UInt8 {
   case dragModifiers, dropPropose, dropUpdate, dropFinish
 
   static let names = Words(
-    "subscribe,snapshot,ping,get,dump,set,save,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,levels_cancel,scroll_throw,scroll_aim,scroll_stop,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
+    "subscribe,snapshot,ping,get,dump,set,save,profile,tare,peek_open,peek_pop,peek_dismiss,peek_reveal,action_perform,action_back,target_activate,contact_release,levels_cancel,scroll_throw,scroll_aim,scroll_stop,transition_start,transition_update,transition_finish,transition_cancel,transition_pause,drag_begin,drag_add,drag_move,drag_over,drag_drop,drag_cancel,drag_perform,drop_confirm,drop_undo,drop_redo,drag_modifiers,drop_propose,drop_update,drop_finish"
   )
 
   init?(_ name: Slice) {
@@ -33,6 +33,7 @@ enum Command: UInt8 {
     switch self {
     case .subscribe: Words("to,rate,since")
     case .set: Words("key,value")
+    case .profile: Words("text,name,line,more")
     case .tare: Words("force")
     case .peekOpen, .targetActivate, .scrollStop: Words("target")
     case .actionPerform: Words("action")
@@ -235,6 +236,7 @@ extension SocketServer {
       read(i, command, id, &fields)
       return false
     }
+    if command == .profile { return profile(i, id, &fields) }
     let outcome =
       switch command {
       case .save: save(i, id)

@@ -14,11 +14,7 @@ extension SocketServer {
     var old = Old()
     switch state.pointee.changes.set(key, value, program, state.pointee.engine, state.pointee.pad, &old) {
     case .ok:
-      if state.pointee.reports.take(atUs: linux_now_us()) {
-        let omitted = state.pointee.reports.takeOmitted()
-        if omitted > 0 { program.say("\(omitted) more changes over the socket were not listed", .notice) }
-        report(key, value, old)
-      }
+      if mayReport(state) { report(key, value, old) }
       return .done
     case .noKey(let rule):
       fields.refuse(.badValue, Slice("key"), rule)
@@ -35,6 +31,14 @@ extension SocketServer {
   func key(_ fields: inout Fields) -> Slice {
     if fields.object.member("key") == nil { fields.refuse(.fieldMissing, Slice("key"), "SECTION.KEY, as in engine.touch_force") }
     return fields.text("key") ?? Slice("")
+  }
+
+  /// Whether there may be another line about what programs change.
+  func mayReport(_ state: UnsafeMutablePointer<State>) -> Bool {
+    if !state.pointee.reports.take(atUs: linux_now_us()) { return false }
+    let omitted = state.pointee.reports.takeOmitted()
+    if omitted > 0 { program.say("\(omitted) more changes over the socket were not listed", .notice) }
+    return true
   }
 
   private func report(_ key: Slice, _ value: Slice, _ old: Old) {
@@ -59,14 +63,14 @@ extension SocketServer {
     guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
     let path = program.pointee.settings.listen.save
     if path.isEmpty { return .refused(.notNow, "listen.save names no file") }
+    if state.pointee.isSaving { return .refused(.notNow, "the file is being written, as another program asked") }
     state.pointee.lineSeq = 0
     state.pointee.line.clear()
+    state.pointee.changes.beginSaving()
     state.pointee.changes.write(&state.pointee.line)
     let text = state.pointee.line.written
     let status = path.call { linux_replace_begin($0, text.base, text.count) }
-    if status == Errno.busy { return .refused(.notNow, "the file is being written, as another program asked") }
     if status < 0 { return saved(status) }
-    state.pointee.changes.beginSaving()
     state.pointee.isSaving = true
     readers[i].beginSaving(id)
     return .later
@@ -145,7 +149,7 @@ extension SocketServer {
       case .line(let raw): line = raw.trimmed
       case .end:
         while tryAgain(path, state) {}
-        state.pointee.changes.endSaving(true)
+        state.pointee.changes.noteRead()
         reportLeftOut(path, state)
         return ExitCode.ok
       case .tooLong:
@@ -168,15 +172,28 @@ extension SocketServer {
     }
   }
 
+  /// What was saved counts again, after all values were replaced, as at a start.
+  func replaySaved(_ state: UnsafeMutablePointer<State>) {
+    let path = program.pointee.settings.listen.save
+    for i in 0..<state.pointee.changes.saved.count {
+      let one = state.pointee.changes.saved[i]
+      one.line.withText { line in
+        if take(line, number: one.number, path, state) != nil { _ = state.pointee.changes.leaveOut(line, number: one.number) }
+      }
+    }
+    while tryAgain(path, state) {}
+    reportLeftOut(path, state)
+  }
+
   /// @return why it is not accepted.
   private func take(_ line: Slice, number: UInt64, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Changes.Outcome? {
     var value = line
     let key = value.takeField(UInt8(ascii: "=")).trimmed
     var old = Old()
-    let outcome = state.pointee.changes.set(key, value.trimmed, program, state.pointee.engine, state.pointee.pad, &old)
+    let outcome = state.pointee.changes.set(
+      key, value.trimmed, number: number, program, state.pointee.engine, state.pointee.pad, &old)
     guard case .ok = outcome else { return outcome }
-    state.pointee.changes.beginSaving()
-    if program.pointee.isTrial { return nil }
+    if program.pointee.isTrial || !mayReport(state) { return nil }
     program.pointee.err.begin(.notice)
     path.withText { program.pointee.err.say("\($0):\(number): \(key) = \(value.trimmed) replaces ") }
     report(old)
@@ -204,7 +221,9 @@ extension SocketServer {
       let line = state.pointee.changes[index]
       line.value.withText { text in
         path.withText { path in
-          if let why = take(text, number: line.number, Path(path), state), !program.pointee.isTrial { report(text, line.number, path, why) }
+          if let why = take(text, number: line.number, Path(path), state), !program.pointee.isTrial, mayReport(state) {
+            report(text, line.number, path, why)
+          }
         }
       }
       next = state.pointee.changes.leftOut(from: index + 1)
@@ -285,6 +304,7 @@ extension Writer {
     case .config(let line): say("of \(program.pointee.options.configPath):\(line)")
     case .profile(let line):
       let file = program.pointee.settings.profile.file
+      if file.isEmpty { return say("of line \(line) of the profile") }
       file.withText { say("of \($0):\(line)") }
     case .option: text("of --set")
     case .saved: text("saved before")
@@ -365,7 +385,7 @@ extension SocketServer {
 
 extension Writer {
   /// Within a string of JSON; what is not UTF-8 becomes a question mark.
-  fileprivate mutating func json(_ text: Slice) {
+  mutating func json(_ text: Slice) {
     var rest = text
     while !rest.isEmpty {
       let (scalar, count) = rest.firstScalar

@@ -32,6 +32,10 @@ struct SocketServer {
     /// Events came that are not sent yet.
     var hasNews = false
     var isSaving = false
+    /// The reader that sends a profile, how many of its lines have come, and what reads them.
+    var drafter: Int?
+    var draftLine: UInt32 = 0
+    var draftReader = ConfigReader(isProfile: true)
     var proposals = Proposals()
     var reports = Reports()
   }
@@ -107,7 +111,7 @@ struct SocketServer {
       linux_static_memory(MemoryLayout<Kind>.stride * count)?.assumingMemoryBound(to: kind)
     }
     guard let own = room(State.self, 1), let entries = room(EventLog.Entry.self, EventLog.capacity),
-      let lives = room(EventLog.Running.self, EventLog.mostRunning), let changes = room(Changes.Change.self, Changes.capacity),
+      let lives = room(EventLog.Running.self, EventLog.mostRunning), let changes = room(Changes.Change.self, 3 * Changes.capacity),
       let line = room(UInt8.self, Self.lineCapacity), let readers = room(Reader.self, Self.mostReaders)
     else { return nil }
     own.initialize(

@@ -93,6 +93,8 @@ private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
 /// What the files and the command line say.
 extension UnsafeMutablePointer<Program> {
   /// In place of the settings that were there. @return an exit code; what is wrong was reported.
+  ///
+  /// Each goes before those above it: the defaults, the config, the profile, --set, what was saved, what was set over the socket since.
   func loadSettings() -> Int32 {
     linux_forget_read()
     let line = CommandLine(program: self)
@@ -105,6 +107,7 @@ extension UnsafeMutablePointer<Program> {
       if code != ExitCode.ok { return code }
     }
     if case .exit(let code) = line.applySettings() { return code }
+    pointee.base.initialize(to: pointee.settings)
     if Profile.isGiven(self) {
       let code = Profile.load(self)
       if code != ExitCode.ok { return code }
@@ -205,13 +208,7 @@ enum Profile {
 
   /// Says which sections have no effect.
   private static func reportUnused(_ program: UnsafeMutablePointer<Program>, _ path: UnsafePointer<CChar>) {
-    for raw in 0..<UInt8(Section.all) {
-      guard let section = Section(rawValue: raw), !program.pointee.settings.isAttached(section) else { continue }
-      for key in 0..<section.keyCount where Given.isInProfile(program.pointee.settings.given.line(Place(section), key)) {
-        program.say("\(path): [\(section.name)] has no effect: the config does not attach it", .warning)
-        break
-      }
-    }
+    program.pointee.settings.eachUnusedOfProfile { program.say("\(path): [\($0.name)] has no effect: the config does not attach it", .warning) }
   }
 }
 

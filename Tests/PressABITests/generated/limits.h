@@ -559,7 +559,9 @@
   X(levels_config, hysteresis, 58983, "hysteresis") \
   X(levels_config, hysteresis, 2147483647, "hysteresis") \
   X(levels_config, repeat_us, 0, NULL) \
-  X(levels_config, repeat_us, 1, NULL) \
+  X(levels_config, repeat_us, 999, "repeat_us") \
+  X(levels_config, repeat_us, 1000, NULL) \
+  X(levels_config, repeat_us, 1001, NULL) \
   X(levels_config, repeat_us, 9999999, NULL) \
   X(levels_config, repeat_us, 10000000, NULL) \
   X(levels_config, repeat_us, 10000001, "repeat_us") \

@@ -412,6 +412,7 @@
   X(press_calibration_load, (bytes.given, COUNT(bytes.given), AT(press_calibration))) \
   X(press_calibration_error, (AT(press_calibration), 0, 0, AT(press_q16))) \
   X(press_pad_config_check, (AT(press_pad_config), AT(text))) \
+  X(press_pad_config_check_with, (AT(press_pad_config), AT(press_config), AT(text))) \
   X(press_pad_size, (1)) \
   X(press_pad_set, (pad, AT(press_pad_config))) \
   X(press_pad_get_config, (pad, AT(press_pad_config))) \

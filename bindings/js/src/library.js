@@ -368,10 +368,15 @@ export class Library {
    * @param {Address} address
    */
   why(struct, address) {
-    return this.output((why) => {
-      const status = /** @type {any} */ (this.raw)[`${struct}_check`](address, why);
-      return status < 0 ? this.text(this.view.getUint32(why, true)) : "";
-    });
+    return this.said((why) => /** @type {any} */ (this.raw)[`${struct}_check`](address, why));
+  }
+
+  /**
+   * What a check says: the field and its rule; "" where it refuses nothing.
+   * @param {(why: Address) => number} check
+   */
+  said(check) {
+    return this.output((why) => (check(why) < 0 ? this.text(this.view.getUint32(why, true)) : ""));
   }
 
   /** @returns {{ [member: string]: number }} */

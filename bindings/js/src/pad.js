@@ -74,7 +74,9 @@ export class Pad {
     this.#pad = library.scratch((make) => {
       const config = make("press_pad_config");
       fill(library, "press_pad_config", config, levels, "a pad");
-      const wrong = library.why("press_pad_config", config);
+      const fed = make("press_config");
+      library.check(library.raw.press_engine_get_config(core.handle, fed), "making a pad");
+      const wrong = library.said((why) => library.raw.press_pad_config_check_with(config, fed, why));
       if (wrong) throw invalid(`making a pad: ${wrong}`);
       const array = lay(make, sensors, "making a pad");
       const bytes = library.raw.press_pad_size(sensors.length);

@@ -511,6 +511,8 @@ test("levels are entered and left, and the accelerator repeats", () => {
   assert.throws(() => engine.levels.cancel(), refused("PRESS_ERR_STATE", /./));
   engine.levels.set({ count: 8 });
   assert.throws(() => engine.levels.set({ count: 9 }), refused("PRESS_ERR_INVAL", /count/));
+  engine.levels.set({ repeatUs: 1000 });
+  for (const repeatUs of [1, 999, 10_000_001]) assert.throws(() => engine.levels.set({ repeatUs }), refused("PRESS_ERR_INVAL", /repeatUs|repeat_us/));
   assert.throws(() => new Engine().levels.state(), refused("PRESS_ERR_STATE", /./));
 });
 

@@ -24,6 +24,16 @@ test("a pad turns codes into touches and faults", () => {
   assert.throws(() => pad.tare({ forced: true }), refused("PRESS_ERR_INVAL", /no "forced"/));
 });
 
+test("a start limit above half of the engine's touch force is refused by name", () => {
+  const rule = refused("PRESS_ERR_INVAL", /making a pad: start_limit: at most half of the engine's touch_force/);
+  for (const [touchForce, startLimit] of [[0.4, 0.21], [0.2, 0.2], [4, 2.1]]) {
+    const engine = new Engine({ touchForce, releaseForce: touchForce / 2 });
+    assert.throws(() => new Pad({ engine, startLimit }), rule);
+    for (const good of [0, touchForce / 2 - 0.001]) new Pad({ engine, startLimit: good });
+    new Pad({ engine: new Engine({ contactFromFlag: true }), startLimit });
+  }
+});
+
 test("sensors are replaced without a restart", () => {
   const pad = new Pad({ startUs: 0, noBaseline: true, noFilter: true });
   for (let i = 1; i < 20; i++) pad.feed(1000 * i, 9000);

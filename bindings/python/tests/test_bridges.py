@@ -363,7 +363,7 @@ def test_the_state_follows_contacts_phases_and_faults():
 def answers(commands, pad, part, payload):
     found = []
     commands.put(part, payload if isinstance(payload, bytes) else payload.encode(), found.append)
-    commands.run(OfPad(pad))
+    commands.run(pad if isinstance(pad, OfPad) else OfPad(pad, Config()))
     return found[0]
 
 
@@ -413,6 +413,33 @@ def test_a_profile_is_accepted_kept_and_what_has_no_effect_is_said(pad, tmp_path
     assert keep.read_text() == text and commands.profile == "Noa"
 
 
+def test_a_profile_takes_the_place_of_the_one_before_and_of_what_was_set(tmp_path):
+    """All is as after a start with it, with what --set says after the profile, and peeks where they lie from right to left."""
+    target = ["target.x=0", "target.y=0", "target.width=100", "target.height=50", "target.traits=preview peek", "peek.target=1",
+              "peek.actions_x=10", "peek.actions_width=30", "peek.action_height=20", "action.title=Open"]  # fmt: skip
+    given = [*target, "engine.zero_force=0.1", "engine.lift_us=70ms", "gestures.enabled=yes", "drag.enabled=yes", "peeks.slop=8"]
+    noa = "[profile]\nname = Noa\nright_to_left = yes\n[engine]\ntouch_force = 0.6\nlift_us = 90ms\n[gestures]\nhold_us = 1s\n[drag]\nafter_hold = yes\n"
+    kim = "[profile]\nname = Kim\n[engine]\nfull_force = 2\n[peeks]\nslide = no\n[button]\npress_force = 2\n"
+
+    def state(pad):
+        core = pad.engine._core
+        return [bytes(core.config), *(bytes(core.configs[name]) for name in sorted(core.configs))], pad.engine.peek.declared[1].actions_frame
+
+    def fresh(text):
+        config = Config.load(None, given, profile=str(file_with(tmp_path / "who.conf", text)) if text else None)
+        return config, state(config.run(interactions=True))
+
+    config, _ = fresh("")
+    pad = config.run(interactions=True)
+    taker = OfPad(pad, config)
+    for text, unused in ((noa, []), (kim, ["button"]), (noa, []), ("", [])):
+        assert answers(Commands(True), taker, "set/engine.firmness", "0.5")["accepted"]
+        found = answers(Commands(True), taker, "profile", json.dumps({"text": text}))
+        assert found["accepted"] and found["unused"] == unused
+        assert found.get("overridden") == (["engine.lift_us"] if text == noa else None)
+        assert state(pad) == fresh(text)[1]
+
+
 def test_one_command_is_done_between_two_readings_and_few_wait(pad, monkeypatch):
     now, found, commands = [100.0], [], Commands(True)
     monkeypatch.setattr("libpress.tools.bridges.commands.time.monotonic", lambda: now[0])
@@ -422,7 +449,7 @@ def test_one_command_is_done_between_two_readings_and_few_wait(pad, monkeypatch)
     assert f"{MOST_WAITING} commands wait already" in found[0]["why"]
     for done in range(2, MOST_WAITING + 2):
         for _ in range(3):
-            commands.run(OfPad(pad))
+            commands.run(OfPad(pad, Config()))
         assert len(found) == done
         now[0] += GAP_S
     assert all(one["accepted"] for one in found[1:])

@@ -86,7 +86,7 @@ def of_ours(problem):
 
 @pytest.mark.parametrize("codes", [lambda code: code, lambda code: [code]])
 def test_an_error_in_a_hook_shows_the_line_of_the_program(codes):
-    pad = Pad(start_us=0, start_limit=9)
+    pad = Pad(start_us=0)
     pad.when_touched = lambda: 1 / 0
     with pytest.raises(ZeroDivisionError) as caught:
         for n in range(100):
@@ -417,7 +417,7 @@ def test_hooks_of_a_subclass_are_called():
 
     seen = []
     drum = Drum()
-    engine, pad = Own(), Mine(start_us=0, start_limit=9)
+    engine, pad = Own(), Mine(start_us=0)
     engine.when_touched = pad.when_touched = pad.when_hit = lambda event: seen.append(event.type.name)
     engine.feed_force(0, 3)
     drum.engine.feed_force(0, 3)

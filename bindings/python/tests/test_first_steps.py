@@ -150,6 +150,19 @@ def test_a_resistor_that_is_not_the_one_that_is_built_in():
     assert warned(replayed(lines, resistor=10_000)) == []
 
 
+@pytest.mark.parametrize("percent", [99.4, 99, 98])
+def test_a_force_that_no_hand_has_is_said_to_be_one_of_the_wiring(percent):
+    # A divider the other way round, from a supply that is somewhat less than full_scale says: it reads hundreds of newtons untouched.
+    rest = round(26400 * percent / 100)
+    sensor = ForceSensor.simulated([(0.5, 0), (1, 12), (2, 12), (2.2, 0)], fast=True)
+    pressed = codes_with(sensor, resistor_ohm=4700)
+    lines = [f"{5000 * n},1,0,{rest - code}" for n, code in enumerate([20000] * 100 + pressed, 1)]
+    (message,) = warned(replayed(lines))
+    words = r"the sensor reads \d{3} N, far above full_force=5 and what a hand presses: is it bridged, wired the other way round \(pull_up=True\), "
+    assert re.match(words + "or fed from another supply than full_scale=26400 says", message)
+    assert "use full_force" not in message
+
+
 def codes_with(sensor, **circuit):
     from libpress import Circuit, Sensor
     from libpress.simulation import SimulatedFinger, SimulatedPlate

@@ -296,7 +296,7 @@ def test_any_reading_gives_the_same_newtons(make, monkeypatch):
 
 def test_a_squeeze_is_looked_for_from_the_next_reading_on():
     readings, seen = iter([0.0] * 5 + [0.7] * 10), []
-    sensor = ForceSensor(adc=lambda: next(readings), thread=False, start_us=0, start_limit=9, median=False, filter=False)
+    sensor = ForceSensor(adc=lambda: next(readings), thread=False, start_us=0, median=False, filter=False)
     for _ in range(4):
         sensor.poll()
     sensor.when_squeezed(at=0.3)(seen.append)

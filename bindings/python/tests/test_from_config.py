@@ -188,7 +188,7 @@ def test_other_converters_are_read(tmp_path):
 
     path = file_with(tmp_path / "mine.conf", "[sensor]\nchannel = 5\n[converter]\nmodel = ads7828\n")
     bus = Ads7828()
-    sensor = ForceSensor.from_config(path, bus=bus, thread=False, start_us=0, start_limit=1000)
+    sensor = ForceSensor.from_config(path, bus=bus, thread=False, start_us=0)
     for _ in range(100):
         sensor.poll()
         bus.wait(bus.t + 1000)

@@ -355,6 +355,23 @@ def test_a_profile_is_saved_compared_and_loaded_and_pressd_takes_it(made, pressd
     assert session.folder.names(PROFILE) == ["Noa"]
 
 
+def test_a_profile_that_is_loaded_takes_the_place_of_the_one_before(made, tmp_path):
+    session, commands = made(is_started=False)
+    (tmp_path / "noa.profile.conf").write_text("[engine]\ntouch_force = 0.6\nrelease_force = 0.5\n")
+    (tmp_path / "kim.profile.conf").write_text("[engine]\nfull_force = 2\n")
+    number = session.settings.number
+    commands.do(EDITOR, "change", "pad.beta", "2")
+    commands.do(EDITOR, "load", "noa")
+    commands.do(EDITOR, "change", "engine.zero_force", "0.3")
+    commands.do(EDITOR, "load", "kim")
+    assert session.settings.lines == ["pad.beta = 2", "engine.full_force = 2"]
+    assert (number("touch_force"), number("release_force")) == pytest.approx((0.4, 0.25), abs=1e-4) and number("full_force") == 2
+    commands.do(EDITOR, "undo")
+    assert (number("touch_force"), number("zero_force")) == pytest.approx((0.6, 0.3), abs=1e-4) and number("full_force") != 2
+    commands.do(EDITOR, "load", "noa")
+    assert session.settings.lines == ["pad.beta = 2", "engine.touch_force = 0.6", "engine.release_force = 0.5"]
+
+
 @given(ANYTHING)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_name_leads_out_of_the_folder(tmp_path, name):

@@ -120,6 +120,77 @@ def test_what_a_program_does_not_attach_has_no_effect_and_is_named():
     assert pressed.engine.button.status.press_force == 2 and pressed.engine._core.configs["button"].ceiling == 9 * 65536
 
 
+def configs(sensor):
+    return {name: bytes(raw) for name, raw in sensor.engine._core.every.items()}
+
+
+def test_a_profile_takes_the_place_of_the_one_before_and_leaves_what_the_program_set():
+    noa = Profile("Noa", engine={"touch_force": 0.6, "full_force": 3}, gestures={"hold_us": 900_000}, button={"rapid_trigger": True})
+    kim = Profile("Kim", engine={"lift_us": 80_000}, button={"press_force": 2, "rapid_fall": 0.4})
+    given = {"gestures": GesturesConfig(tap_us=200_000), "button": ButtonConfig(not_while_moving=True), "release_force": 0.3}
+
+    for first in (noa, None):  # as it is made, or later
+        sensor = ForceSensor.simulated(fast=True, **given, **({"profile": first} if first else {}))
+        sensor.load_profile(noa)
+        assert configs(sensor) == configs(ForceSensor.simulated(fast=True, profile=noa, **given))
+        sensor.load_profile(kim)
+        assert configs(sensor) == configs(ForceSensor.simulated(fast=True, profile=kim, **given)), "nothing of Noa's stays"
+        sensor.engine.set(touch_force=0.8)
+        sensor.load_profile(noa)
+        sensor.engine.set(full_force=7)
+        sensor.load_profile(Profile("nobody"))
+        assert configs(sensor) == configs(ForceSensor.simulated(fast=True, touch_force=0.8, **given | {"full_force": 7}))
+
+
+@pytest.mark.parametrize("section, key, value", [(section, key, value) for section, keys in {
+    "engine": {"touch_force": 0.45, "release_force": 0.2, "zero_force": 0.35, "full_force": 4, "preview_pressure": 0.3, "commit_pressure": 0.6,
+               "complete_pressure": 0.97, "firmness": 0.2, "lift_us": 80_000},
+    "gestures": {"hold_us": 1, "tap_us": 2, "double_tap_us": 3, "slop": 4, "hold_slop": 5, "scroll_slop": 6, "hold_repeat_us": 7,
+                 "double_tap_slop": 8, "force_from_hold_us": 9, "force_from_hold_delay_us": 10},
+    "peeks": {"reveal_distance": 1, "slop": 2, "rest_us": 3, "slide": False, "from_hold": True, "hold_us": 4, "hide": True},
+    "button": {"press_force": 2.5, "release_force": 1, "ratio_down": 0.5, "ratio_up": 1.5, "ceiling": 9, "full_speed": 8, "lift_us": 7,
+               "rapid_trigger": True, "rapid_fall": 0.1, "rapid_rise": 0.1},
+    "drag": {"slop": 13, "still_slop": 4, "after_hold": True, "hold_in_scroll": True, "by_force": True, "from_preview": True, "hold_us": 5,
+             "start_pressure": 0.4, "spring_dwell": False, "spring_force": False, "spring_dwell_us": 6, "spring_activating_us": 7,
+             "spring_pressure": 0.3, "drop_pressure": 0.7},
+}.items() for key, value in keys.items()])  # fmt: skip
+def test_no_setting_of_a_profile_outlives_it(tmp_path, section, key, value):
+    config = file_with(tmp_path / "a.conf", CONFIG + "[drag]\n")
+    profile = Profile("one", **{section: {key: value}})
+
+    def made(**more):
+        return ForceSensor.from_config(config, finger=[(0, 0)], fast=True, **more)
+
+    usual, own = configs(made()), configs(made(profile=profile))
+    assert own != usual
+    sensor = made(profile=profile)
+    sensor.load_profile(Profile("nobody"))
+    assert configs(sensor) == usual
+    sensor.load_profile(profile)
+    assert configs(sensor) == own
+    sensor.load_profile(Profile("other", engine={"full_force": 9}))
+    assert configs(sensor) == configs(made(profile=Profile("other", engine={"full_force": 9})))
+
+
+def test_every_key_of_a_profile_is_among_those_that_are_tried():
+    (tried,) = (mark for mark in test_no_setting_of_a_profile_outlives_it.pytestmark if mark.name == "parametrize")
+    found = {(section, key) for section, key, _ in tried.args[1]}
+    assert found == {(section, key) for section, keys in _config_keys.of_profile().items() for key in keys if section != "profile"}
+
+
+def test_what_a_program_sets_under_a_profile_is_its_own():
+    """Also the value that the profile has, and an interaction as a whole."""
+    noa = Profile("Noa", engine={"touch_force": 0.6}, button={"press_force": 2})
+    given = {"button": ButtonConfig(not_while_moving=True), "release_force": 0.2}
+    sensor = ForceSensor.simulated(fast=True, profile=noa, **given)
+    sensor.engine.touch_force = 0.6
+    sensor.engine.button.set(ButtonConfig(press_force=2, ceiling=9))
+    sensor.load_profile(Profile("nobody"))
+    assert configs(sensor) == configs(
+        ForceSensor.simulated(fast=True, touch_force=0.6, release_force=0.2, button=ButtonConfig(press_force=2, ceiling=9))
+    )
+
+
 def test_what_does_not_fit_changes_nothing():
     sensor = ForceSensor.simulated(fast=True, gestures=True, peek=True, traits=Trait.PEEK)
     before = sensor.engine.config
@@ -131,7 +202,7 @@ def test_what_does_not_fit_changes_nothing():
     assert made.load_profile(profile) == () and made.engine._core.configs["peek"].rest_us == 5
     assert made.load_profile(Profile("y", peeks={"rest_us": 7})) == ()
     raw = made.engine._core.configs["peek"]
-    assert raw.rest_us == 7 and raw.flags == 1, "what the profile before has set stays"
+    assert raw.rest_us == 7 and raw.flags == 0, "what the profile before has set ends with it"
 
 
 WRONG = [

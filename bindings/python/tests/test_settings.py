@@ -18,6 +18,7 @@ from libpress import (
     Pad,
     Peek,
     PeekConfig,
+    Profile,
     Reason,
     Sample,
     Sensor,
@@ -135,6 +136,28 @@ def test_a_pad_changes_while_nothing_presses():
         pad.set(hold_u=1)
     with pytest.raises(TypeError, match="no setting 'contact'"):
         pad.set(contact=1)
+
+
+def test_a_start_limit_above_half_of_touch_force_is_refused_by_name():
+    rule, profile = "start_limit: at most half of the engine's touch_force, not {} newtons", Profile("Noa", engine={"touch_force": 0.6})
+    for given in ({"start_limit": 0.21}, {"start_limit": 0.4, "touch_force": 0.7}):
+        with pytest.raises(InvalidError, match=rule.format(given["start_limit"])):
+            ForceSensor.simulated(fast=True, **given)
+        with pytest.raises(InvalidError, match=rule.format(given["start_limit"])):
+            Pad(engine=Engine(touch_force=given.get("touch_force", 0.4)), start_limit=given["start_limit"])
+    sensor = ForceSensor.simulated(fast=True, touch_force=1, start_limit=0.45)
+    for change in (
+        lambda: sensor.engine.set(touch_force=0.8),
+        lambda: setattr(sensor, "touch_force", 0.8),
+        lambda: sensor.pad.set(start_limit=0.45, beta=2, untouched_force=0.1) or sensor.pad.set(start_limit=0.51),
+        lambda: sensor.load_profile(profile),
+    ):
+        with pytest.raises(InvalidError, match=r"start_limit: at most half of the engine's touch_force"):
+            change()
+        assert sensor.touch_force == pytest.approx(1, abs=1e-4) and sensor.engine.touch_force == sensor.touch_force
+    sensor.pad.set(start_limit=0)
+    sensor.load_profile(profile)
+    assert sensor.touch_force == pytest.approx(0.6, abs=1e-4)
 
 
 def test_the_sensors_of_a_pad_are_replaced_while_nothing_presses():

@@ -102,7 +102,7 @@ def test_pads_say_the_same_rate_for_simulated_and_real():
 
 def test_a_plate_and_a_sensor_share_a_converter():
     bus = bus_of()
-    plate = ForceSensor.plate([(0, 0), (100, 0)], [0, 2], bus=bus, thread=False, start_us=0, start_limit=9)
+    plate = ForceSensor.plate([(0, 0), (100, 0)], [0, 2], bus=bus, thread=False, start_us=0)
     sensor = ForceSensor(3, bus, thread=False)
     polled(bus, 1_000_000, plate, sensor)
     assert plate.pad.reading.raw_force == pytest.approx((1, 3), rel=0.03) and sensor.force == pytest.approx(4, rel=0.03)

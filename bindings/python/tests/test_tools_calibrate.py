@@ -160,6 +160,14 @@ def test_what_masses_buy_is_what_the_document_says():
     assert [text for _, text in ACCURACY] == [said[name] for name in ("One", "Two", "Five", "Eight")]
 
 
+@pytest.mark.parametrize("pull_up, turned", [("no", "yes"), ("yes", "no")])
+@pytest.mark.parametrize("supply", [3.3, 3.28, 3.0, 2.5, 2.0, 1.2])
+def test_a_divider_that_is_the_other_way_round_is_said_at_every_supply_voltage(refused, monkeypatch, tmp_path, supply, pull_up, turned):
+    monkeypatch.setattr("libpress.tools.simulated._SUPPLY", supply)
+    given = ["--simulated", "--fast", "--trouble", "swapped", "--yes", "--masses", "200,500", "--set", f"sensor.pull_up={pull_up}"]
+    refused(78, f"supply and ground of its divider are exchanged, set sensor.pull_up = {turned}", "calibrate", *given)
+
+
 def test_a_sensor_that_is_never_loaded_is_said(refused):
     refused(75, "50 g were not felt within a minute", *SIMULATED, "--masses", "50", "--trouble", "open")
 

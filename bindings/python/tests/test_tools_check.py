@@ -76,6 +76,15 @@ def test_each_trouble_is_found_and_no_other(command, options, expected, code):
         assert bool(one["do"]) is (one["result"] != "ok")
 
 
+@pytest.mark.parametrize("pull_up, turned", [("no", "yes"), ("yes", "no")])
+@pytest.mark.parametrize("supply", [3.3, 3.28, 3.1, 2.8, 2.5, 2.0, 1.0])
+def test_a_divider_that_is_the_other_way_round_is_advised_at_every_supply_voltage(command, monkeypatch, supply, pull_up, turned):
+    monkeypatch.setattr("libpress.tools.simulated._SUPPLY", supply)
+    result = command("check", "--simulated", "--fast", "--json", "--trouble", "swapped", "--set", f"sensor.pull_up={pull_up}")
+    (found,) = (one for one in lines(result)[:-1] if one["finding"] == "press_backwards")
+    assert f"set sensor.pull_up = {turned}" in found["do"] and result.code in (69, 78)
+
+
 def test_every_trouble_of_the_simulated_sensor_is_tried():
     tried = {options[1] for options, *_ in SIMULATED if options[:1] == ["--trouble"]}
     assert tried == set(TROUBLES)

@@ -244,8 +244,7 @@ struct LevelsSettings {
     }
   }
 
-  static var shortest: UInt32 { 1000 }
-  private static func rate(_ interval: UInt32) -> UInt64 { Wide.divideRounded(1 << 48, by: UInt64(max(interval, shortest))) }
+  private static func rate(_ interval: UInt32) -> UInt64 { Wide.divideRounded(1 << 48, by: UInt64(interval)) }
   static func interval(_ rate: UInt64) -> UInt64 { max(Wide.divideRounded(1 << 48, by: rate), 1) }
 
   /// The highest level that is at or below a pressure, 0: there is none.

@@ -114,7 +114,7 @@ export const texts = {
   "levels.firstPressure": ["", "where the first level is entered"],
   "levels.lastPressure": ["", "where the last level is entered"],
   "levels.hysteresis": ["", "a level is left so far below where it is entered, in parts of the distance between two"],
-  "levels.repeatUs": ["us", "from one repeat to the next at first_pressure; 1000 at least; 0: no repeats"],
+  "levels.repeatUs": ["us", "from one repeat to the next at first_pressure; 0: no repeats"],
   "levels.repeatFastUs": ["us", "from one repeat to the next at last_pressure and above"],
   "levels.repeatDelayUs": ["us", "from the first level to the first repeat; 0: as from one to the next"],
 };

@@ -615,7 +615,7 @@ export interface PadLevels {
   derivativeCutoffHz?: number;
   /** how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
   startUs?: number;
-  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves); 0.2 */
+  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2; 0 */
   startLimit?: number;
   /** N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   untouchedForce?: number;
@@ -919,7 +919,7 @@ export interface LevelsOptions {
   lastPressure?: number;
   /** 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
   hysteresis?: number;
-  /** 0..10000000: from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0 */
+  /** 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
   repeatUs?: number;
   /** 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
   repeatFastUs?: number;

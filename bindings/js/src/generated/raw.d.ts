@@ -895,6 +895,8 @@ export interface Raw {
   press_pad_config_init(config: Address): void;
   /** `int press_pad_config_check(const press_pad_config *config, const char **why)` */
   press_pad_config_check(config: Address, why: Address): number;
+  /** `int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why)` */
+  press_pad_config_check_with(config: Address, engine: Address, why: Address): number;
   /** `size_t press_pad_size(size_t sensors)` */
   press_pad_size(sensors: number): number;
   /** `int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad)` */

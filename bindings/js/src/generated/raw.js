@@ -1782,6 +1782,7 @@ export const functions = {
   press_pad_correction_init: "vu",
   press_pad_config_init: "vu",
   press_pad_config_check: "iuu",
+  press_pad_config_check_with: "iuuu",
   press_pad_size: "uu",
   press_pad_init: "iuuuuuu",
   press_pad_set: "iuu",

@@ -9,8 +9,11 @@ from glob import glob
 from .bus import Bus
 from .enums import Reason
 from .errors import BusError, ForbiddenError, NackError, TimedOutError
+from .sensor import Circuit
 
 _ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
+_NO_HAND = 100
+"""N: more than a hand presses."""
 _DEFAULT = "is anything wrong with its wires?"
 
 
@@ -60,7 +63,7 @@ def _answers(bus: Bus, address: int) -> bool:
 
 _OF_REASON: dict[int, str] = {
     Reason.OPEN: "its wire is broken, or parallel_ohm is set and no such resistor lies across it: check both",
-    Reason.SHORTED: "it is bridged, or wired the other way round (pull_up=True), or full_scale is too low: check its two wires",
+    Reason.SHORTED: "it is bridged, or wired the other way round (pull_up), or full_scale is too low: check its two wires",
     Reason.STUCK: "it gives the very same number all the time: switch the converter's power off and on",
     Reason.STALE: "no reading comes in time: use a lower rate=, or do less in the functions that the sensor calls",
     Reason.RANGE: "it gives numbers that its converter cannot give: check full_scale, SDA and SCL",
@@ -75,10 +78,15 @@ def of_fault(name: str, reason: int, problem: BaseException | None) -> str:
     return f"{name} has failed{detail}: {words}"
 
 
-def too_strong(name: str, force: float, full_force: float, resistor_ohm: int) -> str:
+def too_strong(name: str, force: float, full_force: float, circuit: Circuit) -> str:
     """A hand reads far above full_force."""
+    if force > _NO_HAND:
+        return (
+            f"{name} reads {force:.0f} N, far above full_force={full_force:g} and what a hand presses: is it bridged, wired the other way "
+            f"round (pull_up={not circuit.pull_up}), or fed from another supply than full_scale={circuit.full_scale} says?"
+        )
     return (
-        f"{name} reads {force:.0f} N, far above full_force={full_force:g}: if a finger did that, resistor={resistor_ohm} is not "
+        f"{name} reads {force:.0f} N, far above full_force={full_force:g}: if a finger did that, resistor={circuit.resistor_ohm} is not "
         f"the resistor that is built in (10 kOhm read as 4.7 kOhm doubles each force); else use full_force={force:.0f}"
     )
 

@@ -50,6 +50,15 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     return Made(how, sensors, config.wires(), config.furniture(), second, config.path)
 
 
+def plain(path: str | os.PathLike[str], given: Mapping[str, Any], has_converters: bool) -> dict[str, Any] | None:
+    """The configs of the engine without a profile. None: what the file says goes together only with the one that it had."""
+    own = {name: value for name, value in given.items() if name != "profile"}
+    try:
+        return read(Config().read(path), own, has_converters).how.engine()._core.every
+    except InvalidError:
+        return None
+
+
 def _given(sensor: Sensor, how: Settings, given: Mapping[str, Any]) -> Sensor:
     """A sensor of the config, and what the program gives instead."""
     own = {name: value for name, value in how.parts["circuit"].items() if name in given}

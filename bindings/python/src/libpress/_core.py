@@ -6,9 +6,10 @@ import ctypes
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
 from typing import Any
+from weakref import WeakSet
 
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
@@ -66,6 +67,8 @@ class Core:
         "handle",
         "idle",
         "lock",
+        "pads",
+        "plain",
         "quiet",
         "storage",
     )
@@ -94,6 +97,10 @@ class Core:
             check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
         self.configs = {name: own for _, name, own in attached}
         """Of what is attached, as the library calls it."""
+        self.plain: dict[str, Any] | None = None
+        """What `every` is without the profile that is in force; None: none ever was."""
+        self.pads: WeakSet[Any] = WeakSet()
+        """Those that feed it."""
         self.lock = threading.RLock()
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
@@ -120,6 +127,28 @@ class Core:
         with self.lock:
             check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
             self.configs[name] = own
+
+    # Configs
+
+    @property
+    def every(self) -> dict[str, Any]:
+        """The config of the engine, and of what is attached, as the library calls it."""
+        return {"engine": self.config, **self.configs}
+
+    def configure(self, doing: str, configs: Mapping[str, Any]) -> None:
+        """Changes what differs from what is there. All are valid. Raises the library's error, with `doing` in the message."""
+        for name, raw in configs.items():
+            if bytes(raw) == bytes(self.every[name]):
+                continue
+            check(self.call(doing, getattr(_raw, f"press_{name}_set"), self.handle, byref(raw)), "")
+            if name == "engine":
+                self.config = raw
+            else:
+                self.configs[name] = raw
+
+    def refusal(self, config: _raw.press_config) -> str:
+        """Why it cannot have this config, as it is or with a pad that feeds it; "": it can."""
+        return next(filter(None, (why(_raw.press_config_check, config), *(pad.refusal(config) for pad in list(self.pads)))), "")
 
     # Calls into the library
 

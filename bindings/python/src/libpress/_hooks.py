@@ -195,6 +195,8 @@ class Hooked(Strict):
         hint = why(getattr(_raw, f"press_{name}_config_check"), raw) or fixed
         self._do(doing, getattr(_raw, f"press_{name}_set"), byref(raw), hint=hint)
         self._core.configs[name] = raw
+        if self._core.plain is not None:
+            self._core.plain[name] = raw
         return raw
 
     def _do(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> int:

@@ -20,6 +20,7 @@ from .generated import _raw
 from .generated._attached import ATTACHED
 from .generated._boards import BOARDS
 from .pad import _SETTINGS, Pad
+from .peek import PeekConfig
 from .power import Idle, Supply
 from .profile import Profile
 from .sensor import Circuit, Sensor
@@ -166,12 +167,16 @@ class Settings:
         own = self.parts["engine"]
         if self.profile is not None and not isinstance(self.profile, Profile):
             self.profile = Profile.load(self.profile)
-        if self.profile is not None and own.get("peek"):
-            own = own | {"peek": self.profile.peek(own["peek"])}
+        peek = own.get("peek")
+        if self.profile is not None and peek:
+            own = own | {"peek": self.profile.peek(peek)}
         several = sum(bool(own.get(name)) for name, *_ in ATTACHED) > 1
         usual: dict[str, Any] = {"full_force": self.full_force, "preview_after_us": _raw.PRESS_PREVIEW_AFTER_US}
         engine = Engine(**usual | ({"max_events": 256} if several else {}) | own)
         if self.profile is not None:
+            if peek:
+                usual_peek = peek if isinstance(peek, PeekConfig) else PeekConfig()
+                engine._core.plain = engine._core.every | {"peek": usual_peek._to_raw()}
             self.profile.apply(engine)
         return engine
 

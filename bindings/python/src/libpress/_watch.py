@@ -69,7 +69,7 @@ class Watch:
         self._peak = max(self._peak, force)
         if force > _FAR_ABOVE * self._full and not self._is_strong:
             self._is_strong, self._presses = True, _PRESSES
-            self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit.resistor_ohm))
+            self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit))
 
     def _released(self) -> None:
         if self._looks >= 2 and self._presses < _PRESSES:  # shorter ones were not seen at their peak

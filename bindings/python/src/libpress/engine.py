@@ -15,7 +15,7 @@ from ._core import Core, place, quick
 from ._hooks import Hooked, When, answered
 from ._strict import near
 from .enums import EventType, Trait
-from .errors import PressError, StateError, error, why
+from .errors import InvalidError, PressError, StateError, error
 from .feedback import Feedback
 from .feedback import attach as attach_feedback
 from .generated import _raw
@@ -322,17 +322,23 @@ class Engine(Attached, EngineLevels, Hooked):
         down. Capacities (`max_contacts` and its like) and interactions cannot be changed: the latter have a `set` of their own.
         Raises InvalidError, TypeError (no such setting).
         """
-        config = type(self._core.config).from_buffer_copy(self._core.config)
+        core = self._core
+        kind = type(core.config)
+        config, plain = (kind.from_buffer_copy(one) for one in (core.config, (core.plain or core.every)["engine"]))
         for name, value in settings.items():
-            if name in _FLAGS:
-                config.flags = config.flags | _FLAGS[name] if value else config.flags & ~_FLAGS[name]
-            elif name in _SETTINGS:
-                put(config, name, value)
-            else:
-                raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
-        hint = why(_raw.press_config_check, config)
-        self._do("changing the engine", _raw.press_engine_set, byref(config), hint=hint)
-        self._core.config = config
+            for one in (config, plain):
+                if name in _FLAGS:
+                    one.flags = one.flags | _FLAGS[name] if value else one.flags & ~_FLAGS[name]
+                elif name in _SETTINGS:
+                    put(one, name, value)
+                else:
+                    raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
+        if hint := core.refusal(config):
+            raise error(InvalidError.status, "changing the engine", hint=hint)
+        self._do("changing the engine", _raw.press_engine_set, byref(config))
+        core.config = config
+        if core.plain is not None:
+            core.plain["engine"] = plain
 
     def release(self, contact: int = 0) -> None:
         """Cancels what a contact became, with the reason PROGRAM; nothing more becomes of it, and its end comes when it lifts.

@@ -209,7 +209,7 @@ class ForceSensor(EngineLevels, Hooked):
         belongs to pressd alone ([iio], [uinput], `ready_pin`) is not used. Raises InvalidError, which names the line; OSError.
         """
         from ._config_parts import Config
-        from ._config_sensor import read, source_of
+        from ._config_sensor import plain, read, source_of
 
         live = trace is None and not settings.keys() & {"finger", "adc"}
         config = Config().read(path)
@@ -221,10 +221,13 @@ class ForceSensor(EngineLevels, Hooked):
         made = read(config, given, live)
         sensor = cls._made(made.sensors, source_of(made, trace), made.how, [0] * len(made.sensors), made.furniture)
         sensor._wired = made
+        if profile:
+            sensor.engine._core.plain = plain(path, settings, live) or sensor.engine._core.plain
         return sensor
 
     def load_profile(self, profile: Profile | str | os.PathLike[str]) -> tuple[str, ...]:
-        """Takes the profile of a person, a file or a Profile, while it runs: levels, times, a hold in place of force.
+        """Takes the profile of a person, a file or a Profile, while it runs: levels, times, a hold in place of force. It takes the place of
+        the one before it; what the program has set stays where the profile does not set it.
 
         Returns the sections that have no effect, because this sensor does not attach them. Raises InvalidError, which names the
         line; OSError. Then nothing changes.

@@ -18,7 +18,7 @@ from ._hooks import Hooked, When
 from ._strict import near
 from .engine import Engine
 from .enums import EventType, Reason
-from .errors import PressError, check, error, why
+from .errors import InvalidError, PressError, check, error, why
 from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 from .preview import Preview
@@ -178,6 +178,11 @@ def _raw_sensors(parts: list[Sensor]) -> tuple[Any, str]:
     return raw, ""
 
 
+def _refusal(config: Any, engine: Any) -> str:
+    """Why a pad does not go with the engine that it feeds; "": it does."""
+    return why(lambda pad, words: _raw.press_pad_config_check_with(pad, byref(engine), words), config)
+
+
 class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
@@ -193,8 +198,8 @@ class Pad(Hooked):
                                     derivative_cutoff_hz 1; begin and end are judged before it
     baseline              True      learn and follow the zero
     start_us              200000    how long the zero is watched at the start; force reads 0 meanwhile
-    start_limit           0.2       N above the declared zero: more than this is a finger, not a zero, and so is more than
-                                    half the engine's touch_force; zero is then learnt at the first still stretch
+    start_limit           0         N above the declared zero: more than this is a finger, not a zero, and zero is learnt at
+                                    the first still stretch; at most half the engine's touch_force; 0: that, at most 0.2
     untouched_force       0.15      N: all sensors below it: zero may follow
     hold_us               1000000   zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
@@ -279,10 +284,13 @@ class Pad(Hooked):
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
         _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
+        is_own = engine is None
+        engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
+        if refused := _refusal(config, engine._core.config):
+            raise error(InvalidError.status, f"making a pad of {_many(count, 'sensor')}", hint=refused)
         storage = (c_uint64 * (_raw.press_pad_size(count) // 8 + 1))()
         handle = c_void_p()
-        raw, wrong = _raw_sensors(parts)
-        refused = why(_raw.press_pad_config_check, config) or wrong
+        raw, refused = _raw_sensors(parts)
         check(
             _raw.press_pad_init(
                 byref(storage),
@@ -299,13 +307,14 @@ class Pad(Hooked):
         self._count = count
         self._handle = handle
         self._config = config
-        self._engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
+        self._engine = engine
         super().__init__(self._engine._core, contact=config.contact)
         self._contact = config.contact
         self._place, self._engine_place = place(handle), place(self._core.handle)
         self._several = self._count > 1
         self._format = f"=QII{self._count}i{_FRAME_SIZE - 16 - 4 * self._count}x"
-        if engine is None:
+        self._core.pads.add(self)
+        if is_own:
             self._core.own()
 
     def set(self, **settings: Unpack[PadSettings]) -> None:
@@ -317,9 +326,14 @@ class Pad(Hooked):
         """
         config = type(self._config).from_buffer_copy(self._config)
         _fill(config, dict(settings))
-        refused = why(_raw.press_pad_config_check, config)
-        check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad", refused)
+        if refused := _refusal(config, self._core.config):
+            raise error(InvalidError.status, "changing the pad", hint=refused)
+        check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad")
         self._config = config
+
+    def refusal(self, config: _raw.press_config) -> str:
+        """Why its engine cannot have this config; "": it can."""
+        return _refusal(self._config, config)
 
     def __repr__(self) -> str:
         return f"<Pad: {_many(self._count, 'sensor')}, contact {self._contact}, {self.reading.force:.2f} N>"

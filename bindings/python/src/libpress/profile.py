@@ -13,6 +13,7 @@ from ._config import default
 from ._config_file import edited
 from ._config_parts import KINDS, Config
 from ._config_values import written
+from ._core import Core
 from ._replace import replace_file, text_there
 from .engine import Engine
 from .errors import InvalidError, check, error, why
@@ -87,30 +88,36 @@ class Profile:
         return replace(own, **self.settings.get("peeks", {}))
 
     def apply(self, engine: Engine) -> tuple[str, ...]:
-        """Changes an engine while it runs; what is not in the profile stays. It counts from the next contact on.
+        """Changes an engine while it runs, in place of the profile before it, of which nothing stays. What the program has set stays, where this
+        profile does not set it. It counts from the next contact on.
 
         Returns the sections that have no effect, because the engine does not attach them. Raises InvalidError: with what the
         engine has it would be out of range. Then nothing changes.
         """
-        core, unused = engine._core, []
-        new: dict[str, Any] = {}
+        core = engine._core
+        plain = core.plain or core.every
+        unused = self._put_on(core, plain)
+        core.plain = dict(plain)
+        return unused
+
+    def add(self, engine: Engine) -> tuple[str, ...]:
+        """As `apply`, on top of the profile that is in force, until another one is applied."""
+        return self._put_on(engine._core, engine._core.every)
+
+    def _put_on(self, core: Core, configs: Mapping[str, Any]) -> tuple[str, ...]:
+        """Gives an engine these configs, with what the profile sets."""
+        new, unused = dict(configs), []
         for section in self.settings:
             name = _ARGUMENTS.get(section, section)
-            old = core.config if section == "engine" else core.configs.get(name)
-            if old is None:
-                unused.append(section)
-                continue
-            raw = new[section] = self._merged(section, old)
-            if words := why(getattr(_raw, f"{type(raw).__name__}_check"), raw):
-                raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
-        for section, raw in new.items():
-            name = _ARGUMENTS.get(section, section)
-            change = getattr(_raw, f"press_{name}_set")
-            check(core.call(f"the profile {self.name}: [{section}]", change, core.handle, byref(raw)), "")
-            if section == "engine":
-                core.config = raw
+            if name in new:
+                new[name] = self._merged(section, new[name])
             else:
-                core.configs[name] = raw
+                unused.append(section)
+        for name, raw in new.items():
+            if words := core.refusal(raw) if name == "engine" else why(getattr(_raw, f"{type(raw).__name__}_check"), raw):
+                section = KINDS[name][0] if name in KINDS else name
+                raise error(InvalidError.status, f"the profile {self.name}: [{section}]", hint=words)
+        core.configure(f"the profile {self.name}", new)
         return tuple(unused)
 
     def _merged(self, section: str, old: Any) -> Any:

@@ -90,7 +90,7 @@ ALLOWED = {
     "press_levels_config.first_pressure": "a number above 0",
     "press_levels_config.last_pressure": "a number above first_pressure and at most 1",
     "press_levels_config.hysteresis": "a number from 0 to 0.899994",
-    "press_levels_config.repeat_us": "microseconds, a whole number from 0 to 10000000",
+    "press_levels_config.repeat_us": "microseconds, a whole number, 0 or from 1000 to 10000000",
     "press_levels_config.repeat_fast_us": "microseconds, a whole number from 1000 to 10000000",
     "press_levels_config.repeat_delay_us": "microseconds, a whole number from 0 to 10000000",
     "press_feedback_config.gap_us": "microseconds, a whole number from 0 to 4294967295",

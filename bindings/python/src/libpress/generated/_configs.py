@@ -270,7 +270,7 @@ class LevelsConfig(InteractionConfig):
     first_pressure: above 0: where the first level is entered; 0.25.
     last_pressure: above first_pressure, at most 1: where the last level is entered; 0.67.
     hysteresis: 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3.
-    repeat_us: microseconds, 0..10000000: from one repeat to the next at first_pressure; 1000 at least; 0: no repeats; 0.
+    repeat_us: microseconds, 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0.
     repeat_fast_us: microseconds, 1000..10000000: from one repeat to the next at last_pressure and above; 75000.
     repeat_delay_us: microseconds, 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000.
     stepped: True: the rate of repeats is that of the level, and does not follow the pressure between two.

@@ -2226,6 +2226,11 @@ press_pad_config_check = _bind(
     c_int,
     [POINTER(press_pad_config), POINTER(c_char_p)],
 )
+press_pad_config_check_with = _bind(
+    "press_pad_config_check_with",
+    c_int,
+    [POINTER(press_pad_config), POINTER(press_config), POINTER(c_char_p)],
+)
 press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
 press_pad_init = _bind(
     "press_pad_init",

@@ -143,9 +143,9 @@ class Settings:
         return [Change(one.place, one.key, one.after, one.before) for one in changes]
 
     def profile(self, path: Path) -> list[Change]:
-        """All that a profile of a person sets."""
-        texts = {(place, key): text for place, keys in _profile(path)._config.texts.items() for key, text in keys.items()}
-        texts = {one: text for one, text in texts.items() if one[0][0] in OPEN}
+        """All that a profile of a person sets, in place of what was changed of what a profile has: of one that was loaded before nothing stays."""
+        texts: dict[tuple[Place, str], str | None] = {one: None for one in self.changed if _is_of_profile(*one)}
+        texts |= {(place, key): text for place, keys in _profile(path)._config.texts.items() for key, text in keys.items() if place[0] in OPEN}
         return self._take(texts) if texts else []
 
     @property
@@ -158,7 +158,7 @@ class Settings:
         if texts:
             self._take({self._named(name): text for name, text in texts.items()})
 
-    def _take(self, texts: Mapping[tuple[Place, str], str]) -> list[Change]:
+    def _take(self, texts: Mapping[tuple[Place, str], str | None]) -> list[Change]:
         found = [Change(place, key, self.changed.get((place, key)), text) for (place, key), text in texts.items()]
         self._put(texts)
         if any(one.before != one.after for one in found):

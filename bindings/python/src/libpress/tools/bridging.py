@@ -49,7 +49,8 @@ def _is_pipe() -> bool:
 
 def of_lines(bridges: Bridges, path: str, duration_us: int | None) -> int:
     is_socket = path.startswith("unix:")
-    source = PressdSocket(path.removeprefix("unix:"), say, duration_us) if is_socket else Lines(path, say, duration_us)
+    kept = bridges.get("mqtt", "profile")
+    source = PressdSocket(path.removeprefix("unix:"), say, duration_us, kept) if is_socket else Lines(path, say, duration_us)
     return Bridge(bridges, source, say).run()
 
 

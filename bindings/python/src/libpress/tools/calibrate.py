@@ -16,7 +16,7 @@ from ..errors import PressError
 from ..sensor import Curve, Sensor
 from .config import Config, changed
 from .config import write as write_file
-from .problem import BAD_DATA, CANNOT_CREATE, TIMED_OUT, UNAVAILABLE, USAGE, Problem
+from .problem import BAD_DATA, CANNOT_CREATE, CONFIG, TIMED_OUT, UNAVAILABLE, USAGE, Problem
 from .simulated import SimulatedBus
 from .sources import Converters
 from .trace import Trace
@@ -131,6 +131,8 @@ class Guided:
         self.source, self.ui, self.number, self.wait_us = source, ui, sensor, wait_us
         self.circuit = source.config.sensor(sensor).circuit
         self._idle = 0.0
+        self._rest: int | None = None
+        """The code with nothing on it, once that is known."""
 
     def all(self, masses: list[float] | None) -> list[Measured]:
         """Nothing on it, then mass by mass."""
@@ -138,7 +140,8 @@ class Guided:
         self._enter()
         self._load(0.0)
         found = [Measured(0.0, self._still(0.0))]
-        self._idle = self._siemens(found[0].code)
+        self._rest = found[0].code
+        self._idle = self._siemens(self._rest)
         if masses is not None:
             for mass in masses:
                 found.append(self._known(mass))
@@ -195,9 +198,27 @@ class Guided:
     def _siemens(self, code: int) -> float:
         return self.circuit.conductance(code)
 
+    def _refuse_turned(self, codes: list[int]) -> None:
+        """Raises Problem: under nothing it reads what only a heavy load does, or under a load less than under nothing."""
+        if self.source.config.has_load_cell:
+            return
+        code, full = round(median(codes)), self.circuit.full_scale
+        turned = "no" if self.circuit.pull_up else "yes"
+        what = f"if supply and ground of its divider are exchanged, set sensor.pull_up = {turned}"
+        part = (full - code if self.circuit.pull_up else code) / full
+        if self._rest is None and part > 0.75 and self._siemens(code) > 2e6 / self.circuit.resistor_ohm:
+            raise Problem(CONFIG, f"with nothing on it the sensor reads code {code} of {full}: look for a bridge across it; {what}")
+        if self._rest is not None and (code - self._rest) * (-1 if self.circuit.pull_up else 1) < -full / 20:
+            raise Problem(CONFIG, f"under a load the sensor reads code {code}, and {self._rest} with nothing on it: {what}")
+
     def _until(self, reached: Callable[[float], bool], otherwise: str) -> None:
+        codes: list[int] = []
         for frame in self.source.frames():
             code = frame.codes[self.number]
+            if code is not None:
+                codes = [*codes[-9:], code]
+                if len(codes) == 10:
+                    self._refuse_turned(codes)
             if code is not None and reached(self._siemens(code)):
                 return
             if frame.t_us > LONGEST_US:
@@ -215,6 +236,8 @@ class Guided:
             if failed > 20:
                 raise Problem(UNAVAILABLE, f"{self.source.name}: readings fail; libpress check finds what is wrong")
             codes = [one for one in codes if one[0] > frame.t_us - STILL_US]
+            if frame.t_us >= STILL_US and codes:
+                self._refuse_turned([code for _, code in codes])
             self.ui.meter(max(self.wait_us - frame.t_us, 0) / 1e6, max(self.wait_us / 1e6, 1), "s to go")
             if codes and frame.t_us >= max(self.wait_us, STILL_US) and self._is_still([code for _, code in codes]):
                 break

@@ -7,15 +7,17 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..._config_file import COMMENT
 from ..._config_keys import of_profile
+from ..._config_parts import KINDS
 from ..._replace import replace_file
 from ...errors import InvalidError, PressError
 from ...pad import Pad
 from ...profile import Profile
 from ...remote import Connection
+from ..config import Config
 from .levels import contradiction
 from .topics import MOST_BYTES, read
 
@@ -32,6 +34,30 @@ class Refused(Exception):
     """Says why."""
 
 
+class Chosen(NamedTuple):
+    """What of a profile has no effect."""
+
+    unused: Sequence[str]
+    """Sections that are not attached."""
+    overridden: Sequence[str]
+    """SECTION.KEY before which something else goes: --set, or what was saved."""
+
+
+def profile_of(text: str) -> Profile:
+    """Of the text of its file. Raises Refused, which names the line."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "profile"
+        path.write_text(text, encoding="utf-8", errors="surrogateescape")
+        try:
+            return Profile.load(path)
+        except InvalidError as wrong:
+            raise Refused(str(wrong).replace(f"{path}:", "line ")) from None
+
+
+def _keys(profile: Profile) -> list[str]:
+    return [f"{section}.{key}" for section, keys in profile.settings.items() for key in keys]
+
+
 class Taker(Protocol):
     """What does it: a pad that is read here, or a pressd."""
 
@@ -41,15 +67,19 @@ class Taker(Protocol):
 
     def tare(self, force: bool) -> None: ...
 
-    def apply(self, profile: Profile) -> Sequence[str]:
-        """Returns what is not attached, and was left out. Raises Refused, PressError."""
+    def set(self, section: str, key: str, text: str) -> None:
+        """Until a profile comes, or the next start. Raises Refused, PressError."""
+
+    def choose(self, profile: Profile, text: str) -> Chosen:
+        """All is as after a start with this profile, of which `text` is the file. Raises Refused, PressError."""
 
 
 class OfPad:
     """A pad that is read here."""
 
-    def __init__(self, pad: Pad) -> None:
-        self._pad = pad
+    def __init__(self, pad: Pad, config: Config) -> None:
+        """`config`: that the pad was made with."""
+        self._pad, self._config = pad, config
 
     @property
     def levels(self) -> Mapping[str, float]:
@@ -58,8 +88,19 @@ class OfPad:
     def tare(self, force: bool) -> None:
         self._pad.tare(force=force)
 
-    def apply(self, profile: Profile) -> Sequence[str]:
-        return profile.apply(self._pad.engine)
+    def set(self, section: str, key: str, text: str) -> None:
+        sections: dict[str, Any] = {section: {key: text}}
+        if Profile(key, **sections).add(self._pad.engine):
+            raise Refused(f"[{section}] is not attached")
+
+    def choose(self, profile: Profile, text: str) -> Chosen:
+        config = self._config.with_profile(profile)
+        engine, made = self._pad.engine, config.engine()
+        engine._core.configure(f"the profile {profile.name}", made._core.every)
+        if peeks := config.furniture().peeks:
+            engine.peek.declared = peeks
+        attached = {"engine", *(section for name, (section, _) in KINDS.items() if config.has_interaction(name))}
+        return Chosen(sorted(set(profile.settings) - attached), [key for key in _keys(profile) if key in config.set_keys])
 
 
 class OfPressd:
@@ -75,14 +116,15 @@ class OfPressd:
     def tare(self, force: bool) -> None:
         self._pressd.tare(force)
 
-    def apply(self, profile: Profile) -> Sequence[str]:
-        texts = profile._config.texts.items()
-        refused = self._pressd.set_each({f"{place[0]}.{key}": text for place, keys in texts for key, text in keys.items() if place[0] != "profile"})
+    def set(self, section: str, key: str, text: str) -> None:
+        self._pressd.set(f"{section}.{key}", text)
         self._pressd.snapshot()
-        wrong = {name: str(problem) for name, problem in refused.items() if problem.name != "not_attached"}
-        if wrong:
-            raise Refused("; ".join(f"{name}: {words}" for name, words in wrong.items()))
-        return sorted({name.partition(".")[0] for name in refused})
+
+    def choose(self, profile: Profile, text: str) -> Chosen:
+        unused = self._pressd.profile(text, profile.name)
+        self._pressd.snapshot()
+        values = {one.key: one.origin for section in profile.settings for one in self._pressd.dump(section)}
+        return Chosen(unused, [key for key in _keys(profile) if values.get(key) != "profile"])
 
 
 class Commands:
@@ -97,6 +139,11 @@ class Commands:
         """How many were not even tried."""
         self.profile = ""
         """The name of the profile that holds."""
+
+    def put_in_force(self, profile: str) -> None:
+        """The source has another profile by itself."""
+        self.profile = profile
+        self._changed()
 
     def put(self, part: str, payload: bytes, answer: Answer) -> None:
         """`part`: `tare`, `set/SECTION.KEY`, `profile`."""
@@ -149,9 +196,7 @@ class Commands:
         text = COMMENT.sub("", payload.decode(errors="replace")).strip()
         if section == "engine" and (why := contradiction(key, text, taker.levels)):
             raise Refused(why)
-        levels: dict[str, Any] = {section: {key: text}}
-        if taker.apply(Profile(name, **levels)):
-            raise Refused(f"[{section}] is not attached")
+        taker.set(section, key, text)
         return {"value": text}
 
     def _load(self, taker: Taker, payload: bytes) -> dict[str, Any]:
@@ -159,21 +204,16 @@ class Commands:
         text = found.get("text") if isinstance(found, dict) else None
         if not isinstance(text, str):
             raise Refused('a profile comes as {"id": ..., "text": the file}')
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "profile"
-            path.write_text(text, encoding="utf-8", errors="surrogateescape")
-            try:
-                profile = Profile.load(path)
-            except InvalidError as wrong:
-                raise Refused(str(wrong).replace(f"{path}:", "line ")) from None
-        unused = taker.apply(profile)
+        profile = profile_of(text)
+        chosen = taker.choose(profile, text)
         self.profile = profile.name
         if self._keep:
             try:
                 replace_file(self._keep, text.encode(errors="surrogateescape"))
             except OSError as problem:
                 raise Refused(f"it holds, but cannot be kept: {self._keep}: {problem.strerror}") from None
-        return {"profile": profile.name, "unused": list(unused)}
+        overridden = {"overridden": list(chosen.overridden)} if chosen.overridden else {}
+        return {"profile": profile.name, "unused": list(chosen.unused)} | overridden
 
 
 def _base(part: str, payload: bytes) -> dict[str, Any]:

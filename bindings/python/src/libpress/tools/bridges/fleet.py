@@ -116,8 +116,10 @@ class Fleet:
                 "it is offline" if board and not board.is_online else "no answer: does it have mqtt.commands = yes?",
             )
         unused = answer.get("unused") or []
-        note = f"[{'], ['.join(map(str, unused))}] has no effect there" if unused else ""
-        return Pushed(name, "accepted" if answer.get("accepted") else "refused", str(answer.get("why") or note))
+        notes = [f"[{'], ['.join(map(str, unused))}] has no effect there"] if unused else []
+        if overridden := answer.get("overridden"):
+            notes.append(f"--set or what was saved there goes before {', '.join(map(str, overridden))}")
+        return Pushed(name, "accepted" if answer.get("accepted") else "refused", str(answer.get("why") or "; ".join(notes)))
 
 
 def matching(boards: list[Board], names: Iterable[str], say: Callable[[str], None]) -> list[str]:

@@ -29,7 +29,7 @@ class Bridge:
         self._began = time.monotonic()
         self.pumps: list[Pump] = []
         self._commands = Commands(source.takes_commands, bridges.get("mqtt", "profile"), self._changed)
-        self._commands.profile = source.profile if isinstance(source, Reading) else ""
+        self._commands.profile = source.profile
         self._mqtt: MqttSink | None = None
         for kind in bridges.kinds:
             progress = bridges.get(kind, "progress_hz") if kind != "keyboard" else 0

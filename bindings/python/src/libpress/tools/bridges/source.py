@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import IO, Any
 
+from ..._replace import read_text
 from ...errors import PressError
 from ...generated._attached import ATTACHED
-from ...profile import Profile
 from ...remote import ClosedError, Connection, Missed, Received, RemoteEvent, Restarted
 from ..config import Config
 from ..feel import Source
 from ..lines import json_line
 from ..problem import BAD_DATA, CONFIG, OK, UNAVAILABLE, Problem, cannot_read
 from ..run import Run
-from .commands import Commands, OfPad, OfPressd
+from .commands import Commands, OfPad, OfPressd, Refused, Taker, profile_of
 from .events import Event, NoEvent, parse
 from .ledger import Ledger
 from .pump import Waits
@@ -43,11 +43,25 @@ _LINE = 65536
 """Bytes of a line; a longer one is none of pressd's."""
 
 
+def restored(path: str, taker: Taker) -> str:
+    """Puts the profile of a file in force that was kept there. Returns its name; empty: there is none. Raises Problem."""
+    if not path or not os.path.exists(path):
+        return ""
+    try:
+        text = read_text(path)
+        profile = profile_of(text)
+        taker.choose(profile, text)
+    except (Refused, PressError, OSError) as wrong:
+        raise Problem(CONFIG, f"mqtt.profile: {path}: {wrong}") from None
+    return profile.name
+
+
 class Lines:
     """The JSON lines of pressd, from a pipe or a file."""
 
     interactions = tuple(sorted(argument for argument, *_ in ATTACHED))
     takes_commands = False
+    profile = ""
 
     def __init__(self, path: str, say: Callable[[str], None], duration_us: int | None = None) -> None:
         """`-`: standard input. Raises Problem."""
@@ -142,14 +156,26 @@ class PressdSocket:
     takes_commands = True
     waits = Waits.NEVER
 
-    def __init__(self, path: str, say: Callable[[str], None], duration_us: int | None = None) -> None:
-        """Raises Problem."""
+    def __init__(self, path: str, say: Callable[[str], None], duration_us: int | None = None, profile: str = "") -> None:
+        """`profile`: a file that is put in force if it is there, also when pressd was started again. Raises Problem."""
         self.name, self._say, self.events, self._is_away = path, say, 0, False
         self._duration_us = duration_us
         try:
             self._pressd = Connection(path, again=0.5)
         except ClosedError as problem:
             raise Problem(UNAVAILABLE, str(problem)) from None
+        self._kept = profile
+        try:
+            self.profile = self._restored()
+        except (PressError, OSError) as wrong:
+            raise Problem(UNAVAILABLE, f"{path}: {wrong}") from None
+
+    def _restored(self) -> str:
+        """The name of the profile that is in force then. Raises Problem, PressError, TimeoutError."""
+        return restored(self._kept, OfPressd(self._pressd)) or self._in_force()
+
+    def _in_force(self) -> str:
+        return self._pressd.get("profile.name").value
 
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until a signal comes. Returns an exit code."""
@@ -165,12 +191,25 @@ class PressdSocket:
                     found = ledger.feed(parse(json.dumps(one.line())))
             elif isinstance(one, Restarted) or (isinstance(one, Missed) and one.ends):
                 found, ledger = ledger.close(), Ledger()
+                if isinstance(one, Restarted):
+                    self._again(commands)
             for event in found:
                 put(event)
         for event in ledger.close():
             put(event)
         self._pressd.close()
         return OK
+
+    def _again(self, commands: Commands) -> None:
+        """Pressd was started again."""
+        try:
+            try:
+                commands.put_in_force(self._restored())
+            except Problem as wrong:
+                self._say(str(wrong))
+                commands.put_in_force(self._in_force())
+        except (PressError, OSError) as wrong:
+            self._say(f"{self.name}: {wrong}")
 
     def _received(self) -> Received | None:
         try:
@@ -204,14 +243,9 @@ class Reading:
         self.pad = config.run(self._event, interactions=True)
         self._run = Run(self.pad)
         self.interactions = tuple(name for name in Lines.interactions if config.has_interaction(name))
-        self.profile = ""
-        if profile and os.path.exists(profile):
-            try:
-                kept = Profile.load(profile)
-                kept.apply(self.pad.engine)
-                self.profile = kept.name
-            except (PressError, OSError) as wrong:
-                raise Problem(CONFIG, f"mqtt.profile: {wrong}") from None
+        self._taker = OfPad(self.pad, config)
+        self.profile = str(config.get(("profile", 0), "name") or (config.profile.stem if config.profile else ""))
+        self.profile = restored(profile, self._taker) or self.profile
         self._began = time.monotonic()
         self._late_mean = self._late_worst = self._since = 0.0
         self._frames = self._all = 0
@@ -225,7 +259,7 @@ class Reading:
     def run(self, put: Put, commands: Commands, stopping: Stopping) -> int:
         """Until what is read ends, or a signal comes; what runs then is ended."""
         self._put = put
-        taker = OfPad(self.pad)
+        taker = self._taker
         origin: float | None = None
         self._since = time.monotonic()
         try:
