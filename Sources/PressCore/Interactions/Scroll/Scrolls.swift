@@ -471,7 +471,7 @@ struct ScrollTrack {
     trail.clear()
     (isMoving, x, y) = (false, 0, 0)
     (slowX, slowY, slowAt) = (0, 0, 0)
-    (isSwipePending, coasts) = (false, false)
+    (isSwipePending, direction, speed, coasts) = (false, 0, 0, false)
   }
 
   var isActive: Bool { canScroll || swipesX || swipesY }
