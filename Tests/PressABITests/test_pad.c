@@ -856,6 +856,7 @@ TEST(e3_the_force_is_that_of_the_1_euro_filter) {
   p.config.min_cutoff_hz = PRESS_Q16(3);
   make();
   assert_int_equal(press_one_euro_init(&f, p.config.min_cutoff_hz, p.config.beta, p.config.derivative_cutoff_hz), PRESS_OK);
+  feed(0);
   for (int i = 0; i < 500; i++) {
     feed(i % 100 < 50 ? 3 : 0.5);
     press_q16 expected = 0;
@@ -1936,7 +1937,7 @@ TEST(e6_bus_errors_are_counted) {
   finish();
 }
 
-TEST(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted) {
+TEST(a28_a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
   prepare();
   make();
   start_at(0);
@@ -1944,10 +1945,12 @@ TEST(e6_a_finger_still_down_at_recovery_begins_only_after_it_has_lifted) {
   feed_code_for(26400, 50000);
   feed_for(1, 200000);
   assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_RESTING);
   feed_for(0, 50000);
   feed_for(1, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, 0);
   finish();
 }
 
@@ -2213,7 +2216,7 @@ TEST(a_silence_that_is_due_is_delivered_before_a_later_fault) {
   bench_make(&b, &c);
   feed_for(0.2, 50000);
   assert_int_equal(press_pad_tick(p.pad, p.now + 100000, b.engine), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent sensor_fault:stale");
+  assert_string_equal(recorder_events(&b.log), "contact_began:resting contact_cancelled:silent sensor_fault:stale");
   for (size_t i = 1; i < b.log.count; i++) assert_true(b.log.entries[i].event.t_us >= b.log.entries[i - 1].event.t_us);
   finish();
 }

@@ -150,7 +150,8 @@ typedef struct press_sample {
  * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
  * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
- * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: when the
+ * comes back under a finger must not make a press that nobody made. (What a pad or a grid reads there rests: its beginning and end are
+ * delivered, pad.h.) It is free again when the finger lifts: when the
  * force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the greatest force since
  * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
  * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from

@@ -132,6 +132,12 @@ typedef struct press_frame {
  * engine one sample, and has it deliver what happened to the sensors. No sample is fed while a sensor has never been read, or
  * failed this time. A reading that is suspected to be open, shorted or out of range does not count: the one before it counts, until the
  * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
+ * What presses with the first force that is read (after press_pad_init, press_pad_set_sensors, press_pad_resume and a fault), or goes on where
+ * the engine cancelled its contact, lay there before anybody pressed, or may have: it rests. Its beginning is delivered with
+ * PRESS_EVENT_RESTING, and nothing becomes of it, no preview, tap, hold, button, level, strike, scroll or drag, until the engine takes it for
+ * lifted, as it does what is barred (press_feed): then its end is delivered, and the next press counts. A first force below touch_force says
+ * that nothing lies there: a press that comes while the zero is watched counts. Samples that a program feeds itself (press_feed) never rest:
+ * the first one is a beginning.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a

@@ -6,6 +6,7 @@ import CPress
 /// |---------|----------------------------------------------|---------|--------------------------------------------|
 /// | free    | force at or above touch                      | down    |                                            |
 /// | free    | lost, palm                                   | barred  |                                            |
+/// | free    | at or above touch, the first that a pad reads | resting |                                           |
 /// | down    | force at or above release                    | down    |                                            |
 /// | down    | force below release, with a grace            | lifting |                                            |
 /// | down    | force below release, without                 | free    | preview cancelled if running; ended        |
@@ -15,7 +16,12 @@ import CPress
 /// | down, lifting | lost, palm, silent, reset              | barred  | preview cancelled if running; cancelled    |
 /// | barred  | force below release                          | free    |                                            |
 /// | barred  | below a quarter of the most since, for 50 ms, but not of a palm | loaded |                          |
+/// | barred  | at or above touch, of a pad or grid, but not of a palm | resting |                                  |
 /// | barred  | any other                                    | barred  |                                            |
+/// | resting | force below release                          | free    | ended                                      |
+/// | resting | below a quarter of the most since, for 50 ms | loaded  | ended, late                                |
+/// | resting | lost, palm, silent, reset                    | barred  | cancelled                                  |
+/// | resting | any other                                    | resting |                                            |
 /// | loaded  | force below release                          | free    |                                            |
 /// | loaded  | force at or above touch over the least since | down    |                                            |
 /// | loaded  | lost, palm                                   | barred  |                                            |
@@ -24,16 +30,18 @@ import CPress
 /// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
 /// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
+/// What lies on a pad before anybody pressed is `resting`: its beginning is delivered, but nothing becomes of it, and no attachment sees it.
+///
 /// Ends are not delivered where they are found: they are pending, and flushed in order. So a callback can end anything.
 struct Contact {
   enum Phase: UInt8 {
-    case free, down, lifting, barred, loaded
+    case free, down, lifting, loaded, barred, resting
   }
 
   /// As the latest sample that was down left it. Comes first: callbacks are handed a pointer to it. `target` is that of
   /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
-  /// While down: when silence cancels it. While lifting: when it has lifted. While barred: when it is `loaded`.
+  /// While down or resting: when silence cancels it. While lifting: when it has lifted.
   var deadline = UInt64.max
   /// Where it began, or where its place had settled; and the topmost target where it began, 0: the surface.
   private(set) var startX, startY: Int32
@@ -60,7 +68,18 @@ struct Contact {
     set { held.force = newValue }
   }
 
-  /// And how long it may stay there.
+  /// While barred or resting: the greatest force since just before that; and, while `kept` is not 0, since when the force is below a quarter of it.
+  var peak: Int32 {
+    get { held.force }
+    set { held.force = newValue }
+  }
+
+  var lowSince: UInt32 {
+    get { late }
+    set { late = newValue }
+  }
+
+  /// While lifting: how long it may stay there.
   var grace: UInt32 {
     get { held.bits }
     set { held.bits = newValue }
@@ -96,6 +115,9 @@ struct Contact {
   /// It has begun and not ended.
   @inline(__always)
   var isOpen: Bool { phase == .down || phase == .lifting }
+
+  /// Its beginning was delivered, and its end is to be.
+  var isTold: Bool { isOpen || phase == .resting }
 
   init(_ sample: UnsafePointer<Sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()
@@ -153,6 +175,10 @@ struct Sample {
   let unfiltered: Int32
   /// Of a sensor: two in a row may be wrong.
   let isSensed: Bool
+  var source = Source.program
+
+  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
+  enum Source: UInt8 { case program, sensor, first }
 }
 
 extension Sample {

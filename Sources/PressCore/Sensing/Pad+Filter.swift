@@ -101,7 +101,7 @@ extension Pad {
 ///
 /// | of before                              | after                                                                    |
 /// |----------------------------------------|--------------------------------------------------------------------------|
-/// | a contact                              | cancelled, once; the engine keeps it barred until its finger lifts       |
+/// | a contact                              | cancelled, once; what presses then rests until it lifts                  |
 /// | touch, filters, place, creep           | none: they begin with the next frame                                     |
 /// | suspicions, times below zero, one code | forgotten: nothing counts on from before                                 |
 /// | a fault                                | lasts until codes have been good for recover_after_us                    |
@@ -139,6 +139,7 @@ extension Pad {
     state.wasBelow = false
     // The first frame begins time, wherever its clock stands.
     state.isStarted = false
+    state.isFirst = true
     state.frameAt = t
     state.now = t
     state.startUntil = 0

@@ -125,7 +125,8 @@ public enum EventFlag {
   public static var part: UInt32 { 8 }
   public static var kept: UInt32 { 16 }
   public static var unknown: UInt32 { 32 }
-  public static var all: UInt32 { 63 }
+  public static var resting: UInt32 { 64 }
+  public static var all: UInt32 { 127 }
 }
 
 /// Why something ended, failed or changed.

@@ -220,7 +220,12 @@ def test_a_trace_of_a_sleep_is_replayed(tmp_path: Path) -> None:
     seen: list[str] = []
     sensor.engine.when_event = lambda event: seen.append(f"{event.type.name} {event.reason.name}")
     sensor.run()
-    assert [line for line in seen if "CONTACT" in line] == ["CONTACT_BEGAN NONE", "CONTACT_CANCELLED SLEPT"]
+    assert [line for line in seen if "CONTACT" in line] == [
+        "CONTACT_BEGAN NONE",
+        "CONTACT_CANCELLED SLEPT",
+        "CONTACT_BEGAN NONE",
+        "CONTACT_CANCELLED RESET",
+    ]
     path.write_text("\n".join([*lines, "# slept 3"]) + "\n")
     with pytest.raises(InvalidError, match=r"slept\.trace:\d+: \"# slept\" requires"):
         ForceSensor.replay(path)

@@ -4,7 +4,7 @@ import type { Curve, TimingCurve } from "../types.js";
 
 /** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
-  /** begins a contact */
+  /** begins a contact; resting: see PRESS_EVENT_RESTING */
   | "contactBegan"
   /** progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED */
   | "contactMoved"

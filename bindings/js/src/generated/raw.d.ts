@@ -123,6 +123,7 @@ export const PRESS_EVENT_FADES: 4;
 export const PRESS_EVENT_PART: 8;
 export const PRESS_EVENT_KEPT: 16;
 export const PRESS_EVENT_UNKNOWN: 32;
+export const PRESS_EVENT_RESTING: 64;
 export const PRESS_REASON_NONE: 0;
 export const PRESS_REASON_LIFTED: 1;
 export const PRESS_REASON_LOST: 2;
