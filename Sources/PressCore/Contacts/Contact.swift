@@ -10,6 +10,7 @@ import CPress
 /// | down    | force at or above release                    | down    |                                            |
 /// | down    | force below release, with a grace            | lifting |                                            |
 /// | down    | force below release, without                 | free    | preview cancelled if running; ended        |
+/// | down    | force that lies flat (`HeldForce.isFlat`) below touch and a quarter of its peak | loaded | preview cancelled if running; ended, late |
 /// | lifting | force at or above release                    | down    | deadlines that waited for the finger       |
 /// | lifting | force below release                          | lifting |                                            |
 /// | lifting | lift_us after the fall; its place is needed  | free    | preview cancelled if running; ended, late  |
@@ -49,10 +50,10 @@ struct Contact {
   var preview: Preview
   private(set) var claim = Claim.open
   var phase = Phase.down
-  var isPreviewCancelPending = false
-  var isEndPending = false
-  /// Why, for what is pending.
-  private var reasons: (preview: Int16, end: Int16) = (0, 0)
+  /// Why its preview and it end, and in the highest bit whether that is pending.
+  private var ends: (preview: UInt8, own: UInt8) = (0, 0)
+  /// The greatest force that was read of it; while barred or resting: since just before that.
+  var peak: Int32
   /// How much earlier than now what is delivered of it happened, microseconds.
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
@@ -68,12 +69,7 @@ struct Contact {
     set { held.force = newValue }
   }
 
-  /// While barred or resting: the greatest force since just before that; and, while `kept` is not 0, since when the force is below a quarter of it.
-  var peak: Int32 {
-    get { held.force }
-    set { held.force = newValue }
-  }
-
+  /// While barred or resting, and `kept` is not 0: since when the force is below a quarter of the peak.
   var lowSince: UInt32 {
     get { late }
     set { late = newValue }
@@ -86,13 +82,23 @@ struct Contact {
   }
 
   var previewReason: Int32 {
-    get { Int32(reasons.preview) }
-    set { reasons.preview = Int16(truncatingIfNeeded: newValue) }
+    get { Int32(ends.preview & 0x7f) }
+    set { ends.preview = ends.preview & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  var isPreviewCancelPending: Bool {
+    get { ends.preview & 0x80 != 0 }
+    set { ends.preview = ends.preview & 0x7f | (newValue ? 0x80 : 0) }
   }
 
   var endReason: Int32 {
-    get { Int32(reasons.end) }
-    set { reasons.end = Int16(truncatingIfNeeded: newValue) }
+    get { Int32(ends.own & 0x7f) }
+    set { ends.own = ends.own & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  var isEndPending: Bool {
+    get { ends.own & 0x80 != 0 }
+    set { ends.own = ends.own & 0x7f | (newValue ? 0x80 : 0) }
   }
 
   /// Its place is still being found: distances count from here, unless they have made it something.
@@ -127,6 +133,7 @@ struct Contact {
     startY = sample.pointee.y
     self.hit = hit
     self.preview = preview
+    peak = 0
     held = HeldForce(sample.pointee.force)
   }
 }
@@ -206,8 +213,11 @@ struct HeldForce {
   static var period: UInt64 { 125_000 }
   /// Looks until it is settled.
   private static var settled: UInt16 { 8 }
+  /// Looks until what lies flat is what a sensor keeps; and how flat, newtons.
+  private static var flat: UInt16 { 16 }
+  private static var noise: UInt32 { 393 }
   /// A change of a force that is nearly none: 0.02 N.
-  private static var least: Int32 { 1311 }
+  static var least: Int32 { 1311 }
   /// Newtons, without what has crept.
   var force: Int32
   /// Looks since it was changed last.
@@ -248,6 +258,19 @@ struct HeldForce {
     if age < UInt16.max { age &+= 1 }
     return max(crept &+ min(max(change, 0 &- most), most), 0)
   }
+
+  /// Looks at what is read now, where it may be what a sensor keeps of a press. Returns whether it has lain flat for two seconds: each
+  /// look within 0.006 N of those before, which is the noise of a sensor. A finger that rests lightly wanders more.
+  mutating func isFlat(_ read: Int32) -> Bool {
+    let change = read &- force
+    let isStill = change.magnitude <= HeldForce.noise
+    age = isStill ? age &+ 1 : 0
+    force = isStill ? force &+ change >> 2 : read
+    return age >= HeldForce.flat
+  }
+
+  /// How long it has, microseconds.
+  var flatFor: UInt32 { UInt32(age) &* UInt32(HeldForce.period) }
 
   private mutating func changed(_ read: Int32, _ crept: Int32) -> Int32 {
     let before = force &+ crept

@@ -74,6 +74,7 @@ extension Engine {
   func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
     let isFirst = contact.pointee.deadline == Engine.never
     move(contact, sample, force: max(sample.pointee.force, 0))
+    contact.pointee.peak = max(contact.pointee.peak, sample.pointee.unfiltered)
     if isFirst { contact.pointee.held.sampledFirst(contact.pointee.deadline) }
     state.earliest = min(state.earliest, contact.pointee.deadline)
     if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
@@ -150,21 +151,39 @@ extension Engine {
     nonmutating set { state.looks = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// What the contacts that are down climb by themselves moves no pressure.
+  /// What the contacts that are down climb by themselves moves no pressure; and what a sensor keeps of a press holds none.
   @inline(never)
   func lookAtHeld(_ t: UInt64) {
     let next = looksAt &+ HeldForce.period
     looksAt = next > t ? next : t &+ HeldForce.period
     var left = state.settings.creepLimit == 0 ? 0 : state.occupied
     while left != 0 {
-      let contact = contacts + left.trailingZeroBitCount
+      let slot = left.trailingZeroBitCount
+      let contact = contacts + slot
       left &= left &- 1
-      if contact.pointee.phase == .down {
-        let (kept, crept) = (contact.pointee.kept, contact.pointee.unpressed &- contact.pointee.kept)
-        let still = contact.pointee.held.look(max(contact.pointee.touch.force &- kept, 0), crept: crept, state.settings.creepLimit)
-        contact.pointee.unpressed = kept &+ still
+      if contact.pointee.phase != .down { continue }
+      let (kept, force) = (contact.pointee.kept, contact.pointee.touch.force)
+      let mayBeKept = force < contact.pointee.peak >> 2 && force &- kept &- HeldForce.least < state.settings.touchForce
+      if mayBeKept && !state.settings.contactFromFlag {
+        if contact.pointee.held.isFlat(force) { keep(slot) }
+      } else {
+        let crept = contact.pointee.unpressed &- kept
+        contact.pointee.unpressed = kept &+ contact.pointee.held.look(max(force &- kept, 0), crept: crept, state.settings.creepLimit)
       }
     }
+  }
+
+  /// The finger lifted when the force began to lie flat; the next contact counts from what is kept.
+  private func keep(_ slot: Int) {
+    let contact = contacts + slot
+    let (kept, flatFor) = (contact.pointee.touch.force, contact.pointee.held.flatFor)
+    notify(.falls(slot, read: kept))
+    contact.pointee.fallen = kept
+    contact.pointee.grace = flatFor
+    contact.pointee.deadline = state.now
+    contact.pointee.kept = kept
+    lift(slot)
+    flush()
   }
 
   /// Fires the deadlines up to and including t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether

@@ -117,6 +117,7 @@ extension Engine {
     state.now = t
     // Its level is not below 0.
     move(contacts + slot, t, force, x, y)
+    if unfiltered() > contacts[slot].peak { contacts[slot].peak = unfiltered() }
     sampled(slot, read: unfiltered(), isSensed: isSensed)
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break

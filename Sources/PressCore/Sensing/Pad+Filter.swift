@@ -8,7 +8,7 @@ import CPress
 /// | not down, below touch           | it                                     | stands                     |
 /// | not down, at or above touch     | it: down                               | begins with it             |
 /// | down, at or above touch         | filtered, but at least touch           | runs                       |
-/// | down, from release to touch     | filtered, but from release to touch    | runs                       |
+/// | down, from release to touch     | it: it may be what a sensor keeps      | runs                       |
 /// | down, below release             | it: not down any more                  | stands                     |
 ///
 /// Where sensors are read one after the other a contact begins a frame later if its place is not known yet: at the moment for
@@ -35,7 +35,7 @@ extension Pad {
     if !state.isDown { state.comeDown() }
     if hasNoFilter { return force }
     let smooth = OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace)
-    return force >= touch ? max(smooth, touch) : min(max(smooth, release), touch &- 1)
+    return force >= touch ? max(smooth, touch) : force
   }
 
   /// Whether a contact that would begin waits for its place: for one frame at most.
