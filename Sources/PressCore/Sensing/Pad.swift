@@ -468,6 +468,8 @@ struct PadState {
   /// a contact waits for that.
   var isLocated = false
   var isWaiting = false
+  /// Two readings in a row may be wrong: a third comes soon.
+  var isFast = false
   /// Of each sensor that events name for its supply, why that is out, in four bits; 0: it is not.
   private var outages: UInt32 = 0
   /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did

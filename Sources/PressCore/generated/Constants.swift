@@ -420,7 +420,8 @@ public enum PadFlag {
   public static var noMedian: UInt32 { 1 }
   public static var noFilter: UInt32 { 2 }
   public static var noBaseline: UInt32 { 4 }
-  public static var all: UInt32 { 7 }
+  public static var noThird: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// press_pad_tare.

@@ -360,7 +360,7 @@ extension Section {
 
   private static func padAbout(_ index: Int) -> StaticString {
     switch index {
-    case 0: "what is left out: the median, the filter, following the zero"
+    case 0: "what is left out: the median, the filter, following the zero, the third reading before a contact"
     case 1: "the contact id of its samples"
     case 5: "how long the zero is watched at the start; force reads 0 meanwhile"
     case 6: "above the zero that the sensor declares: more than this is a finger, not a zero, and so is more than half the engine's touch_force (not with CONTACT_FROM_FLAG). The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves)"

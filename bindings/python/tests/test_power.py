@@ -115,6 +115,8 @@ def test_idle_begins_after_rest_and_ends_with_the_first_code_of_a_touch() -> Non
     assert not idle.look(pad) and not idle.is_idle and idle.wakes == 1 and idle.frames == 2
     assert pad.reading.force == 0, "one code may be a spike"
     pad.feed(now + 5000, code_of(300))
+    assert pad.reading.force < 0.4, "and so may two"
+    pad.feed(now + 10_000, code_of(300))
     assert pad.reading.force > 1
     with pytest.raises(NotFoundError):
         idle.codes(pad, 3)

@@ -327,6 +327,7 @@ export const PRESS_PAD_FIT_POINTS: 64;
 export const PRESS_PAD_NO_MEDIAN: 1;
 export const PRESS_PAD_NO_FILTER: 2;
 export const PRESS_PAD_NO_BASELINE: 4;
+export const PRESS_PAD_NO_THIRD: 8;
 export const PRESS_PAD_TARE_FORCE: 1;
 export const PRESS_READING_TOUCHED: 1;
 export const PRESS_READING_STARTING: 2;

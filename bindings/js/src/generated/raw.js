@@ -329,6 +329,7 @@ export const PRESS_PAD_FIT_POINTS = 64;
 export const PRESS_PAD_NO_MEDIAN = 1;
 export const PRESS_PAD_NO_FILTER = 2;
 export const PRESS_PAD_NO_BASELINE = 4;
+export const PRESS_PAD_NO_THIRD = 8;
 export const PRESS_PAD_TARE_FORCE = 1;
 export const PRESS_READING_TOUCHED = 1;
 export const PRESS_READING_STARTING = 2;
@@ -2000,6 +2001,7 @@ export const options = {
     noMedian: [4, "flag", 1],
     noFilter: [4, "flag", 2],
     noBaseline: [4, "flag", 4],
+    noThird: [4, "flag", 8],
     contact: [8, "u32"],
     minCutoffHz: [12, "q16"],
     beta: [16, "q16"],

@@ -41,6 +41,7 @@ _OFF = {
     "median": _raw.PRESS_PAD_NO_MEDIAN,
     "filter": _raw.PRESS_PAD_NO_FILTER,
     "baseline": _raw.PRESS_PAD_NO_BASELINE,
+    "third": _raw.PRESS_PAD_NO_THIRD,
 }
 
 
@@ -192,6 +193,7 @@ class Pad(Hooked):
     filter                True      1 euro filter: min_cutoff_hz 0 (by the rate of the frames), beta 1,
                                     derivative_cutoff_hz 1; begin and end are judged before it
     baseline              True      learn and follow the zero
+    third                 True      from 200 readings a second on a contact begins with the third that touches, not the second
     start_us              200000    how long the zero is watched at the start; force reads 0 meanwhile
     start_limit           0.2       N above the declared zero: more than this is a finger, not a zero, and so is more than
                                     half the engine's touch_force; zero is then learnt at the first still stretch
@@ -266,6 +268,7 @@ class Pad(Hooked):
         median: bool = True,
         filter: bool = True,
         baseline: bool = True,
+        third: bool = True,
         correction: Correction | None = None,
         **settings: Unpack[PadFields],
     ) -> None:
@@ -278,7 +281,7 @@ class Pad(Hooked):
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {count}")
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
-        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
+        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "third": third, "correction": correction, **settings})
         storage = (c_uint64 * (_raw.press_pad_size(count) // 8 + 1))()
         handle = c_void_p()
         raw, wrong = _raw_sensors(parts)
