@@ -3,7 +3,7 @@
     carries = about {";" field}
     about   = "contact" | "peek" | "drag" | "other" | "sensor" | "transition" | "throw"
     field   = one ["?"] | "(" one ")"                  "?": in a log only where it is not 0; in parentheses: set, and in no log
-    one     = "reason" | "progress" | "ended" | "part" | "kept" | "unknown" | "shows" | ("value" | "value2") [": " name] ", " format
+    one     = "reason" | "progress" | "ended" | "part" | "kept" | "unknown" | "resting" | "shows" | ("value" | "value2") [": " name] ", " format
     format  = a unit of rules.py | "whole" | "A..B in Q16.16" | the prefix of an enum, as in PRESS_DROP_...
 
 From it the table that press_event_describe prints with, which the schema of the protocol, the documents, Python, JavaScript and
@@ -30,7 +30,7 @@ ABOUT = {
     "throw": ("target", "subject", "x", "y"),
 }
 """The fields of what an event is about; other: two contacts, `subject` is the second."""
-FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "shows": ("RETURNS", "FADES")}
+FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "resting": ("RESTING",), "shows": ("RETURNS", "FADES")}
 PRINTED = (*(unit for unit in UNITS if unit in ("points", "points per second", "N per second", "microsiemens", "degrees")), "times", "progress")
 """The decimals, in the order of EventFormat."""
 FORMATS = (*PRINTED, "whole", "range", "word", "reason", "flag", "shows")

@@ -17,6 +17,7 @@ typedef struct ledger_contact {
   uint32_t id;
   uint32_t became;                              /* the event with which it became a preview, a hold, a scroll, a double tap or a drag */
   bool     decided, committing, lifted, failed; /* failed: as a tap */
+  bool     resting;
   int32_t  repeats;
   int32_t  level, climbed; /* as delivered, and how often it was repeated */
 } ledger_contact;
@@ -131,7 +132,7 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
   switch (e->type) {
     case PRESS_EVENT_PEEK_TOUCHED: return ledger_becomes(it, e);
     case PRESS_EVENT_CONTACT_BEGAN: {
-      ledger_contact fresh = {.id = e->contact};
+      ledger_contact fresh = {.id = e->contact, .resting = e->flags & PRESS_EVENT_RESTING};
       *it = fresh;
       LEDGER_MUST(e->late_us == 0);
       break;
@@ -340,6 +341,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
   uint32_t flags = drags                                    ? 15
                    : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT
+                   : e->type == PRESS_EVENT_CONTACT_BEGAN   ? PRESS_EVENT_RESTING
                    : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_UNKNOWN
                    : e->type == PRESS_EVENT_LIFTED          ? PRESS_EVENT_UNKNOWN
                                                             : PRESS_EVENT_ENDED;
@@ -356,6 +358,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   if (of_contact || (drags_on && e->contact != PRESS_NO_CONTACT)) {
     ledger_contact *it = ledger_contact_of(l, e->contact);
     LEDGER_MUST(it);
+    bool nothing_becomes_of_what_rests = !it->resting || ledger_between(e, PRESS_EVENT_CONTACT_BEGAN, PRESS_EVENT_CONTACT_CANCELLED);
+    LEDGER_MUST(nothing_becomes_of_what_rests);
     wrong = ledger_follow_contact(l, it, e);
     if (wrong) return wrong;
   }

@@ -125,6 +125,7 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
     }
     if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_ENDED) != 0 : delivered->ended) append(&length, "!");
+    if (delivered->kind == ENTRY_EVENT && delivered->event.flags & PRESS_EVENT_RESTING) append(&length, ":resting");
     if (delivered->kind == ENTRY_EVENT && delivered->event.reason) {
       append(&length, ":");
       append(&length, press_reason_name(delivered->event.reason));

@@ -75,8 +75,8 @@ struct recorder {
 press_delegate recorder_delegate(recorder *log);
 void           recorder_clear(recorder *log);
 
-/* The events written down, each by its name, with `!` when its phase ended, `:reason` when it has one, and `=action` where
- * it is delivered of quick actions. Static text, overwritten by the next call. */
+/* The events written down, each by its name, with `!` when its phase ended, `:reason` when it has one, `:resting` for a contact
+ * that rests, and `=action` where it is delivered of quick actions. Static text, overwritten by the next call. */
 const char *recorder_events(const recorder *log);
 /* All callbacks in order; those that are not on_event as should_begin? did_update commit_did_update did_cancel
  * will_show? will_start? will_run?. */

@@ -566,6 +566,7 @@ TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
   bench_make(&b, &config);
   t.engine = b.engine;
   finger f = {5, 5, 3};
+  feed(&t, NULL, 0);
   for (int k = 0; k < 24; k++) {
     t.now += 40 * MS;
     feed(&t, &f, k == 20 || k == 22 ? 0 : 1);
@@ -574,22 +575,30 @@ TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
 }
 
-TEST(a_lost_grid_cancels_and_nothing_begins_before_it_was_seen_untouched) {
+TEST(a28_what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_rests) {
   table t;
   make(&t, NULL);
   bench_make(&b, NULL);
   t.engine = b.engine;
   finger f[2] = {{4, 4, 2}, {11, 11, 2}};
   for (int k = 0; k < 3; k++) feed(&t, f, 2);
+  assert_string_equal(recorder_events(&b.log), "contact_began:resting contact_began:resting");
+  recorder_clear(&b.log);
+  for (int k = 0; k < 10; k++) feed(&t, NULL, 0);
+  assert_string_equal(recorder_events(&b.log), "contact_ended:lifted contact_ended:lifted");
+  recorder_clear(&b.log);
+  for (int k = 0; k < 3; k++) feed(&t, f, 2);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 2);
   assert_int_equal(press_grid_lost(t.grid, t.now, t.engine), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 2);
   assert_int_equal(press_grid_get_contacts(t.grid, t.contacts, 32), 0);
-  for (int k = 0; k < 3; k++) feed(&t, f, 2);
-  assert_int_equal(t.count, 0);
-  feed(&t, NULL, 0);
+  for (int k = 0; k < 3; k++) feed(&t, &f[1], 1);
+  assert_int_equal(t.count, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_RESTING);
   feed(&t, f, 2);
-  assert_int_equal(t.count, 2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);
+  feed(&t, NULL, 0);
   b.now = t.now;
   bench_finish(&b);
 }
@@ -1287,6 +1296,7 @@ TEST(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifte
   make(&t, NULL);
   bench_make(&b, &config);
   t.engine = b.engine;
+  feed(&t, NULL, 0);
   for (int k = 0; k < 10; k++) feed(&t, &(finger){7, 7, 3}, 1);
   uint64_t last = t.now;
   for (int k = 0; k < 20; k++) feed(&t, NULL, 0);

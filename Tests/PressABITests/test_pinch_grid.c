@@ -38,6 +38,8 @@ static void make(uint16_t palm_cells, uint32_t lift_us) {
   cells.palm_cells = palm_cells;
   assert_int_equal(press_grid_init(storage, sizeof storage, &cells, &grid), 0);
   for (int i = 0; i < CELLS; i++) gain[i] = 0.85 + 0.3 * noise();
+  static const int32_t untouched[CELLS];
+  assert_int_equal(press_grid_feed(grid, b.now += 10 * MS, untouched, CELLS, b.engine), 0);
 }
 
 /* A bell around a place, at a cell. */

@@ -149,8 +149,12 @@ typedef struct press_sample {
  * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
  * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
+ * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
+ * of a second to the next, as what a sensor keeps of a press does, and no finger. late_us counts from when it lay flat. The next contact begins as
+ * after a contact that was barred (below). Not with CONTACT_FROM_FLAG, and not with a creep_limit of 0, where all of a force counts.
  * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
- * comes back under a finger must not make a press that nobody made. It is free again when the finger lifts: when the
+ * comes back under a finger must not make a press that nobody made. (What a pad or a grid reads there rests: its beginning and end are
+ * delivered, pad.h.) It is free again when the finger lifts: when the
  * force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the greatest force since
  * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
  * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from

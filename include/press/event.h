@@ -19,12 +19,12 @@ extern "C" {
  *
  * then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its
  * unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of
- * these. `ended`, `part`, `kept`, `unknown` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
+ * these. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
  * in no log. `begins a ...`, `ends it`, `progress of a ...` (a newer one says all that it does) and `state of a ...` (the same, of what
  * changes in steps) are read by what follows events. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
  */
 enum {
-  PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact {contact} */
+  PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_RESTING {contact; resting?} */
   PRESS_EVENT_CONTACT_MOVED        = 2,  /* progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED {contact} */
   PRESS_EVENT_CONTACT_ENDED        = 3,  /* ends a contact: lifted {contact; reason} */
   PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
@@ -170,7 +170,8 @@ enum {
   PRESS_EVENT_FADES   = 4,  /* it fades away: its source is not there any more */
   PRESS_EVENT_PART    = 8,  /* a part of the item is taken */
   PRESS_EVENT_KEPT    = 16, /* the actions stay on show */
-  PRESS_EVENT_UNKNOWN = 32  /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
+  PRESS_EVENT_UNKNOWN = 32, /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
+  PRESS_EVENT_RESTING = 64  /* it lay there before anybody pressed: nothing becomes of this contact (press_pad_feed) */
 };
 
 /* press_event.reason: why something ended, failed or changed. */
@@ -224,7 +225,7 @@ typedef struct press_event {
   uint32_t  type;          /* PRESS_EVENT_... */
   uint32_t  contact;       /* the caller's contact id */
   uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT, _UNKNOWN */
+  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT, _UNKNOWN, _RESTING */
   int32_t   reason;        /* PRESS_REASON_... */
   press_q16 x, y;          /* points */
   press_q16 force;         /* N */

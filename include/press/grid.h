@@ -86,7 +86,8 @@ PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t
  * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells. Its place is the centre of
  * these and of the cells around them that do not count, each weighted with its force beyond half of release_force; one between two
  * contacts has a part in the place of that which its highest neighbour is of. Samples carry PRESS_SAMPLE_DOWN while the contact is
- * there, PRESS_SAMPLE_PALM from when it was a palm.
+ * there, PRESS_SAMPLE_PALM from when it was a palm. What touches in the first frame in which contacts are looked for (of the grid, after
+ * press_grid_reset, press_grid_lost) rests until it lifts, as with a pad (press_pad_feed).
  * @param cells   row by row; values outside -2^29..2^29 count as these
  * @param count   columns * rows
  * @param engine  NULL: only the contacts are brought up to date
@@ -96,7 +97,7 @@ PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t
  *         date: the engine has no place for a contact, or for its events: then its next sample begins it. */
 PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
 
-/* The grid cannot be read: contacts are cancelled, not released, and none begins before it was seen untouched.
+/* The grid cannot be read: contacts are cancelled, not released. What touches in the next frame rests.
  * @return as for press_grid_feed; the time may be that of the frame before. */
 PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
 

@@ -15,7 +15,8 @@ extern "C" {
 enum {
   PRESS_PAD_NO_MEDIAN   = 1, /* no median of three, and no third reading for a phase: readings are not wrong */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
-  PRESS_PAD_NO_BASELINE = 4  /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
+  PRESS_PAD_NO_BASELINE = 4, /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
+  PRESS_PAD_NO_THIRD    = 8  /* no third reading for a contact: it begins with the second one, as for drums */
 };
 
 /* How a position (x, y) of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
@@ -30,9 +31,11 @@ typedef struct press_pad_correction {
 /* Writes the correction that changes nothing. NULL is ignored. */
 PRESS_API void press_pad_correction_init(press_pad_correction *correction);
 
-/* Two readings in a row may be wrong: the median of three lets them begin a contact, but a phase of its preview begins or ends with the third
- * reading in a row that is at its level (an engine that is fed directly: with the first). That is 2 intervals later, 20 ms at 100 readings a
- * second, 100 ms at 20; progress is below 1 until then. */
+/* Two readings in a row may be wrong. From 200 readings a second on, by the median of the first 16 intervals, a contact begins with the third
+ * reading in a row that touches: 10 ms after the first at 200 readings a second, 2.3 ms at 860. Below, or with PRESS_PAD_NO_THIRD, it begins with
+ * the second one, as two readings may be a tap there (20 ms apart at 50). A phase of its preview begins or ends with the third sample in a row that
+ * is at its level (an engine that is fed directly: with the first). That is 2 intervals later, 20 ms at 100 readings a second, 100 ms at 20;
+ * progress is below 1 until then. */
 
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {
@@ -139,6 +142,12 @@ typedef struct press_frame {
  * engine one sample, and has it deliver what happened to the sensors. No sample is fed while a sensor has never been read, or
  * failed this time. A reading that is suspected to be open, shorted or out of range does not count: the one before it counts, until the
  * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
+ * What presses with the first force that is read (after press_pad_init, press_pad_set_sensors, press_pad_resume and a fault), or goes on where
+ * the engine cancelled its contact, lay there before anybody pressed, or may have: it rests. Its beginning is delivered with
+ * PRESS_EVENT_RESTING, and nothing becomes of it, no preview, tap, hold, button, level, strike, scroll or drag, until the engine takes it for
+ * lifted, as it does what is barred (press_feed): then its end is delivered, and the next press counts. A first force below touch_force says
+ * that nothing lies there: a press that comes while the zero is watched counts. Samples that a program feeds itself (press_feed) never rest:
+ * the first one is a beginning.
  * @param engine  NULL: only the pad is brought up to date
  * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
  *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a

@@ -14,11 +14,10 @@ extern "C" {
 
 /* The board slept since the last frame, or its clock begins again. Call it when it wakes, before the next frame: a clock that
  * stands still meanwhile (CLOCK_MONOTONIC) does not show it. Every contact of the engine that is open is cancelled, once, with
- * PRESS_REASON_SLEPT, at the time of what came last, and deadlines that need it do not fire; it is free again when its finger
- * has lifted. Then reading begins again: what was suspected of a sensor, the filters, the touch and the creep are forgotten,
+ * PRESS_REASON_SLEPT, at the time of what came last, and deadlines that need it do not fire. Then reading begins again: what was suspected of a sensor, the filters, the touch and the creep are forgotten,
  * no earlier code counts, and the zero holds until it is learnt at the first still stretch (press_pad_config.start_us) in
- * which nothing presses: a finger that rests at the wake-up is no zero. One that came meanwhile begins a contact with the
- * first frames; one that lifted meanwhile is up. A fault lasts until good codes end it.
+ * which nothing presses: a finger that rests at the wake-up is no zero. What presses in the first frame rests until it lifts
+ * (press_pad_feed), whether it was there before or came meanwhile; a finger that lifted meanwhile is up. A fault lasts until good codes end it.
  * @param t_us    now. It may be earlier than the pad's time if the engine takes it (press_engine_reset)
  * @param engine  as in press_pad_feed
  * @return 0; PRESS_ERR_TIME: earlier than the engine's time (counted); PRESS_ERR_BUSY: from inside a callback;

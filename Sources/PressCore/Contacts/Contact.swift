@@ -6,16 +6,23 @@ import CPress
 /// |---------|----------------------------------------------|---------|--------------------------------------------|
 /// | free    | force at or above touch                      | down    |                                            |
 /// | free    | lost, palm                                   | barred  |                                            |
+/// | free    | at or above touch, the first that a pad reads | resting |                                           |
 /// | down    | force at or above release                    | down    |                                            |
 /// | down    | force below release, with a grace            | lifting |                                            |
 /// | down    | force below release, without                 | free    | preview cancelled if running; ended        |
+/// | down    | force that lies flat (`HeldForce.isFlat`) below touch and a quarter of its peak | loaded | preview cancelled if running; ended, late |
 /// | lifting | force at or above release                    | down    | deadlines that waited for the finger       |
 /// | lifting | force below release                          | lifting |                                            |
 /// | lifting | lift_us after the fall; its place is needed  | free    | preview cancelled if running; ended, late  |
 /// | down, lifting | lost, palm, silent, reset              | barred  | preview cancelled if running; cancelled    |
 /// | barred  | force below release                          | free    |                                            |
 /// | barred  | below a quarter of the most since, for 50 ms, but not of a palm | loaded |                          |
+/// | barred  | at or above touch, of a pad or grid, but not of a palm | resting |                                  |
 /// | barred  | any other                                    | barred  |                                            |
+/// | resting | force below release                          | free    | ended                                      |
+/// | resting | below a quarter of the most since, for 50 ms | loaded  | ended, late                                |
+/// | resting | lost, palm, silent, reset                    | barred  | cancelled                                  |
+/// | resting | any other                                    | resting |                                            |
 /// | loaded  | force below release                          | free    |                                            |
 /// | loaded  | force at or above touch over the least since | down    |                                            |
 /// | loaded  | lost, palm                                   | barred  |                                            |
@@ -24,16 +31,18 @@ import CPress
 /// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
 /// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
+/// What lies on a pad before anybody pressed is `resting`: its beginning is delivered, but nothing becomes of it, and no attachment sees it.
+///
 /// Ends are not delivered where they are found: they are pending, and flushed in order. So a callback can end anything.
 struct Contact {
   enum Phase: UInt8 {
-    case free, down, lifting, barred, loaded
+    case free, down, lifting, loaded, barred, resting
   }
 
   /// As the latest sample that was down left it. Comes first: callbacks are handed a pointer to it. `target` is that of
   /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
-  /// While down: when silence cancels it. While lifting: when it has lifted. While barred: when it is `loaded`.
+  /// While down or resting: when silence cancels it. While lifting: when it has lifted.
   var deadline = UInt64.max
   /// Where it began, or where its place had settled; and the topmost target where it began, 0: the surface.
   private(set) var startX, startY: Int32
@@ -41,10 +50,10 @@ struct Contact {
   var preview: Preview
   private(set) var claim = Claim.open
   var phase = Phase.down
-  var isPreviewCancelPending = false
-  var isEndPending = false
-  /// Why, for what is pending.
-  private var reasons: (preview: Int16, end: Int16) = (0, 0)
+  /// Why its preview and it end, and in the highest bit whether that is pending.
+  private var ends: (preview: UInt8, own: UInt8) = (0, 0)
+  /// The greatest force that was read of it; while barred or resting: since just before that.
+  var peak: Int32
   /// How much earlier than now what is delivered of it happened, microseconds.
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
@@ -60,20 +69,36 @@ struct Contact {
     set { held.force = newValue }
   }
 
-  /// And how long it may stay there.
+  /// While barred or resting, and `kept` is not 0: since when the force is below a quarter of the peak.
+  var lowSince: UInt32 {
+    get { late }
+    set { late = newValue }
+  }
+
+  /// While lifting: how long it may stay there.
   var grace: UInt32 {
     get { held.bits }
     set { held.bits = newValue }
   }
 
   var previewReason: Int32 {
-    get { Int32(reasons.preview) }
-    set { reasons.preview = Int16(truncatingIfNeeded: newValue) }
+    get { Int32(ends.preview & 0x7f) }
+    set { ends.preview = ends.preview & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  var isPreviewCancelPending: Bool {
+    get { ends.preview & 0x80 != 0 }
+    set { ends.preview = ends.preview & 0x7f | (newValue ? 0x80 : 0) }
   }
 
   var endReason: Int32 {
-    get { Int32(reasons.end) }
-    set { reasons.end = Int16(truncatingIfNeeded: newValue) }
+    get { Int32(ends.own & 0x7f) }
+    set { ends.own = ends.own & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  var isEndPending: Bool {
+    get { ends.own & 0x80 != 0 }
+    set { ends.own = ends.own & 0x7f | (newValue ? 0x80 : 0) }
   }
 
   /// Its place is still being found: distances count from here, unless they have made it something.
@@ -97,6 +122,9 @@ struct Contact {
   @inline(__always)
   var isOpen: Bool { phase == .down || phase == .lifting }
 
+  /// Its beginning was delivered, and its end is to be.
+  var isTold: Bool { isOpen || phase == .resting }
+
   init(_ sample: UnsafePointer<Sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()
     touch.contact = sample.pointee.contact
@@ -105,6 +133,7 @@ struct Contact {
     startY = sample.pointee.y
     self.hit = hit
     self.preview = preview
+    peak = 0
     held = HeldForce(sample.pointee.force)
   }
 }
@@ -153,6 +182,10 @@ struct Sample {
   let unfiltered: Int32
   /// Of a sensor: two in a row may be wrong.
   let isSensed: Bool
+  var source = Source.program
+
+  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
+  enum Source: UInt8 { case program, sensor, first }
 }
 
 extension Sample {
@@ -180,8 +213,11 @@ struct HeldForce {
   static var period: UInt64 { 125_000 }
   /// Looks until it is settled.
   private static var settled: UInt16 { 8 }
+  /// Looks until what lies flat is what a sensor keeps; and how flat, newtons.
+  private static var flat: UInt16 { 16 }
+  private static var noise: UInt32 { 393 }
   /// A change of a force that is nearly none: 0.02 N.
-  private static var least: Int32 { 1311 }
+  static var least: Int32 { 1311 }
   /// Newtons, without what has crept.
   var force: Int32
   /// Looks since it was changed last.
@@ -222,6 +258,19 @@ struct HeldForce {
     if age < UInt16.max { age &+= 1 }
     return max(crept &+ min(max(change, 0 &- most), most), 0)
   }
+
+  /// Looks at what is read now, where it may be what a sensor keeps of a press. Returns whether it has lain flat for two seconds: each
+  /// look within 0.006 N of those before, which is the noise of a sensor. A finger that rests lightly wanders more.
+  mutating func isFlat(_ read: Int32) -> Bool {
+    let change = read &- force
+    let isStill = change.magnitude <= HeldForce.noise
+    age = isStill ? age &+ 1 : 0
+    force = isStill ? force &+ change >> 2 : read
+    return age >= HeldForce.flat
+  }
+
+  /// How long it has, microseconds.
+  var flatFor: UInt32 { UInt32(age) &* UInt32(HeldForce.period) }
 
   private mutating func changed(_ read: Int32, _ crept: Int32) -> Int32 {
     let before = force &+ crept

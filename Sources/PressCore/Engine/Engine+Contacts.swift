@@ -11,17 +11,22 @@ extension Engine {
       // A callback may have reset the engine: time is another. Else the place is this one, also where its sensor keeps a force.
       if state.now != sample.pointee.t_us { slot = -1 }
     }
-    if slot >= 0 { begin(sample, slot, kept: 0) }
+    if slot >= 0 { begin(sample, slot, kept: 0, as: begun(by: sample)) }
   }
+
+  /// What a sample makes of a contact that it begins.
+  private func begun(by sample: UnsafePointer<Sample>) -> Contact.Phase { sample.pointee.source == .first ? .resting : .down }
 
   /// `kept`: what the sensor kept of the contact that was in this slot.
   @inline(never)
-  func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, kept: Int32) {
+  func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, kept: Int32, as phase: Contact.Phase) {
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.previewTraits)
     let contact = contacts + slot
-    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, has ? newPreview : Preview(.none)))
-    setKept(slot, kept)
+    let preview = has && phase == .down ? newPreview : Preview(.none)
+    contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, preview))
+    contact.pointee.phase = phase
+    setKept(slot, phase == .down ? kept : 0)
     moveRarely(contact, sample)
     schedule(due(slot))
     if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
@@ -29,7 +34,7 @@ extension Engine {
     state.occupied |= bit(slot)
     if Engine.guesses(state.maxContacts) { guess(sample.pointee.contact).pointee = UInt8(truncatingIfNeeded: slot) }
     deliver(EventType.contactBegan, slot)
-    // A callback may have ended it.
+    // It rests, or a callback has ended it.
     if !contact.pointee.isOpen { return }
     notify(.began(slot))
     sampled(slot, read: sample.pointee.unfiltered, isSensed: sample.pointee.isSensed)
@@ -69,6 +74,7 @@ extension Engine {
   func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
     let isFirst = contact.pointee.deadline == Engine.never
     move(contact, sample, force: max(sample.pointee.force, 0))
+    contact.pointee.peak = max(contact.pointee.peak, sample.pointee.unfiltered)
     if isFirst { contact.pointee.held.sampledFirst(contact.pointee.deadline) }
     state.earliest = min(state.earliest, contact.pointee.deadline)
     if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle() }
@@ -98,9 +104,16 @@ extension Engine {
   @inline(never)
   func end(_ slot: Int, _ reason: Int32) {
     let contact = contacts + slot
-    notify(.ended(slot, reason: reason))
+    if contact.pointee.phase != .resting { notify(.ended(slot, reason: reason)) }
     stopPreviewAlone(slot, reason)
-    contact.pointee.phase = reason == Reason.lifted ? (contact.pointee.kept == 0 ? .free : .loaded) : .barred
+    if reason == Reason.lifted {
+      contact.pointee.phase = contact.pointee.kept == 0 ? .free : .loaded
+    } else {
+      contact.pointee.phase = .barred
+      contact.pointee.peak = contact.pointee.touch.force
+      contact.pointee.kept = 0
+      contact.pointee.late = 0
+    }
     contact.pointee.deadline = Engine.never
     contact.pointee.isEndPending = true
     contact.pointee.endReason = reason
@@ -138,21 +151,39 @@ extension Engine {
     nonmutating set { state.looks = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// What the contacts that are down climb by themselves moves no pressure.
+  /// What the contacts that are down climb by themselves moves no pressure; and what a sensor keeps of a press holds none.
   @inline(never)
   func lookAtHeld(_ t: UInt64) {
     let next = looksAt &+ HeldForce.period
     looksAt = next > t ? next : t &+ HeldForce.period
     var left = state.settings.creepLimit == 0 ? 0 : state.occupied
     while left != 0 {
-      let contact = contacts + left.trailingZeroBitCount
+      let slot = left.trailingZeroBitCount
+      let contact = contacts + slot
       left &= left &- 1
-      if contact.pointee.phase == .down {
-        let (kept, crept) = (contact.pointee.kept, contact.pointee.unpressed &- contact.pointee.kept)
-        let still = contact.pointee.held.look(max(contact.pointee.touch.force &- kept, 0), crept: crept, state.settings.creepLimit)
-        contact.pointee.unpressed = kept &+ still
+      if contact.pointee.phase != .down { continue }
+      let (kept, force) = (contact.pointee.kept, contact.pointee.touch.force)
+      let mayBeKept = force < contact.pointee.peak >> 2 && force &- kept &- HeldForce.least < state.settings.touchForce
+      if mayBeKept && !state.settings.contactFromFlag {
+        if contact.pointee.held.isFlat(force) { keep(slot) }
+      } else {
+        let crept = contact.pointee.unpressed &- kept
+        contact.pointee.unpressed = kept &+ contact.pointee.held.look(max(force &- kept, 0), crept: crept, state.settings.creepLimit)
       }
     }
+  }
+
+  /// The finger lifted when the force began to lie flat; the next contact counts from what is kept.
+  private func keep(_ slot: Int) {
+    let contact = contacts + slot
+    let (kept, flatFor) = (contact.pointee.touch.force, contact.pointee.held.flatFor)
+    notify(.falls(slot, read: kept))
+    contact.pointee.fallen = kept
+    contact.pointee.grace = flatFor
+    contact.pointee.deadline = state.now
+    contact.pointee.kept = kept
+    lift(slot)
+    flush()
   }
 
   /// Fires the deadlines up to and including t, earliest first: of attachments, and of contacts that lifted or were silent too long. Returns whether
@@ -168,7 +199,7 @@ extension Engine {
         let slot = left.trailingZeroBitCount
         left &= left &- 1
         let due = due(slot)
-        if contacts[slot].isOpen && due < next {
+        if contacts[slot].isTold && due < next {
           next = due
           first = slot
         }
@@ -314,7 +345,7 @@ extension Engine {
 
   // MARK: After a contact was cancelled
 
-  private static var freeAfter: UInt64 { 50_000 }
+  private static var freeAfter: UInt32 { 50_000 }
 
   /// A sensor that cannot say what touches it, or a palm, where no contact is down: nothing begins before a lift.
   @inline(never)
@@ -333,7 +364,7 @@ extension Engine {
     let contact = contacts + slot
     contact.pointee.phase = .barred
     contact.pointee.deadline = Engine.never
-    contact.pointee.touch.force = 0
+    contact.pointee.peak = 0
     contact.pointee.kept = 0
     let isPalm = sample.pointee.flags & SampleFlag.palm != 0
     // A palm gives up its place last.
@@ -341,29 +372,53 @@ extension Engine {
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
   }
 
-  /// `touch.force` is the most since just before it was barred, `kept` the least since it fell below a quarter of that.
+  /// Of a contact that is barred or rests. `kept` is the least force since it fell below a quarter of `peak`.
   @inline(never)
   func watchBarred(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
-    if isLifted(sample) { return free(slot) }
-    let force = max(sample.pointee.force, 0)
+    let isResting = contact.pointee.phase == .resting
     if Engine.isUnknown(sample) {
-      if sample.pointee.flags & SampleFlag.palm != 0 { contact.pointee.endReason = Reason.palm }
-      contact.pointee.deadline = Engine.never
-      return
+      let isPalm = sample.pointee.flags & SampleFlag.palm != 0
+      if isResting {
+        leave(slot, isPalm ? Reason.palm : Reason.lost)
+      } else if isPalm {
+        contact.pointee.endReason = Reason.palm
+      }
+      return contact.pointee.kept = 0
     }
-    contact.pointee.touch.force = max(contact.pointee.touch.force, force)
-    let isLow = force < contact.pointee.touch.force >> 2
-    if !isLow || contact.pointee.endReason == Reason.palm || state.settings.contactFromFlag {
-      contact.pointee.deadline = Engine.never
-      return
+    if isResting { moveRarely(contact, sample) }
+    let now = UInt32(truncatingIfNeeded: state.now)
+    let passed = contact.pointee.kept == 0 ? 0 : now &- contact.pointee.lowSince
+    if isLifted(sample) {
+      contact.pointee.kept = 0
+      contact.pointee.late = passed
+      return isResting ? leave(slot, Reason.lifted) : free(slot)
     }
-    if contact.pointee.deadline == Engine.never {
-      contact.pointee.deadline = Wide.addSaturating(state.now, Engine.freeAfter)
+    let isPalm = !isResting && contact.pointee.endReason == Reason.palm
+    let force = max(sample.pointee.force, 0)
+    let peak = max(contact.pointee.peak, force)
+    contact.pointee.peak = peak
+    if force >= peak >> 2 || isPalm || state.settings.contactFromFlag {
+      contact.pointee.kept = 0
+      if isResting || isPalm || sample.pointee.source == .program || !isTouching(sample, state.settings.touchForce) { return }
+      begin(sample, slot, kept: 0, as: .resting)
+      return contact.pointee.peak = peak
+    }
+    if contact.pointee.kept == 0 {
+      contact.pointee.lowSince = now
       contact.pointee.kept = force
     }
     contact.pointee.kept = min(contact.pointee.kept, force)
-    if state.now >= contact.pointee.deadline { contact.pointee.phase = .loaded }
+    if passed < Engine.freeAfter { return }
+    contact.pointee.late = passed
+    if isResting { leave(slot, Reason.lifted) } else { contact.pointee.phase = .loaded }
+  }
+
+  /// What rests is gone.
+  private func leave(_ slot: Int, _ reason: Int32) {
+    contacts[slot].touch.t_us = state.now
+    end(slot, reason)
+    flush()
   }
 
   /// `kept` is the least force since.
@@ -374,7 +429,7 @@ extension Engine {
     if Engine.isUnknown(sample) {
       bar(slot, sample)
     } else if isTouching(sample, Q16.add(state.settings.touchForce, contact.pointee.kept)) {
-      begin(sample, slot, kept: contact.pointee.kept)
+      begin(sample, slot, kept: contact.pointee.kept, as: begun(by: sample))
     } else {
       contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
     }

@@ -103,13 +103,14 @@ extension Engine {
 
   @inline(never)
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
+    let flags = contacts[slot].phase == .resting ? EventFlag.resting : 0
     if state.outbox.capacity != 0 {
       let room = events + nextRoom()
-      writeRarely(room, type, slot, reason, 0, 0)
+      writeRarely(room, type, slot, reason, 0, flags)
       pass(room)
     } else if state.delegate.on_event != nil {
       var event = press_event()
-      writeRarely(&event, type, slot, reason, 0, 0)
+      writeRarely(&event, type, slot, reason, 0, flags)
       pass(&event)
     }
   }

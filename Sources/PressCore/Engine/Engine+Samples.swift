@@ -49,7 +49,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isOpen { first = min(first, due(slot)) }
+      if contacts[slot].isTold { first = min(first, due(slot)) }
     }
     return min(first, attachedDeadline.at)
   }
@@ -117,6 +117,7 @@ extension Engine {
     state.now = t
     // Its level is not below 0.
     move(contacts + slot, t, force, x, y)
+    if unfiltered() > contacts[slot].peak { contacts[slot].peak = unfiltered() }
     sampled(slot, read: unfiltered(), isSensed: isSensed)
     switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
     case .unchanged: break
@@ -176,7 +177,7 @@ extension Engine {
     }
     switch contacts[slot].phase {
     case .down, .lifting: changeOpen(slot, sample)
-    case .barred: watchBarred(slot, sample)
+    case .barred, .resting: watchBarred(slot, sample)
     case .loaded: watchLoaded(slot, sample)
     case .free: break
     }
@@ -237,7 +238,7 @@ extension Engine {
       switch contact.pointee.phase {
       case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
       case .barred, .loaded: if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
-      case .down, .free: if contact.pointee.deadline <= t && contact.pointee.deadline != Engine.never { expires = slot }
+      case .down, .resting, .free: if contact.pointee.deadline <= t && contact.pointee.deadline != Engine.never { expires = slot }
       }
       slot &+= 1
     }
@@ -256,7 +257,7 @@ extension Engine {
   /// Newtons from which a contact begins, and below which it ends, as it stands now.
   @inline(__always)
   func levels(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
-    let kept = slot < 0 || contacts[slot].phase == .barred ? 0 : contacts[slot].kept
+    let kept = slot < 0 || contacts[slot].phase.rawValue >= Contact.Phase.barred.rawValue ? 0 : contacts[slot].kept
     if kept == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
     return (Q16.add(state.settings.touchForce, kept), Q16.add(state.settings.releaseForce, kept))
   }
@@ -282,7 +283,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isOpen {
+      if contacts[slot].isTold {
         contacts[slot].late = 0
         end(slot, reason)
       }

@@ -65,11 +65,11 @@ public struct Engine: Handle {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isOpen {
+      if contacts[slot].isTold {
         contacts[slot].late = 0
         end(slot, Reason.reset)
-      } else {
-        contacts[slot].deadline = Engine.never
+      } else if contacts[slot].phase == .barred {
+        contacts[slot].kept = 0
       }
     }
     notify(.reset)

@@ -174,7 +174,7 @@ extension Grid {
 /// | down   | any other                                                  | ending | lifted             |
 /// | ending |                                                            | free   |                    |
 /// | down   | lost                                                       | lost   | lost               |
-/// | lost   | nothing touches the grid                                   | free   | lifted             |
+/// | lost   | the next frame; what touches in it rests                   | free   | lifted             |
 struct GridTrack {
   enum Phase: UInt8 {
     case free, down, ending, lost

@@ -176,17 +176,14 @@ public struct Grid: Handle {
     let mayTouch = !state.isStarting || !watch(cells)
     if state.next.size != 0 && mayTouch && !state.hasContacts { consider(cells) }
     if mayTouch { find(cells) } else { forget() }
-    if state.mustLift {
-      if mayTouch && state.blobs == 0 { state.mustLift = false }
-      state.blobs = 0
-    }
     let grace = engine?.grace(of: t &- min(previous, t)) ?? 0
     track(t, grace: grace)
     var answer = sendEnds(engine)
     begin(t)
     let sent = sendAll(engine, holds: grace == 0)
     if answer == Status.ok { answer = sent }
-    if mayTouch && hasZeros && !state.hasContacts && !state.mustLift { followZeros(cells, elapsed) }
+    if mayTouch { state.isFirst = false }
+    if mayTouch && hasZeros && !state.hasContacts { followZeros(cells, elapsed) }
     // There may be no contact to bring the engine the time.
     if !state.hasContacts { _ = engine?.tick(t) }
     state.isBusy = false
@@ -198,7 +195,7 @@ public struct Grid: Handle {
     if status != Status.ok { return status }
     state.isBusy = true
     state.now = t
-    state.mustLift = true
+    state.isFirst = true
     var answer = Status.ok
     var i = 0
     while i < most {
@@ -235,12 +232,12 @@ public struct Grid: Handle {
 
   // MARK: Samples
 
-  /// Of tracks that end, and lost ones once the grid is untouched; their places are free from then on.
+  /// Of tracks that end, and lost ones; their places are free from then on.
   private func sendEnds(_ engine: Engine?) -> Int32 {
     var answer = Status.ok
     var i = 0
     while i < most {
-      if tracks[i].phase == .ending || (tracks[i].phase == .lost && !state.mustLift) {
+      if tracks[i].phase == .ending || tracks[i].phase == .lost {
         tracks[i].phase = .free
         let sent = send(i, 0, 0, engine)
         if answer == Status.ok { answer = sent }
@@ -274,7 +271,9 @@ public struct Grid: Handle {
     guard let engine else { return Status.ok }
     let (x, y) = points(i)
     if engine.takes(engine.slot(of: id(i)), state.now, flags, force, unfiltered: force, isSensed: true, x, y) { return Status.ok }
-    var sample = Sample(t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, unfiltered: force, isSensed: true)
+    var sample = Sample(
+      t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, unfiltered: force, isSensed: true,
+      source: state.isFirst && tracks[i].phase == .down ? .first : .sensor)
     return engine.feedChecked(&sample)
   }
 
@@ -346,8 +345,8 @@ struct GridState {
   var isStarted = false
   /// The zero is being watched: until `startUntil`, once that is set by the first frame.
   var isStarting: Bool
-  /// It was lost: nothing begins before it was seen untouched.
-  var mustLift = false
+  /// No frame was looked at since it began, or was lost: what touches in the first one rests.
+  var isFirst = true
   var hasContacts = false
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
@@ -379,7 +378,7 @@ struct GridState {
     isStarted = false
     isStarting = config.flags & GridFlag.baseline != 0
     startUntil = 0
-    mustLift = false
+    isFirst = true
     hasContacts = false
     now = 0
     frameAt = 0

@@ -102,7 +102,7 @@ extension Pad {
 
   /// Newtons that a rising code says, without filters.
   @inline(never)
-  private func load(of rising: Int32, _ i: Int) -> Int32 {
+  func load(of rising: Int32, _ i: Int) -> Int32 {
     let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
     return SensorState.force(sensors + i, of: conductance, over: sensors[i].baseline.value)
   }
@@ -384,6 +384,9 @@ struct FrameRate {
     count = min(count &+ 1, FrameRate.most)
     return isKnown
   }
+
+  /// A third reading in a row takes less than 15 ms in all: 200 a second, with a tenth to spare. It is known.
+  var isFast: Bool { UInt64(intervals[unchecked: 7]) &+ UInt64(intervals[unchecked: 8]) <= 11_000 }
 
   /// Hz, Q16. It is known.
   var cutoff: Int32 {

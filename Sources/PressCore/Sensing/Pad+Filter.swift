@@ -8,7 +8,7 @@ import CPress
 /// | not down, below touch           | it                                     | stands                     |
 /// | not down, at or above touch     | it: down                               | begins with it             |
 /// | down, at or above touch         | filtered, but at least touch           | runs                       |
-/// | down, from release to touch     | filtered, but from release to touch    | runs                       |
+/// | down, from release to touch     | it: it may be what a sensor keeps      | runs                       |
 /// | down, below release             | it: not down any more                  | stands                     |
 ///
 /// Where sensors are read one after the other a contact begins a frame later if its place is not known yet: at the moment for
@@ -31,17 +31,28 @@ extension Pad {
       state.filter.started = 0
       return force
     }
-    if !state.isDown && state.isSkewed && waits() { return touch &- 1 }
+    if !state.isDown && (state.isSkewed || state.isFast) && waits(touch) { return touch &- 1 }
     if !state.isDown { state.comeDown() }
     if hasNoFilter { return force }
     let smooth = OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace)
-    return force >= touch ? max(smooth, touch) : min(max(smooth, release), touch &- 1)
+    return force >= touch ? max(smooth, touch) : force
   }
 
-  /// Whether a contact that would begin waits for its place: for one frame at most.
-  private func waits() -> Bool {
-    state.isWaiting = sensorCount > 1 && !state.isLocated && !state.isWaiting
+  /// Whether a contact that would begin waits: for its place, for one frame at most, or where readings are fast for a third in a row that touches.
+  /// The median touches with the second one, and once more where the reading after that does not.
+  @inline(never)
+  private func waits(_ touch: Int32) -> Bool {
+    let isPlaced = !state.isSkewed || sensorCount == 1 || state.isLocated || state.isWaiting
+    let isRead = !state.isFast || state.config.flags & (PadFlag.noMedian | PadFlag.noThird) != 0 || (state.isWaiting && latest >= touch)
+    state.isWaiting = !isPlaced || !isRead
     return state.isWaiting
+  }
+
+  /// Newtons by the latest codes, without the median.
+  private var latest: Int32 {
+    var total: Int32 = 0
+    eachSensor { total = Q16.add(total, load(of: sensors[$0].code, $0)) }
+    return total
   }
 
   @inline(never)
@@ -55,15 +66,16 @@ extension Pad {
     return hasNoFilter ? force : max(OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace), 0)
   }
 
-  /// The cutoff goes by the rate of the frames, which is not known yet.
+  /// The rate of the frames is not known yet.
   @inline(__always)
-  var isTimed: Bool { !state.rate.isKnown && state.config.min_cutoff_hz == 0 }
+  var isTimed: Bool { !state.rate.isKnown }
 
-  /// Sees the time between two frames: of the first of them the cutoff is made, where it goes by the rate.
+  /// Sees the time between two frames: of the first of them the rate is made, and by that the cutoff, where it is not set.
   @inline(never)
   func time(_ elapsed: UInt64) {
     if !state.rate.isMeasured(with: elapsed) { return }
-    state.filter.min_cutoff_hz = state.rate.cutoff
+    state.isFast = state.rate.isFast
+    if state.config.min_cutoff_hz == 0 { state.filter.min_cutoff_hz = state.rate.cutoff }
   }
 }
 
@@ -101,7 +113,7 @@ extension Pad {
 ///
 /// | of before                              | after                                                                    |
 /// |----------------------------------------|--------------------------------------------------------------------------|
-/// | a contact                              | cancelled, once; the engine keeps it barred until its finger lifts       |
+/// | a contact                              | cancelled, once; what presses then rests until it lifts                  |
 /// | touch, filters, place, creep           | none: they begin with the next frame                                     |
 /// | suspicions, times below zero, one code | forgotten: nothing counts on from before                                 |
 /// | a fault                                | lasts until codes have been good for recover_after_us                    |
@@ -139,6 +151,7 @@ extension Pad {
     state.wasBelow = false
     // The first frame begins time, wherever its clock stands.
     state.isStarted = false
+    state.isFirst = true
     state.frameAt = t
     state.now = t
     state.startUntil = 0

@@ -19,7 +19,10 @@ extension Pad {
     state.force = 0
     let flags = state.isLostPending ? SampleFlag.lost : 0
     state.isLostPending = false
+    // A press that comes meanwhile counts.
+    let isThere = state.isFirst && state.total >= engine?.touchForce ?? state.config.untouched_force
     _ = send(0, unfiltered: 0, flags: flags, engine)
+    state.isFirst = isThere
     return Status.ok
   }
 
@@ -210,6 +213,7 @@ extension Pad {
     state.isPlain = false
     state.isTouched = false
     state.isDown = false
+    state.isFirst = true
     state.isStarting = state.config.start_us != 0 && !hasNoBaseline
     state.awaitsZero = false
     state.isForced = false

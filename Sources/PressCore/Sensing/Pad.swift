@@ -347,10 +347,13 @@ public struct Pad: Handle {
   @inline(never)
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
+    let isLost = flags & SampleFlag.lost != 0
     var sample = Sample(
       t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
-      isSensed: hasMedian)
-    return engine.feedChecked(&sample)
+      isSensed: hasMedian, source: state.isFirst ? .first : .sensor)
+    let answer = engine.feedChecked(&sample)
+    if answer == Status.ok { state.isFirst = isLost || (state.isFirst && state.isWaiting) }
+    return answer
   }
 
   /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning again.
@@ -436,6 +439,8 @@ struct PadState {
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var isStarted = false
+  /// No force was fed since it began, or could not say: what presses with the first one rests.
+  var isFirst = true
   /// The zero is being watched, and forces are 0: until `startUntil`, once that is set by the first frame.
   var isStarting = false
   /// Something pressed meanwhile: the zero is learnt at the first quiet stretch, which would last until `startUntil`; 0: none
@@ -471,6 +476,8 @@ struct PadState {
   /// a contact waits for that.
   var isLocated = false
   var isWaiting = false
+  /// Two readings in a row may be wrong: a third comes soon.
+  var isFast = false
   /// Of each sensor that events name for its supply, why that is out, in four bits; 0: it is not.
   private var outages: UInt32 = 0
   /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did

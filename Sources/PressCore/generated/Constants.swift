@@ -125,7 +125,8 @@ public enum EventFlag {
   public static var part: UInt32 { 8 }
   public static var kept: UInt32 { 16 }
   public static var unknown: UInt32 { 32 }
-  public static var all: UInt32 { 63 }
+  public static var resting: UInt32 { 64 }
+  public static var all: UInt32 { 127 }
 }
 
 /// Why something ended, failed or changed.
@@ -419,7 +420,8 @@ public enum PadFlag {
   public static var noMedian: UInt32 { 1 }
   public static var noFilter: UInt32 { 2 }
   public static var noBaseline: UInt32 { 4 }
-  public static var all: UInt32 { 7 }
+  public static var noThird: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// press_pad_tare.

@@ -360,7 +360,7 @@ extension Section {
 
   private static func padAbout(_ index: Int) -> StaticString {
     switch index {
-    case 0: "what is left out: the median, the filter, following the zero"
+    case 0: "what is left out: the median, the filter, following the zero, the third reading before a contact"
     case 1: "the contact id of its samples"
     case 5: "how long the zero is watched at the start; force reads 0 meanwhile"
     case 6: "what is more at the start is a finger, and no zero: at most half of engine.touch_force; 0: that, at most 0.2 N"

@@ -367,7 +367,7 @@ public enum Section: UInt8 {
 
   private static func padKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline")), at: MemoryLayout<PadKeys>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline")
+    case 0: Key("flags", .flags(Words("no_median,no_filter,no_baseline,no_third")), at: MemoryLayout<PadKeys>.offset(of: \.config.flags)!, accepted: "none, or any of no_median no_filter no_baseline no_third")
     case 1: Key("contact", .whole(0, 4294967294, .u32), at: MemoryLayout<PadKeys>.offset(of: \.config.contact)!, accepted: "0 to 4294967294")
     case 2: Key("min_cutoff_hz", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.min_cutoff_hz)!, accepted: "a decimal from 0 to 32767.9999")
     case 3: Key("beta", .fixed(0, Int32.max), at: MemoryLayout<PadKeys>.offset(of: \.config.beta)!, accepted: "a decimal from 0 to 32767.9999")

@@ -724,8 +724,8 @@
 
 #define LIMITS_OF_pad_config(X) \
   X(pad_config, flags, 0, NULL) \
-  X(pad_config, flags, 7, NULL) \
-  X(pad_config, flags, 8, "flags") \
+  X(pad_config, flags, 15, NULL) \
+  X(pad_config, flags, 16, "flags") \
   X(pad_config, flags, 4294967295u, "flags") \
   X(pad_config, contact, 0, NULL) \
   X(pad_config, contact, 4294967293u, NULL) \

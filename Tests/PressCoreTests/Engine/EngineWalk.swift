@@ -146,7 +146,7 @@ final class EngineWalk: EngineWorld {
       let isBarred = c.phase == .barred
       var code = UInt64(c.phase.rawValue) << 1 | UInt64(c.touch.contact) << 4
       // Of the most it felt only this matters when it is barred: whether the least of the alphabet would be low.
-      if (c.isOpen || isBarred) && c.touch.force >> 2 > Self.least { code |= 1 }
+      if c.isOpen && c.touch.force >> 2 > Self.least || isBarred && c.peak >> 2 > Self.least { code |= 1 }
       if c.isOpen {
         code |= UInt64(c.preview.state.rawValue) << 8 | UInt64(c.hit) << 12 | UInt64(c.touch.target) << 14
         code |= (c.deadline &- s.now) << 16
@@ -157,8 +157,8 @@ final class EngineWalk: EngineWorld {
         a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
       }
       // What the sensor kept; of a barred one whether it counts as let go, and whether it is a palm.
-      a.slots.append(isBarred && c.deadline == .max ? 0 : UInt64(UInt32(bitPattern: c.kept)))
-      if isBarred { a.slots.append(c.deadline == .max ? 1 : 2 + (max(c.deadline, s.now) - s.now)) }
+      a.slots.append(UInt64(UInt32(bitPattern: c.kept)))
+      if isBarred { a.slots.append(c.kept == 0 ? 1 : 2 + 50_000 - UInt64(min(UInt32(truncatingIfNeeded: s.now) &- c.lowSince, 50_000))) }
       if isBarred && c.endReason == Reason.palm { a.slots.append(1) }
     }
     return a

@@ -64,6 +64,7 @@ final class RoomNormal {
       let c = engine.contacts + slot
       if !engine.isOccupied(slot) && engine.state.waiting == 0 { memset(c, 0, MemoryLayout<Contact>.size) }
       c.pointee.late = 0
+      c.pointee.peak = 0
       if c.pointee.phase != .lifting { (c.pointee.grace, c.pointee.fallen) = (0, 0) }
       if c.pointee.phase != .barred { c.pointee.endReason = 0 }
       c.pointee.previewReason = 0

@@ -8,6 +8,7 @@ import {
   PRESS_EVENT_FADES,
   PRESS_EVENT_PART,
   PRESS_EVENT_KEPT,
+  PRESS_EVENT_RESTING,
   PRESS_EVENT_UNKNOWN,
   PRESS_EVENT_RETURNS,
   PRESS_SAMPLE_DOWN,
@@ -201,6 +202,7 @@ export const EVENT_FLAGS = /** @type {const} */ ([
   ["part", PRESS_EVENT_PART],
   ["kept", PRESS_EVENT_KEPT],
   ["unknown", PRESS_EVENT_UNKNOWN],
+  ["resting", PRESS_EVENT_RESTING],
 ]);
 
 /**

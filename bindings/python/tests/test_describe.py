@@ -47,7 +47,7 @@ def test_any_bytes_are_an_object_with_the_fields_of_the_schema():
         assert set(schema["required"]) <= set(found) <= set(schema["properties"])
         assert list(found) == [name for name in schema["properties"] if name in found]
         # Of the flags those that have names.
-        raw[20:24] = (raw[20] & 63).to_bytes(4, "little")
+        raw[20:24] = (raw[20] & 127).to_bytes(4, "little")
         assert bytes(event) == bytes(raw)
 
 

@@ -177,20 +177,23 @@ def test_fingers_on_a_grid_are_contacts_of_its_engine():
     assert unpaired(events) == (set(), [])
 
 
-def test_a_lost_grid_cancels_and_waits_until_it_was_seen_untouched():
+def test_what_touches_in_the_first_frame_of_a_grid_and_in_the_first_after_a_loss_rests():
     events, grid = [], Grid()
     grid.engine.when_event = events.append
     pressed = bells([(8, 8, 4)])
     grid.feed(1, pressed)
     grid.lost(2)
     grid.feed(3, pressed)
-    grid.feed(4, bells([]))
-    grid.feed(5, pressed)
-    kinds = [(e.type, e.reason) for e in events if e.type < EventType.PREVIEW_BEGAN]
+    for n in range(4, 20):
+        grid.feed(n * 10_000, bells([]))
+    grid.feed(200_000, pressed)
+    kinds = [(e.type, e.reason, e.resting) for e in events if e.type < EventType.PREVIEW_BEGAN]
     assert kinds == [
-        (EventType.CONTACT_BEGAN, Reason.NONE),
-        (EventType.CONTACT_CANCELLED, Reason.LOST),
-        (EventType.CONTACT_BEGAN, Reason.NONE),
+        (EventType.CONTACT_BEGAN, Reason.NONE, True),
+        (EventType.CONTACT_CANCELLED, Reason.LOST, False),
+        (EventType.CONTACT_BEGAN, Reason.NONE, True),
+        (EventType.CONTACT_ENDED, Reason.LIFTED, False),
+        (EventType.CONTACT_BEGAN, Reason.NONE, False),
     ]
 
 

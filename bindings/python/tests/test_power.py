@@ -115,6 +115,8 @@ def test_idle_begins_after_rest_and_ends_with_the_first_code_of_a_touch() -> Non
     assert not idle.look(pad) and not idle.is_idle and idle.wakes == 1 and idle.frames == 2
     assert pad.reading.force == 0, "one code may be a spike"
     pad.feed(now + 5000, code_of(300))
+    assert pad.reading.force < 0.4, "and so may two"
+    pad.feed(now + 10_000, code_of(300))
     assert pad.reading.force > 1
     with pytest.raises(NotFoundError):
         idle.codes(pad, 3)
@@ -220,7 +222,12 @@ def test_a_trace_of_a_sleep_is_replayed(tmp_path: Path) -> None:
     seen: list[str] = []
     sensor.engine.when_event = lambda event: seen.append(f"{event.type.name} {event.reason.name}")
     sensor.run()
-    assert [line for line in seen if "CONTACT" in line] == ["CONTACT_BEGAN NONE", "CONTACT_CANCELLED SLEPT"]
+    assert [line for line in seen if "CONTACT" in line] == [
+        "CONTACT_BEGAN NONE",
+        "CONTACT_CANCELLED SLEPT",
+        "CONTACT_BEGAN NONE",
+        "CONTACT_CANCELLED RESET",
+    ]
     path.write_text("\n".join([*lines, "# slept 3"]) + "\n")
     with pytest.raises(InvalidError, match=r"slept\.trace:\d+: \"# slept\" requires"):
         ForceSensor.replay(path)

@@ -106,12 +106,15 @@ def test_a_calibrated_sensor_gives_the_force_of_its_masses_within_5_percent(numb
 def replay_mouse(path, sensors):
     """Five pads on one engine, at 50 Hz: the serial line of the recording could not carry more.
 
-    The hand is on the mouse from the first sample, so that there is no zero to learn: the baseline is off.
+    The hand is on the mouse from the first sample, so that there is no zero to learn: the baseline is off. A frame before it says
+    that nothing lay there: what is there in the first one would rest.
     A cell that the recorder left empty was not read this time.
     """
     engine, events = Engine(), []
     engine.when_event = events.append
     pads = [Pad(sensor, engine, contact=n, baseline=False) for n, sensor in enumerate(sensors)]
+    for pad in pads:
+        pad.feed(1, [0])
     for i, row in enumerate(rows(path)):
         for n, pad in enumerate(pads):
             code = row[f"F{n + 1}"]

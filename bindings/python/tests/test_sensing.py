@@ -308,6 +308,7 @@ class PadOracle:
         self.start_us, self.untouched, self.hold, self.rise, self.fall = start_us, untouched, hold, rise, fall
         self.started, self.previous, self.frozen_until = None, None, 0
         self.filter = None
+        self.waits, self.intervals = False, []
         self.x = self.y = 0.0
 
     def feed(self, t, codes):
@@ -320,6 +321,7 @@ class PadOracle:
         if self.started is None:
             self.started = t
         elapsed, self.previous = t - (self.previous or t), t
+        self.intervals = [*self.intervals, elapsed][:17]
         if self.seen is not None:
             for seen, value in zip(self.seen, values, strict=True):
                 seen.append(value)
@@ -339,17 +341,22 @@ class PadOracle:
         if total >= 0.2:
             self.x = sum(f * s.x for f, s in zip(forces, self.sensors, strict=True)) / total
             self.y = sum(f * s.y for f, s in zip(forces, self.sensors, strict=True)) / total
-        return self.smooth(total, t), self.x, self.y
+        latest = sum(self.weigh([conductance(sensor.circuit, code) for sensor, code in zip(self.sensors, codes, strict=True)]))
+        return self.smooth(total, latest, t), self.x, self.y
 
-    def smooth(self, total, t, touch=0.4, release=0.25):
-        """Begin and end are judged before the filter, which starts with the first force of a touch."""
+    def smooth(self, total, latest, t, touch=0.4, release=0.25):
+        """Begin and end are judged before the filter, which starts with the first force of a touch: of the third reading that touches."""
         if total < (touch if self.filter is None else release):
-            self.filter = None
+            self.filter, self.waits = None, False
             return total
         if self.filter is None:
+            is_fast = statistics.median(self.intervals[1:]) <= 5_500
+            self.waits = is_fast and not (self.waits and latest >= touch)
+            if self.waits:
+                return touch
             self.filter = PublishedOneEuroFilter(100, 3.0, 1.0, 1.0)
         smooth = self.filter(total, t / 1e6)
-        return max(smooth, touch) if total >= touch else min(max(smooth, release), touch)
+        return max(smooth, touch) if total >= touch else total
 
     def weigh(self, values):
         return [interpolate(sensor.curve.points, value - zero) for sensor, value, zero in zip(self.sensors, values, self.zero, strict=True)]

@@ -4,7 +4,7 @@ import type { Curve, TimingCurve } from "../types.js";
 
 /** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
-  /** begins a contact */
+  /** begins a contact; resting: see PRESS_EVENT_RESTING */
   | "contactBegan"
   /** progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED */
   | "contactMoved"
@@ -605,6 +605,8 @@ export interface PadLevels {
   noFilter?: boolean;
   /** zero stays as the sensor declares it (zero, preload_force): no learning, no following */
   noBaseline?: boolean;
+  /** no third reading for a contact: it begins with the second one, as for drums */
+  noThird?: boolean;
   /** at most 0xfffffffe: the contact id of its samples; 0 */
   contact?: number;
   /** Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */

@@ -125,6 +125,7 @@ export const PRESS_EVENT_FADES = 4;
 export const PRESS_EVENT_PART = 8;
 export const PRESS_EVENT_KEPT = 16;
 export const PRESS_EVENT_UNKNOWN = 32;
+export const PRESS_EVENT_RESTING = 64;
 export const PRESS_REASON_NONE = 0;
 export const PRESS_REASON_LIFTED = 1;
 export const PRESS_REASON_LOST = 2;
@@ -328,6 +329,7 @@ export const PRESS_PAD_FIT_POINTS = 64;
 export const PRESS_PAD_NO_MEDIAN = 1;
 export const PRESS_PAD_NO_FILTER = 2;
 export const PRESS_PAD_NO_BASELINE = 4;
+export const PRESS_PAD_NO_THIRD = 8;
 export const PRESS_PAD_TARE_FORCE = 1;
 export const PRESS_READING_TOUCHED = 1;
 export const PRESS_READING_STARTING = 2;
@@ -2000,6 +2002,7 @@ export const options = {
     noMedian: [4, "flag", 1],
     noFilter: [4, "flag", 2],
     noBaseline: [4, "flag", 4],
+    noThird: [4, "flag", 8],
     contact: [8, "u32"],
     minCutoffHz: [12, "q16"],
     beta: [16, "q16"],

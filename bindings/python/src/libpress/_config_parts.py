@@ -21,7 +21,7 @@ from .sensor import Sensor
 from .transitions import TransitionOptions, options_of
 from .types import Target
 
-SWITCHES = ("median", "filter", "baseline")
+SWITCHES = ("median", "filter", "baseline", "third")
 """Of a pad, which `flags` of the config turns off."""
 KINDS = {argument: ("peeks" if argument == "peek" else argument, kind) for argument, _, _, kind, _ in ATTACHED}
 """By the argument of Engine: the section, and the class of its settings."""

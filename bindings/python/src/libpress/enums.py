@@ -11,7 +11,7 @@ class EventType(OpenEnum):
     """What happened. "Begins" and "ends" pair up: each beginning has exactly one end."""
 
     CONTACT_BEGAN = 1
-    """Begins a contact."""
+    """Begins a contact; resting: see PRESS_EVENT_RESTING."""
     CONTACT_MOVED = 2
     """Progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED."""
     CONTACT_ENDED = 3

@@ -41,6 +41,7 @@ _OFF = {
     "median": _raw.PRESS_PAD_NO_MEDIAN,
     "filter": _raw.PRESS_PAD_NO_FILTER,
     "baseline": _raw.PRESS_PAD_NO_BASELINE,
+    "third": _raw.PRESS_PAD_NO_THIRD,
 }
 
 
@@ -197,6 +198,7 @@ class Pad(Hooked):
     filter                True      1 euro filter: min_cutoff_hz 0 (by the rate of the frames), beta 1,
                                     derivative_cutoff_hz 1; begin and end are judged before it
     baseline              True      learn and follow the zero
+    third                 True      from 200 readings a second on a contact begins with the third that touches, not the second
     start_us              200000    how long the zero is watched at the start; force reads 0 meanwhile
     start_limit           0         N above the declared zero: more than this is a finger, not a zero, and zero is learnt at
                                     the first still stretch; at most half the engine's touch_force; 0: that, at most 0.2
@@ -271,6 +273,7 @@ class Pad(Hooked):
         median: bool = True,
         filter: bool = True,
         baseline: bool = True,
+        third: bool = True,
         correction: Correction | None = None,
         **settings: Unpack[PadFields],
     ) -> None:
@@ -283,7 +286,7 @@ class Pad(Hooked):
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {count}")
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
-        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "correction": correction, **settings})
+        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "third": third, "correction": correction, **settings})
         is_own = engine is None
         engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
         if refused := _refusal(config, engine._core.config):

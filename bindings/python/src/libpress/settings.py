@@ -48,6 +48,7 @@ class PadSettings(PadFields, total=False):
     median: bool
     filter: bool
     baseline: bool
+    third: bool
     correction: Correction | None
 
 

@@ -113,6 +113,7 @@ class Event(Carried):
         part      A part of the item is taken.
         kept      The actions stay on show.
         unknown   Of STRUCK and LIFTED: its speed was at least so much, and its velocity is a fixed one.
+        resting   Of CONTACT_BEGAN: it lay there before anybody pressed, and nothing becomes of it.
         late_us   How much earlier than t_us it happened, where only later input could decide.
     """
 
@@ -135,17 +136,18 @@ class Event(Carried):
     part: bool = False
     kept: bool = False
     unknown: bool = False
+    resting: bool = False
     late_us: int = 0
 
     @property
     def flags(self) -> frozenset[str]:
-        """Those of `ended`, `returns`, `fades`, `part`, `kept`, `unknown` that are set."""
-        return frozenset(name for name in ("ended", "returns", "fades", "part", "kept", "unknown") if getattr(self, name))
+        """Those of `ended`, `returns`, `fades`, `part`, `kept`, `unknown`, `resting` that are set."""
+        return frozenset(name for name in ("ended", "returns", "fades", "part", "kept", "unknown", "resting") if getattr(self, name))
 
     def __bytes__(self) -> bytes:
         """The press_event."""
         plain = self.type in WHOLE
-        flags = self.ended | self.returns << 1 | self.fades << 2 | self.part << 3 | self.kept << 4 | self.unknown << 5
+        flags = self.ended | self.returns << 1 | self.fades << 2 | self.part << 3 | self.kept << 4 | self.unknown << 5 | self.resting << 6
         values = [_signed(int(one)) if plain else to_q16(one, "value") for one in (self.value, self.value2)]
         numbers = [to_q16(getattr(self, name), name) for name in ("x", "y", "force", "pressure", "progress")]
         head = (self.t_us, int(self.type), self.contact, self.target, flags, int(self.reason))
@@ -209,6 +211,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         part=flags & 8 != 0,
         kept=flags & 16 != 0,
         unknown=flags & 32 != 0,
+        resting=flags & 64 != 0,
         late_us=late,
     )
     return event

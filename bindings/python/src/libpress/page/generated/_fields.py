@@ -3,7 +3,7 @@
 SUBJECTS = ("peek", "drag", "other", "sensor", "transition", "throw")
 """What an event can be about, beside a contact."""
 
-FLAGS = ("ended", "part", "kept", "unknown")
+FLAGS = ("ended", "part", "kept", "unknown", "resting")
 """What a line has as true."""
 
 SOURCES: dict[str, dict[str, str]] = {
