@@ -6,6 +6,7 @@ this machine replays what it recorded; so the two processors are compared too. E
 machine; ONLY, scenarios, when not all were asked for.
 """
 
+import bisect
 import hashlib
 import json
 import os
@@ -355,11 +356,13 @@ def corners(s):
     """Where each contact was felt while it was pressed hardest. By their own times some of its frames took much longer to
     read than the others: those say nothing of one moment."""
     spans, places, held = s.spans, [], []
+    times = sorted(spans)
     for e in s.events:
         if e["event"] == "contact_began":
             held = []
-        if "force" in e and e["t_us"] in spans:
-            held.append((spans[e["t_us"]], e["force"], e["x"], e["y"]))
+        # What comes at a deadline is of the frame before it.
+        if "force" in e and (at := bisect.bisect_right(times, e["t_us"])):
+            held.append((spans[times[at - 1]], e["force"], e["x"], e["y"]))
         if e["event"] == "contact_ended":
             at_once = 2 * statistics.median(span for span, *_ in held)
             most = max(force for span, force, *_ in held if span < at_once)
