@@ -423,7 +423,7 @@ def test_a_profile_takes_the_place_of_the_one_before_and_all_is_as_after_a_start
     ended(process)
 
 
-TABLE = (ROOT / "docs" / "pressd.md").read_text().partition("<!-- profile -->\n")[2].partition("\n\n")[0]
+TABLE = (ROOT / "docs" / "pressd" / "profile.md").read_text().partition("<!-- profile -->\n")[2].partition("\n\n")[0]
 KEYS = [(section, key) for section, keys in re.findall(r"^\| `(\w+)` \| `(.*)` \|$", TABLE, re.M) if section != "profile" for key in keys.split()]
 
 

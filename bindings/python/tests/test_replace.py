@@ -14,7 +14,7 @@ from libpress._replace import replace_file
 from libpress.page.files import Unsaved
 from libpress.page.rights import Refused
 from libpress.study import plan
-from libpress.tools.bridges.commands import Commands
+from libpress.tools.bridges.commands import Chosen, Commands
 from libpress.tools.bridges.config import Bridges
 from libpress.tools.problem import Problem
 
@@ -26,8 +26,8 @@ PROFILE = b'{"id": 1, "text": "[engine]\\ntouch_force = 0.5\\n"}'
 class Taker:
     """A sensor that accepts every profile."""
 
-    def apply(self, profile):
-        return ()
+    def choose(self, profile, text):
+        return Chosen((), ())
 
 
 def by_command(path):
