@@ -43,7 +43,8 @@ typedef struct press_config {
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   press_q16 creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
                                   as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
-                                  sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
+                                  sensor: pressure stays. So is what wanders by less than a quarter. A force that is added counts whole, a quarter of
+                                  what was held and more for good; 0: all of it counts; 0.14 */
   press_q16 firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
                                   touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
                                   pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
@@ -149,6 +150,8 @@ typedef struct press_sample {
  * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
  * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
+ * Where a pad reads, the grace begins anew with a reading that is not low though the median of three is, for twice as long, and by default a
+ * contact that came back from two falls has twice the grace: its sensor loses readings.
  * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
  * of a second to the next, as what a sensor keeps of a press does, and no finger. late_us counts from when it lay flat. The next contact begins as
  * after a contact that was barred (below). Not with CONTACT_FROM_FLAG, and not with a creep_limit of 0, where all of a force counts.

@@ -50,7 +50,7 @@ struct Contact {
   var preview: Preview
   private(set) var claim = Claim.open
   var phase = Phase.down
-  /// Why its preview and it end, and in the highest bit whether that is pending.
+  /// Why its preview and it end, and in the highest bit whether that is pending; the next one: `isBroken`.
   private var ends: (preview: UInt8, own: UInt8) = (0, 0)
   /// The greatest force that was read of it; while barred or resting: since just before that.
   var peak: Int32
@@ -82,8 +82,8 @@ struct Contact {
   }
 
   var previewReason: Int32 {
-    get { Int32(ends.preview & 0x7f) }
-    set { ends.preview = ends.preview & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+    get { Int32(ends.preview & 0x3f) }
+    set { ends.preview = ends.preview & 0xc0 | UInt8(truncatingIfNeeded: newValue) }
   }
 
   var isPreviewCancelPending: Bool {
@@ -92,8 +92,16 @@ struct Contact {
   }
 
   var endReason: Int32 {
-    get { Int32(ends.own & 0x7f) }
-    set { ends.own = ends.own & 0x80 | UInt8(truncatingIfNeeded: newValue) }
+    get { Int32(ends.own & 0x3f) }
+    set { ends.own = ends.own & 0xc0 | UInt8(truncatingIfNeeded: newValue) }
+  }
+
+  /// It came back from two falls of its force: its sensor loses readings.
+  var isBroken: Bool { ends.preview & 0x40 != 0 }
+
+  mutating func comeBack() {
+    ends.preview |= ends.own & 0x40
+    ends.own |= 0x40
   }
 
   var isEndPending: Bool {
@@ -184,8 +192,9 @@ struct Sample {
   let isSensed: Bool
   var source = Source.program
 
-  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
-  enum Source: UInt8 { case program, sensor, first }
+  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say. `doubted`: the force of the median is low, but the
+  /// latest reading is not.
+  enum Source: UInt8 { case program, sensor, first, doubted }
 }
 
 extension Sample {
@@ -199,12 +208,12 @@ extension Sample {
 /// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
 /// a sensor reads more with every tenfold of time.
 ///
-/// It is looked at every eighth of a second. While the force, less what has crept, is within a thirty-second of what is held:
+/// It is looked at every eighth of a second. While the force, less what has crept, is within a quarter of what is held, as a hand wanders:
 ///
 /// | since it was changed last | what is held      | what counts as crept                                             |
 /// |---------------------------|-------------------|------------------------------------------------------------------|
 /// | less than a second        | follows the force | stays                                                            |
-/// | a second or more          | stays             | follows the force, no faster than creep can be at such an age    |
+/// | a second or more          | stays; falls where less than nothing has crept | follows the force, no faster than creep can be at such an age |
 ///
 /// Further away somebody has changed it: that is held now, and the second begins again. A load that was added counts whole, whenever it
 /// came; what is taken off takes its part of what has crept with it.
@@ -248,7 +257,7 @@ struct HeldForce {
   /// part of it, Q16. Returns what has crept.
   mutating func look(_ read: Int32, crept: Int32, _ share: Int32) -> Int32 {
     let change = read &- crept &- force
-    if change.magnitude > UInt32(bitPattern: force >> 5 &+ HeldForce.least) { return changed(read, crept) }
+    if change.magnitude > UInt32(bitPattern: force >> 2 &+ HeldForce.least) { return changed(read, crept) }
     if age < HeldForce.settled {
       age &+= 1
       force = max(read &- crept, 0)
@@ -256,7 +265,10 @@ struct HeldForce {
     }
     let most = fastest(share)
     if age < UInt16.max { age &+= 1 }
-    return max(crept &+ min(max(change, 0 &- most), most), 0)
+    let next = crept &+ min(max(change, 0 &- most), most)
+    if next >= 0 { return next }
+    force = max(force &+ next, 0)
+    return 0
   }
 
   /// Looks at what is read now, where it may be what a sensor keeps of a press. Returns whether it has lain flat for two seconds: each
