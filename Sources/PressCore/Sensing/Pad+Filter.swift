@@ -49,6 +49,7 @@ extension Pad {
   }
 
   /// Whether the contact is lifting by the median alone.
+  @inline(never)
   func isDoubted(_ engine: Engine) -> Bool {
     let slot = engine.slot(of: state.config.contact)
     return slot >= 0 && engine.contacts[slot].phase == .lifting && hasMedian && latest >= engine.levels(ofSlot: slot).release
