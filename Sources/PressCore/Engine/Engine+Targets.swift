@@ -195,7 +195,9 @@ extension Engine {
     var served = Trait.preview
     if attachment(.peek) != nil { served |= Trait.peek }
     if attachment(.gestures) != nil { served |= Trait.tap | Trait.doubleTap | Trait.hold | Trait.scroll }
-    if attachment(.drag) != nil { served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.content | Trait.scroll | Trait.keepsDrag }
+    if attachment(.drag) != nil {
+      served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.content | Trait.scroll | Trait.keepsDrag
+    }
     if attachment(.pinch) != nil { served |= Trait.pinch }
     if attachment(.scroll) != nil { served |= Trait.swipeX | Trait.swipeY }
     var i = Int(state.targetCount)
