@@ -34,11 +34,12 @@ class Oracle:
         self.between = LONGEST  # the latest two samples since it was up
 
     def grace_at(self, t):
-        """The default grace knows the interval, where there is a rate: of the last two the shorter one."""
-        interval = min(t - self.felt_at, self.between)
+        """The default grace knows the interval, where there is a rate: of the last two the shorter one. In bursts the gap before the fall counts."""
+        gap = t - self.felt_at
+        interval = min(gap, self.between)
         if self.lift != 55_000 or self.samples < 16 or interval > 125_000:
             return self.lift
-        return max(self.lift - interval, interval * 2253 // 1024)
+        return max(self.lift - (gap if gap <= self.lift else interval), interval * 2253 // 1024)
 
     def shorten(self, t):
         """A low sample in the default grace: what passed before the fall was a pause, where it comes much sooner."""
