@@ -229,7 +229,7 @@ private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
   if traits & Trait.scroll != 0 { return text("SCROLL: press_gestures_attach or press_drag_attach") }
   if traits & (Trait.swipeX | Trait.swipeY) != 0 { return text("SWIPE_X, SWIPE_Y: press_scroll_attach") }
   if traits & Trait.pinch != 0 { return text("PINCH: press_pinch_attach") }
-  return text("DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach")
+  return text("DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach")
 }
 
 @implementation @_cdecl("press_target_add")

@@ -352,10 +352,10 @@ TEST(of_a_target) {
   SIZED(target);
   WRONG(target, "id", c.id = 0);
   WRONG(target, "container", c.container = 1);
-  VALID(target, (c.width = c.height = 0, c.traits = 0x3fff, c.x = INT32_MIN));
+  VALID(target, (c.width = c.height = 0, c.traits = 0x7fff, c.x = INT32_MIN));
   WRONG(target, "width", c.width = -1);
   WRONG(target, "height", c.height = INT32_MIN);
-  WRONG(target, "traits", c.traits = 0x4000);
+  WRONG(target, "traits", c.traits = 0x8000);
 }
 
 /* ---- every sized struct has its ..._init ---- */

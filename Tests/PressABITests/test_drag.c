@@ -1975,6 +1975,53 @@ TEST(a_source_that_is_removed_takes_only_its_own_items_away) {
   finish();
 }
 
+static void takes_the_row_out(scene *s, press_engine *engine, const char *line) {
+  if (strncmp(line, "began@2", 7) != 0) return;
+  s->hooked++;
+  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
+}
+
+/* A list takes the row out as its drag begins, where the row says so: the drag goes on, from the list. */
+static void drag_out(uint32_t traits, const char *script) {
+  make(NULL);
+  change(&a, 2, SOURCE | traits, 10, 10);
+  a.hook = takes_the_row_out;
+  play("20,20 24,20");
+  assert_int_equal(a.hooked, 1);
+  clear(&a);
+  play(script);
+}
+
+TEST(a32_a_drag_goes_on_whose_source_is_removed_as_it_begins_if_that_keeps_it) {
+  drag_out(PRESS_TARGET_KEEPS_DRAG, "80,80");
+  assert_int_equal(drag_of(&a).source, 1);
+  play("u");
+  DELIVERED("left@1 dropped@1=move/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0");
+  finish();
+  drag_out(PRESS_TARGET_KEEPS_DRAG, "250,50 u");
+  DELIVERED("propose?4 left@1 entered@4=copy/1 hint_changed=copy left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 "
+            "selection_set@4=20 selection_cleared@1=20 drop_concluded=1/0");
+  finish();
+  drag_out(PRESS_TARGET_KEEPS_DRAG, "600,600 u");
+  DELIVERED("left@1 cancelled@1:no_destination<");
+  finish();
+  drag_out(0, "80,80 u");
+  DELIVERED("");
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_CANCELLED)->reason, PRESS_REASON_TARGET_REMOVED);
+  finish();
+}
+
+TEST(a32_a_drag_whose_source_keeps_it_goes_on_from_what_stays) {
+  make(NULL);
+  change(&a, 2, SOURCE | PRESS_TARGET_KEEPS_DRAG, 10, 10);
+  play("20,20 24,20 250,50 -1");
+  assert_int_equal(drag_of(&a).source, 0);
+  clear(&a);
+  play("u");
+  DELIVERED("left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 drop_concluded=1/0");
+  finish();
+}
+
 /* ---- destinations that refuse ---- */
 
 static void refuses_4(scene *s, uint32_t operation) { s->answers[4] = (answer){.set = true, .operation = operation}; }

@@ -110,7 +110,7 @@ TEST(every_field_out_of_range_is_refused) {
   REFUSE(complete_pressure, INT32_MIN);
   REFUSE(flags, 4);
   REFUSE(flags, UINT32_MAX);
-  REFUSE(traits, 1u << 14);
+  REFUSE(traits, 1u << 15);
   REFUSE(traits, UINT32_MAX);
   REFUSE(min_progress_step, -1);
   REFUSE(min_progress_step, PRESS_ONE + 1);
@@ -1228,7 +1228,7 @@ static size_t refused_beside_progress(const press_config *config, uint32_t set, 
       .x = PRESS_Q16(60) * (press_q16)(id - 1),
       .width = PRESS_Q16(100),
       .height = PRESS_Q16(100),
-      .traits = BELOW(1 << 14)};
+      .traits = BELOW(1 << 15)};
     assert_int_equal(press_target_add(engine, &target), PRESS_OK);
   }
   press_sample fingers[3] = {{.contact = 0}, {.contact = 1}, {.contact = 2}};

@@ -114,7 +114,7 @@ static const double   loads[] = {0.45, 1, 2, 6, 9};
 static const uint32_t flags_of[] = {
   0, PRESS_PAD_NO_BASELINE, PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER, PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER};
 
-TEST(a28_what_was_there_is_delivered_and_becomes_nothing_and_the_first_press_after_it_counts) {
+TEST(a28_what_was_there_begins_and_becomes_nothing_and_the_first_press_after_it_counts) {
   for (size_t way = 0; way < COUNT(ways); way++)
     for (size_t i = 0; i < COUNT(loads); i++)
       for (size_t f = 0; f < COUNT(flags_of); f++) {
@@ -173,7 +173,7 @@ TEST(a28_a_press_that_comes_while_the_zero_is_watched_counts) {
   assert_true(strstr(events, "contact_began ") && strstr(events, "preview_began"));
 }
 
-TEST(a28_what_rests_is_cancelled_where_it_cannot_be_read_any_more_and_delivered_again) {
+TEST(a28_what_rests_is_cancelled_where_it_cannot_be_read_any_more_and_begins_again) {
   make_with(PRESS_PAD_NO_BASELINE);
   feed_for(3, 500000);
   failed_for(100000);

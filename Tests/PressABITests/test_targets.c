@@ -197,7 +197,7 @@ TEST(bad_targets_are_refused) {
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
   t = spec(2, 2, P);
   assert_true(press_target_add(b.engine, &t) < 0);
-  t = spec(2, 0, 1u << 14);
+  t = spec(2, 0, 1u << 15);
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
   t = spec(2, 0, P);
   t.width = -1;
@@ -251,12 +251,12 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
     {PRESS_TARGET_HOLD, "TAP, DOUBLE_TAP, HOLD: press_gestures_attach", attach_gestures},
     {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_gestures},
     {PRESS_TARGET_SCROLL, "SCROLL: press_gestures_attach or press_drag_attach", attach_drags},
-    {PRESS_TARGET_DRAG_SOURCE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
-    {PRESS_TARGET_DROP, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
-    {PRESS_TARGET_SPRING, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_DRAG_SOURCE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach", attach_drags},
+    {PRESS_TARGET_DROP, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach", attach_drags},
+    {PRESS_TARGET_SPRING, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach", attach_drags},
     {PRESS_TARGET_PINCH, "PINCH: press_pinch_attach", attach_pinches},
-    {PRESS_TARGET_CONTENT, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
-    {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach", attach_drags},
+    {PRESS_TARGET_CONTENT, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach", attach_drags},
+    {PRESS_TARGET_INACTIVE, "DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach", attach_drags},
     {PRESS_TARGET_SWIPE_X, "SWIPE_X, SWIPE_Y: press_scroll_attach", attach_scrolls},
     {PRESS_TARGET_SWIPE_Y, "SWIPE_X, SWIPE_Y: press_scroll_attach", attach_scrolls},
   };

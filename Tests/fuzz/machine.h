@@ -29,7 +29,7 @@ enum {
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
 /* All that a target may have. */
-#define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH | PRESS_TARGET_SWIPE_X | PRESS_TARGET_SWIPE_Y)
+#define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH | PRESS_TARGET_SWIPE_X | PRESS_TARGET_SWIPE_Y | PRESS_TARGET_KEEPS_DRAG)
 
 typedef struct totals {
   uint64_t     sequences, calls, nested, events, failed, samples, by_type[EVENT_TYPES];

@@ -435,3 +435,12 @@ def test_drags_are_delivered_as_text_too(pressd, tmp_path):
 def test_what_is_wrong_with_drags_is_named(pressd, setting, words):
     result = pressd("--source", "sim", "--fast", "--config", DRAG, "--set", setting)
     assert result.code != 0 and words in result.err
+
+
+@pytest.mark.parametrize(("rate", "sensors", "warns"), [(100, 1, True), (179, 1, True), (180, 1, False), (200, 1, False), (100, 4, True)])
+def test_strikes_that_the_rate_cannot_show_are_a_warning(pressd, rate, sensors, warns):
+    more = [one for n in range(1, sensors) for one in ("--set", f"sensor{n}.channel={n}")] if sensors > 1 else []
+    settings = ["--source", "sim:taps", "--fast", "--rate", str(rate), "--set", "strike.enabled=yes", *more]
+    said = pressd(*settings).err
+    assert (f"[strike] with {rate} readings a second: fewer than 180 do not show a strike" in said) == warns
+    assert "[strike] with" not in pressd("--source", "sim:taps", "--fast", "--rate", str(rate)).err

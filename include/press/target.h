@@ -16,7 +16,7 @@ enum {
   PRESS_TARGET_PEEK        = 1 << 1, /* force peeks and pops (press_peek_attach) */
   PRESS_TARGET_TAP         = 1 << 2, /* TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   PRESS_TARGET_HOLD        = 1 << 3,
-  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /* DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach */
+  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /* DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach */
   PRESS_TARGET_DROP        = 1 << 5,
   PRESS_TARGET_SPRING      = 1 << 6,
   PRESS_TARGET_SCROLL      = 1 << 7,
@@ -26,7 +26,9 @@ enum {
                                         drop the two are one container */
   PRESS_TARGET_PINCH       = 1 << 11, /* two contacts scale, turn and move it (press_pinch_attach) */
   PRESS_TARGET_SWIPE_X     = 1 << 12, /* a fast finger swipes to the left or right: press_scroll_attach */
-  PRESS_TARGET_SWIPE_Y     = 1 << 13  /* up or down */
+  PRESS_TARGET_SWIPE_Y     = 1 << 13, /* up or down */
+  PRESS_TARGET_KEEPS_DRAG  = 1 << 14  /* with DRAG_SOURCE: removed while it is dragged, as a row that a list takes out, it cancels no drag. The
+                                        items count as things inside its nearest container that stays (PRESS_ITEM_INSIDE), or of the surface */
 };
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the

@@ -131,7 +131,7 @@ struct Contact {
   var isOpen: Bool { phase == .down || phase == .lifting }
 
   /// Its beginning was delivered, and its end is to be.
-  var isPresent: Bool { isOpen || phase == .resting }
+  var isThere: Bool { isOpen || phase == .resting }
 
   init(_ sample: UnsafePointer<Sample>, hit: UInt32, target: UInt32, _ preview: Preview) {
     touch = press_touch()

@@ -202,7 +202,7 @@ extension Engine {
         let slot = left.trailingZeroBitCount
         left &= left &- 1
         let due = due(slot)
-        if contacts[slot].isPresent && due < next {
+        if contacts[slot].isThere && due < next {
           next = due
           first = slot
         }

@@ -149,7 +149,7 @@ extension Engine {
   /// The slot of a contact whose end is not delivered yet, or -1.
   func downSlot(of contact: UInt32) -> Int {
     let slot = slot(of: contact)
-    return slot >= 0 && (contacts[slot].isPresent || contacts[slot].isEndPending) ? slot : -1
+    return slot >= 0 && (contacts[slot].isThere || contacts[slot].isEndPending) ? slot : -1
   }
 
   /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.

@@ -49,7 +49,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isPresent { first = min(first, due(slot)) }
+      if contacts[slot].isThere { first = min(first, due(slot)) }
     }
     return min(first, attachedDeadline.at)
   }
@@ -283,7 +283,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isPresent {
+      if contacts[slot].isThere {
         contacts[slot].late = 0
         end(slot, reason)
       }

@@ -102,6 +102,13 @@ extension Engine {
     flushFromOutside()
   }
 
+  /// The nearest container of a target that does not go away with it; 0: the surface.
+  func stayingContainer(of id: UInt32) -> UInt32 {
+    var i = index(of: id)
+    while i >= 0 && targets[i].isLeaving { i = targets[i].container }
+    return i < 0 ? 0 : targets[i].spec.id
+  }
+
   @inline(never)
   public func target(_ id: UInt32) -> press_target? {
     let index = index(of: id)
@@ -188,7 +195,9 @@ extension Engine {
     var served = Trait.preview
     if attachment(.peek) != nil { served |= Trait.peek }
     if attachment(.gestures) != nil { served |= Trait.tap | Trait.doubleTap | Trait.hold | Trait.scroll }
-    if attachment(.drag) != nil { served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.content | Trait.scroll }
+    if attachment(.drag) != nil {
+      served |= Trait.dragSource | Trait.drop | Trait.spring | Trait.inactive | Trait.content | Trait.scroll | Trait.keepsDrag
+    }
     if attachment(.pinch) != nil { served |= Trait.pinch }
     if attachment(.scroll) != nil { served |= Trait.swipeX | Trait.swipeY }
     var i = Int(state.targetCount)

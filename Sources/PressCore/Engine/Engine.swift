@@ -65,7 +65,7 @@ public struct Engine: Handle {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].isPresent {
+      if contacts[slot].isThere {
         contacts[slot].late = 0
         end(slot, Reason.reset)
       } else if contacts[slot].phase == .barred {

@@ -185,7 +185,8 @@ public enum Trait {
   public static var pinch: UInt32 { 2048 }
   public static var swipeX: UInt32 { 4096 }
   public static var swipeY: UInt32 { 8192 }
-  public static var all: UInt32 { 16383 }
+  public static var keepsDrag: UInt32 { 16384 }
+  public static var all: UInt32 { 32767 }
 }
 
 /// press_config.flags.

@@ -40,7 +40,7 @@ extension Settings {
     let ofGestures = UInt32(PRESS_TARGET_TAP) | UInt32(PRESS_TARGET_DOUBLE_TAP) | UInt32(PRESS_TARGET_HOLD)
     let ofDrag =
       UInt32(PRESS_TARGET_DRAG_SOURCE) | UInt32(PRESS_TARGET_DROP) | UInt32(PRESS_TARGET_SPRING) | UInt32(PRESS_TARGET_INACTIVE)
-      | UInt32(PRESS_TARGET_CONTENT)
+      | UInt32(PRESS_TARGET_CONTENT) | UInt32(PRESS_TARGET_KEEPS_DRAG)
     if traits & ofGestures != 0 && !gestures.enabled {
       return complain(place, "traits", "the traits tap, double_tap and hold require a section [gestures]")
     }
@@ -48,7 +48,7 @@ extension Settings {
       return complain(place, "traits", "the trait scroll requires a section [gestures] or [drag]")
     }
     if traits & ofDrag != 0 && !drag.enabled {
-      return complain(place, "traits", "the traits drag_source, drop, spring, inactive and content require a section [drag]")
+      return complain(place, "traits", "the traits drag_source, drop, spring, inactive, content and keeps_drag require a section [drag]")
     }
     if traits & UInt32(PRESS_TARGET_PINCH) != 0 && !pinch.enabled {
       return complain(place, "traits", "the trait pinch requires a section [pinch]")

@@ -410,7 +410,7 @@ public enum Section: UInt8 {
     case 10: Key("preview_after_us", .time(least: 0), at: MemoryLayout<EngineKeys>.offset(of: \.config.preview_after_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
     case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
-    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<EngineKeys>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
+    case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y,keeps_drag")), at: MemoryLayout<EngineKeys>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y keeps_drag")
     default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
@@ -442,7 +442,7 @@ public enum Section: UInt8 {
     case 4: Key("y", .fixed(Int32.min, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.y)!, accepted: "points: a decimal")
     case 5: Key("width", .fixed(0, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.width)!, accepted: "points: a decimal from 0 to 32767.9999")
     case 6: Key("height", .fixed(0, Int32.max), at: MemoryLayout<TargetKeys>.offset(of: \.target.height)!, accepted: "points: a decimal from 0 to 32767.9999")
-    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y")), at: MemoryLayout<TargetKeys>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y")
+    default: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y,keeps_drag")), at: MemoryLayout<TargetKeys>.offset(of: \.target.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y keeps_drag")
     }
   }
 

@@ -224,8 +224,16 @@ extension TickedInput {
 }
 
 extension Input {
-  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever.
+  /// Fewer readings a second do not show a strike.
+  private static var showsStrikes: UInt64 { 180 }
+
+  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever; and strikes need readings.
   static func checkStale(_ input: UnsafeMutablePointer<Self>, _ rate: UInt64) -> Int32 {
+    if input.program.pointee.settings.strike.enabled && rate < showsStrikes {
+      input.program.say(
+        "[strike] with \(rate) readings a second: fewer than \(showsStrikes) do not show a strike, so its speed is an estimate (unknown); a higher --rate, or fewer sensors on one converter, shows it",
+        .warning)
+    }
     if !input.program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
     let staleUs = UInt64(input.program.pointee.settings.pad.config.stale_after_us)
     input.program.say(

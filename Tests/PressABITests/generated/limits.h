@@ -68,8 +68,8 @@
   X(config, flags, 4, "flags") \
   X(config, flags, 4294967295u, "flags") \
   X(config, traits, 0, NULL) \
-  X(config, traits, 16383, NULL) \
-  X(config, traits, 16384, "traits") \
+  X(config, traits, 32767, NULL) \
+  X(config, traits, 32768, "traits") \
   X(config, traits, 4294967295u, "traits") \
   X(config, min_progress_step, INT32_MIN, "min_progress_step") \
   X(config, min_progress_step, -1, "min_progress_step") \

@@ -34,8 +34,7 @@ class Oracle:
         self.between = LONGEST  # the latest two samples since it was up
 
     def grace_at(self, t):
-        """The default grace knows the interval, where there is a rate: of the last two the shorter one. In a burst the finger may have
-        lifted as long ago as the sample before: that is taken off instead."""
+        """The default grace knows the interval, where there is a rate: of the last two the shorter one. In bursts the gap before the fall counts."""
         gap = t - self.felt_at
         interval = min(gap, self.between)
         if self.lift != 55_000 or self.samples < 16 or interval > 125_000:

@@ -6,6 +6,7 @@ extension Drags {
     if state.isActivated && state.activated == id { state.isActivated = false }
     if state.isRefused && state.refused.target == id { state.isRefused = false }
     forgetUndo(id)
+    if engine.traits(of: id) & Trait.keepsDrag != 0 { handOver(id) }
     lose(id)
     loseConfirming(id)
     var i = 0
@@ -60,6 +61,25 @@ extension Drags {
       if s.pointee.isAdding && s.pointee.adding.target == id { s.pointee.isAdding = false }
       if s.pointee.phase == .asking && s.pointee.source == id { cancel(i, Reason.targetRemoved) }
       if !s.pointee.isOver || s.pointee.phase == .cancelling { loseItems(i, id) }
+      i &+= 1
+    }
+  }
+
+  /// What is dragged from a source that goes away is dragged on from where that lay.
+  @inline(never)
+  private func handOver(_ id: UInt32) {
+    let heir = engine.stayingContainer(of: id)
+    var i = 0
+    while i < count {
+      var n = sessions[i].delivered.isBegun && !sessions[i].isOver ? sessions[i].items : 0
+      while n > 0 {
+        n &-= 1
+        if items(i)[n].spec.source == id {
+          items(i)[n].spec.source = heir
+          items(i)[n].spec.flags |= ItemFlag.inside
+        }
+      }
+      if sessions[i].items > 0 && sessions[i].source == id { sessions[i].source = items(i)[0].spec.source }
       i &+= 1
     }
   }

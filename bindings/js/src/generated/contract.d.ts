@@ -276,7 +276,7 @@ export type Trait =
   /** TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   | "tap"
   | "hold"
-  /** DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach */
+  /** DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach */
   | "dragSource"
   | "drop"
   | "spring"
@@ -292,7 +292,9 @@ export type Trait =
   /** a fast finger swipes to the left or right: press_scroll_attach */
   | "swipeX"
   /** up or down */
-  | "swipeY";
+  | "swipeY"
+  /** with DRAG_SOURCE: removed while it is dragged, as a row that a list takes out, it cancels no drag. The items count as things inside its nearest container that stays (PRESS_ITEM_INSIDE), or of the surface */
+  | "keepsDrag";
 export const Trait: { readonly [name in Trait]: number };
 /** Where the preview of a contact stands. */
 export type PreviewState =

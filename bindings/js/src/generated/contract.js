@@ -150,6 +150,7 @@ export const Trait = {
   pinch: 2048,
   swipeX: 4096,
   swipeY: 8192,
+  keepsDrag: 16384,
 };
 export const PreviewState = {
   none: 0,

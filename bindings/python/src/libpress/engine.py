@@ -110,7 +110,7 @@ class Engine(Attached, EngineLevels, Hooked):
     }
 
     when_event: When = When("Every event, in order, before the hook of its type.")
-    when_touched: When = When("A contact begins.", EventType.CONTACT_BEGAN)
+    when_touched: When = When("A contact begins; `event.resting`: it lay there before, and nothing else becomes of it.", EventType.CONTACT_BEGAN)
     when_moved: When = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
     when_released: When = When(
         "A contact ends: it lifted (CONTACT_ENDED), or was lost (CONTACT_CANCELLED) for `event.reason`.",

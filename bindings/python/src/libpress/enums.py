@@ -300,7 +300,7 @@ class Trait(IntFlag):
     """TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach."""
     HOLD = 8
     DRAG_SOURCE = 16
-    """DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT: press_drag_attach."""
+    """DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach."""
     DROP = 32
     SPRING = 64
     SCROLL = 128
@@ -317,6 +317,9 @@ class Trait(IntFlag):
     """A fast finger swipes to the left or right: press_scroll_attach."""
     SWIPE_Y = 8192
     """Up or down."""
+    KEEPS_DRAG = 16384
+    """With DRAG_SOURCE: removed while it is dragged, as a row that a list takes out, it cancels no drag. The items
+    count as things inside its nearest container that stays (PRESS_ITEM_INSIDE), or of the surface."""
 
 
 class PreviewState(IntEnum):

@@ -105,7 +105,7 @@ class ForceSensor(EngineLevels, Hooked):
     _likewise = {"when_touched": "when_pressed"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
 
-    when_pressed: When = When("A finger touches.", EventType.CONTACT_BEGAN)
+    when_pressed: When = When("A finger touches; `event.resting`: it lay there before, and nothing else becomes of it.", EventType.CONTACT_BEGAN)
     when_released: When = When(
         "It lifts (CONTACT_ENDED), or is lost (CONTACT_CANCELLED) for `event.reason`.",
         EventType.CONTACT_ENDED,

@@ -29,6 +29,7 @@ _SERVES: dict[Trait, set[str]] = {
     Trait.PINCH: {"pinch"},
     Trait.SWIPE_X: {"scroll"},
     Trait.SWIPE_Y: {"scroll"},
+    Trait.KEEPS_DRAG: {"drag"},
 }
 """What takes part where a target has a trait."""
 
