@@ -42,7 +42,9 @@ def test_a_board_that_sleeps_in_mid_press_cancels_once_and_the_finger_must_lift(
     cancelled = of(result, "contact_cancelled", "preview_cancelled")
     assert {event["reason"] for event in cancelled} == {"slept"}
     _, resting = of(result, "contact_began")
-    assert resting["resting"] and not [e for e in result.events if e["event"] == "preview_began" and e["t_us"] >= resting["t_us"]], "nothing becomes of it"
+    assert resting["resting"] and not [e for e in result.events if e["event"] == "preview_began" and e["t_us"] >= resting["t_us"]], (
+        "nothing becomes of it"
+    )
     assert not of(result, "sensor_fault") and [e["t_us"] > resting["t_us"] for e in of(result, "contact_ended")] == [True]
     # What was recorded replays to the same.
     assert "# slept " in trace.read_text()
