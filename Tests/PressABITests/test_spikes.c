@@ -61,8 +61,7 @@ TEST(e26_a_contact_begins_with_the_third_reading_that_touches_or_the_second) {
       make(cases[i].rate, cases[i].flags, 1);
       int readings = 0;
       while (!begun() && readings < 10) reading_of(force), readings++;
-      if (readings != cases[i].readings)
-        fail_msg("%u Hz, flags %u, %.2f N: %d readings", (unsigned)cases[i].rate, (unsigned)cases[i].flags, force, readings);
+      if (readings != cases[i].readings) fail_msg("%u Hz, flags %u, %.2f N: %d readings", (unsigned)cases[i].rate, (unsigned)cases[i].flags, force, readings);
     }
 }
 
@@ -111,7 +110,7 @@ static void lose(uint32_t rate, double share, uint32_t run, uint32_t *seed, size
   uint64_t low = 0;
   bool     is_down = false;
   for (uint32_t i = 0; i < 11 * rate; i++) {
-    bool presses = i<10 * rate, was_lost = lost> 0;
+    bool presses = i < 10 * rate, was_lost = lost > 0;
     if (was_lost) lost--;
     *seed = *seed * 1664525u + 1013904223u;
     if (!was_lost && (*seed >> 8) / 16777216.0 < share / run) {
