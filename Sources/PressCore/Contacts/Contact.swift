@@ -208,12 +208,12 @@ extension Sample {
 /// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
 /// a sensor reads more with every tenfold of time.
 ///
-/// It is looked at every eighth of a second. While the force, less what has crept, is within a quarter of what is held, as a hand wanders:
+/// It is looked at every eighth of a second. While the force, less what has crept, is within a thirty-second of what is held:
 ///
 /// | since it was changed last | what is held      | what counts as crept                                             |
 /// |---------------------------|-------------------|------------------------------------------------------------------|
 /// | less than a second        | follows the force | stays                                                            |
-/// | a second or more          | stays; falls where less than nothing has crept | follows the force, no faster than creep can be at such an age |
+/// | a second or more          | stays             | follows the force, no faster than creep can be at such an age    |
 ///
 /// Further away somebody has changed it: that is held now, and the second begins again. A load that was added counts whole, whenever it
 /// came; what is taken off takes its part of what has crept with it.
@@ -257,7 +257,7 @@ struct HeldForce {
   /// part of it, Q16. Returns what has crept.
   mutating func look(_ read: Int32, crept: Int32, _ share: Int32) -> Int32 {
     let change = read &- crept &- force
-    if change.magnitude > UInt32(bitPattern: force >> 2 &+ HeldForce.least) { return changed(read, crept) }
+    if change.magnitude > UInt32(bitPattern: force >> 5 &+ HeldForce.least) { return changed(read, crept) }
     if age < HeldForce.settled {
       age &+= 1
       force = max(read &- crept, 0)
@@ -265,10 +265,7 @@ struct HeldForce {
     }
     let most = fastest(share)
     if age < UInt16.max { age &+= 1 }
-    let next = crept &+ min(max(change, 0 &- most), most)
-    if next >= 0 { return next }
-    force = max(force &+ next, 0)
-    return 0
+    return max(crept &+ min(max(change, 0 &- most), most), 0)
   }
 
   /// Looks at what is read now, where it may be what a sensor keeps of a press. Returns whether it has lain flat for two seconds: each
