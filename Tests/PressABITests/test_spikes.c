@@ -1,8 +1,7 @@
-/* pad.h, rows E26 and E28: two wrong readings do not touch where a third comes soon, and lost ones do not split a press. */
+/* pad.h, row E26: two wrong readings do not touch where a third comes soon. */
 #include "pads.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static int32_t code_of(double newtons) {
   double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
@@ -99,53 +98,6 @@ TEST(e26_of_presses_among_spikes_the_presses_are_contacts) {
       if (b.log.count > RECORDER_CAPACITY / 2) recorder_clear(&b.log), presses = 0;
     }
   }
-}
-
-/* ---- E28 ---- */
-
-/* A press of 10 s of which a share of the readings is lost, up to `run` one after the other: contacts, and those of a threshold with 60 ms. */
-static void lose(uint32_t rate, double share, uint32_t run, uint32_t *seed, size_t *contacts, size_t *by_threshold) {
-  make(rate, 0, 1);
-  uint32_t lost = 0;
-  uint64_t low = 0;
-  bool     is_down = false;
-  for (uint32_t i = 0; i < 11 * rate; i++) {
-    bool presses = i < 10 * rate, was_lost = lost > 0;
-    if (was_lost) lost--;
-    *seed = *seed * 1664525u + 1013904223u;
-    if (!was_lost && (*seed >> 8) / 16777216.0 < share / run) {
-      *seed = *seed * 1664525u + 1013904223u;
-      lost = (*seed >> 8) % run;
-      was_lost = true;
-    }
-    bool touches = presses && !was_lost;
-    reading_of(touches ? 2 : 0);
-    if (touches) {
-      *by_threshold += !is_down;
-      is_down = true, low = 0;
-    } else if (is_down) {
-      if (low == 0) low = p.now;
-      is_down = p.now - low <= 60000;
-    }
-  }
-  *contacts += begun();
-}
-
-TEST(e28_lost_readings_split_a_press_no_more_than_a_threshold_with_60_ms_does) {
-  static const uint32_t rates[] = {20, 50, 100, 200};
-  static const struct {
-    double   share;
-    uint32_t run;
-  } losses[] = {{0.1, 1}, {0.3, 1}, {0.2, 3}};
-  uint32_t seed = 1;
-  for (size_t r = 0; r < COUNT(rates); r++)
-    for (size_t i = 0; i < COUNT(losses); i++) {
-      size_t contacts = 0, by_threshold = 0;
-      for (int n = 0; n < 12; n++) lose(rates[r], losses[i].share, losses[i].run, &seed, &contacts, &by_threshold);
-      printf("%u Hz, %.0f %% lost, up to %u: %zu, %zu\n", (unsigned)rates[r], 100 * losses[i].share, (unsigned)losses[i].run, contacts, by_threshold);
-      /* Until two falls came back nothing says that readings are lost. */
-      assert_true(contacts <= by_threshold + by_threshold / 10);
-    }
 }
 
 int main(void) { return run_all(NULL, NULL); }

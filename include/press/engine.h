@@ -149,8 +149,6 @@ typedef struct press_sample {
  * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
  * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
- * Where a pad reads, the grace begins again with a reading that is not low though the median of three is, for twice as long, and by default a
- * contact that came back from two falls has twice the grace: its sensor loses readings.
  * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
  * of a second to the next, as what a sensor keeps of a press does, and no finger. late_us counts from when it lay flat. The next contact begins as
  * after a contact that was barred (below). Not with CONTACT_FROM_FLAG, and not with a creep_limit of 0, where all of a force counts.

@@ -50,7 +50,7 @@ struct Contact {
   var preview: Preview
   private(set) var claim = Claim.open
   var phase = Phase.down
-  /// Why its preview and it end, and in the highest bit whether that is pending; the next one: `isBroken`.
+  /// Why its preview and it end, and in the highest bit whether that is pending.
   private var ends: (preview: UInt8, own: UInt8) = (0, 0)
   /// The greatest force that was read of it; while barred or resting: since just before that.
   var peak: Int32
@@ -82,8 +82,8 @@ struct Contact {
   }
 
   var previewReason: Int32 {
-    get { Int32(ends.preview & 0x3f) }
-    set { ends.preview = ends.preview & 0xc0 | UInt8(truncatingIfNeeded: newValue) }
+    get { Int32(ends.preview & 0x7f) }
+    set { ends.preview = ends.preview & 0x80 | UInt8(truncatingIfNeeded: newValue) }
   }
 
   var isPreviewCancelPending: Bool {
@@ -92,16 +92,8 @@ struct Contact {
   }
 
   var endReason: Int32 {
-    get { Int32(ends.own & 0x3f) }
-    set { ends.own = ends.own & 0xc0 | UInt8(truncatingIfNeeded: newValue) }
-  }
-
-  /// It came back from two falls of its force: its sensor loses readings.
-  var isBroken: Bool { ends.preview & 0x40 != 0 }
-
-  mutating func comeBack() {
-    ends.preview |= ends.own & 0x40
-    ends.own |= 0x40
+    get { Int32(ends.own & 0x7f) }
+    set { ends.own = ends.own & 0x80 | UInt8(truncatingIfNeeded: newValue) }
   }
 
   var isEndPending: Bool {
@@ -192,9 +184,8 @@ struct Sample {
   let isSensed: Bool
   var source = Source.program
 
-  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say. `doubted`: the force of the median is low, but the
-  /// latest reading is not.
-  enum Source: UInt8 { case program, sensor, first, doubted }
+  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
+  enum Source: UInt8 { case program, sensor, first }
 }
 
 extension Sample {

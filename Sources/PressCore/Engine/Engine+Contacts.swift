@@ -89,10 +89,7 @@ extension Engine {
       end(slot, isPalm ? Reason.palm : Reason.lost)
       flush()
     } else if isHeld(slot, sample) {
-      if contact.pointee.phase == .lifting {
-        if sample.pointee.source != .program && state.settings.liftAfter == Config.measuredLift { contact.pointee.comeBack() }
-        comeBack(slot)
-      }
+      if contact.pointee.phase == .lifting { comeBack(slot) }
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
       moveRarely(contact, sample)
@@ -267,7 +264,7 @@ extension Engine {
     let contact = contacts + slot
     // The sensor kept nothing after all.
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
-    if contact.pointee.phase == .lifting { return sample.pointee.source == .doubted ? doubt(slot) : shorten(slot) }
+    if contact.pointee.phase == .lifting { return shorten(slot) }
     notify(.falls(slot, read: sample.pointee.unfiltered))
     // Of the last two the shorter one: a pause is no rate.
     let gap = state.now &- sampledAt(slot)
@@ -276,7 +273,6 @@ extension Engine {
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
     contact.pointee.grace = grace(of: interval, after: gap)
-    if contact.pointee.isBroken { contact.pointee.grace &*= 2 }
     contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
     if contact.pointee.grace == 0 {
       lift(slot)
@@ -298,14 +294,9 @@ extension Engine {
     state.settings.lostAfter == Engine.never ? Engine.never : contacts[slot].held.interval(until: contacts[slot].deadline)
   }
 
-  /// A low sample in the grace of which the latest reading is not: the finger was there then. The median falls again an interval or two later: a
-  /// grace is 2.2 of them where they are long.
-  private func doubt(_ slot: Int) { contacts[slot].deadline = Wide.addSaturating(state.now, UInt64(contacts[slot].grace &* 2)) }
-
   /// A low sample in the grace.
   private func shorten(_ slot: Int) {
     let contact = contacts + slot
-    if contact.pointee.isBroken { return }
     let fell = contact.pointee.deadline &- UInt64(contact.pointee.grace)
     contact.pointee.grace = shortened(contact.pointee.grace, after: state.now &- fell)
     contact.pointee.deadline = fell &+ UInt64(contact.pointee.grace)

@@ -48,13 +48,6 @@ extension Pad {
     return state.isWaiting
   }
 
-  /// Whether the contact is lifting by the median alone.
-  @inline(never)
-  func isDoubted(_ engine: Engine) -> Bool {
-    let slot = engine.slot(of: state.config.contact)
-    return slot >= 0 && engine.contacts[slot].phase == .lifting && hasMedian && latest >= engine.levels(ofSlot: slot).release
-  }
-
   /// Newtons by the latest codes, without the median.
   private var latest: Int32 {
     var total: Int32 = 0

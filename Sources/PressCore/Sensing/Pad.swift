@@ -347,16 +347,10 @@ public struct Pad: Handle {
   @inline(never)
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    return send(force, unfiltered, flags, state.isFirst ? .first : isDoubted(engine) ? .doubted : .sensor, engine)
-  }
-
-  /// A call of its own, which leaves nothing of the one above on the stack.
-  @inline(never)
-  private func send(_ force: Int32, _ unfiltered: Int32, _ flags: UInt32, _ source: Sample.Source, _ engine: Engine) -> Int32 {
     let isLost = flags & SampleFlag.lost != 0
     var sample = Sample(
       t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
-      isSensed: hasMedian, source: source)
+      isSensed: hasMedian, source: state.isFirst ? .first : .sensor)
     let answer = engine.feedChecked(&sample)
     if answer == Status.ok { state.isFirst = isLost || (state.isFirst && state.isWaiting) }
     return answer

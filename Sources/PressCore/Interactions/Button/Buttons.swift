@@ -90,12 +90,6 @@ public struct Buttons: Interaction {
 
   /// The force has been below release for the whole grace.
   private func expire() {
-    // Of a contact that loses readings it waits for what that waits for.
-    let contact = engine.contacts + Int(state.heldBy)
-    if contact.pointee.phase == .lifting && contact.pointee.isBroken && contact.pointee.deadline > engine.now {
-      state.grace = UInt32(clamping: contact.pointee.deadline &- state.button.fellAt)
-      return engine.schedule(deadline)
-    }
     state.button.expire()
     markEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
   }
