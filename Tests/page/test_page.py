@@ -157,7 +157,7 @@ def test_a_recording_is_replayed_at_once_when_a_level_is_moved(served, enter):
     write(browser, "Words of a mark", "now")
     click(browser, "Mark")
     says(browser, "marked: now")
-    until(browser, lambda: int(one(browser, ".rec").text.split()[1]) > 600)
+    until(browser, lambda: int(one(browser, ".rec").text.split()[1]) > 1600)
     click(browser, "Stop")
     until(browser, lambda: all_of(browser, ".replay canvas"))
     rows = until(browser, lambda: (found := outcome(browser)).get("commit_updated") and found)

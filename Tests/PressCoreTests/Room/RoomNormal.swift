@@ -215,13 +215,22 @@ final class RoomNormal {
     }
     let content = scrolls.all
     if content.pointee.isTaken && !content.pointee.runs {
-      content.pointee.move(by: (30 << 16) &- content.pointee.content.x, 0)
+      content.pointee.move(by: (30 << 16) &- content.pointee.content.x, 0 &- content.pointee.content.y)
       let (target, pending, kept) = (content.pointee.target, content.pointee.pending, content.pointee.content)
       if pending == 0 {
         content.pointee = Throw()
         (content.pointee.target, content.pointee.isTaken, content.pointee.isDeclared) = (target, true, true)
         content.pointee.declare(kept)
       }
+    }
+    // Nothing bounds it from above to below: it is the same wherever it runs.
+    if content.pointee.runs {
+      let by = 0 &- content.pointee.content.y
+      content.pointee.move(by: 0, by)
+      let (from, goal) = (content.pointee.y.from &+ by, content.pointee.y.goal &+ by)
+      let course = bytes(content, \Throw.y)
+      (course + MemoryLayout<ThrowCourse>.offset(of: \.from)!).storeBytes(of: from, as: Int32.self)
+      (course + MemoryLayout<ThrowCourse>.offset(of: \.goal)!).storeBytes(of: goal, as: Int32.self)
     }
     content.pointee.late = 0
     if !content.pointee.isTaken { content.pointee = Throw() }

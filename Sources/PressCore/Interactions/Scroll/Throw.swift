@@ -41,8 +41,8 @@ struct Throw {
   /// Its target is gone: its end comes before all else.
   var goesFirst = false
   private(set) var reason: Int32 = 0
-  private var x = ThrowCourse()
-  private var y = ThrowCourse()
+  private(set) var x = ThrowCourse()
+  private(set) var y = ThrowCourse()
   /// Where it is and may rest.
   private(set) var content = press_scroll_content.anywhere
   private(set) var startedAt: UInt64 = 0
@@ -183,7 +183,7 @@ struct ThrowCourse {
   private enum Kind: UInt8 { case rest, glide, spring }
 
   private var kind = Kind.rest
-  private var from: Int32 = 0
+  private(set) var from: Int32 = 0
   private(set) var goal: Int32 = 0
   /// Of a glide: k, a second, Q16. Of a spring: the speed for each radian.
   private var rate: Int32 = 0
