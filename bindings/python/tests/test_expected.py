@@ -438,12 +438,11 @@ def test_the_names_of_gpiozero_are_ours_or_say_what_is():
     assert seen == ["activated", "CONTACT_ENDED"]
     for name, words in (
         ("active_time", "event.t_us of when_pressed"),
-        ("hold_time", "sensor.engine.gestures.when_held"),
+        ("hold_time", "sensor.when_held is called"),
         ("source_delay", "lamp.source_delay"),
         ("threshold", "touch_force="),
         ("raw_value", "sensor.force newtons"),
-        ("is_held", "sensor.engine.gestures.when_held and when_hold_ended"),
-        ("when_held", "sensor.engine.gestures.when_held"),
+        ("is_held", "sensor.when_held and sensor.engine.gestures.when_hold_ended"),
         ("pin", "channel= is the input"),
     ):
         for use in (lambda name: getattr(sensor, name), lambda name: setattr(sensor, name, None)):
@@ -454,11 +453,42 @@ def test_the_names_of_gpiozero_are_ours_or_say_what_is():
         sensor.raw_valu = 1
 
 
+@pytest.mark.parametrize("newtons", [1.5, 4, 9])
+def test_taps_and_holds_of_a_sensor_need_nothing_but_their_function(newtons):
+    press = [(0.3, 0), (0.33, newtons), (0.42, newtons), (0.45, 0), (1.2, 0), (1.23, newtons), (2.2, newtons), (2.23, 0)]
+    sensor, seen = ForceSensor.simulated(press, fast=True), []
+    sensor.when_held, sensor.when_tapped = lambda: seen.append("held"), lambda: seen.append("tapped")
+    sensor.run()
+    assert seen == ["tapped", "held"]
+
+
+def test_a_program_that_asks_for_a_preview_beside_a_hold_has_both():
+    press = [(0.3, 0), (0.33, 4), (1, 4), (1.03, 0), (1.3, 0), (1.33, 0.9), (2.3, 0.9), (2.33, 0)]
+    for order in (1, -1):
+        sensor, seen = ForceSensor.simulated(press, fast=True), []
+        for hook in ("held", "began")[::order]:
+            if hook == "held":
+                sensor.when_held = lambda: seen.append("held")
+            else:
+                sensor.engine.preview.when_began = lambda: seen.append("preview")
+        sensor.run()
+        assert seen == ["preview", "held"]
+
+
+def test_a_gesture_of_a_sensor_with_targets_is_that_of_its_targets():
+    sensor = ForceSensor.simulated([(0.3, 0), (0.33, 2), (0.42, 2), (0.45, 0)], fast=True, full_force=9)
+    sensor.engine.targets.add(Target(3, 0, 0, 10, 10, Trait.TAP))
+    seen, before = [], sensor.engine.config["traits"]
+    sensor.when_tapped = lambda event: seen.append(event.target)
+    sensor.run()
+    assert seen == [3] and sensor.engine.config["traits"] == before
+
+
 def test_the_hold_of_the_page_for_gpiozero_is_one():
     page = (Path(__file__).parents[3] / "docs" / "from-gpiozero.md").read_text()
     settings = eval(f"dict({re.search(r'ForceSensor[(](gestures=.*?[)], .*?)[)]`', page)[1]})")
     sensor, seen = ForceSensor.simulated([(0.3, 0), (0.4, 4), (1.5, 4), (1.6, 0)], fast=True, **settings), []
-    sensor.engine.gestures.when_held = lambda: seen.append("held")
+    sensor.when_held = lambda: seen.append("held")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         sensor.run()

@@ -81,7 +81,10 @@ class Core:
             setattr(together, name, pointer(own))
         check(_raw.press_config_check(byref(config), None), "making an engine", why(_raw.press_config_check, config))
         self.config = config
-        self.storage: Any = (c_uint64 * (_raw.press_engine_size_with(byref(config), byref(together)) // 8))()
+        size = _raw.press_engine_size_with(byref(config), byref(together))
+        if not together.gestures:
+            size += _raw.press_gestures_size(byref(config), None)  # a hook may ask for them later
+        self.storage: Any = (c_uint64 * (size // 8))()
         self.handle = c_void_p()
         check(
             _raw.press_engine_init(byref(self.storage), sizeof(self.storage), byref(config), byref(self.handle)),
@@ -111,6 +114,12 @@ class Core:
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
         self._callbacks: dict[str, Any] = {}
+
+    def attach(self, words: str, name: str, own: Any) -> None:
+        """Attaches what there is room for, after others. Raises BusyError: from inside a hook."""
+        with self.lock:
+            check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
+            self.configs[name] = own
 
     # Calls into the library
 

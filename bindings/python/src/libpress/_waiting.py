@@ -67,6 +67,35 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
     return True
 
 
+async def happen(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[int]) -> None:
+    """As `wait_for`, in asyncio, until it is so. Raises StateError where no event can come any more."""
+    import asyncio
+
+    loop.verify()
+    loop.is_waited_for = True
+    asyncio_loop = asyncio.get_running_loop()
+    changed, happened = asyncio.Event(), threading.Event()
+
+    def wake() -> None:
+        asyncio_loop.call_soon_threadsafe(changed.set)
+
+    def see(event: Event) -> None:
+        happened.set()
+        wake()
+
+    with _observing(core, loop, types, see, wake):
+        while not (happened.is_set() or is_so()):
+            loop.verify()
+            if loop.is_ended:
+                raise StateError("the recording, or the simulated finger, is done: nothing more happens")
+            if loop.has_thread:
+                await changed.wait()
+                changed.clear()
+            else:
+                loop.step()
+                await asyncio.sleep(loop.source.wait_us() / 1e6)
+
+
 async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
     """Every event, until the loop ends."""
     import asyncio  # not for everybody: it takes as long as all of libpress

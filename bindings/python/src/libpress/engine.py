@@ -20,8 +20,10 @@ from .feedback import Feedback
 from .feedback import attach as attach_feedback
 from .generated import _raw
 from .generated._attached import ATTACHED, ROOMS, Attached
+from .generated._configs import GesturesConfig
 from .generated._live import EngineLevels
-from .numbers import to_q16, to_unsigned
+from .gestures import Gestures
+from .numbers import shortest, to_q16, to_unsigned
 from .preview import Preview
 from .targets import Targets
 from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
@@ -98,7 +100,7 @@ class Engine(Attached, EngineLevels, Hooked):
     **Threads.** Calls from several threads wait for each other. An engine cannot be copied.
     """
 
-    __slots__ = ("__weakref__", "_events", "_feedback", "_maker", "_parts", "_place", "_targets")
+    __slots__ = ("__weakref__", "_events", "_feedback", "_has_unasked_preview", "_maker", "_parts", "_place", "_targets")
     _way = "engine"
     _rooms = {
         "engine.preview": Preview,
@@ -161,6 +163,8 @@ class Engine(Attached, EngineLevels, Hooked):
             if argument in found:
                 self._parts[argument] = part(core, found[argument][2])
         self._maker = "Engine"
+        self._has_unasked_preview = traits is None
+        """Nobody asked for the trait PREVIEW, and nothing of the program has to do with it."""
         self._feedback: Feedback | None = None
         self._targets = Targets(core, found.keys())
         self._place = place(core.handle)
@@ -177,9 +181,25 @@ class Engine(Attached, EngineLevels, Hooked):
             raise StateError(f"the engine has no {name}: make it with {self._maker}({name}=True)")
         return part
 
+    def _recognise(self, trait: Trait) -> None:
+        """Lets gestures of the whole surface be: attaches them, and gives it the trait where it has no targets. While the program has
+        nothing to do with previews there are none: a gesture would give way to them.
+        """
+        if "gestures" not in self._parts:
+            raw = GesturesConfig()._to_raw()
+            self._core.attach("gestures", "gestures", raw)
+            self._parts["gestures"] = Gestures(self._core)
+        if not len(self._targets) and not (traits := Trait(self._core.config.traits)) & trait:
+            unasked = Trait.PREVIEW if self._has_unasked_preview else Trait(0)
+            self.set(traits=traits & ~unasked | trait)
+
     @property
     def preview(self) -> Preview:
         """The preview of contacts. Every engine has it."""
+        if self._has_unasked_preview:
+            self._has_unasked_preview = False
+            if not self._core.config.traits & Trait.PREVIEW:
+                self.set(traits=Trait(self._core.config.traits) | Trait.PREVIEW)
         return self._parts["preview"]  # type: ignore[no-any-return]
 
     @property
@@ -383,7 +403,7 @@ class Engine(Attached, EngineLevels, Hooked):
         """What the engine was made with, or what `set` changed, defaults included, by the names of the arguments; read-only."""
         config = self._core.config
         values: dict[str, Any] = {
-            name: getattr(config, name) / 65536 if kind is _raw.press_q16 else getattr(config, name)
+            name: shortest(getattr(config, name)) if kind is _raw.press_q16 else getattr(config, name)
             for name, kind in kinds(_raw.press_config).items()
         }
         values["contact_from_flag"] = bool(config.flags & _raw.PRESS_CONFIG_CONTACT_FROM_FLAG)

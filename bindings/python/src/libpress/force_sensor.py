@@ -18,10 +18,10 @@ from ._sources import Fed, Readings, Recording, Source
 from ._strict import Elsewhere
 from ._values import channels as listed
 from ._values import listed_places, verify
-from ._waiting import events, wait_for
+from ._waiting import events, happen, wait_for
 from .calibration import Calibration
 from .engine import Engine
-from .enums import EventType
+from .enums import EventType, Trait
 from .errors import InvalidError, StateError
 from .feedback import Feedback
 from .force_sensors import ForceSensors
@@ -53,6 +53,19 @@ if TYPE_CHECKING:
 
 _PATIENCE = 10
 """How often a sensor that nothing reads may be asked what it reads, before that is a warning."""
+
+
+class Recognised(When):
+    """Receives a gesture of the whole surface: setting it attaches what recognises it. Targets have their own traits."""
+
+    def __init__(self, words: str, *types: int, trait: Trait) -> None:
+        super().__init__(words, *types)
+        self.trait = trait
+
+    def __set__(self, owner: Hooked, function: EventHook | None) -> None:
+        if callable(function):
+            owner.engine._recognise(self.trait)  # type: ignore[attr-defined]
+        super().__set__(owner, function)
 
 
 class ForceSensor(EngineLevels, Hooked):
@@ -99,6 +112,10 @@ class ForceSensor(EngineLevels, Hooked):
         "Sensor `event.sensor` has failed; `advice` says what to do.", EventType.SENSOR_FAULT, gives=("event", "advice")
     )
     when_recovered: When = When("It has recovered.", EventType.SENSOR_RECOVERED)
+
+    when_tapped: Recognised = Recognised("It was pressed and let go at one place, within half a second.", EventType.TAPPED, trait=Trait.TAP)
+    when_double_tapped: Recognised = Recognised("Two taps, one soon after the other.", EventType.DOUBLE_TAPPED, trait=Trait.DOUBLE_TAP)
+    when_held: Recognised = Recognised("It was held, still, for half a second (`hold_us`).", EventType.HOLD_BEGAN, trait=Trait.HOLD)
 
     # The names of gpiozero, beside ours and in place of what there is.
     when_activated: Alias[EventHook] = Alias("when_pressed")
@@ -532,6 +549,18 @@ class ForceSensor(EngineLevels, Hooked):
         """Waits until no finger touches; as `wait_for_press`."""
         ends = EventType.CONTACT_ENDED, EventType.CONTACT_CANCELLED
         return self._wait(lambda: not self._is_down(), ends, timeout)
+
+    async def pressed(self) -> None:
+        """`await sensor.pressed()`: until a finger touches. `asyncio.timeout` bounds it.
+
+        Raises StateError: the sensor is closed, its `adc` raised, or its recording is done.
+        """
+        await happen(self._core, self._loop, self._is_down, (EventType.CONTACT_BEGAN,))
+
+    async def released(self) -> None:
+        """`await sensor.released()`: until no finger touches; as `pressed`."""
+        ends = EventType.CONTACT_ENDED, EventType.CONTACT_CANCELLED
+        await happen(self._core, self._loop, lambda: not self._is_down(), ends)
 
     def _wait(self, is_so: Callable[[], bool], types: Sequence[int], timeout: float | None) -> bool:
         return wait_for(self._core, self._loop, is_so, types, timeout)

@@ -57,6 +57,11 @@ def from_q16(fixed: int) -> float:
     return fixed / 65536.0
 
 
+def shortest(fixed: int) -> float:
+    """A Q16.16 number as the float with the fewest decimals that becomes the same: 0.4, and not 0.399993896484375."""
+    return next(number for places in range(6) if round((number := round(fixed / 65536.0, places)) * 65536.0) == fixed)
+
+
 def to_unsigned(value: SupportsIndex, bits: int, name: str = "value") -> int:
     """An integer that fits into so many bits without a sign; OverflowError and TypeError name the argument."""
     try:

@@ -72,12 +72,12 @@ class Check:
         shown = Tried(_raw.PRESS_CHECK_ASKED, 0, config.address(converter), node=node, bus=number_of(node))
         try:
             claim(bus, shown.address)
-        except InUseError as other:
-            self.take(replace(shown, what=_raw.PRESS_CHECK_CLAIMED, status=status_of(other), who=other.who))
+        except InUseError as claimed:
+            self.take(replace(shown, what=_raw.PRESS_CHECK_CLAIMED, status=status_of(claimed), who=claimed.who))
             return False
         problem = self._ask(bus, shown.address)
         if isinstance(problem, NackError):
-            known = [config.address(other) for other in range(config.count("converter"))]
+            known = [config.address(one) for one in range(config.count("converter"))]
             tried = [one for one in ADDRESSES if one not in known] if config.is_ads1x15(converter) else []
             shown = replace(shown, other=next((one for one in tried if self._ask(bus, one) is None), 0))
         self.take(replace(shown, status=status_of(problem)))
