@@ -6,8 +6,8 @@ from libpress import (
     NEVER,
     BusError,
     Drv2605l,
-    DRV2605LFault,
-    DRV2605LState,
+    Drv2605lFault,
+    Drv2605lState,
     Effect,
     EffectRow,
     Engine,
@@ -174,7 +174,7 @@ def test_the_registers_of_a_press_are_these(chip, bus):
     go_on(motor, bus, 1_000_000)
     ready, soft, firm = "01=000001", "04=080000000000000001", "04=010000000000000001"
     assert chip.written == [*SET_UP, "01=40", ready, soft, firm, "01=40"], "the preview readies it, so each effect takes one transfer"
-    assert motor.status.played == 2 and motor.status.state == DRV2605LState.READY and motor.next_us == NEVER
+    assert motor.status.played == 2 and motor.status.state == Drv2605lState.READY and motor.next_us == NEVER
     motor.stop()
     assert chip.written[-2:] == ["0C=00", "01=40"]
 
@@ -202,7 +202,7 @@ def test_a_calibration_that_fails_is_a_fault(chip, bus):
     chip.fails = True
     motor = Drv2605l(bus, calibrate=True)
     go_on(motor, bus, 3_000_000)
-    assert motor.status.faults == DRV2605LFault.CALIBRATION and motor.status.calibration is None
+    assert motor.status.faults == Drv2605lFault.CALIBRATION and motor.status.calibration is None
 
 
 def test_a_sequence_is_played(chip, bus):
@@ -230,7 +230,7 @@ def test_a_motor_that_is_not_there_says_so(bus):
     bus.address = 0x48
     motor.work()
     assert isinstance(motor.last_error, NackError) and isinstance(motor.last_error.__cause__, NackError)
-    assert motor.status.state == DRV2605LState.SETTING_UP
+    assert motor.status.state == Drv2605lState.SETTING_UP
     with pytest.raises(BusError):
         motor.stop()
 

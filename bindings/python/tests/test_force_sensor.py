@@ -638,3 +638,12 @@ with ForceSensor.simulated() as sensor:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
     assert (done.stdout, done.stderr, done.returncode) == ("mine\n", "", 0)
+
+
+def test_the_rate_of_a_sensor_that_a_game_polls_is_that_of_the_game():
+    sensor = ForceSensor(adc=lambda: 300, full_scale=1023, rate=500, thread=False)
+    assert sensor.rate == 500
+    for _ in range(150):
+        sensor.poll()
+        time.sleep(0.01)
+    assert 40 < sensor.rate <= 100

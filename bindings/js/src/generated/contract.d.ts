@@ -456,7 +456,7 @@ export type Motor =
   | "lra";
 export const Motor: { readonly [name in Motor]: number };
 /** What the driver does. */
-export type DRV2605LState =
+export type Drv2605lState =
   /** or set up again after a failure; last_error says which */
   | "settingUp"
   | "calibrating"
@@ -466,9 +466,9 @@ export type DRV2605LState =
   | "atLevel"
   /** idle, out of standby, with its library: press_drv2605l_arm */
   | "armed";
-export const DRV2605LState: { readonly [name in DRV2605LState]: number };
+export const Drv2605lState: { readonly [name in Drv2605lState]: number };
 /** What happened since press_drv2605l_init. */
-export type DRV2605LFault =
+export type Drv2605lFault =
   /** over-current: is the output shorted, or the motor below 8 ohm? */
   | "current"
   /** over-temperature */
@@ -477,7 +477,7 @@ export type DRV2605LFault =
   | "calibration"
   /** an effect never ended, and was stopped */
   | "endless";
-export const DRV2605LFault: { readonly [name in DRV2605LFault]: number };
+export const Drv2605lFault: { readonly [name in Drv2605lFault]: number };
 /** What a call that failed answers, by its name in C. */
 export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_AGAIN" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
 export const Status: { readonly [name in Status]: number };

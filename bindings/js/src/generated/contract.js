@@ -255,7 +255,7 @@ export const Motor = {
   erm: 0,
   lra: 1,
 };
-export const DRV2605LState = {
+export const Drv2605lState = {
   settingUp: 0,
   calibrating: 1,
   ready: 2,
@@ -263,7 +263,7 @@ export const DRV2605LState = {
   atLevel: 4,
   armed: 5,
 };
-export const DRV2605LFault = {
+export const Drv2605lFault = {
   current: 1,
   temperature: 2,
   calibration: 4,

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
         DragState,
         Driver,
         DropOperation,
-        DRV2605LFault,
-        DRV2605LState,
+        Drv2605lFault,
+        Drv2605lState,
         Effect,
         EventType,
         GestureState,
@@ -114,8 +114,8 @@ __all__ = [
     "Circuit",
     "Correction",
     "Curve",
-    "DRV2605LFault",
-    "DRV2605LState",
+    "Drv2605lFault",
+    "Drv2605lState",
     "DamagedError",
     "Drag",
     "DragConfig",
@@ -234,7 +234,7 @@ _WHERE = {
     "drv2605l": "Drv2605l Drv2605lStatus MotorCalibration",
     "engine": "Engine",
     "enums": (
-        "ActionStyle DragState Driver DropOperation DRV2605LFault DRV2605LState Effect EventType GestureState "
+        "ActionStyle DragState Driver DropOperation Drv2605lFault Drv2605lState Effect EventType GestureState "
         "Modifier Motor PeekState PointerHint PreviewState Reason SpringState Strength StrikeCurve "
         "SwipeDirection Trait TransitionState"
     ),

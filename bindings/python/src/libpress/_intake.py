@@ -60,8 +60,8 @@ class Intake:
     """One pad, and what it reads."""
 
     __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
-                 "has_read", "idle",
-                 "pad", "squeezes", "watch")  # fmt: skip
+                 "has_read", "idle", "measured",
+                 "pad", "squeezes", "watch", "_looked_us")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
         """`first`: the number of the pad's first sensor among those of the source."""
@@ -73,6 +73,9 @@ class Intake:
         """How often it was asked what it reads before anything was read."""
         self.has_read = False
         """Something was read."""
+        self.measured = 0.0
+        """Readings a second, of the latest 64; 0: there are not so many."""
+        self._looked_us = 0
         self.idle: Idle | None = None
         """Decides whether it is read seldom."""
         self.feedback: Feedback | None = None
@@ -163,17 +166,21 @@ class Intake:
         if not self.squeezes:
             self._looks += readings
             if self._looks >= EVERY:
-                self._looks = 0
-                self.watch.look(self.read())
+                self._watch(self.read())
             return EVERY if self.feedback is None else 1
         raw = self.read()
         self._looks += 1
         if self._looks >= EVERY:
-            self._looks = 0
-            self.watch.look(raw)
+            self._watch(raw)
         self._hurry()
         self.squeezes.look(self.value(raw))
         return 1
+
+    def _watch(self, raw: Any) -> None:
+        if self._looked_us and raw.t_us > self._looked_us:
+            self.measured = self._looks * 1e6 / (raw.t_us - self._looked_us)
+        self._looks, self._looked_us = 0, raw.t_us
+        self.watch.look(raw)
 
     def look_soon(self) -> None:
         """After the next reading."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ._config import default, put
 from ._strict import Strict
 from .bus import Bus, Port
-from .enums import DRV2605LFault, DRV2605LState, Motor
+from .enums import Drv2605lFault, Drv2605lState, Motor
 from .errors import PressError, check, error, why
 from .feedback import PlayedEffect
 from .generated import _raw
@@ -29,8 +29,8 @@ class MotorCalibration:
 class Drv2605lStatus:
     """A DRV2605L as it is now."""
 
-    state: DRV2605LState
-    faults: DRV2605LFault
+    state: Drv2605lState
+    faults: Drv2605lFault
     """Since the start."""
     played: int
     """Effects that were started, and levels that began."""
@@ -144,7 +144,7 @@ class Drv2605l(Strict):
         """State, faults, counts, and what a calibration found."""
         raw = self._get()
         calibration = MotorCalibration(raw.compensation, raw.back_emf, raw.gain) if raw.is_calibrated else None
-        return Drv2605lStatus(DRV2605LState(raw.state), DRV2605LFault(raw.faults), raw.played, raw.dropped, calibration)
+        return Drv2605lStatus(Drv2605lState(raw.state), Drv2605lFault(raw.faults), raw.played, raw.dropped, calibration)
 
     @property
     def last_error(self) -> PressError | None:

@@ -515,7 +515,7 @@ class Motor(IntEnum):
     LRA = 1
 
 
-class DRV2605LState(IntEnum):
+class Drv2605lState(IntEnum):
     """What the driver does."""
 
     SETTING_UP = 0
@@ -529,7 +529,7 @@ class DRV2605LState(IntEnum):
     """idle, out of standby, with its library: press_drv2605l_arm."""
 
 
-class DRV2605LFault(IntFlag):
+class Drv2605lFault(IntFlag):
     """What happened since press_drv2605l_init."""
 
     CURRENT = 1

@@ -434,9 +434,10 @@ class ForceSensor(EngineLevels, Hooked):
     @property
     def rate(self) -> float:
         """Readings a second: those that were asked for, or the share that the converter can give. An ADS1115 gives 475 to one
-        sensor, and some 625 to all sensors on it together; `rate` says what each gets.
+        sensor, and some 625 to all sensors on it together; `rate` says what each gets. Of a program that polls: how often it does.
         """
-        return self._loop.source.rate
+        due, measured = self._loop.source.rate, self._intake.measured
+        return due if self._loop.has_thread or not measured else min(due, measured)
 
     @property
     def value(self) -> float:

@@ -132,7 +132,7 @@ Received = RemoteEvent | Forces | Missed | Restarted
 class Connection(Strict):
     """A connection to a pressd. A context manager; iterating yields what comes, for ever. For one thread.
 
-    `to`: `events`, `forces`, or both with a blank between. `rate`: lines of forces a second, 1 to 1000. `since`: the number of
+    `path`: that of its socket, also with `unix:` before it, as pressd has it. `to`: `events`, `forces`, or both with a blank between. `rate`: lines of forces a second, 1 to 1000. `since`: the number of
     the event after which to begin; not given: the next one. `timeout`: seconds that connecting, or an answer, may take. `again`:
     seconds for which a connection that broke is tried again; None: for ever; 0: not at all.
 
@@ -150,7 +150,7 @@ class Connection(Strict):
         timeout: float = 5.0,
         again: float | None = None,
     ) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fspath(path).removeprefix("unix:")
         self._to, self._rate, self._seq = to, rate, since
         self._timeout, self._again = timeout, again
         self._id = 0
