@@ -132,9 +132,10 @@ Received = RemoteEvent | Forces | Missed | Restarted
 class Connection(Strict):
     """A connection to a pressd. A context manager; iterating yields what comes, for ever. For one thread.
 
-    `path`: that of its socket, also with `unix:` before it, as pressd has it. `to`: `events`, `forces`, or both with a blank between. `rate`: lines of forces a second, 1 to 1000. `since`: the number of
-    the event after which to begin; not given: the next one. `timeout`: seconds that connecting, or an answer, may take. `again`:
-    seconds for which a connection that broke is tried again; None: for ever; 0: not at all.
+    `path`: that of its socket, also with `unix:` before it, as pressd has it. `to`: `events`, `forces`, or both with a blank
+    between. `rate`: lines of forces a second, 1 to 1000. `since`: the number of the event after which to begin; not given: the
+    next one. `timeout`: seconds that connecting, or an answer, may take. `again`: seconds for which a connection that broke is
+    tried again; None: for ever; 0: not at all.
 
     Raises ClosedError when there is no pressd; RefusedError.
     """
