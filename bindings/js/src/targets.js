@@ -44,7 +44,9 @@ export class Targets {
    */
   update(target) {
     const given = members(target, "a target");
-    this.#write("press_target_update", "changing", /** @type {Target} */ ({ ...this.get(given.id), ...given }));
+    const changed = /** @type {Target} */ ({ ...this.get(given.id), ...given });
+    only(changed, MEMBERS, "a target");
+    this.#write("press_target_update", "changing", changed);
   }
 
   /**
@@ -146,11 +148,10 @@ export class Targets {
   }
 
   /**
-   * @param {Target} target
+   * @param {Target} target  with known members only
    * @param {number} own  where it is to be written
    */
   #fill(target, own) {
-    only(target, MEMBERS, "a target");
     const { traits, ...rest } = members(target, "a target");
     library.raw.press_target_init(own);
     library.write("press_target", own, traits === undefined ? rest : { ...rest, traits: bitsOf(Trait, traits, "traits") });

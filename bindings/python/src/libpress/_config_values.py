@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from ctypes import create_string_buffer
 from dataclasses import fields
 from typing import Any
 
 from .enums import Trait
-from .errors import check
 from .generated import _raw
-from .numbers import to_q16
+from .numbers import fixed_text, to_q16
 from .pad import Correction
 from .sensor import Curve
 from .transitions import Spring, TimingCurve
@@ -105,13 +103,6 @@ def _decimal(value: float) -> str:
     except (ValueError, OverflowError):
         return f"{value:f}".rstrip("0").rstrip(".")
     return fixed_text(fixed)
-
-
-def fixed_text(fixed: int) -> str:
-    """A Q16.16 number as configs have it."""
-    buffer = create_string_buffer(16)
-    check(_raw.press_setup_decimal(fixed, buffer, len(buffer)), "writing a number")
-    return buffer.value.decode()
 
 
 def _of_curve(curve: Curve) -> str:

@@ -93,15 +93,15 @@ class Core:
             _raw.press_engine_init(byref(self.storage), sizeof(self.storage), byref(config), byref(self.handle)),
             "making an engine",
         )
-        for words, name, own in attached:
-            check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
-        self.configs = {name: own for _, name, own in attached}
-        """Of what is attached, as the library calls it."""
         self.plain: dict[str, Any] | None = None
         """What `every` is without the profile that is in force; None: none ever was."""
         self.pads: WeakSet[Any] = WeakSet()
         """Those that feed it."""
         self.lock = threading.RLock()
+        self.configs: dict[str, Any] = {}
+        """Of what is attached, as the library calls it."""
+        for one in attached:
+            self.attach(*one)
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED

@@ -67,53 +67,53 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
     return True
 
 
+class _Changes:
+    """What a coroutine waits for: it calls `see` with each event of some types."""
+
+    def __init__(self, core: Core, loop: Loop, types: Sequence[int], see: Callable[[Event], object]) -> None:
+        import asyncio  # not for everybody: it takes as long as all of libpress
+
+        loop.verify()
+        loop.is_waited_for = True
+        self._loop, self._sleep, self._changed = loop, asyncio.sleep, asyncio.Event()
+        asyncio_loop = asyncio.get_running_loop()
+
+        def wake() -> None:
+            asyncio_loop.call_soon_threadsafe(self._changed.set)
+
+        def note(event: Event) -> None:
+            see(event)
+            wake()
+
+        self.observed = _observing(core, loop, types, note, wake)
+
+    async def next(self) -> None:
+        """Until something may have changed. Without a thread, reads."""
+        if self._loop.has_thread:
+            await self._changed.wait()
+            self._changed.clear()
+        else:
+            self._loop.step()
+            await self._sleep(self._loop.source.wait_us() / 1e6)
+
+
 async def happen(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[int]) -> None:
     """As `wait_for`, in asyncio, until it is so. Raises StateError where no event can come any more."""
-    import asyncio
-
-    loop.verify()
-    loop.is_waited_for = True
-    asyncio_loop = asyncio.get_running_loop()
-    changed, happened = asyncio.Event(), threading.Event()
-
-    def wake() -> None:
-        asyncio_loop.call_soon_threadsafe(changed.set)
-
-    def see(event: Event) -> None:
-        happened.set()
-        wake()
-
-    with _observing(core, loop, types, see, wake):
-        while not (happened.is_set() or is_so()):
+    happened: deque[Event] = deque(maxlen=1)
+    changes = _Changes(core, loop, types, happened.append)
+    with changes.observed:
+        while not (happened or is_so()):
             loop.verify()
             if loop.is_ended:
                 raise StateError("the recording, or the simulated finger, is done: nothing more happens")
-            if loop.has_thread:
-                await changed.wait()
-                changed.clear()
-            else:
-                loop.step()
-                await asyncio.sleep(loop.source.wait_us() / 1e6)
+            await changes.next()
 
 
 async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
     """Every event, until the loop ends."""
-    import asyncio  # not for everybody: it takes as long as all of libpress
-
-    loop.verify()
-    loop.is_waited_for = True
-    asyncio_loop = asyncio.get_running_loop()
     waiting: deque[Event] = deque()
-    changed = asyncio.Event()
-
-    def wake() -> None:
-        asyncio_loop.call_soon_threadsafe(changed.set)
-
-    def see(event: Event) -> None:
-        waiting.append(event)
-        wake()
-
-    with _observing(core, loop, (0,), see, wake):
+    changes = _Changes(core, loop, (0,), waiting.append)
+    with changes.observed:
         while True:
             while waiting:
                 if len(waiting) > _MOST_EVENTS:
@@ -123,9 +123,4 @@ async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
                 loop.verify()
             if loop.is_closed or loop.is_ended:
                 return
-            if loop.has_thread:
-                await changed.wait()
-                changed.clear()
-            else:
-                loop.step()
-                await asyncio.sleep(loop.source.wait_us() / 1e6)
+            await changes.next()

@@ -1,9 +1,11 @@
 """Fixed point and fixed width: Python's numbers into the library's, with a clear error instead of a silent wrap."""
 
+from ctypes import create_string_buffer
 from math import isfinite, isnan
 from operator import index
 from typing import Any, SupportsIndex
 
+from .errors import check
 from .generated import _raw
 
 NEVER = _raw.PRESS_NEVER
@@ -57,9 +59,16 @@ def from_q16(fixed: int) -> float:
     return fixed / 65536.0
 
 
+def fixed_text(fixed: int) -> str:
+    """A Q16.16 number as configs have it, with the fewest decimals that become the same."""
+    buffer = create_string_buffer(16)
+    check(_raw.press_setup_decimal(fixed, buffer, len(buffer)), "writing a number")
+    return buffer.value.decode()
+
+
 def shortest(fixed: int) -> float:
-    """A Q16.16 number as the float with the fewest decimals that becomes the same: 0.4, and not 0.399993896484375."""
-    return next(number for places in range(6) if round((number := round(fixed / 65536.0, places)) * 65536.0) == fixed)
+    """The same as a float: 0.4, and not 0.399993896484375."""
+    return float(fixed_text(fixed))
 
 
 def to_unsigned(value: SupportsIndex, bits: int, name: str = "value") -> int:

@@ -17,8 +17,8 @@ from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from ads1115 import Ads1115  # noqa: E402
-from libpress import NackError, _shared  # noqa: E402
+from ads1115 import Ads1115, FakeBus  # noqa: E402
+from libpress import _shared  # noqa: E402
 
 OHM, UNITS = 4700, 100e-6  # of the divider; siemens a newton, about what an FSR 402 has
 PRESSES = (0.5, 0.12, 4), (1.2, 0.8, 6)
@@ -38,13 +38,18 @@ END = threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT))
 END.daemon = True
 
 
-class Bus:
+SET = []
+"""What pins were set to, each the first time: printed at the end, since a thread of gpiozero sets them while the program prints."""
+
+
+class Bus(FakeBus):
     """/dev/i2c-1, in the time of the machine."""
 
     path = "/dev/i2c-1"
 
     def __init__(self, *_):
-        self.chip, self.lock, self.began = Ads1115(volts), threading.Lock(), time.monotonic()
+        super().__init__(Ads1115(volts), transfer_us=0)
+        self.lock, self.began = threading.Lock(), time.monotonic()
         END.start()
 
     def now(self):
@@ -52,11 +57,8 @@ class Bus:
 
     def transfer(self, address, write, read_count):
         with self.lock:
-            if address != 0x48:
-                raise NackError("nobody there")
-            if write:
-                self.chip.write(write, self.now())
-            return self.chip.read(read_count, self.now()) if read_count else b""
+            self.t = self.now()
+            return super().transfer(address, write, read_count)
 
     def wait(self, until_us):
         time.sleep(max(until_us - self.now(), 0) / 1e6)
@@ -77,16 +79,11 @@ def board():
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
     class Pin(MockPWMPin):
-        """It prints what it is set to, the first time."""
-
-        known: set[str] = set()
-
         def _change_state(self, value):
             done = super()._change_state(value)
             word = f"pin {'on' if value else 'off'}"
-            if done and word not in self.known and (value or self.known):
-                self.known.add(word)
-                print(word, flush=True)
+            if done and word not in SET and (value or SET):
+                SET.append(word)
             return done
 
     Device.pin_factory = MockFactory(pin_class=Pin)
@@ -98,3 +95,4 @@ if __name__ == "__main__":
     with suppress(KeyboardInterrupt):
         exec(compile(Path(sys.argv[1]).read_text(), sys.argv[1], "exec"), vars(program))
     END.cancel()
+    print(*SET, sep="\n")
