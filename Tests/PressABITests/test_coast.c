@@ -319,4 +319,26 @@ TEST(c14_a_coasting_transition_takes_each_call_from_where_it_is) {
   }
 }
 
+static void asks_how_fast(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
+  (void)options;
+  assert_true(finishes);
+  assert_int_equal(press_transition_get_velocity(engine, id, user), PRESS_OK);
+}
+
+TEST(c14_a_run_is_said_to_begin_as_fast_as_the_finger_let_go_however_late_that_is_certain) {
+  for (int kind = 0; kind < 2; kind++)
+    for (uint32_t lift_us = 0; lift_us <= 60000; lift_us += 20000) {
+      press_q16      speed = 0;
+      press_delegate delegate = {.size = sizeof delegate, .user = &speed, .transition_will_run = asks_how_fast};
+      make_run(
+        kind ? PRESS_TRANSITION_SPRING : 0, kind ? (press_timing_curve)PRESS_SPRING(1, 0.4) : (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, lift_us);
+      assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+      for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
+      feed(300000, 0, 0, 0);
+      assert_int_equal(press_tick(b.engine, 400000), PRESS_OK);
+      assert_true(fabs(speed / 65536.0 - 2) < 0.02);
+      bench_finish(&b);
+    }
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -37,8 +37,8 @@ TEST(a29_a_force_that_fell_far_and_lies_flat_below_touch_is_no_contact) {
     bool   ends;
   } cases[] = {
     {6, 0.26, true}, {6, 0.39, true}, {3, 0.3, true}, {1.5, 0.3, true}, {20, 0.4, true}, /* far, and below touch_force */
-    {6, 0.45, false}, {6, 1.4, false},                                                 /* far, but a touch */
-    {1, 0.3, false}, {0.9, 0.26, false},                                               /* not far */
+    {6, 0.45, false}, {6, 1.4, false},                                                   /* far, but a touch */
+    {1, 0.3, false}, {0.9, 0.26, false},                                                 /* not far */
   };
   /* With a creep_limit of 0 all of a force counts. */
   for (size_t r = 0; r < COUNT(rates); r++)

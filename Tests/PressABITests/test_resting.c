@@ -33,8 +33,8 @@ static const char *delivered(void) {
   size_t kept = 0;
   for (size_t i = 0; i < b.log.count; i++) {
     const press_event *e = &b.log.entries[i].event;
-    bool is_sample = e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED;
-    bool is_sensor = e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE;
+    bool               is_sample = e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED;
+    bool               is_sensor = e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE;
     if (b.log.entries[i].kind == ENTRY_EVENT && !is_sample && !is_sensor) b.log.entries[kept++] = b.log.entries[i];
   }
   b.log.count = kept;
@@ -136,7 +136,7 @@ TEST(a28_what_was_there_begins_and_becomes_nothing_and_the_first_press_after_it_
         const char *must[] = {"contact_began ", "struck", "preview_began", "button_pressed", "levels_began"};
         for (size_t k = 0; k < COUNT(must); k++)
           if (!strstr(events, must[k])) fail_msg("%s, %.2f N: no %s in '%s'", ways[way].name, loads[i], must[k], events);
-        }
+      }
 }
 
 TEST(a28_a_first_reading_below_touch_says_that_nothing_lies_there) {

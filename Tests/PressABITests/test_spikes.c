@@ -60,7 +60,8 @@ TEST(e26_a_contact_begins_with_the_third_reading_that_touches_or_the_second) {
       make(cases[i].rate, cases[i].flags, 1);
       int readings = 0;
       while (!begun() && readings < 10) reading_of(force), readings++;
-      if (readings != cases[i].readings) fail_msg("%u Hz, flags %u, %.2f N: %d readings", (unsigned)cases[i].rate, (unsigned)cases[i].flags, force, readings);
+      if (readings != cases[i].readings)
+        fail_msg("%u Hz, flags %u, %.2f N: %d readings", (unsigned)cases[i].rate, (unsigned)cases[i].flags, force, readings);
     }
 }
 

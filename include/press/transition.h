@@ -158,8 +158,8 @@ PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
  * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
 
-/* How fast a transition moves by itself now, fraction per second; in transition_will_run: with which the run begins. Interactive: what
- * press_transition_set_velocity has set, else 0.
+/* How fast a transition moves by itself now, fraction per second; in transition_will_run: with which the run began, as its
+ * finger let go. Interactive: what press_transition_set_velocity has set, else 0.
  * @param[out] velocity  below 0: towards 0
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_get_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity);

@@ -9,6 +9,8 @@ export const DRAWN = 0xffff0001;
 /** Where a pointer feels no force, holding still takes its place: after DELAY the pressure rises, 1 in RISE, and stops below the
  * commit. From there it goes on as the pointer moves, all of it within WAY points. Keys do the same. Milliseconds. */
 const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
+/** So long the reading of a strike is given again, us: the window of a strike, and a frame. */
+const AGAIN_US = 36_000;
 
 /** Of what the page always does. */
 const OPTIONS = {
@@ -196,7 +198,7 @@ export class Host {
       // What a strike rises from: no force, a moment ago.
       this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
       this.feed({ ...sample, force: 0 }, sample.tUs - 8000);
-      this.#again = sample.contact;
+      this.#again = { contact: sample.contact, untilUs: sample.tUs + AGAIN_US };
     } else if (begins) this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
     if (sample.hasForce || this.settings.gestures.forceFromHoldUs > 0 || !sample.down) return this.feed(sample);
     const hold = this.#holds.get(sample.contact) ?? this.#hold(sample);
@@ -244,9 +246,10 @@ export class Host {
       if (force !== sample.force) this.feed({ ...sample, force });
     }
     if (this.#key) this.#press();
-    const again = this.down.get(this.#again); // a strike that is felt is certain with the reading that follows
-    if (again && !this.#holds.has(this.#again)) this.feed(again);
-    this.#again = null;
+    // A strike that is felt is certain with the readings that follow, also of a pen that lies still.
+    const again = this.down.get(this.#again?.contact);
+    if (again && !this.#holds.has(again.contact)) this.feed(again);
+    if (this.#again?.untilUs < this.now()) this.#again = null;
     const now = this.now();
     this.#playOn(now);
     this.tick(now);

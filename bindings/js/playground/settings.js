@@ -48,7 +48,7 @@ function settingOf(group, key) {
   return [{
     ...named,
     kind: "number",
-    least: isTime && key.least > 0 ? 1000 : Math.max(Math.round(key.least * 1000) / 1000, 0), // a slider counts its steps from there
+    least: isTime && key.least > 0 ? Math.ceil(key.least / 1000) * 1000 : Math.max(Math.round(key.least * 1000) / 1000, 0), // a slider counts its steps from there
     most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? LONGEST_US.find((us) => isAccepted(key, us)) : MOST),
     step: key.kind === "decimal" ? 0.01 : isTime ? 1000 : 1,
     value: Math.round(value * 10_000) / 10_000,

@@ -352,7 +352,9 @@ extension Transitions {
 
   public func velocity(_ id: UInt32) -> Int32? {
     let i = live(id)
-    return i < 0 ? nil : slots[i].machine.velocity(at: engine.now)
+    if i < 0 { return nil }
+    // Asked how a run goes: with what it has begun, also where it coasted until now.
+    return slots[i].isAsking ? slots[i].machine.velocity : slots[i].machine.velocity(at: engine.now)
   }
 
   public func set(_ id: UInt32, velocity: Int32) -> Int32 {
