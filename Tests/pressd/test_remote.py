@@ -47,7 +47,7 @@ def test_a_connection_says_what_it_is_connected_to(run, path):
     run("--source", "sim:average", "--config", EXAMPLES / "plate4.conf")
     with Connection(f"unix:{path}") as pressd:
         assert pressd.may_command and pressd.sensors == 4 and "preview" in pressd.attached and pressd.levels["full_force"] > 1
-        assert pressd.run > 1_600_000_000_000_000 and pressd.version.count(".") == 2 and pressd.ping() > 0
+        assert pressd.run > 1_600_000_000_000_000 and pressd.version.count(".") == 2 and pressd.ping() >= 0
     with pytest.raises(ClosedError):
         pressd.ping()
 

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ._config_file import COMMENT
 from ._config_values import written
 from ._strict import Strict
 from .enums import EventType
@@ -30,6 +31,8 @@ from .numbers import to_unsigned
 PROTOCOL = 1
 """The version of the protocol that this module speaks."""
 _LONGEST = 1 << 20
+_CHUNK = 700
+"""Bytes of lines of a profile, as JSON, that one command takes: a command has at most 1,023."""
 _PAUSES = (0.05, 1.0)
 
 
@@ -51,7 +54,7 @@ class ClosedError(PressError, ConnectionError):
 
 @dataclass(frozen=True, slots=True)
 class RemoteEvent:
-    """An event. `fields` has what docs/pressd.md lists for its type: `contact`, `force`, `reason` and others."""
+    """An event. `fields` has what docs/pressd/events.md lists for its type: `contact`, `force`, `reason` and others."""
 
     seq: int
     t_us: int
@@ -245,7 +248,7 @@ class Connection(Strict):
 
     # ---- Commands
 
-    def command(self, name: str, **fields: Any) -> dict[str, Any]:
+    def command(self, name: str, /, **fields: Any) -> dict[str, Any]:
         """Sends a command and returns its answer. Events that come before it are kept for `receive`.
 
         Raises RefusedError, which has the protocol's name of the error; ClosedError; TimeoutError.
@@ -301,6 +304,27 @@ class Connection(Strict):
                 return refused
             left = {key: left[key] for key in refused}
         return {}
+
+    def profile(self, text: str, name: str = "") -> tuple[str, ...]:
+        """Puts the profile of a person in force, in place of the one that was and of all that was set and not saved; an empty text: none.
+        `text` is that of its file, `name` what it is called where no line says so.
+
+        Returns the sections that have no effect, as the config does not attach them. Raises RefusedError: then nothing has changed.
+        """
+        parts: list[tuple[int, str]] = [(1, "")]
+        for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            line = COMMENT.sub("", raw).strip(" \t\r") + "\n"
+            if len(json.dumps(line)) > _CHUNK:
+                raise RefusedError(f"profile: line {number}: it is too long", "too_long")
+            first, part = parts[-1]
+            if len(json.dumps(part + line)) > _CHUNK:
+                parts.append((number, line))
+            else:
+                parts[-1] = first, part + line
+        for first, part in parts:
+            called = {"name": name} if first == 1 and name else {}
+            answer = self.command("profile", text=part, line=first, more=first != parts[-1][0], **called)
+        return tuple(answer["unused"])
 
     def save(self) -> None:
         """Keeps what `set` changed for the next start, in the file that `listen.save` names."""
