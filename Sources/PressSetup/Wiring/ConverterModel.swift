@@ -211,10 +211,10 @@ extension Settings {
     let c = min(wire(sensor).converter, 1)
     // The divider at 3.3 V.
     let end = converter[c].board.endMillivolts
-    if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
-    if converter[c].isRatiometric { return converter[c].largestCode }
-    let range = Int32(converter[c].part.reference_mv)
-    return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale
+    if end <= 0 && converter[c].isRatiometric { return converter[c].largestCode }
+    let range = end > 0 ? end : Int32(converter[c].part.reference_mv)
+    if range <= 0 { return SensorKeys().sensor.circuit.full_scale }
+    return Int32(truncatingIfNeeded: (Int64(converter[c].largestCode) + 1) * 3300 / Int64(range))
   }
 
   private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {

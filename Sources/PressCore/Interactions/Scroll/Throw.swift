@@ -277,7 +277,7 @@ struct RubberBand {
     if length == 0 { return Q16.add(place, distance) }
     let finger = finger(Int64(place)) &+ Int64(distance)
     let end = inside(finger)
-    let pulled = min((Int64((finger &- end).magnitude) &* RubberBand.stiffness) >> 16, 1 << 31)
+    let pulled = min((Int64(truncatingIfNeeded: (finger &- end).magnitude) &* RubberBand.stiffness) >> 16, 1 << 31)
     let beyond = Wide.divide(length &* pulled, by: pulled &+ length)
     return Int32(clamping: finger < end ? end &- beyond : end &+ beyond)
   }
@@ -285,7 +285,7 @@ struct RubberBand {
   /// Where the finger would be that holds content there.
   private func finger(_ place: Int64) -> Int64 {
     let end = inside(place)
-    let beyond = min(Int64((place &- end).magnitude), length &- 1)
+    let beyond = min(Int64(truncatingIfNeeded: (place &- end).magnitude), length &- 1)
     let pulled = min(Wide.divide(beyond &* length, by: max(length &- beyond, 1)), 1 << 31)
     let way = (pulled &<< 16) / RubberBand.stiffness
     return place < end ? end &- way : end &+ way
@@ -293,7 +293,7 @@ struct RubberBand {
 
   /// The slope of that: c ((d - b) / d)².
   func speed(_ speed: Int32, at place: Int32) -> Int32 {
-    let beyond = Int64((Int64(place) &- inside(Int64(place))).magnitude)
+    let beyond = Int64(truncatingIfNeeded: (Int64(place) &- inside(Int64(place))).magnitude)
     if length == 0 || beyond == 0 { return speed }
     let left = Wide.divide(max(length &- beyond, 0) &<< 16, by: length)
     return Int32(clamping: (((Int64(speed) &* left) >> 16 &* left) >> 16 &* RubberBand.stiffness) >> 16)
