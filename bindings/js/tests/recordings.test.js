@@ -67,6 +67,7 @@ test("fifteen trials of gripping a mouse replay to the pinned logs", () => {
     const engine = new Engine();
     engine.on("event", (event) => events.push(event));
     const pads = sensors.map((sensor, contact) => new Pad({ sensors: [sensor], engine, contact, noBaseline: true }));
+    for (const pad of pads) pad.feed(1, [0]); // what is there in the first frame would rest
     rows(`${DATA}/mouse-grip-fsr/${name}`).forEach((row, at) =>
       pads.forEach((pad, number) =>
         pad.feed(20_000 * (at + 1), [row[`F${number + 1}`] ? Number(row[`F${number + 1}`]) * FINE : null]),

@@ -36,7 +36,7 @@ export function replay({ Engine, EventType, Pad, PressError, WHOLE, conductance,
   let [pads, sensors, points, padLevels, seed] = [[], [], [], {}, 0n];
 
   const write = (e) => {
-    const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3) | (e.unknown << 5);
+    const flags = e.ended | (e.returns << 1) | (e.fades << 2) | (e.part << 3) | (e.unknown << 5) | (e.resting << 6);
     const value = (one) => (WHOLE.has(EventType[e.type]) ? one | 0 : fixed(one));
     log.push(
       [
