@@ -58,7 +58,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "generated" / "_attached.py": parts.attached(attached),
         PACKAGE / "__init__.py": parts.package(PACKAGE / "__init__.py", attached),
         PACKAGE / "generated" / "_allowed.py": settings.words(contract),
-        ROOT / "Sources" / "PressCheck" / "generated" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools.md"),
+        ROOT / "Sources" / "PressCheck" / "generated" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools" / "findings.md"),
         PACKAGE / "page" / "generated" / "_fields.py": events.python(contract),
         BRIDGES / "generated" / "_lives.py": lives.bridges(contract),
         BRIDGES / "generated" / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),

@@ -34,7 +34,7 @@ def text(path: str) -> str:
 
 
 for path in (
-    "docs/interactions.md",
+    "docs/interactions/events.md",
     "docs/protocol.schema.json",
     "Tests/PressABITests/generated/lives.h",
     "bindings/python/tests/generated/lives.py",

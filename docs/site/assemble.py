@@ -59,7 +59,7 @@ NAV = {
         "What our studies say": "docs/study-results.md",
         "Give a recording": "docs/collect.md",
     },
-    "Reference": {"The API of C on two pages": "docs/api.md", "C": "include/press", "Python": "bindings/python/src/libpress"},
+    "Reference": {"All functions of C": "docs/api.md", "C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {
         "Design": "docs/DESIGN.md",
         "Decisions": "docs/decisions.md",
