@@ -70,7 +70,7 @@ def made(contract: Contract) -> dict[Path, str]:
         MODULE / "generated" / "contract.js": javascript.contract_js(contract),
         MODULE.parent / "playground" / "generated" / "texts.js": javascript.texts(contract, attached),
         MODULE / "generated" / "contract.d.ts": javascript.contract_types(contract, attached),
-        PACKAGE.parents[1] / "README.md": hooks.readme(PACKAGE.parents[1] / "README.md", PACKAGE),
+        ROOT / "docs" / "python-objects.md": hooks.page(ROOT / "docs" / "python-objects.md", PACKAGE),
         PACKAGE.parents[1] / "tests" / "generated" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "generated" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "generated" / "lives.h": lives.c(contract),

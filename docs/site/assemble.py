@@ -33,6 +33,7 @@ NAV = {
     },
     "Use it": {
         "Python": "bindings/python/README.md",
+        "All names of the Python package": "docs/python-objects.md",
         "Which one do I want": "docs/which.md",
         "Projects": "docs/projects.md",
         "Recipes": "docs/recipes.md",
