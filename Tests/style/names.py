@@ -27,7 +27,7 @@ KINDS = {
     "peek": ("interactions/peek.md", "# Peek and pop"),
     "throw": ("interactions/scroll.md", "# Throws and swipes"),
     "sensor": ("pressd/failures.md", "## When something fails while it runs"),
-    "baseline": ("DESIGN.md", "**The zero of a sensor**"),
+    "baseline": ("design/states.md", "## The zero of a sensor"),
     "recalibrate": ("hardware/messages.md", "## Messages and events, one by one"),
 }
 # Said in words of their own: no reason at all.

@@ -125,7 +125,7 @@ def pages() -> dict[Path, str]:
     for path in (one for one in named if one.suffix == ".md"):
         name = path.name if path.name != "README.md" else f"{path.parent.name}.md" if path.parent != ROOT else "index.md"
         found[path] = name.lower()
-        found |= {page: f"{path.stem}-{page.name}" for page in below(path, named)}
+        found |= {page: f"{path.stem.lower()}-{page.name}" for page in below(path, named)}
     return found
 
 
