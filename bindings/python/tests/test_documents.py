@@ -82,7 +82,7 @@ def test_the_call_to_which_a_wish_leads_is_there(wish, cell):
     assert calls or "](" in cell
 
 
-@pytest.mark.parametrize(("wish", "cell"), [row for row in WISHES[:13] if ".when_" in row[1]], ids=lambda text: text[:40])
+@pytest.mark.parametrize(("wish", "cell"), [row for row in WISHES[:14] if ".when_" in row[1]], ids=lambda text: text[:40])
 def test_the_function_to_which_a_wish_leads_is_called_by_hands(wish, cell):
     code = re.findall(r"`([^`]+)`", cell)
     settings = eval(f"dict({', '.join(one for one in code if re.match(r'[a-z]+=', one))})", public())
