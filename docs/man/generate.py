@@ -323,7 +323,7 @@ def markdown(text: str) -> list[str]:
     return page
 
 
-def lowered(text: str) -> str:
+def as_section(text: str) -> str:
     """A page as a section: its headings are one level lower, and its marks are gone."""
     prose = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
     text = "".join(part if part.startswith("```") else re.sub(r"^#(?=#* )", "##", part, flags=re.M) for part in prose)
@@ -337,7 +337,7 @@ def program(book: Book) -> None:
     for other in others:
         text = other.read_text()
         is_of_config = re.search(r"^<!-- (keys of|profile)", text, re.M)
-        (of_config if is_of_config else of_program).append(lowered(text))
+        (of_config if is_of_config else of_program).append(as_section(text))
     short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Start/CommandLine.swift").read_text(), re.S)[1]
     usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
 
@@ -357,11 +357,11 @@ def command(book: Book) -> None:
     """The command of the Python package."""
     first, *others = pages(ROOT / "docs" / "tools.md")
     intro, *parts = re.split(r"^## ", first.read_text().partition("\n\n")[2], flags=re.M)
-    intro = re.sub(r"^\| your question (?:.*\n)*\n", "", intro, flags=re.M)
+    intro = re.sub(r"^\| your question .*\n(?:\|.*\n)*", "", intro, flags=re.M)
     page = name(["libpress"], "check, calibrate and show a force-sensing resistor") + [".SH SYNOPSIS", ".nf"]
     page += ["\\fBlibpress check\\fR|\\fBcalibrate\\fR|\\fBmonitor\\fR|\\fBrecord\\fR|\\fBreplay\\fR|\\fBplot\\fR [\\fIOPTION\\fR]..."]
     page += [".fi", ".SH DESCRIPTION", *markdown(intro)]
-    for part in [f"## {part}" for part in parts] + [lowered(other.read_text()) for other in others]:
+    for part in [f"## {part}" for part in parts] + [as_section(other.read_text()) for other in others]:
         page += markdown(part)
     book.page("libpress", 1, tidy(page + see(["pressd(1)", "pressd.conf(5)", "libpress(7)"])))
 
