@@ -19,7 +19,10 @@ from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E
 
 SITE = ROOT / "build/docs/site"
 WIDE, NARROWEST = (1280, 800), (360, 740)
-PAGES = ["index", "interactions", "events", "conformance-drag", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine", "py/engine"]
+PAGES = [
+    "index", "interactions", "events", "conformance-drag", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine",
+    "py/engine",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
