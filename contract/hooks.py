@@ -1,4 +1,4 @@
-"""The table of hooks in the README of the Python package: below `<!-- hooks -->`, a row for each class that has some, with its
+"""The table of hooks in docs/python-objects.md: below `<!-- hooks -->`, a row for each class that has some, with its
 `when_...` and its `on_...`, as the sources of the package say. Rows keep their order, a new one comes last."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 MARK = re.compile(r"(<!-- hooks -->\n\| object \|[^\n]*\n\|---\|---\|---\|\n)((?:\|.*\n)*)")
 
 
-def readme(path: Path, package: Path) -> str:
+def page(path: Path, package: Path) -> str:
     found = dict(row for module in sorted(package.glob("*.py")) for row in _rows(module))
     text = path.read_text()
     rows = MARK.search(text)[2]

@@ -1,4 +1,4 @@
-"""A document, and the pages of the folder of its name that it lists: docs/pressd.md and docs/pressd/*.md."""
+"""A document, and the pages of the folder of its name (in lower case) that it lists: docs/pressd.md and docs/pressd/*.md."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from .model import ContractError
 
 def pages(path: Path) -> list[Path]:
     """In the order of its table, which lists each page."""
-    folder = path.with_suffix("")
+    folder = path.with_name(path.stem.lower())
     rows = "".join(re.findall(r"^\|.*\n", path.read_text(), re.M))
     listed = list(dict.fromkeys(re.findall(rf"\]\({folder.name}/([\w-]+\.md)\)", rows)))
     if lost := {one.name for one in folder.glob("*.md")} ^ set(listed):

@@ -9,7 +9,7 @@
 <!-- events -->, <!-- reasons -->
     The whole table.
 <!-- pages of interactions -->
-    A row for each page of docs/interactions, of its comment <!-- interaction: ... -->.
+    A row for each page of docs/interactions, of its comment <!-- interaction: ... -->. OF_ALL have none: they are about all interactions.
 `...`<!-- interactions -->, `...`<!-- sections that change -->
     The names before the comment: of interactions, of sections of the config.
 """
@@ -27,9 +27,10 @@ TLA2024 = "tla2024"
 """A name without a number: an ADS1015 that has no comparator."""
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted((DOCS / "interactions").glob("*.md"))
-DOCUMENTS = [DOCS / name for name in ("DESIGN.md", "interactions.md", "protocol.md")] + PAGES
-DOCUMENTS += [page for name in ("coming-from", "hardware", "pressd") for page in sorted((DOCS / name).glob("*.md"))]
+OF_ALL = [DOCS / "interactions" / name for name in ("contact.md", "events.md")]
+PAGES = [page for page in sorted((DOCS / "interactions").glob("*.md")) if page not in OF_ALL]
+DOCUMENTS = [DOCS / name for name in ("interactions.md", "protocol.md")] + OF_ALL + PAGES
+DOCUMENTS += [page for name in ("coming-from", "design", "hardware", "pressd") for page in sorted((DOCS / name).glob("*.md"))]
 LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"

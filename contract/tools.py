@@ -1,5 +1,5 @@
 """What the command `libpress` of the Python package takes from documents: the keys of pressd's config, from the tables of
-docs/pressd (keys.py reads them), and the findings of its checks, from the table of docs/tools.md below the mark
+docs/pressd (keys.py reads them), and the findings of its checks, from the table of docs/tools/findings.md below the mark
 
     <!-- findings -->
 
@@ -136,7 +136,7 @@ def swift_findings(contract: Contract, path: Path) -> str:
 
     return "\n".join(
         [
-            "// Written by `make contract` from the table of docs/tools.md.\n",
+            "// Written by `make contract` from the table of docs/tools/findings.md.\n",
             "/// What a check can find.\nenum Finding: UInt8 {",
             f"  case {', '.join(f'{case[one.name]} = {number[KIND + one.name.upper()]}' for one in found)}\n",
             "  enum Result: UInt8 {\n    case ok, warn, fail\n",

@@ -1,4 +1,4 @@
-"""Draws docs/claim.svg from the two tables in docs/interactions.md that say what a contact may become, and how.
+"""Draws docs/claim.svg from the two tables in docs/interactions/contact.md that say what a contact may become, and how.
 
     python3 docs/draw_claim.py            # writes docs/claim.svg
 
@@ -27,7 +27,7 @@ def table(text, header):
     """The rows of the table whose header begins with this cell."""
     found = re.search(rf"^\| {header} \|.*\n\|[-|]+\n((?:\|.*\n)*)", text, re.M)
     if not found:
-        sys.exit(f"docs/interactions.md: there is no table with the header {header!r}")
+        sys.exit(f"docs/interactions/contact.md: there is no table with the header {header!r}")
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in found[1].splitlines()]
 
 
@@ -36,7 +36,7 @@ def read(text):
     may = {(a, b.strip()) for a, wishes in table(text, "a contact that is") for b in wishes.split(",") if b.strip()}
     ways = {(a, b): when for a, b, when in table(text, "from")}
     if wrong := may ^ ways.keys():
-        sys.exit(f"docs/interactions.md: the two tables disagree about {sorted(wrong)}")
+        sys.exit(f"docs/interactions/contact.md: the two tables disagree about {sorted(wrong)}")
     if unknown := {state for way in ways for state in way} - PLACES.keys():
         sys.exit(f"docs/draw_claim.py: has no place for {sorted(unknown)}")
     return ways
@@ -112,4 +112,4 @@ def draw(text):
 
 
 if __name__ == "__main__":
-    (DOCS / "claim.svg").write_text(draw((DOCS / "interactions.md").read_text()))
+    (DOCS / "claim.svg").write_text(draw((DOCS / "interactions/contact.md").read_text()))

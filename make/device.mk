@@ -8,7 +8,7 @@ prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAY
 	$(MAKE) docs prepared-vm one-c-file .build/packager/ready .build/boards/ready
 	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
 
-# The recipes of docs/DESIGN.md, executed in a copy of the tree: some four minutes.
+# The recipes of docs/design/adding.md, executed in a copy of the tree: some four minutes.
 .PHONY: test-recipe
 test-recipe: .build/venv/ready
 	$(PYTHON) Tests/recipe/recipe.py $(BUILD)/recipe

@@ -26,8 +26,8 @@ $(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 
-# The manual, from the comments of the headers, from docs/pressd and docs/tools.md.
-$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py docs/pressd/*.md) docs/pressd.md docs/tools.md Sources/pressd/Start/CommandLine.swift $(wildcard include/*.h include/press/*.h)
+# The manual, from the comments of the headers, from docs/pressd and docs/tools.
+$(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py docs/pressd/*.md docs/tools/*.md) docs/pressd.md docs/tools.md Sources/pressd/Start/CommandLine.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 
@@ -85,7 +85,7 @@ test-page: lib .build/venv/browsed .build/venv/page
 page-load: lib .build/venv/page
 	@$(PYTHON) Tests/page/load.py
 
-# Takes the screens of the command that docs/tools.md shows, again. To be done when they look different.
+# Takes the screens of the command that docs/tools shows, again. To be done when they look different.
 screens: .build/venv/package
 	env -u LD_LIBRARY_PATH $(PYTHON) bindings/python/tests/screens.py
 

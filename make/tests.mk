@@ -121,7 +121,7 @@ test-examples: .build/venv/package
 	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
-# that what people ask leads to the page that answers it, that docs/conformance.md says what the tests pin, that what README and SECURITY claim has a test, and that mutants that are explained are there.
+# that what people ask leads to the page that answers it, that docs/conformance.md and its pages say what the tests pin, that what README and SECURITY claim has a test, and that mutants that are explained are there.
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py
@@ -133,7 +133,7 @@ test-style:
 	python3 Tests/install/links.py .
 	python3 Tests/mutants/run.py --list --count 0
 
-# docs/conformance.md, from Tests/style/statements.md and the tags in the tests.
+# docs/conformance.md and its pages, from Tests/style/statements.md and the tags in the tests.
 conformance:
 	python3 Tests/style/conformance.py write
 

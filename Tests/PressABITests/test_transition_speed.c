@@ -70,7 +70,7 @@ static double swipe(double to, double speed, double hz) {
   return runs() ? velocity() : 0;
 }
 
-/* Where a run along ease in, ease out is, u of its length after it began with a lead: as transition.h and DESIGN.md say. */
+/* Where a run along ease in, ease out is, u of its length after it began with a lead: as transition.h says. */
 static double eased(double u) {
   press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
   press_q16          y;

@@ -6,7 +6,7 @@ libpress.abi  functions and types, written by abidw from a C library of the same
 layout.txt    constants, and sizes and places of all members, on 64-bit and 32-bit processors; and the keys of a config, with what they are
 
 `check` refuses what is not as it was recorded. `record` refuses it too once a version with this node is released: then
-only another version node in press.map permits it. What is new is always allowed. docs/DESIGN.md has what counts as a
+only another version node in press.map permits it. What is new is always allowed. docs/design/abi.md has what counts as a
 change.
 """
 

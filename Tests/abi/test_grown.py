@@ -1,5 +1,5 @@
 """A program that was built against this library runs with a later one: a copy of the tree grows by a member in every struct that grows,
-as docs/DESIGN.md says that they grow, and by an event; the tests of C that were built against this library pass with it."""
+as docs/design/abi.md says that they grow, and by an event; the tests of C that were built against this library pass with it."""
 
 import os
 import re

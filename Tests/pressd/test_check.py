@@ -13,7 +13,7 @@ from conftest import PRESSD, ROOT, Result, file_with
 sys.path.insert(0, str(ROOT))
 from contract import tools  # noqa: E402
 
-TABLE = {one.name: one for one in tools.findings(ROOT / "docs" / "tools.md")}
+TABLE = {one.name: one for one in tools.findings(ROOT / "docs" / "tools" / "findings.md")}
 # Untouched for three seconds, pressed hard, let go.
 PRESS = "3s 0\n3.2s 8\n5.5s 8\n5.7s 0\n9s 0\n"
 ADS1015 = ["converter.model=ads1015", "converter.rate_sps=1600", "sensor.full_scale=1650"]

@@ -84,8 +84,8 @@ def main():
 
     if draw_press.draw() != (ROOT / "docs/press.svg").read_text():
         sys.exit("docs/press.svg is not what the library delivers: python3 docs/draw_press.py")
-    if draw_claim.draw((ROOT / "docs/interactions.md").read_text()) != (ROOT / "docs/claim.svg").read_text():
-        sys.exit("docs/claim.svg is not what docs/interactions.md says: python3 docs/draw_claim.py")
+    if draw_claim.draw((ROOT / "docs/interactions/contact.md").read_text()) != (ROOT / "docs/claim.svg").read_text():
+        sys.exit("docs/claim.svg is not what docs/interactions/contact.md says: python3 docs/draw_claim.py")
     print(f"programs in READMEs and documents: {passed} passed, 0 failed; the pictures are what they show")
     return 0 if passed else 1
 

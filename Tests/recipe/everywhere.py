@@ -34,7 +34,7 @@ def text(path: str) -> str:
 
 
 for path in (
-    "docs/interactions.md",
+    "docs/interactions/events.md",
     "docs/protocol.schema.json",
     "Tests/PressABITests/generated/lives.h",
     "bindings/python/tests/generated/lives.py",
@@ -45,7 +45,7 @@ has("docs/interactions: defaults", re.search(r"^\| `within_us` \| 200 ms \|", te
 has("docs/pressd: units and defaults", "| `within_us` | time, 0..2000000 | 200ms |" in text("docs/pressd/more-interactions.md"))
 for path, most in (("docs/protocol.md", 2), ("Tests/scenarios/generated/contract.h", 3)):
     has(path, len(re.findall(r"\bsqueeze\b", text(path))) >= most)
-has("Python README: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("bindings/python/README.md"))
+has("docs/python-objects.md: hooks", "| `engine.squeeze` | `when_began`, `when_ended` |" in text("docs/python-objects.md"))
 schema = json.loads(text("docs/protocol.schema.json"))
 has("docs/protocol.schema.json: keys that change", "squeeze" in json.dumps(schema["$defs"]))
 

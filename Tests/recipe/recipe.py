@@ -1,4 +1,4 @@
-"""Executes the recipes of docs/DESIGN.md: into a copy of the tree come a made-up interaction, setting, converter and output, and everything that
+"""Executes the recipes of docs/design/adding.md: into a copy of the tree come a made-up interaction, setting, converter and output, and everything that
 lists such things has to follow.
 
     recipe.py FOLDER    copies the tree there, adds them, builds, and runs `everywhere.py` and tests of the copy

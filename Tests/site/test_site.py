@@ -19,7 +19,10 @@ from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E
 
 SITE = ROOT / "build/docs/site"
 WIDE, NARROWEST = (1280, 800), (360, 740)
-PAGES = ["index", "interactions", "conformance", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine", "py/engine"]
+PAGES = [
+    "index", "interactions", "events", "conformance-drag", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine",
+    "py/engine",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +79,7 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(chromium):
 
 # The first page, prose, pictures, tables, programs, the references of C and of Python, lists, the search.
 KINDS = [
-    "index", "tutorial", "gestures", "hardware-wiring", "conformance", "python", "page", "c/press", "c/event", "py/index", "py/engine",
+    "index", "tutorial", "gestures", "hardware-wiring", "conformance-drag", "python", "page", "c/press", "c/event", "py/index", "py/engine",
     "py/transitions", "genindex", "search",
 ]  # fmt: skip
 

@@ -5,7 +5,7 @@
 - The words of each row stand in the document; each test, file and command that it names exists.
 - Each paragraph and each row of a table of the two documents has a claim there, but for rows that name their commands themselves.
 - Each command and file that the two documents name exists, and each that docs/map.md names.
-- Each row of "What is promised" in docs/api.md ends with tests, files or commands that exist.
+- Each row of "What is promised" in docs/api/promises.md ends with tests, files or commands that exist.
 """
 
 import pathlib
@@ -84,13 +84,13 @@ def main():
     # The map of the house for people who are new.
     places = re.findall(r"`((?:Sources|Tests|bindings|docs|include|packaging)/[^`*]+)`", (ROOT / "docs/map.md").read_text())
     wrong += [f"docs/map.md: there is no {one}" for one in places if not (ROOT / one).exists()]
-    promised = re.search(r"^## What is promised\n\n((?:\|.*\n)+)", (ROOT / "docs/api.md").read_text(), re.M)[1].splitlines()[2:]
+    promised = re.search(r"^# What is promised\n\n.*\n\n((?:\|.*\n)+)", (ROOT / "docs/api/promises.md").read_text(), re.M)[1].splitlines()[2:]
     for row in promised:
         named = row.strip("| ").split(" | ")[-1]
-        wrong += [f"docs/api.md: {what}" for what in missing(named, commands)]
+        wrong += [f"docs/api/promises.md: {what}" for what in missing(named, commands)]
         if "`" not in named:
-            wrong.append(f"docs/api.md: no test of: {row}")
-    print("\n".join(wrong) or f"claims: {count} of {' and '.join(DOCUMENTS)}, {len(promised)} of docs/api.md, each with its test")
+            wrong.append(f"docs/api/promises.md: no test of: {row}")
+    print("\n".join(wrong) or f"claims: {count} of {' and '.join(DOCUMENTS)}, {len(promised)} of docs/api/promises.md, each with its test")
     return 1 if wrong else 0
 
 

@@ -1,11 +1,11 @@
-"""docs/conformance.md: what Apple's documents say, where it is in the library, and which test pins it.
+"""docs/conformance.md and a page for each of Apple's documents: what it says, where it is in the library, and which test pins it.
 
     python3 Tests/style/conformance.py          # checks
-    python3 Tests/style/conformance.py write    # writes the page
+    python3 Tests/style/conformance.py write    # writes the pages
 
 Made of the tables in statements.md and of tags in the tests: a comment `conforms: preview-07, preview-08` just above a test.
 Wrong are: a statement without a tag and without a reason, a tag that names no statement or stands above no test, a name that the
-headers do not declare, and a page that differs from what would be made.
+headers do not declare, and pages that differ from what would be made.
 """
 
 import pathlib
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 ROOT = pathlib.Path(__file__).parents[2]
 STATEMENTS = ROOT / "Tests" / "style" / "statements.md"
 PAGE = ROOT / "docs" / "conformance.md"
+FOLDER = PAGE.with_suffix("")
 HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
 TESTS = (
     "Tests/PressABITests/*.c",
@@ -57,6 +58,7 @@ class Statement:
 
 @dataclass
 class Document:
+    name: str
     title: str
     address: str
     statements: list[Statement]
@@ -68,7 +70,7 @@ def documents():
     for number, line in enumerate(STATEMENTS.read_text().splitlines(), 1):
         if head := re.fullmatch(r"## (\w+): (.+)", line):
             name = head[1]
-            found.append(Document(head[2], "", []))
+            found.append(Document(name, head[2], "", []))
         elif found and re.fullmatch(r"<https://\S+>(, <https://\S+>)*", line):
             found[-1].address = line
         elif row := re.fullmatch(r"\| (\d\d) \| (.+?) \| (.*?) ?\| (.*?) ?\|", line):
@@ -144,15 +146,18 @@ def unfounded(statements):
                 yield f"{one.id}: the headers have no {name}"
 
 
-HEAD = """# Conformance
+MADE = "<!-- Written by `make conformance` from Tests/style/statements.md and the tags in the tests. -->"
+HEAD = f"""# Conformance
 
-<!-- Written by `make conformance` from Tests/style/statements.md and the tags in the tests. -->
+{MADE}
 
-The preview, peeks, transitions, drags, pinches and levels of libpress follow six documents of Apple. Each statement of them that asks for something is a
-row here, in our words and in the order of its document: where it is in the library, and which tests pin it. `make test-style` fails when a
-statement has neither a test nor a reason. How interactions work: [interactions.md](interactions.md). What a program that was
-written for something else has to change: [coming-from.md](coming-from.md).
+The preview, peeks, transitions, drags, pinches and levels of libpress follow six documents of Apple. Each document has a page, and each of its
+statements that asks for something a row there: the statement in our words, where it is in the library, and which tests pin it. `make test-style`
+fails when a statement has neither a test nor a reason. [Interactions](interactions.md) says how they work,
+[coming from](coming-from.md) what a program that was written for something else has to change.
 
+| document | page | |
+|---|---|---|
 """
 
 
@@ -165,17 +170,19 @@ def row(one):
     where = one.where
     if one.kind:
         where += f"{'. ' if where else ''}**{one.kind.capitalize()}**: {one.why}"
-    tests = "; ".join(f"[{test}](../{path})" for path, test in one.tests)
+    tests = "; ".join(f"[{test}](../../{path})" for path, test in one.tests)
     return f"| {one.id.partition('-')[2]} | {one.text} | {where} | {tests} |"
 
 
-def page(found):
-    text = HEAD + counted([one for document in found for one in document.statements]) + ".\n"
+def pages(found):
+    """The index, and a page of each document."""
+    rows = "".join(f"| {one.title} | [{one.name}]({FOLDER.name}/{one.name}.md) | {counted(one.statements)} |\n" for one in found)
+    made = {PAGE: f"{HEAD}{rows}\n{counted([one for document in found for one in document.statements])}.\n"}
     for document in found:
-        text += f"\n## {document.title}\n\n{document.address}\n\n{counted(document.statements)}.\n\n"
+        text = f"# {document.title}\n\n{MADE}\n\n{document.address}\n\n{counted(document.statements)}.\n\n"
         text += "| | statement | in libpress | pinned by |\n|---|---|---|---|\n"
-        text += "\n".join(row(one) for one in document.statements) + "\n"
-    return text
+        made[FOLDER / f"{document.name}.md"] = text + "\n".join(row(one) for one in document.statements) + "\n"
+    return made
 
 
 def main(command):
@@ -185,11 +192,16 @@ def main(command):
         return 1
     statements = {one.id: one for document in found for one in document.statements}
     wrong = [*give_tests(statements), *unfounded(statements)]
-    made = page(found)
+    made, there = pages(found), {PAGE, *FOLDER.glob("*.md")}
     if command == "write":
-        PAGE.write_text(made)
-    elif not PAGE.exists() or PAGE.read_text() != made:
-        wrong.append(f"docs/{PAGE.name} is not what would be made: make conformance")
+        FOLDER.mkdir(exist_ok=True)
+        for path in there - made.keys():
+            path.unlink()
+        for path, text in made.items():
+            path.write_text(text)
+    else:
+        differ = [path for path in there | made.keys() if path not in there or path.read_text() != made.get(path)]
+        wrong += [f"{path.relative_to(ROOT)} is not what would be made: make conformance" for path in sorted(differ)]
     print("\n".join(wrong) or f"conformance: {counted(list(statements.values()))}")
     return 1 if wrong else 0
 

@@ -20,14 +20,14 @@ DOCS = ROOT / "docs"
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 # What begins the comment of a reason in event.h; the document and the section that must have it.
 KINDS = {
-    "": ("interactions.md", "## What events carry"),
+    "": ("interactions/events.md", "## What events carry"),
     "drag": ("interactions/drag.md", "# Drag and drop"),
     "drop": ("interactions/drag.md", "# Drag and drop"),
     "preview, peek, hold": ("interactions/drag.md", "# Drag and drop"),
     "peek": ("interactions/peek.md", "# Peek and pop"),
     "throw": ("interactions/scroll.md", "# Throws and swipes"),
     "sensor": ("pressd/failures.md", "## When something fails while it runs"),
-    "baseline": ("DESIGN.md", "**The zero of a sensor**"),
+    "baseline": ("design/states.md", "## The zero of a sensor"),
     "recalibrate": ("hardware/messages.md", "## Messages and events, one by one"),
 }
 # Said in words of their own: no reason at all.
@@ -120,7 +120,7 @@ def led_to(texts):
 
 def symptoms():
     """What a section of docs/troubleshooting.md lacks."""
-    findings = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| (ok|warn|fail) \|", (DOCS / "tools.md").read_text(), re.M))
+    findings = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| (ok|warn|fail) \|", (DOCS / "tools" / "findings.md").read_text(), re.M))
     named = set()
     for part in re.split(r"^## ", (DOCS / "troubleshooting.md").read_text(), flags=re.M)[1:]:
         title, cause, *rest = part.split("\n", 1)[0], *part.split("\n", 1)[1].split("- **Do:** ")
@@ -143,7 +143,7 @@ def rows(text):
 
 
 def missing(event_h):
-    pages = [DOCS / "interactions.md", *(DOCS / "hardware").glob("*.md"), *(DOCS / "interactions").glob("*.md")]
+    pages = [*(DOCS / "hardware").glob("*.md"), *(DOCS / "interactions").glob("*.md")]
     own = "".join(page.read_text().partition("\n## All events")[0] for page in pages)
     for name in re.findall(r"PRESS_EVENT_(\w+) += \d+, */\*|PRESS_EVENT_(\w+) += \d+,", event_h.partition("press_event.flags")[0]):
         event = (name[0] or name[1]).lower()

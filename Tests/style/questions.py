@@ -3,7 +3,7 @@ plain ranking of the sections of all documents (BM25, words of headings three ti
 
     python3 Tests/style/questions.py [--all]     --all: the first three of each question
 
-Pages that answer have 150 words at least and 2,500 at most.
+A page has 2,500 words at most, and 150 at least, but for an index: the page with a folder of its name.
 
 Tests/site/test_questions.py asks the search of the site the same.
 """
@@ -18,6 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).parents[2]
 QUESTIONS = pathlib.Path(__file__).with_name("questions.txt")
 FIRST = 3
+LEAST, MOST = 150, 2500
 HEADING = 3
 # Words of every question, which say nothing.
 COMMON = set(
@@ -98,9 +99,9 @@ class Ranking:
 def too_long_or_short(texts):
     for name, text in texts.items():
         count = len(text.split())
-        answers = re.match(r"docs/(bridges|coming-from|hardware|pressd|projects)/|docs/(troubleshooting|which|recipes)\.md", name)
-        if answers and not 150 <= count <= 2500:
-            yield f"questions: {name} has {count} words: 150 to 2,500"
+        is_index = (ROOT / name).with_suffix("").is_dir() or (ROOT / name.lower()).with_suffix("").is_dir()
+        if count > MOST or count < LEAST and not is_index:
+            yield f"questions: {name} has {count} words: {LEAST} to {MOST}"
 
 
 def main():

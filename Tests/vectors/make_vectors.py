@@ -257,7 +257,7 @@ def decades(t):
 
 
 class Creep:
-    """What docs/DESIGN.md says of creep. `crept` is conductance times decades, `load` the conductance without it."""
+    """What docs/design/states.md says of creep. `crept` is conductance times decades, `load` the conductance without it."""
 
     def __init__(self, creep, threshold):
         self.creep, self.threshold = Decimal(creep) / ONE, threshold

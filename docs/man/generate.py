@@ -2,7 +2,7 @@
 """generate.py OUT: the man pages, from what is written anyway.
 
 Section 3 and libpress(7) come from the comments of the headers: a page per header with its types and constants, a page per
-function, and press_status(3) with all statuses, which is found by the name of each. pressd(1) and pressd.conf(5) come from docs/pressd.md and its pages, libpress(1) from docs/tools.md.
+function, and press_status(3) with all statuses, which is found by the name of each. pressd(1) and pressd.conf(5) come from docs/pressd.md and its pages, libpress(1) from docs/tools.md and its pages.
 """
 
 import os
@@ -323,16 +323,21 @@ def markdown(text: str) -> list[str]:
     return page
 
 
+def as_section(text: str) -> str:
+    """A page as a section: its headings are one level lower, and its marks are gone."""
+    prose = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
+    text = "".join(part if part.startswith("```") else re.sub(r"^#(?=#* )", "##", part, flags=re.M) for part in prose)
+    return re.sub(r"^<!-- .* -->\n", "", text, flags=re.M)
+
+
 def program(book: Book) -> None:
     first, *others = pages(ROOT / "docs" / "pressd.md")
     intro, examples = re.match(r"# pressd\n\n(.*?)\n\n(```.*?```)\n\n", first.read_text(), re.S).groups()
     of_config, of_program = [], []
     for other in others:
         text = other.read_text()
-        prose = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
-        lowered = "".join(part if part.startswith("```") else re.sub(r"^#(?=#* )", "##", part, flags=re.M) for part in prose)
         is_of_config = re.search(r"^<!-- (keys of|profile)", text, re.M)
-        (of_config if is_of_config else of_program).append(re.sub(r"^<!-- .* -->\n", "", lowered, flags=re.M))
+        (of_config if is_of_config else of_program).append(as_section(text))
     short = re.search(r'let short.*?"""\n(.*?)    pressd --help', (ROOT / "Sources/pressd/Start/CommandLine.swift").read_text(), re.S)[1]
     usage = re.sub(r"^ {4}(usage: |       )?", "", short, flags=re.M).strip()
 
@@ -350,13 +355,14 @@ def program(book: Book) -> None:
 
 def command(book: Book) -> None:
     """The command of the Python package."""
-    text = re.sub(r"^<!-- .* -->\n", "", (ROOT / "docs" / "tools.md").read_text(), flags=re.M)
-    intro, *parts = re.split(r"^## ", text.partition("\n\n")[2], flags=re.M)
+    first, *others = pages(ROOT / "docs" / "tools.md")
+    intro, *parts = re.split(r"^## ", first.read_text().partition("\n\n")[2], flags=re.M)
+    intro = re.sub(r"^\| your question .*\n(?:\|.*\n)*", "", intro, flags=re.M)
     page = name(["libpress"], "check, calibrate and show a force-sensing resistor") + [".SH SYNOPSIS", ".nf"]
     page += ["\\fBlibpress check\\fR|\\fBcalibrate\\fR|\\fBmonitor\\fR|\\fBrecord\\fR|\\fBreplay\\fR|\\fBplot\\fR [\\fIOPTION\\fR]..."]
     page += [".fi", ".SH DESCRIPTION", *markdown(intro)]
-    for part in parts:
-        page += markdown(f"## {part}")
+    for part in [f"## {part}" for part in parts] + [as_section(other.read_text()) for other in others]:
+        page += markdown(part)
     book.page("libpress", 1, tidy(page + see(["pressd(1)", "pressd.conf(5)", "libpress(7)"])))
 
 

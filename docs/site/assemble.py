@@ -33,6 +33,7 @@ NAV = {
     },
     "Use it": {
         "Python": "bindings/python/README.md",
+        "All names of the Python package": "docs/python-objects.md",
         "Which one do I want": "docs/which.md",
         "Projects": "docs/projects.md",
         "Recipes": "docs/recipes.md",
@@ -59,7 +60,7 @@ NAV = {
         "What our studies say": "docs/study-results.md",
         "Give a recording": "docs/collect.md",
     },
-    "Reference": {"The API of C on two pages": "docs/api.md", "C": "include/press", "Python": "bindings/python/src/libpress"},
+    "Reference": {"All functions of C": "docs/api.md", "C": "include/press", "Python": "bindings/python/src/libpress"},
     "How it works": {
         "Design": "docs/DESIGN.md",
         "Decisions": "docs/decisions.md",
@@ -124,7 +125,7 @@ def pages() -> dict[Path, str]:
     for path in (one for one in named if one.suffix == ".md"):
         name = path.name if path.name != "README.md" else f"{path.parent.name}.md" if path.parent != ROOT else "index.md"
         found[path] = name.lower()
-        found |= {page: f"{path.stem}-{page.name}" for page in below(path, named)}
+        found |= {page: f"{path.stem.lower()}-{page.name}" for page in below(path, named)}
     return found
 
 

@@ -3,7 +3,7 @@
  * The check is fed with what came of the bus (press_check_bus), with frames (press_check_feed) and with time (press_check_tick), and
  * answers findings: number, result, values, a sentence and what to do. It opens nothing, sends nothing and does not wait: the program
  * reads the converter and asks the person for what press_check_get says. `pressd --check` and `libpress check` are such programs;
- * docs/tools.md has the table of findings.
+ * docs/tools/findings.md has the table of findings.
  *
  *   step                  asks the person                    ends
  *   PRESS_CHECK_REST      to keep off the sensors            after 2 s; when a hand was on them it begins again, twice at most.
@@ -159,7 +159,7 @@ PRESS_API void press_check_status_init(press_check_status *status);
 /* @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_check_get(const press_check *check, press_check_status *status);
 
-/* press_finding.kind: the rows of the table in docs/tools.md. */
+/* press_finding.kind: the rows of the table in docs/tools/findings.md. */
 enum {
   PRESS_FINDING_BUS_OPENS         = 1,
   PRESS_FINDING_BUS_ABSENT        = 2,

@@ -17,8 +17,8 @@
  * that it would tap, delivers PRESS_EVENT_TAP_FAILED; it may still become something else. A tap that waits for a second one is
  * delivered before whatever the second touch becomes.
  *
- * A tap never follows a hold, a scroll or a preview that lasted longer or whose phase ended; a hold never begins after the lift. docs/interactions.md
- * has this as a picture, with every event.
+ * A tap never follows a hold, a scroll or a preview that lasted longer or whose phase ended; a hold never begins after the lift.
+ * docs/interactions/contact.md has this as a picture.
  *
  * Holds, taps that wait for a second one and rising pressure have deadlines: they are delivered by press_tick, or by the next
  * press_feed, with the time at which they were due. press_next_deadline says when to call.

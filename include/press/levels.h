@@ -20,8 +20,8 @@
  *
  * The accelerator repeats for the first time repeat_delay_us after the contact came to a level. From then on the rate rises with the
  * pressure in a straight line, from one repeat in repeat_us at first_pressure to one in repeat_fast_us at last_pressure and above, and follows
- * it at once, also between two repeats. Repeats have deadlines: press_next_deadline. Of those that a jump of time passes the newest is
- * delivered; in the grace of a lift there are none, and where press_poll has not made room they are left out, but counted.
+ * it at once, also between two repeats. Repeats have deadlines: press_next_deadline. When time jumps over several repeats, only the newest is
+ * delivered. While a lift is waited for there are none. A repeat without room in the queue is left out, but counted.
  *
  * A contact does not become levels: it taps, holds, previews, scrolls, drags or pinches as well, and works the button. A target without the
  * traits for those leaves its pressure to levels alone. Levels come before what previews deliver of the same sample. Each contact has levels

@@ -1,4 +1,4 @@
-// Written by `make contract` from the table of docs/tools.md.
+// Written by `make contract` from the table of docs/tools/findings.md.
 
 /// What a check can find.
 enum Finding: UInt8 {

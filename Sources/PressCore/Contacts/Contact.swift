@@ -138,7 +138,7 @@ struct Contact {
   }
 }
 
-/// What a contact is. `Contact.become` alone changes it, by this table; docs/interactions.md shows it too, with a picture, and
+/// What a contact is. `Contact.become` alone changes it, by this table; docs/interactions/contact.md shows it too, with a picture, and
 /// Tests/PressCoreTests hold both against the code.
 ///
 /// | a contact that is | may become                                                            |

@@ -101,7 +101,7 @@ public struct Engine: Handle {
   }
 }
 
-/// Defaults and limits of press_config. Where the defaults come from stands in docs/DESIGN.md.
+/// Defaults and limits of press_config. docs/design/defaults.md says where the defaults come from.
 public enum Config {
   /// As lift_us: what `Engine.grace(of:)` makes of the rate.
   static var measuredLift: UInt32 { 55_000 }

@@ -44,8 +44,8 @@ struct ClaimTests {
     check(Self.rows(try Self.read("Sources/PressCore/Contacts/Contact.swift"), after: "a contact that is"))
   }
 
-  @Test("the table in docs/interactions.md is there, and says what the code does")
+  @Test("the table in docs/interactions/contact.md is there, and says what the code does")
   func inTheDocuments() throws {
-    check(Self.rows(try Self.read("docs/interactions.md"), after: "a contact that is"))
+    check(Self.rows(try Self.read("docs/interactions/contact.md"), after: "a contact that is"))
   }
 }

@@ -104,7 +104,7 @@ final class RoomWorld {
     note(from: waiting)
   }
 
-  /// What a sample of a finger that is down needs, as docs/DESIGN.md says it: six events, the ends of what it begins, and the ends of
+  /// What a sample of a finger that is down needs, as docs/design/room.md says it: six events, the ends of what it begins, and the ends of
   /// everything that runs, as far as the queue is large enough.
   private var needed: Int {
     let ends = (Strikes(engine) == nil ? 2 : 4) + (Levels(engine) == nil ? 0 : 2)

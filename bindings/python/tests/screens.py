@@ -1,7 +1,7 @@
 """Runs the command in a terminal that is none, and says what a person would see.
 
-python screens.py           writes the screens of docs/tools.md
-python screens.py check     ends with 1 where they are not what the document shows
+python screens.py           writes the screens of docs/tools.md and of the pages of docs/tools
+python screens.py check     ends with 1 where they are not what the documents show
 """
 
 import contextlib
@@ -22,7 +22,8 @@ from pathlib import Path
 import libpress
 import pyte
 
-MANUAL = Path(__file__).resolve().parents[3] / "docs" / "tools.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+MANUAL = [one for one in (DOCS / "tools.md", *sorted((DOCS / "tools").glob("*.md"))) if one.is_file()]
 MARK = re.compile(r"(<!-- screen: libpress (?P<command>.*?)(?:; keys (?P<keys>.*?))? -->\n```text\n)(?P<screen>.*?)(?=^```$)", re.M | re.S)
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 LEAVE = b"\x1b[?1049l"
@@ -119,8 +120,9 @@ def made(text):
 
 
 if __name__ == "__main__":
-    old = MANUAL.read_text()
-    new = made(old)
+    texts = {page: page.read_text() for page in MANUAL}
+    shown = {page: made(text) for page, text in texts.items()}
     if sys.argv[1:] == ["check"]:
-        sys.exit("docs/tools.md shows other screens: make screens" if new != old else 0)
-    MANUAL.write_text(new)
+        sys.exit("docs/tools shows other screens: make screens" if shown != texts else 0)
+    for page, text in shown.items():
+        page.write_text(text)

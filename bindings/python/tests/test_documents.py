@@ -45,7 +45,7 @@ def block(document, words):
 def test_no_block_is_left_out():
     played = {
         ("README.md", "PWMLED"), ("bindings/python/README.md", "PWMLED"), ("bindings/python/README.md", "adc.read()"),
-        ("bindings/python/README.md", "Calibration.fit"), ("docs/feedback.md", "Drv2605l"), ("docs/protocol.md", "Connection"),
+        ("docs/python-objects.md", "Calibration.fit"), ("docs/feedback.md", "Drv2605l"), ("docs/protocol.md", "Connection"),
         ("docs/tutorial.md", "PWMLED"),
     }  # fmt: skip
     assert len(BLOCKS) == len(played)
@@ -82,7 +82,7 @@ def test_the_call_to_which_a_wish_leads_is_there(wish, cell):
     assert calls or "](" in cell
 
 
-@pytest.mark.parametrize(("wish", "cell"), [row for row in WISHES[:13] if ".when_" in row[1]], ids=lambda text: text[:40])
+@pytest.mark.parametrize(("wish", "cell"), [row for row in WISHES[:14] if ".when_" in row[1]], ids=lambda text: text[:40])
 def test_the_function_to_which_a_wish_leads_is_called_by_hands(wish, cell):
     code = re.findall(r"`([^`]+)`", cell)
     settings = eval(f"dict({', '.join(one for one in code if re.match(r'[a-z]+=', one))})", public())
@@ -132,11 +132,11 @@ def test_the_pad_of_the_readme_commits_from_a_converter(monkeypatch, capsys):
     assert capsys.readouterr().out == "commit\n"
 
 
-def test_the_calibration_of_the_readme_is_saved_and_loaded(monkeypatch, tmp_path, capsys):
+def test_the_calibration_of_the_documents_is_saved_and_loaded(monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     measured = [(0, 0), (50, 7250), (100, 11790), (300, 18020), (1000, 22650)]
     names = {"Calibration": Calibration, "Circuit": Circuit, "Pad": Pad, "measured": measured}
-    exec(block("bindings/python/README.md", "Calibration.fit"), names)
+    exec(block("docs/python-objects.md", "Calibration.fit"), names)
     assert "worst" in capsys.readouterr().out and names["pad"].sensors == 1
     curve, circuit = Calibration.load("left.cal").curve, names["circuit"]
     assert curve.force(circuit.conductance(11790)) == pytest.approx(0.98, rel=0.1), "100 g"

@@ -80,8 +80,8 @@ def test_every_question_of_the_delegate_is_a_hook():
     assert {name for name, kind in members.items() if kind._restype_} < asked
 
 
-def test_the_readme_lists_the_hooks():
-    text = (Path(__file__).parents[1] / "README.md").read_text()
+def test_the_document_lists_the_hooks():
+    text = (Path(__file__).parents[3] / "docs/python-objects.md").read_text()
     rows = re.findall(r"^\| `([\w.]+)` \|(.*?)\|(.*?)\|$", text.split("<!-- hooks -->")[1].split("\n\n")[0], re.M)
     listed = {way: re.findall(r"`(\w+)`", delivered + asked) for way, delivered, asked in rows}
     assert listed == {kind._way: list(dict.fromkeys(sorted(hooks(kind), key=lambda n: n[:2] == "on"))) for kind in HOOKED}

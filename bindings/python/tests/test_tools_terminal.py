@@ -21,7 +21,7 @@ def same_modes(terminal):
     return termios.tcgetattr(terminal.fd) == terminal.modes
 
 
-@pytest.mark.parametrize("mark", list(MARK.finditer(MANUAL.read_text() if MANUAL.is_file() else "")), ids=lambda mark: mark["command"])  # noqa: E501
+@pytest.mark.parametrize("mark", [mark for page in MANUAL for mark in MARK.finditer(page.read_text())], ids=lambda mark: mark["command"])  # noqa: E501
 def test_the_manual_shows_what_the_command_shows(mark):
     assert mark["screen"] == screen(mark["command"], mark["keys"]), "make screens"
 
