@@ -183,6 +183,8 @@ def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config,
         (["board=mikroe-force-click"], "0x4d"),
         (["board=freenove-ads7830"], "0x4b"),
         (["board=adafruit-ads1115"], "0x48"),
+        (["board=waveshare-sense-hat-b"], "0x48"),
+        (["board=rak16001"], "0x48"),
     ],
 )
 def test_a_board_brings_its_model_and_its_address(pressd, keys, address):

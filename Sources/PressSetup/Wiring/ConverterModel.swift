@@ -182,6 +182,7 @@ extension Settings {
       if !isGiven(place, "model") {
         converter[c].model = converter[c].board.model ?? (c > 0 ? converter[0].model : converter[c].model)
       }
+      if converter[c].board.model?.isADS1015 == true && !isGiven(place, "rate_sps") { converter[c].ads1x15.rate_sps = 1600 }
       let isSecond = c > 0 && converter[c].model == converter[0].model
       converter[c].part.rate_sps =
         isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
@@ -213,7 +214,8 @@ extension Settings {
     let end = converter[c].board.endMillivolts
     if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
     if converter[c].isRatiometric { return converter[c].largestCode }
-    let range = Int32(converter[c].part.reference_mv)
+    let isBoard = converter[c].board.model != nil
+    let range = Int32(isBoard && converter[c].model.part == nil ? converter[c].ads1x15.range_mv : converter[c].part.reference_mv)
     return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale
   }
 

@@ -69,6 +69,8 @@ class Wiring(ConfigFile):
         given = {key for number in range(converter + 1) for key in self.texts.get(("converter", number), {})}
         if converter and self.model(converter) != self.model(0) and not self.is_given(place, "rate_sps"):
             given.discard("rate_sps")
+        if self.is_given(place, "board") and self.is_ads1x15(converter):
+            given.add("rate_sps")  # that of its ADS1015
         found = {key: self.get(place, key) for key in _OPTIONS if key in given}
         if self.is_ads1x15(converter):
             found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv")}
