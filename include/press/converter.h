@@ -67,7 +67,7 @@ typedef struct press_converter_config {
   uint16_t ready_polls;  /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
   uint16_t reference_mv; /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
                               has a capacitor and nothing else */
-  uint16_t reserved;     /* 0 */
+  uint16_t external_avdd; /* one of 0 1; 0: an NAU7802 makes its AVDD itself, 3.0 V. 1: AVDD is wired to a supply, and its LDO stays off */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */

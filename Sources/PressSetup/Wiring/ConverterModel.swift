@@ -97,6 +97,9 @@ extension Settings {
     if converter[c].part.reference_mv != 0 && model.part?.family != .ads78x {
       return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
     }
+    if converter[c].part.external_avdd != 0 && model != .nau7802 {
+      return complain(place, "external_avdd", "converter.external_avdd: only nau7802 has it")
+    }
     if !model.has(address: converter[c].ads1x15.address) {
       let first = model.part?.firstAddress ?? 0x48
       let span = model.part?.addresses ?? 0x0F

@@ -72,7 +72,7 @@ public enum Section: UInt8 {
   public var keyCount: Int {
     switch self {
     case .sensor: 17
-    case .converter: 13
+    case .converter: 14
     case .idle: 4
     case .iio: 2
     case .uinput: 14
@@ -274,7 +274,8 @@ public enum Section: UInt8 {
     case 9: Key("reference_ratio", .fixed(65536, 4194304), at: MemoryLayout<ConverterKeys>.offset(of: \.supply.ratio)!, accepted: "a decimal from 1 to 64")
     case 10: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
     case 11: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
-    default: Key("reference_mv", .among(Words("0,2500"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.reference_mv)!, accepted: "0 or 2500")
+    case 12: Key("reference_mv", .among(Words("0,2500"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.reference_mv)!, accepted: "0 or 2500")
+    default: Key("external_avdd", .among(Words("0,1"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.external_avdd)!, accepted: "0 or 1")
     }
   }
 
@@ -659,7 +660,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<24, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1298, UInt32>
+public typealias ForEachKey = InlineArray<1300, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

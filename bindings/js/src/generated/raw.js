@@ -1389,7 +1389,7 @@ export const structs = {
       retries: [12, "u16"],
       ready_polls: [14, "u16"],
       reference_mv: [16, "u16"],
-      reserved: [18, "u16"],
+      external_avdd: [18, "u16"],
     },
   },
   press_converter_part: {

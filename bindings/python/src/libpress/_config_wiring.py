@@ -23,7 +23,7 @@ LOAD_CELL = "nau7802"
 MODES = ("single", "single poll", "continuous")
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
-_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "retries", "ready_polls")
+_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "external_avdd", "retries", "ready_polls")
 
 
 class Wiring(ConfigFile):
@@ -73,7 +73,7 @@ class Wiring(ConfigFile):
             given.add("rate_sps")  # that of its ADS1015
         found = {key: self.get(place, key) for key in _OPTIONS if key in given}
         if self.is_ads1x15(converter):
-            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv")}
+            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv", "external_avdd")}
             if "mode" in given:
                 mode = self.shown(place, "mode")
                 found |= {"continuous": mode == "continuous", "poll_ready": mode == "single poll"}
@@ -98,7 +98,7 @@ class Wiring(ConfigFile):
                 return Ads1x15(bus, inputs, model=self.model(converter), **{"rate_sps": 860} | options)
             return I2CConverter(bus, self.model(converter), inputs, **options)
         except (PressError, ValueError) as problem:
-            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv mode", str(problem)) from None
+            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv external_avdd mode", str(problem)) from None
 
     def board(self, bus: Bus) -> Board:
         """All converters. Raises InvalidError."""

@@ -1523,7 +1523,7 @@ class press_converter_config(Structure):
         ("retries", c_uint16),
         ("ready_polls", c_uint16),
         ("reference_mv", c_uint16),
-        ("reserved", c_uint16),
+        ("external_avdd", c_uint16),
     ]
 
 
