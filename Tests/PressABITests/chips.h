@@ -19,7 +19,7 @@ struct chip {
   /* What a model keeps. */
   uint8_t  registers[32], pointer, latched[4];
   uint16_t words[4], running;
-  bool     converts, is_new;
+  bool     converts, is_new, is_fed; /* of an NAU7802: AVDD is wired to a supply, and its LDO is to stay off */
   uint64_t began_ns, done_ns, busy_ns;
   int32_t  result;
   unsigned settling, calibrations, bits, channels; /* bits of a code, without its sign */
@@ -278,7 +278,8 @@ static inline chip mcp_chip(unsigned channels, unsigned rate, unsigned gain_code
 
 enum { NAU_PU = 0, NAU_CTRL1 = 1, NAU_CTRL2 = 2, NAU_ADCO = 0x12, NAU_POWER = 0x1C };
 
-static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == 0x96; }
+/* Two supplies at AVDD fight, and none is none. */
+static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == (c->is_fed ? 0x16 : 0x96); }
 
 static void nau_start(chip *c, uint64_t ns) {
   static const unsigned periods_us[8] = {100000, 50000, 25000, 12500, 12500, 12500, 12500, 3125};
@@ -337,7 +338,7 @@ static void nau_set(chip *c, uint64_t ns, uint8_t value) {
       c->registers[NAU_CTRL2] = value & 0xF3;
       if (value & 4) {
         c->busy_ns = ns + 344 * MILLISECOND_NS;
-        c->calibrations = (c->registers[NAU_PU] & 0x86) == 0x86 ? c->calibrations | 1u << (value >> 7) : 0;
+        c->calibrations = (c->registers[NAU_PU] & 0x86) == (c->is_fed ? 0x06 : 0x86) ? c->calibrations | 1u << (value >> 7) : 0;
       }
       if (c->converts && (((before ^ value) & 0xF0) || value & 4)) nau_settle(c, ns);
       break;

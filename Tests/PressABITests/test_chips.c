@@ -309,6 +309,26 @@ TEST(an_nau7802_gives_a_zero_that_is_one) {
   }
 }
 
+TEST(each_code_of_an_nau7802_that_is_fed_from_outside_is_right_and_its_ldo_stays_off) {
+  static const stranger_step switches_it_on[] = {{0, 2, {NAU_PU, 0x9E}, 0}};
+  for (unsigned channels = 1; channels <= 3; channels++) {
+    plug_in_nau(channels, 0, 1);
+    bus.chip.is_fed = true;
+    part_config.external_avdd = 1;
+    assert_int_equal(press_converter_init(&converter, &part_config, &functions), 0);
+    read_part(20, 0);
+    assert_int_equal(seen.wrong + seen.failed, 0);
+    assert_int_equal(bus.chip.registers[NAU_PU] & 0x80, 0);
+    bus.steps = switches_it_on;
+    bus.step_count = 1;
+    bus.every_ns = 3000ull * MILLISECOND_NS;
+    bus.due_ns = bus.ns + 10000;
+    while (bus.visits < 4) read_part(1, 3000);
+    assert_int_equal(seen.wrong, 0);
+    assert_true(press_converter_conflicts(&converter) > 0);
+  }
+}
+
 static const stranger_step nau_gain[] = {{0, 2, {NAU_CTRL1, 0x2C}, 0}};
 static const stranger_step nau_ldo[] = {{0, 2, {NAU_CTRL1, 0x27}, 0}};
 static const stranger_step nau_channel[] = {{0, 2, {NAU_CTRL2, 0xF0}, 0}};

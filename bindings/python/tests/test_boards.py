@@ -167,7 +167,7 @@ def test_a_check_of_each_board_reads_the_force_of_a_press_within_two_codes(plugg
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_a_check_that_is_told_an_address_alone_names_the_boards_that_have_it(plugged_in, name):
+def test_a_check_with_an_address_alone_names_the_boards_that_have_it(plugged_in, name):
     address, make = CHIPS[name]
     result = plugged_in(name, "--address", hex(address), "--set", f"sensor.resistor_ohm={OHM}")
     chip = make(lambda source, t: 0.0)
