@@ -3,7 +3,7 @@
     <!-- boards -->
 
 A row is: its name in configs, as it is sold, the model, its address, where codes end (`supply`, `range_mv`, or the volts of an input), its
-pull-ups. The key `board` of docs/pressd/config.md has the same names.
+pull-ups, who says so. The key `board` of docs/pressd/config.md has the same names.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def boards(path: Path) -> list[Board]:
     return found
 
 
-def _board(path: Path, name: str, sold: str, model: str, address: str, ends: str, _pull_ups: str) -> Board:
+def _board(path: Path, name: str, sold: str, model: str, address: str, ends: str, *_pull_ups_and_source: str) -> Board:
     volts = re.fullmatch(r"([\d.]+) V", ends)
     if not volts and ends not in ("supply", "`range_mv`"):
         raise ContractError(f"{path.name}: {name}: codes end at the supply, at range_mv, or at some volts")

@@ -387,6 +387,7 @@ extension Check {
         add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))
       }
     case Status.timedOut, -116: add(.busHangs, nodeOf(result))
+    case Status.state where result.model != nil && result.what == UInt32(PRESS_CHECK_PART): add(.partBoard, address, .text(.model, result.model))
     case Status.state: add(.partOther, address, nodeOf(result))
     default: add(.transfersFail, nodeOf(result))
     }

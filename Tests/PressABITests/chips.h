@@ -19,7 +19,7 @@ struct chip {
   /* What a model keeps. */
   uint8_t  registers[32], pointer, latched[4];
   uint16_t words[4], running;
-  bool     converts, is_new;
+  bool     converts, is_new, is_fed; /* of an NAU7802: AVDD is wired to a supply, and its LDO is to stay off */
   uint64_t began_ns, done_ns, busy_ns;
   int32_t  result;
   unsigned settling, calibrations, bits, channels; /* bits of a code, without its sign */
@@ -118,21 +118,26 @@ static inline press_bus chip_functions(chip_bus *b) {
 
 /* Inputs rise by 40 codes in a conversion, and begin again: a code says of which input it is, and of when. Where there are few codes they rise
  * by 10. */
+static inline int32_t chip_span(const chip *c) { return (int32_t)((1u << c->bits) / (c->channels > 4 ? 16 : 8)); }
+
+static inline int32_t chip_base(const chip *c, unsigned channel) { return (int32_t)((2 * channel + 1) * (unsigned)chip_span(c) / 2); }
+
+static inline int32_t chip_slope(const chip *c) { return c->bits > 12 ? 40 : 10; }
+
 static inline int32_t chip_ramp(const chip *c, unsigned channel, uint64_t ns) {
-  int32_t  span = (int32_t)((1u << c->bits) / 8);
-  uint64_t each = c->period_ns / (c->bits > 12 ? 40 : 10);
-  return (int32_t)((2 * channel + 1) * (unsigned)span / 2) + (int32_t)(ns / each % (uint64_t)(3 * span / 4));
+  uint64_t each = c->period_ns / (uint64_t)chip_slope(c);
+  return chip_base(c, channel) + (int32_t)(ns / each % (uint64_t)(3 * chip_span(c) / 4));
 }
 
 /* How far a code is from what its input had at that time, in conversions; great where it is of no time, or of another input. */
 static inline double chip_error(const chip *c, unsigned channel, int32_t code, uint64_t ns) {
-  int32_t span = (int32_t)((1u << c->bits) / 8) * 3 / 4;
+  int32_t span = chip_span(c) * 3 / 4;
   int32_t off = code - c->input(c, channel, ns);
   if (off > span / 2) off -= span;
   if (off < -span / 2) off += span;
-  int32_t base = (int32_t)((2 * channel + 1) * (unsigned)((int32_t)((1u << c->bits) / 8)) / 2);
+  int32_t base = chip_base(c, channel);
   if (code < base - 2 || code > base + span + 2) return 99;
-  return (off < 0 ? -off : off) / (c->bits > 12 ? 40.0 : 10.0);
+  return (off < 0 ? -off : off) / (double)chip_slope(c);
 }
 
 /* ---- ADS1115, ADS1015: SBAS444, SBAS473. A conversion keeps the setting that it began with; a start while one runs has no effect. */
@@ -273,7 +278,8 @@ static inline chip mcp_chip(unsigned channels, unsigned rate, unsigned gain_code
 
 enum { NAU_PU = 0, NAU_CTRL1 = 1, NAU_CTRL2 = 2, NAU_ADCO = 0x12, NAU_POWER = 0x1C };
 
-static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == 0x96; }
+/* Two supplies at AVDD fight, and none is none. */
+static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == (c->is_fed ? 0x16 : 0x96); }
 
 static void nau_start(chip *c, uint64_t ns) {
   static const unsigned periods_us[8] = {100000, 50000, 25000, 12500, 12500, 12500, 12500, 3125};
@@ -332,7 +338,7 @@ static void nau_set(chip *c, uint64_t ns, uint8_t value) {
       c->registers[NAU_CTRL2] = value & 0xF3;
       if (value & 4) {
         c->busy_ns = ns + 344 * MILLISECOND_NS;
-        c->calibrations = (c->registers[NAU_PU] & 0x86) == 0x86 ? c->calibrations | 1u << (value >> 7) : 0;
+        c->calibrations = (c->registers[NAU_PU] & 0x86) == (c->is_fed ? 0x06 : 0x86) ? c->calibrations | 1u << (value >> 7) : 0;
       }
       if (c->converts && (((before ^ value) & 0xF0) || value & 4)) nau_settle(c, ns);
       break;
@@ -380,6 +386,173 @@ static inline chip nau_chip(unsigned rate) {
   nau_start(&c, 0);
   c.period_ns = c.done_ns;
   nau_reset(&c, 0);
+  return c;
+}
+
+/* ---- Parts whose reading is a conversion. What changes in 10 ms is of another reading. */
+
+static inline chip at_once_chip(uint8_t address, unsigned bits, unsigned channels) {
+  return (chip){.input = chip_ramp, .oscillator = 1, .address = address, .bits = bits, .channels = channels, .period_ns = 10 * MILLISECOND_NS};
+}
+
+static uint8_t chip_half(chip *c, unsigned at, uint16_t word) {
+  if (at % 2 == 0) c->words[0] = word;
+  return (uint8_t)(at % 2 == 0 ? c->words[0] >> 8 : c->words[0]);
+}
+
+/* ADS7828, ADS7830: SBAS181, SBAS302. A conversion begins with its command; what is read without one is the last result again. */
+
+static void ads78_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  (void)at;
+  unsigned selected = byte >> 4 & 7, pair = (selected & 3) * 2, second = selected >> 2;
+  c->result = byte & 0x80 ? c->input(c, pair + second, ns) : c->input(c, pair + second, ns) - c->input(c, pair + 1 - second, ns);
+  /* PD1: a reference of its own, which fights what REF is wired to. */
+  if (byte & 8) c->result = c->result * 5 / 4;
+  if (c->result < 0) c->result = 0;
+}
+
+static uint8_t ads78_read(chip *c, uint64_t ns, unsigned at) {
+  (void)ns;
+  return c->bits > 8 ? chip_half(c, at, (uint16_t)c->result) : (uint8_t)c->result;
+}
+
+static void ads78_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  c->result = 0;
+}
+
+static inline chip ads78_chip(unsigned bits) {
+  chip c = at_once_chip(0x48, bits, 8);
+  c.write = ads78_write, c.read = ads78_read, c.reset = ads78_reset;
+  return c;
+}
+
+/* PCF8591: NXP, Rev. 7. The control byte, then the output. A byte that is read begins a conversion and gives the one before. */
+
+static int32_t pcf_sample(chip *c, uint64_t ns) {
+  unsigned channel = c->registers[0] & 3;
+  int32_t  code = c->input(c, channel, ns);
+  if (c->registers[0] & 0x30) code -= c->input(c, 3, ns);
+  if (c->registers[0] & 4) c->registers[0] = (uint8_t)((c->registers[0] & ~3u) | ((channel + 1) & 3));
+  return code;
+}
+
+static void pcf_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  (void)ns;
+  if (at == 0) c->registers[0] = byte;
+}
+
+static uint8_t pcf_read(chip *c, uint64_t ns, unsigned at) {
+  (void)at;
+  uint8_t before = (uint8_t)c->result;
+  c->result = pcf_sample(c, ns);
+  return before;
+}
+
+static void pcf_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  c->registers[0] = 0;
+  c->result = 0x80;
+}
+
+static inline chip pcf_chip(void) {
+  chip c = at_once_chip(0x48, 8, 4);
+  c.write = pcf_write, c.read = pcf_read, c.reset = pcf_reset;
+  pcf_reset(&c, 0);
+  return c;
+}
+
+/* MCP3221, MCP3021: DS21732, DS21805. Nothing can be written; each two bytes are a conversion. */
+
+static void mcp3_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) { (void)c, (void)ns, (void)at, (void)byte; }
+
+static uint8_t mcp3_read(chip *c, uint64_t ns, unsigned at) { return chip_half(c, at, (uint16_t)(c->input(c, 0, ns) << (12 - c->bits))); }
+
+static void mcp3_reset(chip *c, uint64_t ns) { (void)c, (void)ns; }
+
+static inline chip mcp3_chip(unsigned bits) {
+  chip c = at_once_chip(0x4D, bits, 1);
+  c.write = mcp3_write, c.read = mcp3_read, c.reset = mcp3_reset;
+  return c;
+}
+
+/* ADC121C021, ADC101C021, ADC081C021: SNAS415. The pointer stays. A result that is read begins a conversion, which the next two bytes give;
+ * with a cycle time in the config it converts by itself, and a result is the newest. Bit 15 says that a limit was passed. */
+
+static uint16_t adc121_result(chip *c, uint64_t ns) {
+  static const unsigned cycles_us[8] = {0, 37, 74, 149, 294, 588, 1111, 2500};
+  unsigned              cycle = cycles_us[c->registers[2] >> 5];
+  int32_t               code = c->result;
+  if (cycle > 0) {
+    code = c->input(c, 0, ns / (1000 * cycle) * (1000 * cycle));
+  } else {
+    c->result = c->input(c, 0, ns);
+  }
+  bool is_high = c->registers[2] & 8 && (unsigned)code << (12 - c->bits) > (unsigned)c->words[3];
+  return (uint16_t)((is_high ? 0x8000 : 0) | code << (12 - c->bits));
+}
+
+static void adc121_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  (void)ns;
+  if (at == 0) c->pointer = byte & 7;
+  if (at == 1 && c->pointer == 2) c->registers[2] = byte;
+  if (at == 1 && c->pointer == 4) c->latched[0] = byte;
+  if (at == 2 && c->pointer == 4) c->words[3] = (uint16_t)(c->latched[0] << 8 | byte);
+}
+
+static uint8_t adc121_read(chip *c, uint64_t ns, unsigned at) {
+  switch (c->pointer) {
+    case 0: return chip_half(c, at, at % 2 == 0 ? adc121_result(c, ns) : 0);
+    case 2: return c->registers[2];
+    case 4: return chip_half(c, at, c->words[3]);
+    default: return 0;
+  }
+}
+
+static void adc121_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  c->pointer = c->registers[2] = 0;
+  c->words[3] = 0x0FFF;
+  c->result = 0;
+}
+
+static inline chip adc121_chip(unsigned bits) {
+  chip c = at_once_chip(0x54, bits, 1);
+  c.write = adc121_write, c.read = adc121_read, c.reset = adc121_reset;
+  adc121_reset(&c, 0);
+  return c;
+}
+
+/* MAX11600 to MAX11617: 19-4554 and those like it. Bit 7 tells setup and config apart. With a read address it converts what the config says into
+ * its memory, which is read, again from its beginning after its end. Ones before a code; of those with 8 bits a byte is a code. */
+
+static void max_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  (void)ns, (void)at;
+  c->registers[byte >> 7] = byte;
+  if (byte & 0x80 && !(byte & 2)) c->registers[0] = 1;
+}
+
+static uint8_t max_read(chip *c, uint64_t ns, unsigned at) {
+  unsigned config = c->registers[0], last = config >> 1 & 15, scan = config >> 5 & 3, place = c->bits > 8 ? at / 2 : at;
+  unsigned channel = scan == 0 ? place % (last + 1) : scan == 2 ? 6 + place % (last - 5) : last;
+  if (at == 0) c->began_ns = ns;
+  int32_t code = c->input(c, channel, c->began_ns);
+  if (!(config & 1)) code -= c->input(c, channel ^ 1, c->began_ns);
+  if (c->registers[1] & 0x60) code = code * 3 / 2; /* another reference than the supply */
+  if (c->registers[1] & 4) code /= 2;              /* bipolar */
+  return c->bits > 8 ? chip_half(c, at, (uint16_t)(0xFFFFu << c->bits | (unsigned)code)) : (uint8_t)code;
+}
+
+static void max_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  c->registers[0] = 1;
+  c->registers[1] = 0x82;
+}
+
+static inline chip max_chip(uint8_t address, unsigned bits, unsigned channels) {
+  chip c = at_once_chip(address, bits, channels);
+  c.write = max_write, c.read = max_read, c.reset = max_reset;
+  max_reset(&c, 0);
   return c;
 }
 

@@ -343,7 +343,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_ADDRESS_BOARD);
+  assert_int_equal(kinds, PRESS_FINDING_PART_BOARD);
   assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");
@@ -373,7 +373,7 @@ static const struct {
   {PRESS_CHECK_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
   {PRESS_CHECK_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
   {PRESS_CHECK_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
-  {PRESS_CHECK_PART, PRESS_ERR_STATE, "part_other", "/dev/i2c-7: what answers at 0x49 does not keep what is written to it"},
+  {PRESS_CHECK_PART, PRESS_ERR_STATE, "part_board", "what answers at 0x49 does not keep what is written to it; ads1015 has that address"},
   {PRESS_CHECK_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
   {PRESS_CHECK_READ, PRESS_ERR_IO, "", ""},
 };
@@ -417,7 +417,10 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   press_check_bus(check, &result);
   result.declared = NULL;
   press_check_bus(check, &result);
-  assert_string_equal(names(), "address_elsewhere part_fits part_model");
+  result = result_of(PRESS_CHECK_PART, PRESS_ERR_STATE);
+  result.model = NULL;
+  press_check_bus(check, &result);
+  assert_string_equal(names(), "address_elsewhere part_fits part_model part_other");
   assert_int_equal(at.exit_code, 69);
 }
 

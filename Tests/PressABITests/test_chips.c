@@ -2,6 +2,7 @@
  * another program on the same converter. Each code is that of its input and of its time, or it is refused. */
 #include "chips.h"
 
+#include <stddef.h>
 #include <stdio.h>
 
 /* `make test-chips-night` has a million. */
@@ -308,6 +309,26 @@ TEST(an_nau7802_gives_a_zero_that_is_one) {
   }
 }
 
+TEST(each_code_of_an_nau7802_that_is_fed_from_outside_is_right_and_its_ldo_stays_off) {
+  static const stranger_step switches_it_on[] = {{0, 2, {NAU_PU, 0x9E}, 0}};
+  for (unsigned channels = 1; channels <= 3; channels++) {
+    plug_in_nau(channels, 0, 1);
+    bus.chip.is_fed = true;
+    part_config.external_avdd = 1;
+    assert_int_equal(press_converter_init(&converter, &part_config, &functions), 0);
+    read_part(20, 0);
+    assert_int_equal(seen.wrong + seen.failed, 0);
+    assert_int_equal(bus.chip.registers[NAU_PU] & 0x80, 0);
+    bus.steps = switches_it_on;
+    bus.step_count = 1;
+    bus.every_ns = 3000ull * MILLISECOND_NS;
+    bus.due_ns = bus.ns + 10000;
+    while (bus.visits < 4) read_part(1, 3000);
+    assert_int_equal(seen.wrong, 0);
+    assert_true(press_converter_conflicts(&converter) > 0);
+  }
+}
+
 static const stranger_step nau_gain[] = {{0, 2, {NAU_CTRL1, 0x2C}, 0}};
 static const stranger_step nau_ldo[] = {{0, 2, {NAU_CTRL1, 0x27}, 0}};
 static const stranger_step nau_channel[] = {{0, 2, {NAU_CTRL2, 0xF0}, 0}};
@@ -446,6 +467,105 @@ TEST(a_transfer_of_an_mcp3424_that_breaks_off_at_any_byte_gives_no_wrong_code_an
         assert_int_equal(seen.wrong, 0);
         assert_int_equal(seen.failed, failed);
         assert_true(bus.ns - before < (at + 2 * breaks + 6) * 2 * bus.chip.period_ns);
+      }
+    }
+  }
+}
+
+/* ---- Parts whose reading is a conversion: the command and its answer are one transfer, so that nobody has a place between them */
+
+/* A reading of an ADC121C021 that another program lets convert by itself is up to 2.5 ms old, 0.25 of what is a conversion here. */
+static const struct at_once {
+  uint8_t  part;
+  unsigned channels, hertz;
+} at_once[] = {{PRESS_CONVERTER_ADS7828, 0xFF, 400000}, {PRESS_CONVERTER_ADS7830, 0xA5, 400000}, {PRESS_CONVERTER_PCF8591, 15, 100000},
+  {PRESS_CONVERTER_MCP3221, 1, 400000}, {PRESS_CONVERTER_MCP3021, 1, 400000}, {PRESS_CONVERTER_ADC121C021, 1, 400000},
+  {PRESS_CONVERTER_ADC101C021, 1, 400000}, {PRESS_CONVERTER_ADC081C021, 1, 400000}, {PRESS_CONVERTER_MAX11613, 15, 400000},
+  {PRESS_CONVERTER_MAX11617, 0xFF0, 400000}, {PRESS_CONVERTER_MAX11603, 0xFF, 400000}, {PRESS_CONVERTER_MAX11611, 0xF0F, 400000}};
+
+static chip at_once_of(uint8_t part) {
+  switch (part) {
+    case PRESS_CONVERTER_ADS7828: return ads78_chip(12);
+    case PRESS_CONVERTER_ADS7830: return ads78_chip(8);
+    case PRESS_CONVERTER_PCF8591: return pcf_chip();
+    case PRESS_CONVERTER_MCP3221: return mcp3_chip(12);
+    case PRESS_CONVERTER_MCP3021: return mcp3_chip(10);
+    case PRESS_CONVERTER_ADC121C021: return adc121_chip(12);
+    case PRESS_CONVERTER_ADC101C021: return adc121_chip(10);
+    case PRESS_CONVERTER_ADC081C021: return adc121_chip(8);
+    case PRESS_CONVERTER_MAX11613: return max_chip(0x34, 12, 4);
+    case PRESS_CONVERTER_MAX11617: return max_chip(0x35, 12, 12);
+    case PRESS_CONVERTER_MAX11603: return max_chip(0x6D, 8, 8);
+    default: return max_chip(0x35, 10, 12);
+  }
+}
+
+static void plug_in_at_once(const struct at_once *one) {
+  plug_in(at_once_of(one->part), one->part, one->channels, 0, 0, 1);
+  bus.hertz = one->hertz;
+}
+
+static const stranger_step elsewhere_reads[] = {{0, 0, {0}, 4}};
+static const stranger_step ads78_pair[] = {{0, 1, {0x04}, 2}};
+static const stranger_step ads78_reference[] = {{0, 1, {0xFC}, 2}};
+static const stranger_step pcf_scans[] = {{0, 1, {0x44}, 5}};
+static const stranger_step pcf_pairs[] = {{0, 2, {0x31, 0x80}, 0}};
+static const stranger_step adc121_alone[] = {{0, 2, {2, 0xE0}, 0}};
+static const stranger_step adc121_alerts[] = {{0, 2, {2, 0x2C}, 0}, {10, 3, {4, 0, 16}, 0}};
+static const stranger_step adc121_points[] = {{0, 1, {4}, 2}};
+static const stranger_step max_resets[] = {{0, 1, {0x80}, 0}};
+static const stranger_step max_bipolar[] = {{0, 2, {0xD6, 0x06}, 4}};
+static const stranger_step max_eight_times[] = {{0, 1, {0x23}, 8}};
+
+static const struct {
+  ptrdiff_t            of; /* the family: the first of its parts in at_once */
+  const stranger_step *steps;
+  unsigned             count;
+} at_once_strangers[] = {{-1, elsewhere_reads, 1}, {0, ads78_pair, 1}, {0, ads78_reference, 1}, {2, pcf_scans, 1}, {2, pcf_pairs, 1},
+  {5, adc121_alone, 1}, {5, adc121_alerts, 2}, {5, adc121_points, 1}, {8, max_resets, 1}, {8, max_bipolar, 1}, {8, max_eight_times, 1}};
+
+/* The first of its family in at_once. */
+static ptrdiff_t family_of(size_t i) { return i < 2 ? 0 : i < 3 ? 2 : i < 5 ? 3 : i < 8 ? 5 : 8; }
+
+TEST(each_code_of_a_part_that_converts_when_it_is_read_is_right_also_where_another_program_sets_it_up) {
+  for (size_t i = 0; i < COUNT(at_once); i++) {
+    plug_in_at_once(&at_once[i]);
+    read_part(200, 0);
+    read_part(50, 3333);
+    assert_int_equal(seen.wrong + seen.failed, 0);
+    for (size_t k = 0; k < COUNT(at_once_strangers); k++) {
+      if (at_once_strangers[k].of >= 0 && at_once_strangers[k].of != family_of(i)) continue;
+      plug_in_at_once(&at_once[i]);
+      bus.steps = at_once_strangers[k].steps;
+      bus.step_count = at_once_strangers[k].count;
+      bus.every_ns = 50 * MILLISECOND_NS;
+      for (unsigned n = 0; n < FRAMES / 20 || bus.visits < 4; n++) read_part(1, n % 3 == 0 ? 5000 : 0);
+      if (seen.wrong) print_error("%s, stranger %u\n", press_converter_name(at_once[i].part), (unsigned)k);
+      assert_int_equal(seen.wrong, 0);
+      assert_true(seen.codes > 9 * seen.failed);
+    }
+  }
+}
+
+TEST(a_transfer_that_breaks_off_or_a_loss_of_power_gives_no_wrong_code_and_costs_one_frame) {
+  for (size_t i = 0; i < COUNT(at_once); i++) {
+    for (unsigned at = 1; at <= 80; at += at < 20 ? 1 : 7) {
+      for (unsigned bytes = 0; bytes <= 9; bytes++) {
+        for (unsigned breaks = 0; breaks <= 4; breaks++) {
+          plug_in_at_once(&at_once[i]);
+          if (at % 2) read_part(2, 0);
+          bus.reset_at = bus.transfers + at + bytes;
+          int status = statuses[(at + bytes + breaks) % COUNT(statuses)];
+          break_off(at, bytes, breaks, status);
+          while (bus.breaks > 0) read_part(1, 0);
+          read_part(1, 0);
+          /* One that breaks off once, not because the bus stalls, costs nothing. */
+          if (breaks == 0 || (breaks == 1 && status != PRESS_ERR_TIMEDOUT)) assert_int_equal(seen.failed, 0);
+          unsigned failed = seen.failed;
+          read_part(4, 700);
+          assert_int_equal(seen.wrong, 0);
+          assert_int_equal(seen.failed, failed);
+        }
       }
     }
   }

@@ -255,6 +255,20 @@ struct ADS1x15Tests {
     }
   }
 
+  @Test("what another program does on the bus gives no false code", arguments: [0, continuous, pollReady, readyPin])
+  func sharedBus(flags: UInt8) {
+    let bench = Bench(Bench.config { $0.flags = flags })
+    _ = bench.read()
+    bench.bus.pointee.trouble = .shared
+    var present = 0
+    while bench.bus.pointee.disturbances < 200 {
+      let frame = bench.read().frame
+      #expect(bench.wrongCode(frame) == nil)
+      present += frame.present.nonzeroBitCount
+    }
+    #expect(present > 1000 && bench.driver.pointee.conflicts > 0)
+  }
+
   @Test("in mid-run, another chip, noise and a converter that hangs are found with the next code", arguments: [0, continuous, pollReady, readyPin])
   func foundInMidRun(flags: UInt8) {
     for trouble in [SimulatedTrouble.otherChip, .garbled, .unready] {

@@ -83,7 +83,7 @@ struct ConverterTests {
   func everyPart(number: UInt8) throws {
     let rates = try #require(ConverterPart(number).map { part in (0..<5 as Range<UInt8>).map { part.rate($0) } })
     for rate in Set(rates) {
-      for slow in [-0.1, 0, 0.3] {
+      for slow in [-0.25, 0, 0.25] {
         let bench = try #require(PartBench(number) { $0.rate_sps = rate })
         bench.bus.pointee.converter.oscillatorError = slow
         for _ in 0..<4 {
@@ -112,6 +112,22 @@ struct ConverterTests {
       failed += frame.failed.nonzeroBitCount
     }
     #expect(failed > 20 && (present > 20 || bench.part.family == .nau7802))
+  }
+
+  @Test("what another program does on the bus gives no false code", arguments: numbers)
+  func sharedBus(number: UInt8) throws {
+    let bench = try #require(PartBench(number))
+    _ = bench.read()
+    bench.bus.pointee.trouble = .shared
+    var present = 0
+    while bench.bus.pointee.disturbances < 60 {
+      let (status, frame) = bench.read()
+      #expect(status == 0)
+      #expect(bench.wrongCode(frame) == nil)
+      present += frame.present.nonzeroBitCount
+    }
+    // An NAU7802 that is set up in another way each 50 ms never comes to the end of its calibration.
+    #expect(present > 20 || bench.part.family == .nau7802)
   }
 
   @Test("a step does at most one transfer and its retries", arguments: numbers)

@@ -161,6 +161,7 @@ def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(press
         ("model = tla2024\nrate_sps = 860", "converter.rate_sps of a tla2024 must be 128, 250, 490, 920, 1600, 2400 or 3300"),
         ("model = mcp3221\nreference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
         ("reference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
+        ("model = ads7830\nexternal_avdd = 1", "converter.external_avdd: only nau7802 has it"),
         ("model = ads7828\nreference_mv = 2048", "converter.reference_mv: it must be 0 or 2500"),
         ("board = grove-i2c-adc\nmodel = ads1115", "converter.model: this board has an adc121c021"),
         ("model = ads7830\n[sensor]\nfull_scale = 256", "the largest code of an ads7830, 255: that is the code at its supply"),
@@ -183,6 +184,8 @@ def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config,
         (["board=mikroe-force-click"], "0x4d"),
         (["board=freenove-ads7830"], "0x4b"),
         (["board=adafruit-ads1115"], "0x48"),
+        (["board=waveshare-sense-hat-b"], "0x48"),
+        (["board=rak16001"], "0x48"),
     ],
 )
 def test_a_board_brings_its_model_and_its_address(pressd, keys, address):

@@ -98,7 +98,8 @@ typedef struct press_check_result {
   const char *node;     /* of the bus, as sentences call it; NULL: that of the options */
   const char *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
   const char *who;      /* the program that has claimed the converter; NULL: "another program" */
-  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115". PRESS_CHECK_ASKED: boards that have the address `other`; NULL: none is known */
+  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115"; where it fails, boards with another chip that have its address; NULL: none is
+                             known. PRESS_CHECK_ASKED: boards that have the address `other`; NULL: none is known */
   const char *declared; /* PRESS_CHECK_PART: what the config says */
 } press_check_result;
 
@@ -201,7 +202,8 @@ enum {
   PRESS_FINDING_SUPPLY_CLIPPED    = 38,
   PRESS_FINDING_RELEASE_UNSEEN    = 39,
   PRESS_FINDING_REFERENCE_LOW     = 40,
-  PRESS_FINDING_ADDRESS_BOARD     = 41
+  PRESS_FINDING_ADDRESS_BOARD     = 41,
+  PRESS_FINDING_PART_BOARD        = 42
 };
 
 /* press_finding.result */

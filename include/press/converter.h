@@ -54,20 +54,20 @@ enum {
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
-  uint32_t size;         /* sizeof(press_converter_config) */
-  uint8_t  part;         /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
-  uint8_t  address;      /* 7 bit, one that the part can have; 0: its usual one */
-  uint16_t channels;     /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
+  uint32_t size;          /* sizeof(press_converter_config) */
+  uint8_t  part;          /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t  address;       /* 7 bit, one that the part can have; 0: its usual one */
+  uint16_t channels;      /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
-  uint16_t gain;         /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
-  uint16_t rate_sps;     /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
+  uint16_t gain;          /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
+  uint16_t rate_sps;      /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
                               which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
-  uint16_t retries;      /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint16_t retries;       /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls;  /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
-  uint16_t reference_mv; /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
+  uint16_t ready_polls;   /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t reference_mv;  /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
                               has a capacitor and nothing else */
-  uint16_t reserved;     /* 0 */
+  uint16_t external_avdd; /* one of 0 1; 0: an NAU7802 makes its AVDD itself, 3.0 V. 1: AVDD is wired to a supply, and its LDO stays off */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */

@@ -26,8 +26,8 @@ public enum ConverterFamily: UInt8 {
     public static let result: UInt8 = 0x12
     public static let adc: UInt8 = 0x15
     public static let power: UInt8 = 0x1C
-    /// powerUp: LDO on, cycle start, ready, analog and digital part on, no reset; CR apart.
-    public static let running: UInt8 = 0x9E
+    /// powerUp: cycle start, ready, analog and digital part on, no reset; CR and the LDO apart.
+    public static let running: UInt8 = 0x1E
     public static let cycleReady: UInt8 = 0x20
     /// control2: a calibration is under way; it failed.
     public static let calibrating: UInt8 = 0x04

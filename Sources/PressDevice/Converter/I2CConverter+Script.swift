@@ -9,7 +9,8 @@ extension I2CConverter {
   private var settlingUs: UInt32 { 6 &* periodUs &+ periodUs &>> 2 }
 
   mutating func follow(_ now: UInt64) -> Bool {
-    let step = NAU7802Script.step(scriptStep, rateCode: rateCode, gainCode: Self.gainCode(config), channels: config.channels)
+    let step = NAU7802Script.step(
+      scriptStep, rateCode: rateCode, gainCode: Self.gainCode(config), ldo: NAU7802Script.ldo(config), channels: config.channels)
     switch step {
     case .done: return begin(now)
     case .write(let register, let value, let thenUs):
@@ -90,9 +91,9 @@ extension I2CConverter {
     isRunning(bytes) && bytes.2 == NAU7802Script.control2(rateCode, channel)
   }
 
-  /// With the gain, the LDO and the calibration that it was given.
+  /// With the supply, the gain, the LDO and the calibration that it was given.
   private func isRunning(_ bytes: (UInt8, UInt8, UInt8, UInt8)) -> Bool {
-    bytes.0 & ~Register.cycleReady == Register.running && bytes.1 == NAU7802Script.control1(Self.gainCode(config))
+    bytes.0 & ~Register.cycleReady == Register.running | NAU7802Script.ldo(config) && bytes.1 == NAU7802Script.control1(Self.gainCode(config))
   }
 
   /// A channel or a rate is chosen again; for all else it is calibrated.

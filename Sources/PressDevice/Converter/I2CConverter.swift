@@ -212,7 +212,8 @@ extension press_converter_config {
     if channels.nonzeroBitCount > 8 { return Rule.ofRelation + 3 }
     if gain > part.family.highestGain || gain & (gain &- 1) != 0 { return Rule.ofRelation + 4 }
     if part.rateCode(c.pointee.rate_sps) == nil { return Rule.ofRelation + 5 }
-    return c.pointee.reference_mv != 0 && part.family != .ads78x ? Rule.ofRelation + 6 : 0
+    if c.pointee.reference_mv != 0 && part.family != .ads78x { return Rule.ofRelation + 6 }
+    return c.pointee.external_avdd != 0 && part.family != .nau7802 ? Rule.ofRelation + 7 : 0
   }
 
   @inline(never)
@@ -224,7 +225,8 @@ extension press_converter_config {
     case 3: text("channels: eight at most")
     case 4: text("gain: 0, or 1, 2, 4 ... up to that of the part")
     case 5: text("rate_sps: 0, or one of the part's rates")
-    default: text("reference_mv: 0, or 2500 of an ADS7828 or ADS7830")
+    case 6: text("reference_mv: 0, or 2500 of an ADS7828 or ADS7830")
+    default: text("external_avdd: 0, or 1 of an NAU7802")
     }
   }
 }

@@ -1,3 +1,4 @@
+import CPress
 import PressCore
 
 /// What an NAU7802 is set up with, a step for each transfer (Rev. 2.1, "Power-up sequencing", "Calibration"; waits of the LDO
@@ -24,7 +25,10 @@ enum NAU7802Script {
     (rateCode == 0 ? 7 : 4 &- rateCode) &<< 4 | (channel & 1) &<< 7
   }
 
-  static func step(_ number: UInt8, rateCode: UInt8, gainCode: UInt8, channels: UInt16) -> Step {
+  /// AVDDS: the LDO is on.
+  static func ldo(_ config: press_converter_config) -> UInt8 { config.external_avdd != 0 ? 0 : 0x80 }
+
+  static func step(_ number: UInt8, rateCode: UInt8, gainCode: UInt8, ldo: UInt8, channels: UInt16) -> Step {
     let first: UInt8 = channels & 1 != 0 ? 0 : 1
     switch number {
     // RR resets all registers; PUD 1 then wakes the digital part, which says PUR within 200 us.
@@ -40,7 +44,7 @@ enum NAU7802Script {
     // PGA_CAP_EN: a capacitor across the pins of channel 2 takes noise off channel 1. A sensor there has it off.
     case 7: return .write(Register.power, channels == 1 ? 0x80 : 0, thenUs: 0)
     // AVDDS, PUA, PUD; CS: conversions begin. The LDO settles.
-    case 8: return .write(Register.powerUp, 0x96, thenUs: 250_000)
+    case 8: return .write(Register.powerUp, 0x16 | ldo, thenUs: 250_000)
     // CALMOD 00: the offset inside; one for each channel.
     case 9: return .write(Register.control2, control2(rateCode, first) | Register.calibrating, thenUs: 50_000)
     case 11 where channels == 3:

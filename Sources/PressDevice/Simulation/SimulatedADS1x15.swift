@@ -83,6 +83,16 @@ public struct SimulatedADS1x15: SimulatedChip {
     for i in 0..<count { bytes[i] = i & 1 == 0 ? UInt8(value >> 8) : UInt8(value & 0xFF) }
   }
 
+  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
+    switch way % 5 {
+    case 0: exchange([1, 0xD3, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // starts AIN1
+    case 1: exchange([1, 0x52, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // leaves it converting AIN1
+    case 2: exchange([1, 0x4A, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // another range
+    case 3: exchange([1, 0x83, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // AIN0 - AIN1
+    default: exchange([0, 0, 0], count: 1, reads: 2, ns: ns, &wires)  // leaves the pointer elsewhere
+    }
+  }
+
   private mutating func setConfig(_ value: UInt16, _ ns: UInt64) {
     config = value & ~ADS1x15Config.operate
     beyond = 0

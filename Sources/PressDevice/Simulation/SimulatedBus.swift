@@ -35,6 +35,9 @@ public struct SimulatedBus<Chip: SimulatedChip> {
 
   public private(set) var transfers: UInt64 = 0
   public private(set) var faults: UInt64 = 0
+  /// What another program has done, and when it is due again.
+  public private(set) var disturbances: UInt64 = 0
+  private var disturbNs: UInt64 = 0
   private var wasUnplugged = false
   private var random: SimulatedRandom
 
@@ -77,6 +80,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     var isAnswerLost = trouble == .unheard
     switch trouble {
     case .none, .stuck, .unheard: break
+    case .shared: disturb()
     case .silent:
       wasUnplugged = true
       return fail(Status.notAcknowledged)
@@ -106,6 +110,17 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     }
     exchange(isSecond, out, outCount, into, inCount)
     return isAnswerLost ? fail(Status.io) : 0
+  }
+
+  /// Another program uses the converters each 50 ms, not in step with anything.
+  private mutating func disturb() {
+    if ns < disturbNs { return }
+    disturbNs = ns + 48_000_000 + random.next() % 2_000_000
+    disturbances += 1
+    let way = random.next()
+    spend(bytes: 5)
+    converter.disturb(way, ns: ns, &wires)
+    if secondAddress != 0 { second.disturb(way, ns: ns, &secondWires) }
   }
 
   /// The motor has its power from elsewhere, and no trouble but what the test sets up in it.

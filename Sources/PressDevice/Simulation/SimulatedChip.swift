@@ -18,8 +18,23 @@ public protocol SimulatedChip {
   mutating func delay(untilNs ns: UInt64)
   mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
   mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
+  /// What another program does: one of several ways to set it up for itself, or a reading.
+  mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires)
 }
 
 extension SimulatedChip {
+  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {}
+
+  /// Bytes that are written, then bytes that are read.
+  mutating func exchange(_ written: InlineArray<3, UInt8>, count: Int, reads: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    var bytes = InlineArray<8, UInt8>(repeating: 0)
+    for i in 0..<3 { bytes[i] = written[i] }
+    withUnsafeMutablePointer(to: &bytes) {
+      let at = UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self)
+      if count > 0 { write(at, count: count, ns: ns, &wires) }
+      if reads > 0 { read(at, count: reads, ns: ns, &wires) }
+    }
+  }
+
   public mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64? { nil }
 }

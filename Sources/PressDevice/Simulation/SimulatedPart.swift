@@ -25,6 +25,7 @@ public struct SimulatedPart: SimulatedChip {
   private var registers = InlineArray<32, UInt8>(repeating: 0)
   private var calibratedNs: UInt64 = 0
   private var settling = 0
+  private var isCalibrated = false
 
   public init?(_ number: UInt8) {
     guard let part = ConverterPart(number) else { return nil }
@@ -51,6 +52,7 @@ public struct SimulatedPart: SimulatedChip {
     case .nau7802:
       registers = InlineArray<32, UInt8>(repeating: 0)
       registers[0x1F] = 0x0F  // the revision
+      isCalibrated = false
     case .ads78x, .mcp3221, .adc121: config = 0
     }
   }
@@ -103,7 +105,9 @@ public struct SimulatedPart: SimulatedChip {
   private mutating func start(_ byte: UInt8, _ ns: UInt64) {
     config = byte & 0x7F
     isRunning = false
-    if byte & 0x80 != 0 || config & 0x10 != 0 { begin(ns) }
+    if byte & 0x80 == 0 && config & 0x10 == 0 { return }
+    isNew = false
+    begin(ns)
   }
 
   // MARK: Read
@@ -138,11 +142,20 @@ public struct SimulatedPart: SimulatedChip {
     return UInt8(truncatingIfNeeded: before)
   }
 
+  /// Its cycle times; 0: it converts when it is read.
+  private static let cyclesUs: InlineArray<8, UInt64> = [0, 37, 74, 149, 294, 588, 1111, 2500]
+
   private mutating func readRegister(_ i: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
     if pointer == ConverterFamily.ADC121Register.config { return config }
     if pointer != ConverterFamily.ADC121Register.result { return 0 }
-    let byte = half(result << (12 - Int(part.mostBits)), i)
-    if i & 1 == 1 { result = sample(0, ns, &wires) }
+    let cycleUs = Self.cyclesUs[Int(config >> 5)]
+    if cycleUs > 0 {
+      // By itself: the newest.
+      result = sample(0, ns / (cycleUs * 1000) * (cycleUs * 1000), &wires)
+    }
+    let word = result << (12 - Int(part.mostBits))
+    let byte = half(config & 8 != 0 && word > 16 ? 0x8000 | word : word, i)
+    if i & 1 == 1 && cycleUs == 0 { result = sample(0, ns, &wires) }
     return byte
   }
 
@@ -158,6 +171,20 @@ public struct SimulatedPart: SimulatedChip {
     let ready: UInt8 = isNew ? 0 : 0x80
     isNew = false
     return config | ready
+  }
+
+  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
+    let isFirst = way & 1 == 0
+    switch part.family {
+    case .ads78x: exchange([isFirst ? 0x04 : 0xFC, 0, 0], count: 1, reads: 2, ns: ns, &wires)
+    case .pcf8591: exchange([isFirst ? 0x44 : 0x03, 0, 0], count: 1, reads: 5, ns: ns, &wires)
+    case .mcp3221: exchange([0, 0, 0], count: 0, reads: 4, ns: ns, &wires)
+    // It converts by itself, every 2.5 ms; or shows alerts, above a limit of 16.
+    case .adc121: exchange([2, isFirst ? 0xE0 : 0x2C, 0], count: 2, reads: 0, ns: ns, &wires)
+    case .max1161x: exchange([isFirst ? 0x80 : 0xD6, 0x06, 0], count: isFirst ? 1 : 2, reads: 4, ns: ns, &wires)
+    case .mcp342x: exchange([0x90 | 3 << 5, 0, 0], count: isFirst ? 1 : 0, reads: isFirst ? 0 : 3, ns: ns, &wires)
+    case .nau7802: exchange([isFirst ? 1 : 2, isFirst ? 0x2C : 0xF0, 0], count: 2, reads: 0, ns: ns, &wires)
+    }
   }
 
   // MARK: Conversions
@@ -182,8 +209,12 @@ public struct SimulatedPart: SimulatedChip {
       isRunning = false
       if part.family == .nau7802 {
         result = sampleBridge(Int(registers[2] >> 7), middleNs, &wires)
-        // After a start or a switch conversions are those of before, in part.
-        if settling > 0 { settling -= 1 } else { isNew = true }
+        // After a start or a switch conversions are those of before, in part; without a calibration they have an offset.
+        if settling > 0 { result += 40_000 * settling }
+        if !isCalibrated { result += 600_000 }
+        result = min(result, 8_388_607)
+        settling = max(settling - 1, 0)
+        isNew = true
         begin(done)
         continue
       }
@@ -231,8 +262,11 @@ extension SimulatedPart {
       if ns < calibratedNs { return }  // writes are ignored meanwhile
       let isSwitched = (registers[2] ^ value) & 0xF0 != 0
       registers[2] = value & 0xF7
-      if value & 4 != 0 { calibratedNs = ns + Self.calibrationNs }
-      if isSwitched && isRunning { settle(ns) }
+      if value & 4 != 0 {
+        calibratedNs = ns + Self.calibrationNs
+        isCalibrated = true
+      }
+      if (isSwitched || value & 4 != 0) && isRunning { settle(ns) }
       return
     }
     if register < 0x12 || register > 0x14 { registers[register] = value }
@@ -257,13 +291,15 @@ extension SimulatedPart {
     }
   }
 
-  /// 24 bits: full scale is half of the LDO's 3.0 V, divided by the gain.
+  /// 24 bits: full scale is half of the LDO's voltage, divided by the gain.
   private mutating func sampleBridge(_ channel: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> Int {
     conversions += 1
     let volts = wires.volts(channel % SimulatedWires.capacity, ns)
     if isStuck { return result }
     let gain = Double(1 << Int(registers[1] & 7))
-    let scaled = volts * gain / 1.5 * 8_388_608.0
+    // VLDO: 4.5 V to 2.4 V.
+    let supply = 4.5 - 0.3 * Double(registers[1] >> 3 & 7)
+    let scaled = volts * gain / (supply / 2.0) * 8_388_608.0
     return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), -8_388_608), 8_388_607)
   }
 }

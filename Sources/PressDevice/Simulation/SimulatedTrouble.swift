@@ -11,6 +11,7 @@ public enum SimulatedTrouble: UInt8, Sendable {
   case garbled  // what is read is noise
   case stuck  // the code never changes
   case unready  // no conversion ends
+  case shared  // another program sets the converter up, and reads it
 
-  static let kinds: UInt64 = 10
+  static let kinds: UInt64 = 11
 }

@@ -65,7 +65,7 @@ extension press_converter_config: Ruled {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.part < 1 || c.pointee.part > 35 { return 2 }
     if c.pointee.reference_mv != 0 && c.pointee.reference_mv != 2500 { return 9 }
-    if c.pointee.reserved != 0 { return 10 }
+    if c.pointee.external_avdd != 0 && c.pointee.external_avdd != 1 { return 10 }
     return 0
   }
 
@@ -80,7 +80,7 @@ extension press_converter_config: Ruled {
     return text("""
       part: 1..35\0\
       reference_mv: 0 or 2500\0\
-      reserved: 0
+      external_avdd: 0 or 1
       """) + Int(at)
   }
 }

@@ -97,6 +97,9 @@ extension Settings {
     if converter[c].part.reference_mv != 0 && model.part?.family != .ads78x {
       return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
     }
+    if converter[c].part.external_avdd != 0 && model != .nau7802 {
+      return complain(place, "external_avdd", "converter.external_avdd: only nau7802 has it")
+    }
     if !model.has(address: converter[c].ads1x15.address) {
       let first = model.part?.firstAddress ?? 0x48
       let span = model.part?.addresses ?? 0x0F
@@ -182,6 +185,7 @@ extension Settings {
       if !isGiven(place, "model") {
         converter[c].model = converter[c].board.model ?? (c > 0 ? converter[0].model : converter[c].model)
       }
+      if converter[c].board.model?.isADS1015 == true && !isGiven(place, "rate_sps") { converter[c].ads1x15.rate_sps = 1600 }
       let isSecond = c > 0 && converter[c].model == converter[0].model
       converter[c].part.rate_sps =
         isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
@@ -211,10 +215,18 @@ extension Settings {
     let c = min(wire(sensor).converter, 1)
     // The divider at 3.3 V.
     let end = converter[c].board.endMillivolts
+<<<<<<< HEAD
     if end <= 0 && converter[c].isRatiometric { return converter[c].largestCode }
     let range = end > 0 ? end : Int32(converter[c].part.reference_mv)
     if range <= 0 { return SensorKeys().sensor.circuit.full_scale }
     return Int32(truncatingIfNeeded: (Int64(converter[c].largestCode) + 1) * 3300 / Int64(range))
+=======
+    if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
+    if converter[c].isRatiometric { return converter[c].largestCode }
+    let isBoard = converter[c].board.model != nil
+    let range = Int32(isBoard && converter[c].model.part == nil ? converter[c].ads1x15.range_mv : converter[c].part.reference_mv)
+    return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale
+>>>>>>> g5
   }
 
   private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {

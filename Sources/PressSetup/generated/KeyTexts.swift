@@ -283,6 +283,7 @@ extension Section {
     case 10: "of a transfer that failed"
     case 11: "how often the ready bit is asked before a conversion counts as hanging"
     case 12: "of ads7828 and ads7830: 2500 switches their own reference on; 0: what REF is wired to"
+    case 13: "of nau7802: 1 leaves its LDO off, because AVDD is wired to a supply"
     default: "which converter it is: what each has"
     }
   }

@@ -233,6 +233,10 @@ enum SimulatedConverter: SimulatedChip {
 
   mutating func delay(untilNs ns: UInt64) { ask({ $0.delay(untilNs: ns) }, { $0.delay(untilNs: ns) }) }
 
+  mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
+    ask({ $0.disturb(way, ns: ns, &wires) }, { $0.disturb(way, ns: ns, &wires) })
+  }
+
   mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     ask({ $0.write(bytes, count: count, ns: ns, &wires) }, { $0.write(bytes, count: count, ns: ns, &wires) })
   }

@@ -320,6 +320,24 @@ def test_a_load_cell_reads_its_millivolts_once_they_have_settled(channels, gain,
     assert chip.calibrations == len(channels)
 
 
+@pytest.mark.parametrize("channels", [(0,), (0, 1)])
+def test_a_load_cell_whose_avdd_is_wired_to_a_supply_is_read_without_the_ldo(channels):
+    chip, bus = plugged("NAU7802", load(5))
+    chip.is_fed = True
+    adc = I2CConverter(bus, "NAU7802", channels, external_avdd=True)
+    for n in range(5):
+        frame = adc.read(timeout_us=10_000_000)
+        assert frame.failed == frozenset()
+        for channel, code in zip(channels, frame.codes, strict=True):
+            assert abs(code - bridge_code(chip.volts(channel, 0))) <= 1
+        if n == 2:  # another program switches the LDO on
+            chip.registers[0] |= 0x80
+    assert adc.conflicts == 1
+    assert not chip.registers[0] & 0x80
+    with pytest.raises(InvalidError, match="external_avdd: 0, or 1 of an NAU7802"):
+        I2CConverter(bus, "MCP3221", external_avdd=True)
+
+
 def test_a_load_cell_gives_negative_volts_below_the_middle():
     chip, bus = plugged("NAU7802", load(-5))
     (code,) = I2CConverter(bus, "NAU7802").read(timeout_us=5_000_000).codes

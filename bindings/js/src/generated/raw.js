@@ -478,6 +478,7 @@ export const PRESS_FINDING_SUPPLY_CLIPPED = 38;
 export const PRESS_FINDING_RELEASE_UNSEEN = 39;
 export const PRESS_FINDING_REFERENCE_LOW = 40;
 export const PRESS_FINDING_ADDRESS_BOARD = 41;
+export const PRESS_FINDING_PART_BOARD = 42;
 export const PRESS_FINDING_OK = 0;
 export const PRESS_FINDING_WARN = 1;
 export const PRESS_FINDING_FAIL = 2;
@@ -1388,7 +1389,7 @@ export const structs = {
       retries: [12, "u16"],
       ready_polls: [14, "u16"],
       reference_mv: [16, "u16"],
-      reserved: [18, "u16"],
+      external_avdd: [18, "u16"],
     },
   },
   press_converter_part: {

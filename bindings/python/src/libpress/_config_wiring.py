@@ -23,7 +23,7 @@ LOAD_CELL = "nau7802"
 MODES = ("single", "single poll", "continuous")
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
-_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "retries", "ready_polls")
+_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "external_avdd", "retries", "ready_polls")
 
 
 class Wiring(ConfigFile):
@@ -69,9 +69,11 @@ class Wiring(ConfigFile):
         given = {key for number in range(converter + 1) for key in self.texts.get(("converter", number), {})}
         if converter and self.model(converter) != self.model(0) and not self.is_given(place, "rate_sps"):
             given.discard("rate_sps")
+        if self.is_given(place, "board") and self.is_ads1x15(converter):
+            given.add("rate_sps")  # that of its ADS1015
         found = {key: self.get(place, key) for key in _OPTIONS if key in given}
         if self.is_ads1x15(converter):
-            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv")}
+            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv", "external_avdd")}
             if "mode" in given:
                 mode = self.shown(place, "mode")
                 found |= {"continuous": mode == "continuous", "poll_ready": mode == "single poll"}
@@ -96,7 +98,7 @@ class Wiring(ConfigFile):
                 return Ads1x15(bus, inputs, model=self.model(converter), **{"rate_sps": 860} | options)
             return I2CConverter(bus, self.model(converter), inputs, **options)
         except (PressError, ValueError) as problem:
-            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv mode", str(problem)) from None
+            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv external_avdd mode", str(problem)) from None
 
     def board(self, bus: Bus) -> Board:
         """All converters. Raises InvalidError."""

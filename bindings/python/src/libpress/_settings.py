@@ -44,7 +44,7 @@ PARTS = {
     "circuit": {one.name for one in fields(Circuit)} - {"full_scale", "resistor_ohm"},
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
-CONVERTER = {"gain", "reference_mv", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
+CONVERTER = {"gain", "reference_mv", "external_avdd", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}

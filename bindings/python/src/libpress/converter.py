@@ -41,7 +41,8 @@ class I2CConverter(Converter):
     `part` is its name, one of I2CConverter.PARTS. `channels` are its inputs against ground, eight at most, in rising order:
     sensor 0 is the first of them. `address` is one that the part can have; None: its usual one. `gain` is that of its amplifier
     (1, 2, 4 ...) and `rate_sps` one of its rates, where it has them; None: 1, and the fastest. `reference_mv` 2500 switches the
-    reference of an ADS7828 or ADS7830 on, whose pin REF then has a capacitor and nothing else. A failed transfer is tried
+    reference of an ADS7828 or ADS7830 on, whose pin REF then has a capacitor and nothing else; `external_avdd` leaves the LDO of an
+    NAU7802 off, whose AVDD then is wired to a supply. A failed transfer is tried
     `retries` more times, and a conversion that is not ready is asked for `ready_polls` more times. Nothing is sent before the
     first step.
 
@@ -61,6 +62,7 @@ class I2CConverter(Converter):
         gain: int | None = None,
         rate_sps: int | None = None,
         reference_mv: int | None = None,
+        external_avdd: bool | None = None,
         retries: int | None = None,
         ready_polls: int | None = None,
     ) -> None:
@@ -72,8 +74,8 @@ class I2CConverter(Converter):
         config = default(_raw.press_converter_config)
         config.part = _PARTS[part.upper()]
         config.channels = sum(1 << n for n in inputs)
-        own = {"gain": gain, "rate_sps": rate_sps, "reference_mv": reference_mv, "retries": retries, "ready_polls": ready_polls}
-        for name, value in (("address", address), *own.items()):
+        own = {"gain": gain, "rate_sps": rate_sps, "reference_mv": reference_mv, "external_avdd": external_avdd}
+        for name, value in (("address", address), *own.items(), ("retries", retries), ("ready_polls", ready_polls)):
             if value is not None:
                 put(config, name, value)
         what = _raw.press_converter_part()

@@ -59,6 +59,7 @@ class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, Att
     curve: Curve
     gain: int
     reference_mv: int
+    external_avdd: bool
     board: str | None
     continuous: bool
     poll_ready: bool

@@ -184,6 +184,7 @@ ALLOWED = {
     "press_converter_config.retries": "a whole number from 0 to 65535",
     "press_converter_config.ready_polls": "a whole number from 0 to 65535",
     "press_converter_config.reference_mv": "millivolts, a whole number, one of 0 2500",
+    "press_converter_config.external_avdd": "a whole number, one of 0 1",
     "press_drv2605l_config.motor": "a whole number, one of 0 1",
     "press_drv2605l_config.library": "a whole number from 0 to 7",
     "press_drv2605l_config.gain": "a whole number from 0 to 3",

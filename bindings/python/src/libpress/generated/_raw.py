@@ -563,6 +563,7 @@ PRESS_FINDING_SUPPLY_CLIPPED = 38
 PRESS_FINDING_RELEASE_UNSEEN = 39
 PRESS_FINDING_REFERENCE_LOW = 40
 PRESS_FINDING_ADDRESS_BOARD = 41
+PRESS_FINDING_PART_BOARD = 42
 PRESS_FINDING_OK = 0
 PRESS_FINDING_WARN = 1
 PRESS_FINDING_FAIL = 2
@@ -1522,7 +1523,7 @@ class press_converter_config(Structure):
         ("retries", c_uint16),
         ("ready_polls", c_uint16),
         ("reference_mv", c_uint16),
-        ("reserved", c_uint16),
+        ("external_avdd", c_uint16),
     ]
 
 

@@ -16,6 +16,7 @@ from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source
 from .machine import Checked, Found, Machine, Tried, status_of
+from .setup import boards_at
 from .simulated import SimulatedBus
 from .sources import Converters, NoConverter, claim, number_of
 
@@ -89,7 +90,7 @@ class Check:
             other = next((one for one in tried if self._ask(bus, one) is None), 0)
             boards = {address for _, address, _ in BOARDS.values()} - {shown.address, *known, *tried}
             if not other and (other := next((one for one in sorted(boards) if self._ask(bus, one) is None), 0)):
-                shown = replace(shown, model=" or ".join(name for name, (_, address, _) in BOARDS.items() if address == other))
+                shown = replace(shown, model=boards_at(other))
             shown = replace(shown, other=other)
         self.take(replace(shown, status=status_of(problem)))
         if problem is None and config.is_ads1x15(converter):
@@ -122,7 +123,7 @@ class Check:
             return shown
         read = int.from_bytes(self._answer, "big")
         if read & 0x7FFF != wrote:
-            return replace(shown, status=_raw.PRESS_ERR_STATE)
+            return replace(shown, status=_raw.PRESS_ERR_STATE, model=boards_at(shown.address) or None)
         bus.wait(bus.wait(0) + 130_000)
         declared = self.config.model(converter)
         found = "ads1115" if not read & 0x8000 else "tla2024" if declared == "tla2024" else "ads1015"

@@ -38,7 +38,7 @@ SOURCES = (
     click.option("--trouble", type=click.Choice(list(TROUBLES)), metavar="WHAT", help=f"What is wrong with it: {', '.join(TROUBLES)}."),
     click.option("--trace", metavar="FILE", help="What was recorded; or a CSV, with --rate."),
     click.option("--bus", metavar="BUS", help="An I2C bus: 1 (the default), or /dev/i2c-1."),
-    click.option("--address", metavar="ADDRESS", help="Of the converter: 0x48 to 0x4b."),
+    click.option("--address", metavar="ADDRESS", help="Of the converter: 0x48 to 0x4b of an ADS1115."),
     click.option("--channel", metavar="N", help="Its input: 0 to 3."),
 )
 SETTINGS = (

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .._config_values import unsigned
 from ..bus import Bus
+from ..generated._boards import BOARDS
 from ..simulation import SimulatedFinger
 from .config import Config
 from .problem import CONFIG, USAGE, Problem
@@ -15,6 +17,12 @@ from .trace import Trace
 
 SCRIPT = ((0, 0), (0.5, 0), (0.9, 2.2), (1.4, 2.6), (1.7, 5.5), (2.0, 5.5), (2.2, 0), (3.2, 0))
 """What the simulated hand does where nobody is asked: seconds and newtons, again and again."""
+
+
+def boards_at(address: int) -> str:
+    """Boards that have an address, and another converter than an ADS1115 or ADS1015 where they have one of its addresses."""
+    found = [name for name, (model, own, _) in BOARDS.items() if own == address and not model.startswith(("ADS1", "TLA"))]
+    return " or ".join(found)
 
 
 class NoBus:
@@ -55,14 +63,20 @@ class Setup:
         settings = list(given["settings"])
         if given["address"] is not None:
             settings.append(f"converter.address={given['address']}")
-        return Config.load(
-            given["config"],
-            [*settings, *changes],
-            profile=given["profile"],
-            channel=given["channel"],
-            converters=self.kind != "trace",
-            calibrates=bool(given["calibrates"]),
-        )
+        try:
+            return Config.load(
+                given["config"],
+                [*settings, *changes],
+                profile=given["profile"],
+                channel=given["channel"],
+                converters=self.kind != "trace",
+                calibrates=bool(given["calibrates"]),
+            )
+        except Problem as wrong:
+            boards = boards_at(unsigned(given["address"] or "") or 0)
+            if not boards or "converter.address of" not in str(wrong):
+                raise
+            raise Problem(wrong.code, f"{wrong}; {given['address']} is that of {boards}: --set converter.board=...") from None
 
     @property
     def node(self) -> str:
