@@ -1,10 +1,11 @@
 # Tests of C, Swift, the contract, the ABI, what ships, pressd, documents. Sorted by what they test.
 
-.PHONY: fuzz mutants figures abi contract conformance test-style test-contract test-swift test-walks test-walks-most test-walks-all test-pressd-fast test-storm \
+.PHONY: fuzz mutants figures growth abi contract conformance test-style test-contract test-swift test-walks test-walks-most test-walks-all test-pressd-fast test-storm \
   test-pressd-real test-c test-install test-abi test-pressd test-readme test-examples test-ships test-ships-all test-scenarios \
   test-sequences test-sequences-long test-fuzzer
 
 #? make contract            writes what is made from the headers; make abi, make figures: records of them
+#? make growth              what targets cost in instructions, by how many there are
 #? make fuzz SECONDS=600    each fuzzer for so long
 STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror
 
@@ -91,9 +92,15 @@ test-ships: $(ROOT)/lib/libpress.a
 test-ships-all: $(ROOT)/lib/libpress.a build/aarch64/libpress.o build/wasm32/libpress.wasm .build/ir/checked/Press.ll .build/venv/ready
 	Tests/need.sh wasm-objdump=wabt valgrind=valgrind
 	$(SHIPS) $(FOR_AARCH64)
+	$(GROWTH)
 	python3 Tests/ships/traps.py .build/ir/checked/Press.ll
 	python3 Tests/ships/wasm.py build/wasm32/libpress.wasm
 	$(PYTEST) Tests/ships
+# What targets cost by how many there are: a table, and an error where it grows too fast.
+GROWTH = python3 Tests/ships/growth.py $(SO) $(BUILD)/ships
+growth: $(SO)
+	Tests/need.sh valgrind=valgrind
+	$(GROWTH)
 figures: $(ROOT)/lib/libpress.a build/aarch64/libpress.o .build/venv/ready
 	$(SHIPS) $(FOR_AARCH64) --record
 

@@ -822,3 +822,61 @@ TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source
   assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted struck drag_settled:lifted lifted contact_ended:lifted");
   bench_finish(&b);
 }
+
+/* What an engine delivered but for strikes and lifts. */
+typedef struct delivered {
+  press_event events[256];
+  size_t      count;
+} delivered;
+
+static void deliver_into(press_engine *engine, const press_event *event, void *user) {
+  (void)engine;
+  delivered *into = user;
+  if (event->type == PRESS_EVENT_STRUCK || event->type == PRESS_EVENT_LIFTED) return;
+  assert_true(into->count < COUNT(into->events));
+  into->events[into->count++] = *event;
+}
+
+/* Samples with which nothing touches are taken on another way where strikes keep them: of contacts that is none. */
+TEST(contacts_are_the_same_with_strikes_and_without_them_whatever_settings_wait) {
+  static uint64_t        storage[2][PRESS_ENGINE_STORAGE_ALL / 8];
+  static delivered       found[2];
+  static const press_q16 forces[] = {0, 0, 0, 1000, PRESS_Q16(0.04), PRESS_Q16(0.07), PRESS_Q16(0.2), PRESS_Q16(0.9)};
+  uint32_t               random = 1;
+  size_t                 delivered_in_all = 0;
+#define DRAW(most) ((random = random * 1664525u + 1013904223u) >> 8) % (most)
+  for (int round = 0; round < 300; round++) {
+    press_engine *engines[2];
+    press_config  config = bench_config();
+    uint64_t      t = 0;
+    for (int n = 0; n < 2; n++) {
+      press_delegate delegate = {.size = sizeof delegate, .user = &found[n], .on_event = deliver_into};
+      assert_int_equal(press_engine_init(storage[n], sizeof storage[n], &config, &engines[n]), PRESS_OK);
+      assert_int_equal(press_set_delegate(engines[n], &delegate), PRESS_OK);
+      assert_int_equal(press_gestures_attach(engines[n], NULL), PRESS_OK);
+    }
+    if (round % 2) assert_int_equal(press_engine_set(engines[1], &config), PRESS_OK);
+    assert_int_equal(press_strike_attach(engines[1], NULL), PRESS_OK);
+    for (int step = 0; step < 60; step++) {
+      uint32_t what = DRAW(20);
+      int      answers[2];
+      if (what == 0) {
+        config.touch_force = DRAW(2) ? PRESS_Q16(0.1) : PRESS_Q16(0.06);
+        config.flags = DRAW(4) ? 0 : PRESS_CONFIG_CONTACT_FROM_FLAG;
+        for (int n = 0; n < 2; n++) answers[n] = press_engine_set(engines[n], &config);
+      } else {
+        t += what == 1 ? 0 : 500 + DRAW(20000);
+        press_sample sample = {.t_us = what == 2 && t > 50 ? t - 50 : t, .contact = DRAW(8) ? 0 : DRAW(3), .force = forces[DRAW(COUNT(forces))]};
+        if (what < 8) sample.flags = DRAW(16);
+        for (int n = 0; n < 2; n++) answers[n] = press_feed(engines[n], &sample, 1);
+      }
+      assert_int_equal(answers[0], answers[1]);
+      assert_int_equal(found[0].count, found[1].count);
+      assert_memory_equal(found[0].events, found[1].events, found[0].count * sizeof *found[0].events);
+      delivered_in_all += found[0].count;
+      found[0].count = found[1].count = 0;
+    }
+  }
+#undef DRAW
+  assert_true(delivered_in_all > 1000);
+}

@@ -1,11 +1,13 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
- * measure sizes | measure idle|active|attached|attached-all|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|frame|frame-8|creep|
- *   taps-WHICH-TARGETS|all-taps-WHICH|edits-WHAT-TARGETS|drag-TARGETS|across-TARGETS|contacts-N|feedback|grid-SIDE-FINGERS COUNT
+ * measure sizes | measure idle|active|attached|attached-all|attached-all-idle|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|
+ *   pad-untouched|frame|frame-8|frame-CHANNELS-untouched|creep|taps-WHICH-TARGETS|all-taps-WHICH|edits-WHAT-TARGETS|drag-TARGETS|
+ *   across-TARGETS|contacts-N|button-N|feedback|grid-SIDE-FINGERS COUNT
  * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
  * attached and taps have the five interactions of the documents, -all and all- every one.
- * The first four feed one batch, calls-... each sample in a call of its own, as boards do; grid fingers 99: every cell pressed,
- * 100: noise above the threshold everywhere. */
+ * The first four feed one batch, the others each sample in a call of its own, as boards do; untouched: a converter reads noise.
+ * button: the force button is attached, so many contacts are down. Grid fingers 99: every cell pressed, 100: noise above the threshold
+ * everywhere, 101: nothing touches, each cell has a zero and noise, the zeros follow in every second frame; 102: in every frame. */
 #define _POSIX_C_SOURCE 199309L
 #include <limits.h>
 #include <press.h>
@@ -68,16 +70,23 @@ static void feed_calls(press_engine *engine, int count, press_q16 force) {
 }
 
 /* After the start a press: of which the preview has ended, or whose progress is delivered with each reading. */
-static void feed_readings(press_engine *engine, int count, bool has_events, uint32_t jitter) {
+enum pressing { PRESSED, MOVING, UNTOUCHED };
+static int32_t code_at(int i, enum pressing what) {
+  // What a converter reads of nothing: noise.
+  if (i < 300 || what == UNTOUCHED) return 5 + i * 7919 % 11;
+  return what == MOVING ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
+}
+
+static void feed_readings(press_engine *engine, int count, enum pressing what, uint32_t jitter) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad      *pad;
   if (press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad)) abort();
   for (int i = 0; i < count; i++) {
-    int32_t     code = i < 300 ? 5 : has_events ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
-    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1) + (uint32_t)(i * 7919) % jitter, .present = 1, .code = {code}};
+    press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1) + (uint32_t)(i * 7919) % jitter, .present = 1, .code = {code_at(i, what)}};
     if (press_pad_feed(pad, &frame, engine)) abort();
   }
-  if (has_events && updates < count - 320) abort();
+  if (what == MOVING && updates < count - 320) abort();
+  if (what == UNTOUCHED && updates) abort();
 }
 
 /* Progress of a preview, which a table of five rows looks at: the last has detents, one of which is passed now and then. */
@@ -180,7 +189,7 @@ static void feed_drag(int count, int targets, bool across) {
   press_sample sample = {.t_us = 1, .force = PRESS_ONE, .x = PRESS_Q16(5), .y = PRESS_Q16(5)};
   for (int i = 0; i < count; i++) {
     sample.t_us += 1000;
-    sample.y = i < 100 ? PRESS_Q16(5) : PRESS_Q16(25) + i % 100;
+    sample.y = i < 100 ? PRESS_Q16(5) : (targets < 96 ? PRESS_Q16(5) : PRESS_Q16(25)) + i % 100;
     if (i >= 100) sample.x = across ? PRESS_Q16(10) * (i % 32) + PRESS_Q16(5) : PRESS_Q16(165);
     if (press_feed(engine, &sample, 1) != 1) abort();
   }
@@ -191,7 +200,7 @@ static void feed_drag(int count, int targets, bool across) {
 }
 
 /* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */
-static void feed_contacts(int count, const press_delegate *delegate, int contacts) {
+static void feed_contacts(int count, const press_delegate *delegate, int contacts, bool has_button) {
   static uint64_t storage[65536 / 8];
   press_engine   *engine;
   press_config    config;
@@ -199,6 +208,7 @@ static void feed_contacts(int count, const press_delegate *delegate, int contact
   config.max_contacts = 32;
   config.max_events = 128;
   if (press_engine_init(storage, sizeof storage, &config, &engine) || press_set_delegate(engine, delegate)) abort();
+  if (has_button && press_button_attach(engine, NULL)) abort();
   for (int i = 0; i < count + contacts; i++) {
     press_sample sample = {
       .t_us = 1000u * (uint64_t)(i / contacts + 1), .contact = (uint32_t)(i % contacts), .force = PRESS_Q16(2) + i / contacts % 100};
@@ -206,7 +216,7 @@ static void feed_contacts(int count, const press_delegate *delegate, int contact
   }
 }
 
-static void feed_frames(press_engine *engine, int count, int of, press_q16 creep) {
+static void feed_frames(press_engine *engine, int count, int of, press_q16 creep, enum pressing what) {
   static uint64_t storage[PRESS_PAD_STORAGE_8 / 8];
   press_sensor    sensors[8];
   press_pad      *pad;
@@ -219,7 +229,7 @@ static void feed_frames(press_engine *engine, int count, int of, press_q16 creep
   if (press_pad_init(storage, sizeof storage, NULL, sensors, (size_t)of, &pad)) abort();
   for (int i = 0; i < count; i++) {
     press_frame frame = {.t_us = 1000u * (uint64_t)(i + 1), .present = (1u << of) - 1};
-    for (int n = 0; n < of; n++) frame.code[n] = i < 300 ? 5 : 12000 + i % 50;
+    for (int n = 0; n < of; n++) frame.code[n] = code_at(i + n, what);
     if (press_pad_feed(pad, &frame, engine)) abort();
   }
 }
@@ -233,6 +243,7 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
   press_grid          *grid;
   press_grid_config_init(&config);
   config.columns = config.rows = (uint16_t)side;
+  if (fingers > 100) config.flags |= PRESS_GRID_BASELINE;
   if (press_grid_init(storage, sizeof storage, &config, &grid)) abort();
   for (int n = 0; n < 2; n++) {
     for (int i = 0; i < fingers && fingers < 10; i++) {
@@ -242,8 +253,12 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
     for (int c = 0; c < side * side && fingers == 100; c++)
       cells[n][c] = config.touch_force + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 16);
   }
+  for (int n = 0; n < 2; n++) {
+    for (int c = 0; c < side * side && fingers > 100; c++) cells[n][c] = PRESS_ONE / 2 + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 21);
+  }
+  uint64_t interval = fingers == 102 ? 20000 : 10000;
   for (int i = 0; i < count; i++) {
-    if (press_grid_feed(grid, 10000u * (uint64_t)(i + 1), cells[i & 1], (size_t)(side * side), engine)) abort();
+    if (press_grid_feed(grid, interval * (uint64_t)(i + 1), cells[i & 1], (size_t)(side * side), engine)) abort();
   }
 }
 
@@ -265,6 +280,8 @@ int main(int argc, char **argv) {
     attach_first_five(engine), feed_samples(engine, count, PRESS_Q16(2));
   else if (!strcmp(argv[1], "attached-all"))
     attach_everything(engine), feed_samples(engine, count, PRESS_Q16(2));
+  else if (!strcmp(argv[1], "attached-all-idle"))
+    attach_everything(engine), feed_calls(engine, count, 0);
   else if (!strcmp(argv[1], "calls-idle"))
     feed_calls(engine, count, 0);
   else if (!strcmp(argv[1], "calls-active"))
@@ -273,29 +290,35 @@ int main(int argc, char **argv) {
     if (press_transition_attach(engine, NULL) || press_transition_bind(engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0)) abort();
     feed_samples(engine, count, PRESS_Q16(2));
   } else if (!strcmp(argv[1], "pad"))
-    feed_readings(engine, count, false, 1);
+    feed_readings(engine, count, PRESSED, 1);
   else if (!strcmp(argv[1], "pad-jitter"))
-    feed_readings(engine, count, false, 100);
+    feed_readings(engine, count, PRESSED, 100);
   else if (!strcmp(argv[1], "pad-event"))
-    feed_readings(engine, count, true, 1);
+    feed_readings(engine, count, MOVING, 1);
+  else if (!strcmp(argv[1], "pad-untouched"))
+    feed_readings(engine, count, UNTOUCHED, 1);
   else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
     feed_taps(count, &delegate, which, targets, false);
   else if (sscanf(argv[1], "edits-%15[a-z]-%d", which, &targets) == 2 && targets >= 2 && targets <= 1024)
     edit_targets(count, which, targets);
   else if (sscanf(argv[1], "all-taps-%15[a-z]", which) == 1)
     feed_taps(count, &delegate, which, targets, true);
-  else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 96 && targets <= 1024)
+  else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 32 && targets <= 1024)
     feed_drag(count, targets, argv[1][0] == 'a');
   else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)
-    feed_contacts(count, &delegate, fingers);
+    feed_contacts(count, &delegate, fingers, false);
+  else if (sscanf(argv[1], "button-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)
+    feed_contacts(count, &delegate, fingers, true);
   else if (!strcmp(argv[1], "feedback"))
     feed_feedback(count);
   else if (!strcmp(argv[1], "frame"))
-    feed_frames(engine, count, 4, 0);
+    feed_frames(engine, count, 4, 0, PRESSED);
   else if (!strcmp(argv[1], "frame-8"))
-    feed_frames(engine, count, 8, 0);
+    feed_frames(engine, count, 8, 0, PRESSED);
   else if (!strcmp(argv[1], "creep"))
-    feed_frames(engine, count, 4, PRESS_Q16(0.1));
+    feed_frames(engine, count, 4, PRESS_Q16(0.1), PRESSED);
+  else if (sscanf(argv[1], "frame-%d-untouched", &side) == 1 && side >= 1 && side <= 8)
+    feed_frames(engine, count, side, 0, UNTOUCHED);
   else if (sscanf(argv[1], "grid-%d-%d", &side, &fingers) == 2 && side >= 16 && side <= 32)
     feed_grid(engine, count, side, fingers);
   else

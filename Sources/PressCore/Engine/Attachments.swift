@@ -199,14 +199,14 @@ extension Engine {
     let attached, bytesTaken: UInt32
     let room: Room
     let observed: Notices
-    let watchesIdle: Bool
+    let watcher: Int32
     let idleBelow: Int32
     let previewTraits: UInt32
   }
 
   public var attachments: Attachments {
     Attachments(
-      attached: state.attached, bytesTaken: state.bytesTaken, room: state.room, observed: state.observed, watchesIdle: state.watchesIdle,
+      attached: state.attached, bytesTaken: state.bytesTaken, room: state.room, observed: state.observed, watcher: state.settings.watcher,
       idleBelow: state.settings.idleBelow, previewTraits: state.previewTraits)
   }
 
@@ -223,15 +223,31 @@ extension Engine {
     state.bytesTaken = before.bytesTaken
     state.room = before.room
     state.observed = before.observed
-    state.watchesIdle = before.watchesIdle
+    state.settings.watcher = before.watcher
     state.settings.idleBelow = before.idleBelow
     state.previewTraits = before.previewTraits
   }
 
-  /// From now on `apart` is sent of samples with which nothing touches, too.
-  func watchIdle() {
-    state.watchesIdle = true
+  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone.
+  func watchIdle(_ own: UnsafeMutablePointer<AttachmentHead>) {
+    let offset = Int32(truncatingIfNeeded: UnsafeMutableRawPointer(own) - UnsafeMutableRawPointer(memory))
+    state.settings.watcher = settingsThatWait == nil ? offset : 0 &- offset
     state.settings.idleBelow = Int32.min
+  }
+
+  /// Takes a sample with which nothing touches, where nothing touched before and nothing is due, for the attachment that watches these.
+  /// Returns whether it was one.
+  @inline(__always)
+  func isWatched(_ sample: UnsafePointer<Sample>) -> Bool {
+    let (t, settings) = (sample.pointee.t_us, withUnsafePointer(to: &state.settings) { $0 })
+    if settings.pointee.watcher <= 0 || state.waiting != 0 || t < state.now || t >= state.earliest || t >= looksAt { return false }
+    // Where samples say by a flag that they touch, none is common.
+    if sample.pointee.flags & ~SampleFlag.down != 0 || settings.pointee.contactFromFlag { return false }
+    if sample.pointee.force >= settings.pointee.touchForce || sample.pointee.contact == Engine.noContact { return false }
+    state.now = t
+    state.stats.samples &+= 1
+    _ = send(.apart(sample), to: head(UInt32(bitPattern: settings.pointee.watcher)))
+    return true
   }
 
   /// What an attachment observes from now on.

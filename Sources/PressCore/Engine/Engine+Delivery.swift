@@ -290,6 +290,7 @@ extension Engine {
       state.stats.samples &+= 1
       return Status.ok
     }
+    if state.occupied == 0 && isWatched(sample) { return Status.ok }
     let refusal = take(sample, isValid: true)
     if refusal != Status.ok { countRefusal(refusal) }
     return refusal

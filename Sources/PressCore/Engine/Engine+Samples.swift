@@ -10,7 +10,10 @@ extension Engine {
     if state.isBusy { return Status.busy }
     var taken = 0
     while taken < count && isIdle(samples + taken) { taken &+= 1 }
-    if taken < count { return count == 1 ? feed(samples, isFirst: true) : feed(samples, count, from: taken) }
+    if taken < count {
+      if count != 1 { return feed(samples, count, from: taken) }
+      return state.occupied == 0 ? feedRarely(samples, true) : feed(samples, isFirst: true)
+    }
     state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
     return Int32(truncatingIfNeeded: taken)
   }
@@ -130,6 +133,7 @@ extension Engine {
   @inline(never)
   private func feedRarely(_ fed: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
     var sample = Sample(fed.pointee)
+    if state.occupied == 0 && fed.pointee.reserved == 0 && isWatched(&sample) { return 1 }
     let refusal = take(&sample, isValid: fed.pointee.reserved == 0)
     if refusal == Status.ok { return 1 }
     if isFirst { countRefusal(refusal) }

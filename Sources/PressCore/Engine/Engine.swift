@@ -147,6 +147,9 @@ struct EngineSettings {
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   var pressure: Pressure
+  /// Where the head of the attachment lies that is shown samples with which nothing touches, 0: none is. Below 0: the same, but settings
+  /// wait, which look at those samples, too.
+  var watcher: Int32 = 0
   var levels: Preview.Thresholds
   let contactFromFlag: Bool
   let deliversMoved: Bool
@@ -212,8 +215,6 @@ struct EngineState {
   var targetCount: UInt16
   /// Where the target lay that was hit last: most that are looked up are it.
   var recentTarget: UInt16
-  /// Samples with which nothing touches are looked at one by one: an attachment observes them.
-  var watchesIdle: Bool
   /// What a sample begins ends, too: two events for a contact, and what attachments ask for.
   private(set) var ends: UInt8
   /// Attachments of which something pending waits for room, a bit for each.
@@ -306,7 +307,6 @@ struct EngineState {
     observed = .none
     targetCount = 0
     recentTarget = 0
-    watchesIdle = false
     waiting = 0
     occupied = 0
     pending = 0

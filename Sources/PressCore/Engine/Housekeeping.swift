@@ -137,6 +137,7 @@ extension Engine {
     }
     attachAll()
     housekeeping.pointee.next = config
+    state.settings.watcher = min(state.settings.watcher, 0 &- state.settings.watcher)
     observe(head(Engine.housekeepingOffset), .ended | .apart)
     if !hasOpenContacts { awaitNothing() }
     return Status.ok
@@ -179,9 +180,10 @@ extension Engine {
   }
 
   private func adopt() {
-    let before = state.settings.touchForce
+    let (before, watcher) = (state.settings.touchForce, state.settings.watcher)
     state.settings = EngineSettings(housekeeping.pointee.next)
-    if state.watchesIdle { watchIdle() }
+    state.settings.watcher = max(watcher, 0 &- watcher)
+    if watcher != 0 { state.settings.idleBelow = Int32.min }
     housekeeping.pointee.next.size = 0
     observe(head(Engine.housekeepingOffset), .none)
     let less = max(Q16.subtract(before, state.settings.touchForce), 0)

@@ -102,12 +102,14 @@ extension Interaction {
     return (status, memory.map { Self(engine, $0.assumingMemoryBound(to: State.self)) })
   }
 
+  @inline(__always)
+  var head: UnsafeMutablePointer<AttachmentHead> {
+    (UnsafeMutableRawPointer(memory) - AttachmentHead.size).assumingMemoryBound(to: AttachmentHead.self)
+  }
+
   /// What it observes from now on.
   @inline(__always)
-  func choose(_ notices: Notices) {
-    let head = UnsafeMutableRawPointer(memory) - AttachmentHead.size
-    engine.observe(head.assumingMemoryBound(to: AttachmentHead.self), notices)
-  }
+  func choose(_ notices: Notices) { engine.observe(head, notices) }
 
   /// Something is pending.
   @inline(__always)

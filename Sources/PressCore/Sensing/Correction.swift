@@ -129,3 +129,9 @@ public enum Correction {
     return Int32(clamping: n < 0 ? 0 &- rounded : rounded)
   }
 }
+
+extension press_pad_correction {
+  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { Correction.isValid(c.pointee) ? 0 : Rule.ofRelation }
+
+  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("correction: a * e not equal to b * d") }
+}

@@ -38,35 +38,47 @@ extension Grid {
     let hasZeros = hasZeros
     let order = order
     let zeros = zeros
-    var cell = cells
-    var zero = zeros
+    let forces = forces
+    let cellCount = columns &* rows
+    // Rounded, a cell less its zero reaches the rim from where the cell, Q16, and this are more than the zero.
+    let bias = (1 &- Int64(rimFloor)) << 16 &- 0x8000
     var count = 0
-    var rim = columns &* rows
+    var rim = cellCount
+    // From the number of a cell to its place with the border: two more in each row.
+    var border = stride &+ 1
     var row = 0
-    while row < rows {
-      let masked = state.mask[unchecked: row]
-      let first = (row &+ 1) &* stride &+ 1
-      let force = forces + first
-      var column = 0
-      while column < columns {
-        var value = cell[column]
-        if hasZeros { value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zero[column] &+ 0x8000) >> 16) }
-        if value >= rimFloor && (masked &>> UInt32(truncatingIfNeeded: column)) & 1 == 0 {
-          if value >= floor {
-            force[column] = newtons(value)
-            order[count] = UInt16(truncatingIfNeeded: first &+ column)
-            count &+= 1
-          } else {
-            force[column] = value
-            rim &-= 1
-            order[rim] = UInt16(truncatingIfNeeded: first &+ column)
-          }
-        }
-        column &+= 1
+    var end = columns
+    var masked = state.mask[unchecked: 0]
+    var i = 0
+    while true {
+      // Mostly no cell is anything.
+      if hasZeros {
+        while i &+ 1 < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] && (Int64(cells[i &+ 1]) << 16) &+ bias <= zeros[i &+ 1] { i &+= 2 }
+        while i < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] { i &+= 1 }
+      } else {
+        while i < cellCount && cells[i] < rimFloor { i &+= 1 }
       }
-      cell += columns
-      if hasZeros { zero += columns }
-      row &+= 1
+      if i == cellCount { break }
+      while i >= end {
+        row &+= 1
+        end &+= columns
+        border &+= 2
+        masked = state.mask[unchecked: row]
+      }
+      let at = i &+ border
+      let isMasked = masked != 0 && (masked &>> UInt32(truncatingIfNeeded: i &- end &+ columns)) & 1 != 0
+      let value = hasZeros ? Grid.clamped(cells[i]) &- Int32(truncatingIfNeeded: (zeros[i] &+ 0x8000) >> 16) : cells[i]
+      i &+= 1
+      if value < rimFloor || isMasked { continue }
+      if value >= floor {
+        forces[at] = newtons(value)
+        order[count] = UInt16(truncatingIfNeeded: at)
+        count &+= 1
+      } else {
+        forces[at] = value
+        rim &-= 1
+        order[rim] = UInt16(truncatingIfNeeded: at)
+      }
     }
     state.active = count
     return rim
@@ -103,15 +115,8 @@ extension Grid {
 
   // MARK: Growth
 
-  /// From a cell to its neighbours.
-  @inline(__always)
-  private var around: InlineArray<8, Int> {
-    let stride = stride
-    return [0 &- stride &- 1, 0 &- stride, 1 &- stride, -1, 1, stride &- 1, stride, stride &+ 1]
-  }
-
   private func grow() {
-    let around = around
+    let stride = stride
     let forces = forces
     let labels = labels
     let blobs = blobs
@@ -125,9 +130,10 @@ extension Grid {
       var best = Grid.none
       var root = Grid.none
       var highest: Int32 = 0
-      var n = 0
-      while n < 8 {
-        let neighbour = cell &+ around[unchecked: n]
+      // Row by row what is around it; it has no label itself.
+      var neighbour = cell &- stride &- 1
+      var last = neighbour &+ 2
+      while true {
         let label = labels[neighbour]
         if label != Grid.none {
           let other = label == best ? root : blobs[Int(label)].root
@@ -141,7 +147,14 @@ extension Grid {
             best = label
           }
         }
-        n &+= 1
+        if neighbour != last {
+          neighbour &+= 1
+        } else if last > cell &+ stride {
+          break
+        } else {
+          last &+= stride
+          neighbour = last &- 2
+        }
       }
       if best != Grid.none {
         labels[cell] = best
@@ -219,21 +232,27 @@ extension Grid {
     let order = order
     let stride = stride
     let half = half
-    let around = around
     var i = columns &* rows
     while i > rim {
       i &-= 1
       let at = Int(order[i])
       var best = Grid.none
       var highest: Int32 = 0
-      var n = 0
-      while n < 8 {
-        let neighbour = at &+ around[unchecked: n]
+      var neighbour = at &- stride &- 1
+      var last = neighbour &+ 2
+      while true {
         if labels[neighbour] != Grid.none && forces[neighbour] > highest {
           highest = forces[neighbour]
           best = labels[neighbour]
         }
-        n &+= 1
+        if neighbour != last {
+          neighbour &+= 1
+        } else if last > at &+ stride {
+          break
+        } else {
+          last &+= stride
+          neighbour = last &- 2
+        }
       }
       if best != Grid.none {
         let row = (at &* reciprocal) >> 20

@@ -132,51 +132,61 @@ extension Pad {
     }
   }
 
-  /// Whether `keepZero` has anything to do: mostly not, while a finger presses.
+  /// Whether any sensor is under its zero by more than noise, or was before.
   @inline(__always)
-  func mayMoveZero(_ isTouched: Bool) -> Bool {
+  func isUnderZero() -> Bool {
     let isBelow = state.leastAbove < 0 &- state.config.below_zero
-    let isConcerned = isBelow || state.wasBelow || (!isTouched && state.now >= state.frozenUntil)
+    let isConcerned = isBelow || state.wasBelow
     state.wasBelow = isBelow
-    return isConcerned && !hasNoBaseline
+    return isConcerned
   }
 
-  /// Corrects a zero that proves too high, and follows drift while nothing touches. Returns whether forces jumped by it.
-  func keepZero(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
-    let now = state.now
-    let mayFollow = !isTouched && now >= state.frozenUntil
+  /// Corrects a zero that proves too high, and follows drift where it may, while nothing touches. Returns whether forces jumped by it.
+  @inline(never)
+  func keepZero(_ elapsed: UInt64, _ mayFollow: Bool, _ engine: Engine?) -> Bool {
+    if elapsed != UInt64(state.zeroPace.elapsed) { state.setZeroPace(elapsed) }
+    let (rise, fall) = (state.zeroPace.rise, state.zeroPace.fall)
+    let step = UInt32(bitPattern: max(state.config.drift_step, 1))
+    let margin = Int64(state.config.below_zero)
     var isCorrected = false
-    eachSensor { i in
-      let sensor = sensors + i
-      let above = Q16.subtract(sensor.pointee.conductance, sensor.pointee.baseline.value)
-      let margin = state.config.below_zero
-      let after = state.config.below_zero_us
-      if sensor.pointee.baseline.isWrong(by: above, at: now, margin: margin, after: after) {
-        isCorrected = true
-        let old = sensor.pointee.baseline.delivered
-        sensor.pointee.baseline.set(sensor.pointee.conductance)
-        deliver(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
-        compareZero(i, engine)
-      } else if mayFollow {
-        follow(i, elapsed, engine)
-        compareZero(i, engine)
+    var sensor = sensors
+    let end = sensor + sensorCount
+    repeat {
+      var follows = mayFollow
+      if sensor.pointee.isBelowZero(by: margin) {
+        if correct(sensor, engine) { (isCorrected, follows) = (true, false) }
+      } else {
+        sensor.pointee.baseline.forget()
       }
-    }
+      if follows {
+        let isStep = sensor.pointee.baseline.follow(sensor.pointee.conductance, rise: rise, fall: fall, step: step)
+        if isStep || sensor.pointee.zeroLimit != 0 { followed(sensor, isStep, engine) }
+      }
+      sensor += 1
+    } while sensor < end
     return isCorrected
   }
 
-  private func follow(_ i: Int, _ elapsed: UInt64, _ engine: Engine?) {
-    let sensor = sensors + i
-    let rise = state.config.rise_us
-    let fall = state.config.fall_us
-    let step = state.config.drift_step
-    // What a pause brought is not drift that was seen.
-    let gap = UInt64(state.config.gap_us)
-    let elapsed = gap == 0 ? elapsed : min(elapsed, gap)
-    if !sensor.pointee.baseline.follow(sensor.pointee.conductance, elapsed: elapsed, rise: rise, fall: fall, step: step) { return }
+  /// A sensor reads less than its zero, by more than noise. Returns whether it has for so long that the zero was wrong.
+  @inline(never)
+  private func correct(_ sensor: UnsafeMutablePointer<SensorState>, _ engine: Engine?) -> Bool {
+    if !sensor.pointee.baseline.isWrong(at: state.now, after: state.config.below_zero_us) { return false }
     let old = sensor.pointee.baseline.delivered
-    sensor.pointee.baseline.markDelivered()
-    deliver(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
+    sensor.pointee.baseline.set(sensor.pointee.conductance)
+    deliver(EventType.baselineChanged, Reason.belowZero, sensor - sensors, engine, sensor.pointee.conductance, old)
+    compareZero(sensor - sensors, engine)
+    return true
+  }
+
+  /// The zero of a sensor has moved. `isStep`: by enough to deliver it.
+  @inline(never)
+  private func followed(_ sensor: UnsafeMutablePointer<SensorState>, _ isStep: Bool, _ engine: Engine?) {
+    let old = sensor.pointee.baseline.delivered
+    if isStep {
+      sensor.pointee.baseline.markDelivered()
+      deliver(EventType.baselineChanged, Reason.drift, sensor - sensors, engine, sensor.pointee.baseline.value, old)
+    }
+    compareZero(sensor - sensors, engine)
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
@@ -235,6 +245,16 @@ extension Pad {
   }
 }
 
+extension PadState {
+  mutating func setZeroPace(_ elapsed: UInt64) { zeroPace.set(elapsed, gap: config.gap_us, rise: config.rise_us, fall: config.fall_us) }
+
+  /// Readings are slower while nobody presses, and then not.
+  mutating func setGap(_ gap: UInt32) {
+    config.gap_us = gap
+    setZeroPace(0)
+  }
+}
+
 /// The zero of one sensor, in microsiemens. Q32 inside, so that slow drift is not lost to rounding.
 struct Baseline {
   private var exact: Int64 = 0
@@ -278,11 +298,9 @@ struct Baseline {
     Int32(clamping: Wide.divideRounded(sum, by: UInt64(truncatingIfNeeded: max(count, 1))))
   }
 
-  /// Whether a reading that is `above` the zero by so much has been under it by more than noise for long enough to correct
-  /// it.
-  @inline(__always)
-  mutating func isWrong(by above: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
-    if above >= 0 &- margin || after == 0 {
+  /// A reading is under the zero by more than noise: whether it has been for long enough to correct it. 0: never.
+  mutating func isWrong(at t: UInt64, after: UInt32) -> Bool {
+    if after == 0 {
       isBelow = false
       return false
     }
@@ -293,16 +311,39 @@ struct Baseline {
     return t &- belowSince >= UInt64(after)
   }
 
-  /// Moves towards the reading as a first-order low-pass with this time constant. Returns whether that added up to a
-  /// step worth delivering.
-  mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
+  /// How far a zero follows in the time between two frames: shares of the way to a reading above it and below it, Q30; `none`: it stays. They
+  /// cost divisions, and the next frame mostly comes as this one did.
+  struct Pace {
+    private(set) var elapsed: UInt32 = 0
+    private(set) var rise: Int32 = 0
+    private(set) var fall: Int32 = 0
+
+    static var none: Int32 { Int32.min }
+
+    @inline(never)
+    mutating func set(_ elapsed: UInt64, gap: UInt32, rise: UInt32, fall: UInt32) {
+      self.elapsed = UInt32(clamping: elapsed)
+      // What a pause brought is not drift that was seen.
+      let passed = gap == 0 ? self.elapsed : min(self.elapsed, gap)
+      self.rise = Pace.share(passed, rise)
+      self.fall = Pace.share(passed, fall)
+    }
+
+    private static func share(_ elapsed: UInt32, _ constant: UInt32) -> Int32 {
+      constant == 0 ? none : Int32(truncatingIfNeeded: Wide.divide(UInt64(min(elapsed, constant)) << 30, by: UInt64(constant)))
+    }
+  }
+
+  /// Moves towards the reading as a first-order low-pass. Returns whether that added up to a step worth delivering.
+  @inline(__always)
+  mutating func follow(_ conductance: Int32, rise: Int32, fall: Int32, step: UInt32) -> Bool {
     let difference = (Int64(conductance) << 16) &- exact
-    let constant = UInt64(difference > 0 ? rise : fall)
-    if constant == 0 { return false }
-    let share = Wide.divide(min(elapsed, constant) << 30, by: constant)
-    exact &+= Wide.multiplyFitting(difference, Int64(truncatingIfNeeded: share), shiftedRight: 30)
-    value = Int32(clamping: (exact &+ 0x8000) >> 16)
-    return (Int64(value) &- Int64(delivered)).magnitude >= UInt64(truncatingIfNeeded: max(step, 1))
+    let share = difference > 0 ? rise : fall
+    if share == Pace.none { return false }
+    // Between two conductances, so that it fits.
+    exact &+= Wide.multiplyFitting(difference, Int64(share), shiftedRight: 30)
+    value = Int32(truncatingIfNeeded: (exact &+ 0x8000) >> 16)
+    return (Int64(value) &- Int64(delivered)).magnitude >= UInt64(step)
   }
 
   mutating func markDelivered() { delivered = value }

@@ -316,7 +316,8 @@ public struct Pad: Handle {
   @_transparent
   private func measure(_ elapsed: UInt64, _ wasTouched: Bool, _ engine: Engine?) -> Int32 {
     var isTouched = wasTouched
-    if mayMoveZero(isTouched) && keepZero(elapsed, isTouched, engine) { isTouched = weigh() }
+    let mayFollow = !isTouched && state.now >= state.frozenUntil
+    if (isUnderZero() || mayFollow) && !hasNoBaseline && keepZero(elapsed, mayFollow, engine) { isTouched = weigh() }
     if isTouched {
       if !state.isTouched { state.touchedSince = state.now }
       state.frozenUntil = Wide.addSaturating(state.now, UInt64(state.config.hold_us))
@@ -375,12 +376,6 @@ extension press_pad_config {
   }
 }
 
-extension press_pad_correction {
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { Correction.isValid(c.pointee) ? 0 : Rule.ofRelation }
-
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("correction: a * e not equal to b * d") }
-}
-
 extension press_sensor {
   public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) { Curve.fillTypical(UnsafeMutablePointer(mutating: Curve.of(c))) }
 
@@ -434,6 +429,8 @@ struct PadState {
   /// What counts once nothing presses; size 0: nothing waits.
   var next = press_pad_config()
   private let count: UInt8
+  /// Whether any sensor was under its zero before.
+  var wasBelow = false
   /// A bit for each.
   let sensorBits: UInt32
   var now: UInt64 = 0
@@ -490,19 +487,19 @@ struct PadState {
   var rate = FrameRate()
   /// Newtons, Q16: the sum of the sensors, and filtered.
   var total: Int32 = 0
-  /// How far the lowest sensor is above its zero, microsiemens Q16; and whether any was under it before.
+  /// How far the lowest sensor is above its zero, microsiemens Q16.
   var leastAbove: Int32 = 0
-  var wasBelow = false
+  var zeroPace = Baseline.Pace()
   var force: Int32 = 0
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0
   private var isCorrected: Bool
   /// Sensors are read at different times: where they say the finger is, is brought to one.
   var isSkewed = false
-  /// The force of just before, and when it was seen.
-  private var recent: Int32 = 0
-  /// It is less than 13/16 of that.
+  /// The force is less than 13/16 of that of just before.
   private var isFalling = false
+  /// That, and when it was seen.
+  private var recent: Int32 = 0
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
@@ -535,6 +532,7 @@ struct PadState {
   private mutating func setFilter() {
     pace = OneEuro.Pace()
     if config.min_cutoff_hz != 0 { filter.min_cutoff_hz = config.min_cutoff_hz }
+    setZeroPace(0)
     filter.beta = config.beta
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
   }

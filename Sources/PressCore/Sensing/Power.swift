@@ -119,7 +119,7 @@ public struct Idle {
     if pad.state.config.gap_us != gap {
       gapBefore = pad.state.config.gap_us
       gap = gapBefore == 0 ? 0 : max(gapBefore, interval)
-      pad.state.config.gap_us = gap
+      pad.state.setGap(gap)
     }
   }
 
@@ -127,7 +127,7 @@ public struct Idle {
     isIdle = false
     wakes &+= 1
     if pad.state.config.stale_after_us == stale { pad.state.config.stale_after_us = staleBefore }
-    if pad.state.config.gap_us == gap { pad.state.config.gap_us = gapBefore }
+    if pad.state.config.gap_us == gap { pad.state.setGap(gapBefore) }
     stale = 0
     gap = 0
     var i = 0

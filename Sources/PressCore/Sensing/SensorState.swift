@@ -210,6 +210,10 @@ struct SensorState {
     return Int32(truncatingIfNeeded: min(max(line &- bow, Int64(min(force, before))), Int64(max(force, before))))
   }
 
+  /// Whether it reads less than its zero by more than so much.
+  @inline(__always)
+  func isBelowZero(by margin: Int64) -> Bool { Int64(conductance) &- Int64(baseline.value) < 0 &- margin }
+
   /// Microsiemens above the zero, from 0 to as many as leave room for the preload.
   @inline(__always)
   static func load(_ state: UnsafeMutablePointer<SensorState>, above: Int64) -> Int32 {

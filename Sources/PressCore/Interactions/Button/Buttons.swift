@@ -53,19 +53,29 @@ public struct Buttons: Interaction {
     return (button.isDown, button.pressLevel, button.releaseLevel(state.stillness))
   }
 
-  func began(_ slot: Int) { tracks[slot] = ButtonTrack() }
+  func began(_ slot: Int) {
+    tracks[slot] = ButtonTrack()
+    state.isStrongest = false
+  }
+
   func fell(_ slot: Int) { stepStrongest() }
   func fire(_ t: UInt64, more: UInt64) { expire() }
 
   func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
     state.isReady = true
-    stepStrongest()
+    // Which was strongest still is, unless this one passed it: no other force has changed.
+    let held = Int(state.heldBy)
+    if !state.isStrongest || held == slot || engine.contacts[held].phase != .down { return stepStrongest() }
+    let (own, other) = (force(slot), engine.contacts[held].touch.force)
+    step(own > other || (own == other && slot < held) ? slot : held)
   }
 
   private func stepStrongest() {
     let strongest = strongest(but: -1)
-    if strongest >= 0 { step(strongest) }
+    if strongest < 0 { return }
+    step(strongest)
+    state.isStrongest = state.isReady
   }
 
   /// How hard a contact presses: less than it shows while it may be lifting.
@@ -138,6 +148,7 @@ public struct Buttons: Interaction {
   /// A contact ends; it still counts as down.
   func ended(_ slot: Int, _ reason: Int32) {
     let rest = strongest(but: slot)
+    state.isStrongest = false
     let isLifted = reason == Reason.lifted
     if rest < 0 {
       state.stillness = Q16.one
@@ -264,6 +275,8 @@ struct ButtonState {
   var stillness: Int32 = Q16.one
   /// A sample touched since it was attached: that had room for a press, too. One that only ends something may have none.
   var isReady = false
+  /// No contact is stronger than that of `heldBy`, as far as samples have come.
+  var isStrongest = false
   /// While it is lifting: how long it may.
   var grace: UInt32 = 0
   /// What is pending, and whether the end comes before the press. With the slot whose place is delivered, and how late the end is.

@@ -40,7 +40,7 @@ public struct Strikes: Interaction {
     own.memory.initialize(to: StrikeState(config, sources: sources(config, engine.maxContacts)))
     own.strikes.initialize(repeating: Strike(), count: own.state.sources)
     own.lifts.initialize(repeating: Lift(), count: engine.maxContacts)
-    engine.watchIdle()
+    engine.watchIdle(own.head)
     return status
   }
 
@@ -245,10 +245,20 @@ public struct Strikes: Interaction {
 
   // MARK: Sources
 
+  @inline(__always)
   private func find(_ contact: UInt32) -> Int? {
+    let recent = Int(state.recent)
+    return strikes[recent].contact == contact ? recent : search(contact)
+  }
+
+  @inline(never)
+  private func search(_ contact: UInt32) -> Int? {
     var at = 0
     while at < state.sources {
-      if strikes[at].contact == contact { return at }
+      if strikes[at].contact == contact {
+        state.recent = UInt32(truncatingIfNeeded: at)
+        return at
+      }
       at &+= 1
     }
     return nil
@@ -288,7 +298,9 @@ struct StrikeState {
   var next = press_strike_config()
   let sources: Int
   /// How many are measured or pending.
-  var open = 0
+  var open: UInt32 = 0
+  /// The place of the source that was found last: mostly the next is the same.
+  var recent: UInt32 = 0
   /// How many contacts are down, or their lift is pending, of which that is looked for.
   var held: UInt32 = 0
   /// How many strikes and lifts are pending.

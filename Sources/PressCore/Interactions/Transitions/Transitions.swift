@@ -32,7 +32,7 @@ public struct Transitions: Interaction {
     guard let transitions else { return status }
     transitions.memory.initialize(to: TransitionsState(config: config))
     var i = 0
-    while i < transitions.count {
+    while i < transitions.capacity {
       makeEmpty(transitions.slots + i, config)
       i &+= 1
     }
@@ -52,17 +52,25 @@ public struct Transitions: Interaction {
   var slots: UnsafeMutablePointer<TransitionSlot> {
     memory.behind(Layout.aligned(MemoryLayout<TransitionsState>.size), TransitionSlot.self)
   }
-  var count: Int { Int(state.config.max_transitions) }
+  private var capacity: Int { Int(state.config.max_transitions) }
+  /// Slots behind these were never used: nothing of them is looked at.
+  var count: Int { Int(state.used) }
 
   /// The slot of an id, or -1.
   @inline(never)
   func index(of id: UInt32) -> Int {
     var i = 0
-    while i < count {
+    while i < capacity {
       if slots[i].id == id { return i }
       i &+= 1
     }
     return -1
+  }
+
+  /// A slot has this id from now on.
+  private func use(_ i: Int, _ id: UInt32) {
+    slots[i].id = id
+    state.used = max(state.used, UInt32(truncatingIfNeeded: i &+ 1))
   }
 
   /// The slot of an id, else a free one, or -1.
@@ -239,6 +247,8 @@ struct TransitionsState {
   var config: press_transition_config
   /// Numbers what is pending in the order in which it happened. 0 while nothing is.
   var tickets: UInt32 = 0
+  /// So many slots have been used.
+  var used: UInt32 = 0
 
   static func size(_ config: press_transition_config) -> Int {
     AttachmentHead.size &+ Layout.aligned(MemoryLayout<TransitionsState>.size) &+ Int(config.max_transitions) &* MemoryLayout<TransitionSlot>.stride
@@ -302,7 +312,7 @@ extension Transitions {
     status = mayStart(id, options)
     if status == Status.ok {
       let i = room(for: id)
-      slots[i].id = id
+      use(i, id)
       disown(i)
       begin(i, options)
     }
@@ -381,7 +391,7 @@ extension Transitions {
     let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
     let i = driver == .none ? index(of: id) : room(for: id)
     if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
-    slots[i].id = id
+    use(i, id)
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
     slots[i].binding.length = Wide.squareRoot(slots[i].binding.whole)
     slots[i].pending.ask = 0
