@@ -89,6 +89,7 @@ MODULES = [
     "strike",
     "pinch",
     "levels",
+    "crosstalk",
     "targets",
     "types",
     "sensor",

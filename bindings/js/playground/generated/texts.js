@@ -117,4 +117,6 @@ export const texts = {
   "levels.repeatUs": ["us", "from one repeat to the next at first_pressure; 0: no repeats"],
   "levels.repeatFastUs": ["us", "from one repeat to the next at last_pressure and above"],
   "levels.repeatDelayUs": ["us", "from the first level to the first repeat; 0: as from one to the next"],
+  "crosstalk.windowUs": ["us", "so long a force counts for its neighbours, less and less, in a straight line"],
+  "crosstalk.share": ["", "of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair"],
 };

@@ -930,6 +930,13 @@ export interface LevelsOptions {
   /** 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
   repeatDelayUs?: number;
 }
+/** Start from press_crosstalk_config_init. */
+export interface CrosstalkOptions {
+  /** 1000..1000000: so long a force counts for its neighbours, less and less, in a straight line; 60000 */
+  windowUs?: number;
+  /** 0..0.99: of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair; 0.2 */
+  share?: number;
+}
 /** What an engine counted since init. Counters wrap. */
 export interface EngineStats {
   /** samples refused with any error; a sample that only stops a batch is counted when it is fed again */
