@@ -57,7 +57,7 @@ static unsigned count(uint32_t type, uint32_t contact) {
   unsigned found = 0;
   for (size_t i = 0; i < b.log.count; i++) {
     const press_event *e = &b.log.entries[i].event;
-    bool is_sensor = e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE;
+    bool               is_sensor = e->type >= PRESS_EVENT_SENSOR_FAULT && e->type <= PRESS_EVENT_RECALIBRATE;
     found += b.log.entries[i].kind == ENTRY_EVENT && !is_sensor && e->contact == contact && (type == 0 || e->type == type);
   }
   return found;
@@ -70,7 +70,8 @@ typedef struct {
   uint32_t    apart; /* part of the interval, of 100 */
 } order;
 
-static const order orders[] = {{"the one that is hit first", 0, 0}, {"the one beside first", 1, 0}, {"in turn", 0, 33}, {"in turn, beside first", 1, 33}};
+static const order orders[] = {
+  {"the one that is hit first", 0, 0}, {"the one beside first", 1, 0}, {"in turn", 0, 33}, {"in turn, beside first", 1, 33}};
 static const double rates[] = {100, 156, 200, 500, 860};
 
 /* Hits on pad 0, of which 1 and 2 read a part somewhat later; on 1 an own hit, too. Returns when the hits are over. */
@@ -103,8 +104,8 @@ TEST(what_a_hit_hands_on_is_nothing_at_any_rate_and_in_any_order) {
           play(&orders[o], rates[r], parts[n], later, 0);
           unsigned struck = count(PRESS_EVENT_STRUCK, 0), beside = count(0, 1) + count(0, 2);
           if (struck != 7 || beside != 0) {
-            fail_msg("%g a second, %s, %g of it %g us later: struck %u times, and %u events beside", rates[r], orders[o].name, parts[n], later, struck,
-                     beside);
+            fail_msg("%g a second, %s, %g of it %g us later: struck %u times, and %u events beside", rates[r], orders[o].name, parts[n], later,
+              struck, beside);
           }
           bench_finish(&b);
         }

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-
 from libpress import CrosstalkConfig, Engine, InvalidError, StateError
 
 
@@ -72,4 +71,4 @@ def test_a_file_of_shares_is_taken_and_another_is_refused(tmp_path):
 
 def test_an_engine_without_it_says_so():
     with pytest.raises(StateError, match="crosstalk"):
-        Engine().crosstalk
+        assert Engine().crosstalk

@@ -15,8 +15,8 @@ from ..simulation import SimulatedFinger
 from ..study.command import study
 from . import bridging
 from . import calibrate as calibrating
-from . import crosstalk as listening
 from . import collect as collecting
+from . import crosstalk as listening
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
