@@ -201,7 +201,7 @@ TEST(a_pad_that_is_alone_waits_for_nobody) {
   bench_finish(&b);
 }
 
-TEST(a_load_that_is_there_at_the_start_is_told_and_rests) {
+TEST(a_load_that_is_there_at_the_start_is_delivered_and_rests) {
   make(0.9);
   for (uint64_t t = 1000; t < 400000; t += 2000) {
     read_pad(0, t, 6);
