@@ -332,6 +332,21 @@ public func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ stri
   return Status.ok
 }
 
+@implementation @_cdecl("press_crosstalk_set_share")
+public func press_crosstalk_set_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: press_q16) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Crosstalks(Engine(engine))?.setShare(from, to, share) ?? Status.state
+}
+
+@implementation @_cdecl("press_crosstalk_get_share")
+public func press_crosstalk_get_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: UnsafeMutablePointer<press_q16>?) -> Int32 {
+  guard let engine, let share else { return Status.invalid }
+  guard let crosstalk = Crosstalks(Engine(engine)) else { return Status.state }
+  guard let found = crosstalk.share(from, to) else { return Status.invalid }
+  share.pointee = found
+  return Status.ok
+}
+
 @implementation @_cdecl("press_pinch_get")
 public func press_pinch_get(_ engine: OpaquePointer?, _ contact: UInt32, _ pinch: UnsafeMutablePointer<press_pinch>?) -> Int32 {
   guard let engine, let pinch, Sized.hasRoom(pinch) else { return Status.invalid }

@@ -95,6 +95,60 @@ static int needed(sensor s, double seconds) {
   return 200;
 }
 
+/* 1/f: as many processes of first order as there are octaves from 0.01 Hz up, each with the same share of the variance. */
+enum { OCTAVES = 12 };
+typedef struct hand {
+  uint32_t random;
+  double   parts[OCTAVES];
+} hand;
+
+static double wandering(hand *h, double rms, double interval) {
+  double sum = 0;
+  for (int k = 0; k < OCTAVES; k++) {
+    double white = 0, keep = exp(-interval * 2 * 3.14159265 * 0.01 * pow(2, k));
+    for (int i = 0; i < 12; i++) h->random = h->random * 1664525u + 1013904223u, white += (h->random >> 8) / 16777216.0 - 0.5;
+    h->parts[k] = h->parts[k] * keep + sqrt(1 - keep * keep) * white;
+    sum += h->parts[k];
+  }
+  return rms * sum / sqrt(OCTAVES);
+}
+
+TEST(a_hand_that_wanders_completes_nothing_in_five_minutes_and_two_newtons_more_do) {
+  static const double rms[] = {0, 0.01, 0.02, 0.05}, creep[] = {0, 0.05, 0.1};
+  double              seconds = IS_FAST ? 300 : 100;
+  for (size_t r = IS_FAST ? 0 : COUNT(rms) - 1; r < COUNT(rms); r++)
+    for (size_t c = 0; c < COUNT(creep); c++)
+      for (uint32_t seed = 1; seed <= (IS_FAST ? 24u : 1u); seed++) {
+        sensor s = {creep[c], 0.2, seed};
+        hand   h = {.random = seed};
+        double done = 0;
+        make(0.14);
+        for (double t = 0; t < seconds + 0.6 && done == 0; t += 0.01) {
+          double more = t < seconds ? 0 : 2 * fmin(1, (t - seconds) / 0.3);
+          feed(1 + t, creeping(&s, 3, t) * (1 + wandering(&h, rms[r], 0.01)) + more);
+          press_event events[16];
+          int         count = press_poll(engine, events, 16);
+          for (const press_event *e = events; e < events + count; e++)
+            if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_ENDED) done = t;
+        }
+        if (done < seconds) fail_msg("%g %% of wander, %g of creep, seed %u: after %.1f s", 100 * rms[r], creep[c], (unsigned)seed, done);
+      }
+}
+
+/* What is added within the eighth that a hand wanders is taken for creep; what is more counts as long as it is held. */
+TEST(what_is_added_above_an_eighth_counts_for_a_minute) {
+  for (double added = 0.3; added < 1; added += IS_FAST ? 0.1 : 0.3) {
+    sensor s = {0.05, 0.1, 1};
+    make(0.14);
+    press_q16 before = 0;
+    for (double t = 0; t < 65; t += 0.01) {
+      feed(1 + t, creeping(&s, 2, t) + (t >= 5 ? added : 0));
+      if (t < 5) before = pressure();
+    }
+    assert_in_range(pressure() - before, PRESS_Q16((added - 0.05) / 4.6), PRESS_Q16((added + 0.05) / 4.6));
+  }
+}
+
 TEST(after_ten_minutes_the_same_force_commits_as_after_a_second) {
   static const sensor sensors[] = {{0.05, 0, 1}, {0.14, 0, 1}};
   for (size_t i = 0; i < COUNT(sensors); i++) {

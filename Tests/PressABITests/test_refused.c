@@ -39,6 +39,7 @@ static void prepare(void) {
   assert_int_equal(press_pinch_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_scroll_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_levels_attach(engine, NULL), PRESS_OK);
+  assert_int_equal(press_crosstalk_attach(engine, NULL), PRESS_OK);
   for (uint32_t id = 1; id <= 2; id++) {
     press_target t;
     press_target_init(&t);

@@ -90,6 +90,7 @@ MODULES = [
     "strike",
     "pinch",
     "levels",
+    "crosstalk",
     "targets",
     "types",
     "sensor",

@@ -43,7 +43,8 @@ typedef struct press_config {
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   press_q16 creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
                                   as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
-                                  sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
+                                  sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for
+                                  good from an eighth of what was held on; 0: all of it counts; 0.14 */
   press_q16 firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
                                   touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
                                   pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
@@ -80,7 +81,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 9216
 /* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
-#define PRESS_ENGINE_STORAGE_ALL 21504
+#define PRESS_ENGINE_STORAGE_ALL 22528
 /* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
  * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
  * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */

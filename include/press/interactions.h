@@ -26,6 +26,7 @@
 #include "pinch.h"
 #include "scroll.h"
 #include "levels.h"
+#include "crosstalk.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,6 +46,7 @@ typedef struct press_interactions {
   const press_pinch_config      *pinch;
   const press_scroll_config     *scroll;
   const press_levels_config     *levels;
+  const press_crosstalk_config  *crosstalk;
 } press_interactions;
 
 /* Writes the size, and nothing attached. NULL is ignored. */
@@ -69,6 +71,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
 #define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
 #define PRESS_LEVELS_STORAGE_FOR(contacts) (264 + 32 * (contacts))
+#define PRESS_CROSSTALK_STORAGE 672
 
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */

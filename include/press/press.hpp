@@ -117,6 +117,7 @@ inline void write(press_scroll_content &it) { press_scroll_content_init(&it); }
 inline void write(press_scroll_status &it) { press_scroll_status_init(&it); }
 inline void write(press_levels_config &it) { press_levels_config_init(&it); }
 inline void write(press_levels_status &it) { press_levels_status_init(&it); }
+inline void write(press_crosstalk_config &it) { press_crosstalk_config_init(&it); }
 inline void write(press_interactions &it) { press_interactions_init(&it); }
 inline void write(press_profile &it) { press_profile_init(&it); }
 inline void write(press_feedback_config &it) { press_feedback_config_init(&it); }
@@ -306,6 +307,7 @@ public:
   status attach(const press_pinch_config &config) { return detail::status_of(press_pinch_attach(handle, &config)); }
   status attach(const press_scroll_config &config) { return detail::status_of(press_scroll_attach(handle, &config)); }
   status attach(const press_levels_config &config) { return detail::status_of(press_levels_attach(handle, &config)); }
+  status attach(const press_crosstalk_config &config) { return detail::status_of(press_crosstalk_attach(handle, &config)); }
   /* </made> */
 
   status add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }

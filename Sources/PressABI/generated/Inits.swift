@@ -180,6 +180,16 @@ public func press_levels_status_init(_ one: UnsafeMutablePointer<press_levels_st
   one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_levels_status>.size)
 }
 
+@implementation @_cdecl("press_crosstalk_config_init")
+public func press_crosstalk_config_init(_ one: UnsafeMutablePointer<press_crosstalk_config>?) { if let one { press_crosstalk_config.setDefaults(one) } }
+
+@implementation @_cdecl("press_crosstalk_config_check")
+public func press_crosstalk_config_check(_ one: UnsafePointer<press_crosstalk_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let one else { return answer(nothingGiven, why) }
+  var full = press_crosstalk_config()
+  return read(one, into: &full) ? Status.ok : answer(&full, why)
+}
+
 @implementation @_cdecl("press_feedback_config_init")
 public func press_feedback_config_init(_ one: UnsafeMutablePointer<press_feedback_config>?) { if let one { press_feedback_config.setDefaults(one) } }
 

@@ -273,6 +273,36 @@ public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
   return Status.ok
 }
 
+@implementation @_cdecl("press_crosstalk_size")
+public func press_crosstalk_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int {
+  let contacts = capacity(of: engine)
+  var full = press_crosstalk_config()
+  return contacts == 0 || !read(config, into: &full) ? 0 : Crosstalks.size(full, contacts: Int(contacts))
+}
+
+@implementation @_cdecl("press_crosstalk_attach")
+public func press_crosstalk_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
+  var full = press_crosstalk_config()
+  guard let engine, read(config, into: &full) else { return Status.invalid }
+  return Crosstalks.attach(Engine(engine), full)
+}
+
+@implementation @_cdecl("press_crosstalk_set")
+public func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
+  guard let engine, let config else { return Status.invalid }
+  var full = press_crosstalk_config()
+  if !read(config, into: &full) { return Status.invalid }
+  return Crosstalks(Engine(engine))?.set(full) ?? Status.state
+}
+
+@implementation @_cdecl("press_crosstalk_get_config")
+public func press_crosstalk_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_crosstalk_config>?) -> Int32 {
+  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard var given = Crosstalks(Engine(engine))?.given else { return Status.state }
+  Sized.write(&given, to: config)
+  return Status.ok
+}
+
 @implementation @_cdecl("press_interactions_init")
 public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
@@ -313,6 +343,7 @@ public func press_interactions_check(
   if let config = set.pinch, press_pinch_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.scroll, press_scroll_config_check(config, why) != Status.ok { return Status.invalid }
   if let config = set.levels, press_levels_config_check(config, why) != Status.ok { return Status.invalid }
+  if let config = set.crosstalk, press_crosstalk_config_check(config, why) != Status.ok { return Status.invalid }
   return Status.ok
 }
 
@@ -349,6 +380,7 @@ public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: 
   if status == Status.ok, let config = set.pinch { status = press_pinch_attach(engine, config) }
   if status == Status.ok, let config = set.scroll { status = press_scroll_attach(engine, config) }
   if status == Status.ok, let config = set.levels { status = press_levels_attach(engine, config) }
+  if status == Status.ok, let config = set.crosstalk { status = press_crosstalk_attach(engine, config) }
   if status != Status.ok { Engine(engine).restore(before) }
   return status
 }
@@ -364,6 +396,7 @@ private func add(_ set: press_interactions, to total: inout Int, _ engine: Unsaf
   if let config = set.pinch, !add(press_pinch_size(engine, config), to: &total) { return false }
   if let config = set.scroll, !add(press_scroll_size(engine, config), to: &total) { return false }
   if let config = set.levels, !add(press_levels_size(engine, config), to: &total) { return false }
+  if let config = set.crosstalk, !add(press_crosstalk_size(engine, config), to: &total) { return false }
   return true
 }
 

@@ -199,12 +199,13 @@ extension Sample {
 /// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
 /// a sensor reads more with every tenfold of time.
 ///
-/// It is looked at every eighth of a second. While the force, less what has crept, is within a thirty-second of what is held:
+/// It is looked at every eighth of a second. While the force, less what has crept, is within an eighth of what is held, as a hand wanders:
 ///
-/// | since it was changed last | what is held      | what counts as crept                                             |
-/// |---------------------------|-------------------|------------------------------------------------------------------|
-/// | less than a second        | follows the force | stays                                                            |
-/// | a second or more          | stays             | follows the force, no faster than creep can be at such an age    |
+/// | since it was changed last                       | what is held      | what counts as crept                                          |
+/// |-------------------------------------------------|-------------------|---------------------------------------------------------------|
+/// | less than a second                              | follows the force | stays                                                         |
+/// | a second or more                                | stays             | follows the force, no faster than creep can be at such an age |
+/// | the same, but less is read by a thirty-second   | falls as slowly   | stays: what wanders comes back                                |
 ///
 /// Further away somebody has changed it: that is held now, and the second begins again. A load that was added counts whole, whenever it
 /// came; what is taken off takes its part of what has crept with it.
@@ -248,7 +249,7 @@ struct HeldForce {
   /// part of it, Q16. Returns what has crept.
   mutating func look(_ read: Int32, crept: Int32, _ share: Int32) -> Int32 {
     let change = read &- crept &- force
-    if change.magnitude > UInt32(bitPattern: force >> 5 &+ HeldForce.least) { return changed(read, crept) }
+    if change.magnitude > UInt32(bitPattern: force >> 3 &+ HeldForce.least) { return changed(read, crept) }
     if age < HeldForce.settled {
       age &+= 1
       force = max(read &- crept, 0)
@@ -256,7 +257,10 @@ struct HeldForce {
     }
     let most = fastest(share)
     if age < UInt16.max { age &+= 1 }
-    return max(crept &+ min(max(change, 0 &- most), most), 0)
+    let step = min(max(change, 0 &- most), most)
+    if change >= 0 &- (force >> 5) &- HeldForce.least { return max(crept &+ step, 0) }
+    force = max(force &+ step, 0)
+    return crept
   }
 
   /// Looks at what is read now, where it may be what a sensor keeps of a press. Returns whether it has lain flat for two seconds: each

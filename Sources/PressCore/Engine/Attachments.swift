@@ -39,7 +39,7 @@ struct AttachmentHead {
 /// What an attachment observes. It may change state, and note that it has something to deliver (`Engine.markPending`);
 /// it delivers nothing but on `deliver`, `deliverFirst` and `fire`. The first number is the slot of the contact.
 enum Notice {
-  /// A sample of no contact, before anything becomes of it.
+  /// A sample of no contact, before anything becomes of it. Answers yes where it begins none.
   case apart(UnsafePointer<Sample>)
   /// A contact is down, its beginning was delivered.
   case began(Int)

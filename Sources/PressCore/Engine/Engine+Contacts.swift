@@ -429,7 +429,7 @@ extension Engine {
     if Engine.isUnknown(sample) {
       bar(slot, sample)
     } else if isTouching(sample, Q16.add(state.settings.touchForce, contact.pointee.kept)) {
-      begin(sample, slot, kept: contact.pointee.kept, as: begun(by: sample))
+      if !isHeldBack(sample) { begin(sample, slot, kept: contact.pointee.kept, as: begun(by: sample)) }
     } else {
       contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
     }

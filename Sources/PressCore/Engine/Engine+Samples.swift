@@ -175,8 +175,8 @@ extension Engine {
       return Status.ok
     }
     if slot < 0 {
-      notify(.apart(sample))
-      if isTouching(sample, state.settings.touchForce) { begin(sample) } else { barUnknown(sample) }
+      let isHeldBack = isHeldBack(sample)
+      if !isTouching(sample, state.settings.touchForce) { barUnknown(sample) } else if !isHeldBack { begin(sample) }
       return Status.ok
     }
     switch contacts[slot].phase {
@@ -187,6 +187,9 @@ extension Engine {
     }
     return Status.ok
   }
+
+  /// A sample of no contact: whether an attachment lets it begin none.
+  func isHeldBack(_ sample: UnsafePointer<Sample>) -> Bool { notify(.apart(sample)).value != 0 }
 
   @inline(never)
   func isTouching(_ sample: UnsafePointer<Sample>, _ level: Int32) -> Bool {

@@ -6,6 +6,7 @@ protocol Interaction: Handle {
   init(_ engine: Engine, _ memory: UnsafeMutablePointer<State>)
 
   func apart(_ sample: UnsafePointer<Sample>)
+  func holdsBack(_ sample: UnsafePointer<Sample>) -> Bool
   func began(_ slot: Int)
   func sampled(_ slot: Int)
   func sampled(_ slot: Int, read force: Int32)
@@ -33,6 +34,7 @@ protocol Interaction: Handle {
 
 extension Interaction {
   func apart(_ sample: UnsafePointer<Sample>) {}
+  func holdsBack(_ sample: UnsafePointer<Sample>) -> Bool { false }
   func began(_ slot: Int) {}
   func sampled(_ slot: Int) {}
   func sampled(_ slot: Int, read force: Int32) { sampled(slot) }
@@ -60,7 +62,9 @@ extension Interaction {
   @inline(__always)
   func observe(_ notice: Notice) -> Answer {
     switch notice {
-    case .apart(let sample): apart(sample)
+    case .apart(let sample):
+      apart(sample)
+      return holdsBack(sample) ? .yes : .none
     case .began(let slot): began(slot)
     case .sampled(let slot, let force, let isSensed): sampled(slot, read: force, isSensed: isSensed)
     case .ask(let slot): return ask(slot)

@@ -633,6 +633,41 @@ extension press_levels_config: Ruled {
   }
 }
 
+extension press_crosstalk_config: Ruled {
+  @inline(never)
+  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+    c.initialize(to: Self())
+    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
+    c.pointee.window_us = 60000
+    c.pointee.share = 13107
+    setFurtherDefaults(c)
+  }
+
+  @inline(__always)
+  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
+    if c.pointee.window_us < 1000 || c.pointee.window_us > 1000000 { return 2 }
+    if c.pointee.share < 0 || c.pointee.share > 64881 { return 3 }
+    if c.pointee.reserved != 0 { return 4 }
+    return 0
+  }
+
+  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
+    let at: UInt16 =
+      switch rule {
+      case 2: 0
+      case 3: 25
+      default: 40
+      }
+    return text("""
+      window_us: 1000..1000000\0\
+      share: 0..0.99\0\
+      reserved: 0
+      """) + Int(at)
+  }
+}
+
 extension press_feedback_config: Ruled {
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {

@@ -548,5 +548,5 @@ public enum DRV2605LFault {
 /// What can be attached to an engine, in the order in which it observes and delivers: the engine's own housekeeping, and the
 /// interactions. An engine knows what is attached by the heads in its storage alone, so that a program that attaches nothing links nothing.
 enum Attachment: UInt8 {
-  case housekeeping, drag, gestures, peek, transition, button, strike, pinch, scroll, levels
+  case housekeeping, drag, gestures, peek, transition, button, strike, pinch, scroll, levels, crosstalk
 }

@@ -215,18 +215,11 @@ extension Settings {
     let c = min(wire(sensor).converter, 1)
     // The divider at 3.3 V.
     let end = converter[c].board.endMillivolts
-<<<<<<< HEAD
     if end <= 0 && converter[c].isRatiometric { return converter[c].largestCode }
-    let range = end > 0 ? end : Int32(converter[c].part.reference_mv)
+    let isBoard = converter[c].board.model != nil && converter[c].model.part == nil
+    let range = end > 0 ? end : Int32(isBoard ? converter[c].ads1x15.range_mv : converter[c].part.reference_mv)
     if range <= 0 { return SensorKeys().sensor.circuit.full_scale }
     return Int32(truncatingIfNeeded: (Int64(converter[c].largestCode) + 1) * 3300 / Int64(range))
-=======
-    if end > 0 { return (converter[c].largestCode + 1) * 3300 / end }
-    if converter[c].isRatiometric { return converter[c].largestCode }
-    let isBoard = converter[c].board.model != nil
-    let range = Int32(isBoard && converter[c].model.part == nil ? converter[c].ads1x15.range_mv : converter[c].part.reference_mv)
-    return range > 0 ? (converter[c].largestCode + 1) * 3300 / range : SensorKeys().sensor.circuit.full_scale
->>>>>>> g5
   }
 
   private mutating func isGiven(_ place: Place, _ name: StaticString) -> Bool {

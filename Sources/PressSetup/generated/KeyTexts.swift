@@ -27,6 +27,7 @@ extension Section {
     case .pinch: Self.pinchUnit(index)
     case .scroll: Self.scrollUnit(index)
     case .levels: Self.levelsUnit(index)
+    case .crosstalk: Self.crosstalkUnit(index)
     case .profile: Self.profileUnit(index)
     }
   }
@@ -213,6 +214,13 @@ extension Section {
     }
   }
 
+  private static func crosstalkUnit(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "us"
+    default: ""
+    }
+  }
+
   private static func profileUnit(_ index: Int) -> StaticString {
     switch index {
     default: ""
@@ -244,6 +252,7 @@ extension Section {
     case .pinch: Self.pinchAbout(index)
     case .scroll: Self.scrollAbout(index)
     case .levels: Self.levelsAbout(index)
+    case .crosstalk: Self.crosstalkAbout(index)
     case .profile: Self.profileAbout(index)
     }
   }
@@ -573,6 +582,14 @@ extension Section {
     case 8: "the rate of repeats is that of the level, and does not follow the pressure between two"
     case 9: "a contact that scrolls, drags or pinches is at no level"
     default: "where the first and the last are entered"
+    }
+  }
+
+  private static func crosstalkAbout(_ index: Int) -> StaticString {
+    switch index {
+    case 1: "so long a force counts for the pads beside it"
+    case 2: "how much of a force each other pad reads at most"
+    default: "no: as if the section were not there"
     }
   }
 

@@ -6,9 +6,9 @@ import PressDevice
 
 /// The sections of a config.
 public enum Section: UInt8 {
-  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, levels, profile
+  case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, levels, crosstalk, profile
 
-  public static var all: Int { 24 }
+  public static var all: Int { 25 }
 
   public var name: StaticString {
     switch self {
@@ -35,6 +35,7 @@ public enum Section: UInt8 {
     case .pinch: "pinch"
     case .scroll: "scroll"
     case .levels: "levels"
+    case .crosstalk: "crosstalk"
     case .profile: "profile"
     }
   }
@@ -65,6 +66,7 @@ public enum Section: UInt8 {
     case .pinch: 1
     case .scroll: 1
     case .levels: 1
+    case .crosstalk: 1
     case .profile: 1
     }
   }
@@ -94,6 +96,7 @@ public enum Section: UInt8 {
     case .pinch: 4
     case .scroll: 11
     case .levels: 10
+    case .crosstalk: 3
     case .profile: 3
     }
   }
@@ -124,6 +127,7 @@ public enum Section: UInt8 {
     case .pinch: MemoryLayout<Settings>.offset(of: \.pinch)!
     case .scroll: MemoryLayout<Settings>.offset(of: \.scroll)!
     case .levels: MemoryLayout<Settings>.offset(of: \.levels)!
+    case .crosstalk: MemoryLayout<Settings>.offset(of: \.crosstalk)!
     case .profile: MemoryLayout<Settings>.offset(of: \.profile)!
     }
   }
@@ -154,6 +158,7 @@ public enum Section: UInt8 {
     case .pinch: MemoryLayout<PinchKeys>.stride
     case .scroll: MemoryLayout<ScrollKeys>.stride
     case .levels: MemoryLayout<LevelsKeys>.stride
+    case .crosstalk: MemoryLayout<CrosstalkKeys>.stride
     case .profile: MemoryLayout<ProfileKeys>.stride
     }
   }
@@ -184,6 +189,7 @@ public enum Section: UInt8 {
     case .pinch: MemoryLayout<PinchKeys>.offset(of: \.config)!
     case .scroll: MemoryLayout<ScrollKeys>.offset(of: \.config)!
     case .levels: MemoryLayout<LevelsKeys>.offset(of: \.config)!
+    case .crosstalk: MemoryLayout<CrosstalkKeys>.offset(of: \.config)!
     case .profile: nil
     }
   }
@@ -213,6 +219,7 @@ public enum Section: UInt8 {
     case .pinch: Self.pinchKey(index)
     case .scroll: Self.scrollKey(index)
     case .levels: Self.levelsKey(index)
+    case .crosstalk: Self.crosstalkKey(index)
     case .profile: Self.profileKey(index)
     }
   }
@@ -233,7 +240,7 @@ public enum Section: UInt8 {
   /// Its keys can change while pressd runs.
   public var canChange: Bool {
     switch self {
-    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll, .levels: true
+    case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll, .levels, .crosstalk: true
     default: false
     }
   }
@@ -611,6 +618,14 @@ public enum Section: UInt8 {
     }
   }
 
+  private static func crosstalkKey(_ index: Int) -> Key {
+    switch index {
+    case 0: Key("enabled", .yesNo, at: MemoryLayout<CrosstalkKeys>.offset(of: \.enabled)!, accepted: "yes or no")
+    case 1: Key("window_us", .time(least: 1000), at: MemoryLayout<CrosstalkKeys>.offset(of: \.config.window_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    default: Key("share", .fixed(0, 64881), at: MemoryLayout<CrosstalkKeys>.offset(of: \.config.share)!, accepted: "a decimal from 0 to 0.990005")
+    }
+  }
+
   private static func profileKey(_ index: Int) -> Key {
     switch index {
     case 0: Key("file", .path, at: MemoryLayout<ProfileKeys>.offset(of: \.file)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
@@ -646,6 +661,7 @@ public struct Settings {
   public var pinch = PinchKeys()
   public var scroll = ScrollKeys()
   public var levels = LevelsKeys()
+  public var crosstalk = CrosstalkKeys()
   public var profile = ProfileKeys()
   /// What was given, and where.
   public var given = Given()
@@ -658,9 +674,9 @@ public struct Settings {
 }
 
 /// A number for each section.
-public typealias ForEachSection = InlineArray<24, UInt8>
+public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1300, UInt32>
+public typealias ForEachKey = InlineArray<1304, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {
@@ -938,6 +954,16 @@ public struct LevelsKeys {
   }
 }
 
+/// [crosstalk]
+public struct CrosstalkKeys {
+  public var config = press_crosstalk_config()
+  public var enabled = false
+
+  public init() {
+    press_crosstalk_config.setDefaults(&config)
+  }
+}
+
 /// [profile]
 public struct ProfileKeys {
   public var file = Path()
@@ -973,6 +999,7 @@ extension Settings {
     pinch(memory + Section.pinch.offset)
     scroll(memory + Section.scroll.offset)
     levels(memory + Section.levels.offset)
+    crosstalk(memory + Section.crosstalk.offset)
     profile(memory + Section.profile.offset)
   }
 
@@ -1115,6 +1142,12 @@ extension Settings {
   }
 
   @inline(never)
+  private static func crosstalk(_ memory: UnsafeMutableRawPointer) {
+    let own = memory.assumingMemoryBound(to: CrosstalkKeys.self)
+    (own).initialize(to: CrosstalkKeys())
+  }
+
+  @inline(never)
   private static func profile(_ memory: UnsafeMutableRawPointer) {
     let own = memory.assumingMemoryBound(to: ProfileKeys.self)
     (own).initialize(to: ProfileKeys())
@@ -1135,6 +1168,7 @@ extension Settings {
     case .pinch: pinch.enabled = true
     case .scroll: scroll.enabled = true
     case .levels: levels.enabled = true
+    case .crosstalk: crosstalk.enabled = true
     default: break
     }
   }
@@ -1152,6 +1186,7 @@ extension Settings {
     case .pinch: pinch.enabled
     case .scroll: scroll.enabled
     case .levels: levels.enabled
+    case .crosstalk: crosstalk.enabled
     default: nil
     }
   }
@@ -1165,6 +1200,7 @@ extension Settings {
     if pinch.enabled, let why = press_pinch_config.refusal(&pinch.config) { return complain(Place(.pinch), library: why) }
     if scroll.enabled, let why = press_scroll_config.refusal(&scroll.config) { return complain(Place(.scroll), library: why) }
     if levels.enabled, let why = press_levels_config.refusal(&levels.config) { return complain(Place(.levels), library: why) }
+    if crosstalk.enabled, let why = press_crosstalk_config.refusal(&crosstalk.config) { return complain(Place(.crosstalk), library: why) }
     return false
   }
 
@@ -1178,6 +1214,7 @@ extension Settings {
     if status == 0 && pinch.enabled { status = Pinches.attach(engine, pinch.config) }
     if status == 0 && scroll.enabled { status = Scrolls.attach(engine, scroll.config) }
     if status == 0 && levels.enabled { status = Levels.attach(engine, levels.config) }
+    if status == 0 && crosstalk.enabled { status = Crosstalks.attach(engine, crosstalk.config) }
     return status
   }
 
@@ -1193,6 +1230,7 @@ extension Settings {
     case .pinch: pinch.enabled
     case .scroll: scroll.enabled
     case .levels: levels.enabled
+    case .crosstalk: crosstalk.enabled
     default: true
     }
   }
@@ -1208,11 +1246,12 @@ extension Settings {
     if pinch.enabled { out.text(",\"pinch\"") }
     if scroll.enabled { out.text(",\"scroll\"") }
     if levels.enabled { out.text(",\"levels\"") }
+    if crosstalk.enabled { out.text(",\"crosstalk\"") }
   }
 
   /// What can be attached.
-  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels" }
+  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels, crosstalk" }
 
-  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll or levels: SECTION.KEY" }
+  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll, levels or crosstalk: SECTION.KEY" }
 
 }

@@ -36,6 +36,9 @@ extension Settings {
     case .levels:
       status = press_levels_config_check(&levels.config, &why)
       if status == 0 { status = press_levels_set(engine, &levels.config) }
+    case .crosstalk:
+      status = press_crosstalk_config_check(&crosstalk.config, &why)
+      if status == 0 { status = press_crosstalk_set(engine, &crosstalk.config) }
     default: return nil
     }
     return (status, why)

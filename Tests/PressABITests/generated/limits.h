@@ -3,10 +3,10 @@
 #define LIMITS_H
 
 /* X(struct): every config that has a check */
-#define CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(feedback_config) X(circuit) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
+#define CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(circuit) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
 
 /* X(struct): those that begin with their size */
-#define SIZED_CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(feedback_config) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
+#define SIZED_CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
 
 /* X(struct, field, value, what is refused then, NULL: nothing) */
 #define LIMITS_OF_config(X) \
@@ -582,6 +582,26 @@
   X(levels_config, repeat_delay_us, 4294967295u, "repeat_delay_us") \
   X(levels_config, reserved, 0, NULL) \
   X(levels_config, reserved, 4294967295u, "reserved")
+
+#define LIMITS_OF_crosstalk_config(X) \
+  X(crosstalk_config, window_us, 0, "window_us") \
+  X(crosstalk_config, window_us, 999, "window_us") \
+  X(crosstalk_config, window_us, 1000, NULL) \
+  X(crosstalk_config, window_us, 1001, NULL) \
+  X(crosstalk_config, window_us, 999999, NULL) \
+  X(crosstalk_config, window_us, 1000000, NULL) \
+  X(crosstalk_config, window_us, 1000001, "window_us") \
+  X(crosstalk_config, window_us, 4294967295u, "window_us") \
+  X(crosstalk_config, share, INT32_MIN, "share") \
+  X(crosstalk_config, share, -1, "share") \
+  X(crosstalk_config, share, 0, NULL) \
+  X(crosstalk_config, share, 1, NULL) \
+  X(crosstalk_config, share, 64880, NULL) \
+  X(crosstalk_config, share, 64881, NULL) \
+  X(crosstalk_config, share, 64882, "share") \
+  X(crosstalk_config, share, 2147483647, "share") \
+  X(crosstalk_config, reserved, 0, NULL) \
+  X(crosstalk_config, reserved, 4294967295u, "reserved")
 
 #define LIMITS_OF_feedback_config(X) \
   X(feedback_config, gap_us, 0, NULL) \

@@ -56,8 +56,8 @@ enum { LIFE_CONTACT, LIFE_PREVIEW, LIFE_HOLD, LIFE_SCROLL, LIFE_THROW, LIFE_PEEK
   X(TASK, PRESS_EVENT_TASK_ENDED, ENDS)
 
 /* X(name): each interaction that can be attached, as in press_<name>_attach */
-#define INTERACTIONS(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels)
+#define INTERACTIONS(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels) X(crosstalk)
 
-enum { IS_drag, IS_gestures, IS_peek, IS_transition, IS_button, IS_strike, IS_pinch, IS_scroll, IS_levels, INTERACTION_COUNT };
+enum { IS_drag, IS_gestures, IS_peek, IS_transition, IS_button, IS_strike, IS_pinch, IS_scroll, IS_levels, IS_crosstalk, INTERACTION_COUNT };
 
 #endif

@@ -17,6 +17,7 @@
 #include <press/pinch.h>
 #include <press/scroll.h>
 #include <press/levels.h>
+#include <press/crosstalk.h>
 #include <press/interactions.h>
 #include <press/profile.h>
 #include <press/feedback.h>
@@ -68,6 +69,7 @@
   X(press_scroll_status) \
   X(press_levels_config) \
   X(press_levels_status) \
+  X(press_crosstalk_config) \
   X(press_interactions) \
   X(press_profile) \
   X(press_feedback_row) \
@@ -147,6 +149,7 @@
   X(press_scroll_status) \
   X(press_levels_config) \
   X(press_levels_status) \
+  X(press_crosstalk_config) \
   X(press_interactions) \
   X(press_profile) \
   X(press_feedback_config) \
@@ -208,6 +211,7 @@
   X(press_scroll_status) \
   X(press_levels_config) \
   X(press_levels_status) \
+  X(press_crosstalk_config) \
   X(press_interactions) \
   X(press_profile) \
   X(press_feedback_config) \
@@ -380,6 +384,13 @@
   X(press_levels_get_config, (engine, AT(press_levels_config))) \
   X(press_levels_get, (engine, 0, AT(press_levels_status))) \
   X(press_levels_cancel, (engine, 0)) \
+  X(press_crosstalk_config_check, (AT(press_crosstalk_config), AT(text))) \
+  X(press_crosstalk_size, (AT(press_config), AT(press_crosstalk_config))) \
+  X(press_crosstalk_attach, (engine, AT(press_crosstalk_config))) \
+  X(press_crosstalk_set, (engine, AT(press_crosstalk_config))) \
+  X(press_crosstalk_get_config, (engine, AT(press_crosstalk_config))) \
+  X(press_crosstalk_set_share, (engine, 0, 0, 0)) \
+  X(press_crosstalk_get_share, (engine, 0, 0, AT(press_q16))) \
   X(press_interactions_check, (AT(press_interactions), AT(text))) \
   X(press_interactions_size, (AT(press_config), AT(press_interactions))) \
   X(press_interactions_attach, (engine, AT(press_interactions))) \

@@ -101,7 +101,9 @@
   X(levels, press_levels_config, hysteresis, 1) \
   X(levels, press_levels_config, repeat_us, 0) \
   X(levels, press_levels_config, repeat_fast_us, 0) \
-  X(levels, press_levels_config, repeat_delay_us, 0)
+  X(levels, press_levels_config, repeat_delay_us, 0) \
+  X(crosstalk, press_crosstalk_config, window_us, 0) \
+  X(crosstalk, press_crosstalk_config, share, 1)
 
 /* X(name, kinds of its arguments, call): q for Q16.16, w for whole */
 #define CALLS(X) \
@@ -145,13 +147,14 @@
   X(press_scroll_throw, "wqq", press_scroll_throw(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_scroll_aim, "wqq", press_scroll_aim(engine, (uint32_t)n[0], (press_q16)n[1], (press_q16)n[2])) \
   X(press_scroll_stop, "w", press_scroll_stop(engine, (uint32_t)n[0])) \
-  X(press_levels_cancel, "w", press_levels_cancel(engine, (uint32_t)n[0]))
+  X(press_levels_cancel, "w", press_levels_cancel(engine, (uint32_t)n[0])) \
+  X(press_crosstalk_set_share, "wwq", press_crosstalk_set_share(engine, (uint32_t)n[0], (uint32_t)n[1], (press_q16)n[2]))
 
 /* X(name): each interaction */
-#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels)
+#define ATTACHED(X) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels) X(crosstalk)
 
 /* X(config): what can be changed while it runs */
-#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels)
+#define SETTERS(X) X(engine) X(drag) X(gestures) X(peek) X(transition) X(button) X(strike) X(pinch) X(scroll) X(levels) X(crosstalk)
 
 /* X(constant, without PRESS_) */
 #define CONSTANTS(X) \

@@ -62,7 +62,7 @@ def hooks(kind):
 
 def test_hooks_are_named_for_what_they_are():
     for kind in HOOKED:
-        assert hooks(kind)
+        assert hooks(kind) or kind._way == "engine.crosstalk"  # it has no events
         for name, hook in hooks(kind).items():
             assert name.startswith("on_" if isinstance(hook, _hooks.On) else "when_") and hook.__doc__
 
@@ -84,7 +84,7 @@ def test_the_document_lists_the_hooks():
     text = (Path(__file__).parents[3] / "docs/python-objects.md").read_text()
     rows = re.findall(r"^\| `([\w.]+)` \|(.*?)\|(.*?)\|$", text.split("<!-- hooks -->")[1].split("\n\n")[0], re.M)
     listed = {way: re.findall(r"`(\w+)`", delivered + asked) for way, delivered, asked in rows}
-    assert listed == {kind._way: list(dict.fromkeys(sorted(hooks(kind), key=lambda n: n[:2] == "on"))) for kind in HOOKED}
+    assert listed == {kind._way: list(dict.fromkeys(sorted(hooks(kind), key=lambda n: n[:2] == "on"))) for kind in HOOKED if hooks(kind)}
 
 
 def every():

@@ -18,7 +18,7 @@ export const texts = {
   "engine.maxEvents": ["", "events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached"],
   "engine.liftUs": ["us", "a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG"],
   "engine.previewAfterUs": ["us", "a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard"],
-  "engine.creepLimit": ["", "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts"],
+  "engine.creepLimit": ["", "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for good from an eighth of what was held on; 0: all of it counts"],
   "engine.firmness": ["", "the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight"],
   "drag.afterHold": ["", "a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags"],
   "drag.holdInScroll": ["", "the same, but only where a container of the source scrolls: moving at once scrolls"],
@@ -117,4 +117,6 @@ export const texts = {
   "levels.repeatUs": ["us", "from one repeat to the next at first_pressure; 0: no repeats"],
   "levels.repeatFastUs": ["us", "from one repeat to the next at last_pressure and above"],
   "levels.repeatDelayUs": ["us", "from the first level to the first repeat; 0: as from one to the next"],
+  "crosstalk.windowUs": ["us", "so long a force counts for its neighbours, less and less, in a straight line"],
+  "crosstalk.share": ["", "of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair"],
 };

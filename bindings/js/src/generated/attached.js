@@ -4,6 +4,7 @@ import { Button } from "../button.js";
 import { Drag } from "../drag.js";
 import { Gestures } from "../gestures.js";
 import { Levels } from "../levels.js";
+import { Part } from "../part.js";
 import { Peeks } from "../peek.js";
 import { Pinches } from "../pinch.js";
 import { Scrolls } from "../scroll.js";
@@ -22,13 +23,14 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Pinches.
  * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  What follows from a fast finger.
  * @property {boolean | import("./contract.js").LevelsOptions} [levels]  Levels.
+ * @property {boolean | import("./contract.js").CrosstalkOptions} [crosstalk]  Crosstalk.
  */
 
 /** By option, what the library calls it. */
-export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels" });
+export const PARTS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peek", transitions: "transition", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels", crosstalk: "crosstalk" });
 
 /** By option, the section of a config. */
-export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels" });
+export const SECTIONS = /** @type {const} */ ({ drag: "drag", gestures: "gestures", peek: "peeks", transitions: "transitions", button: "button", strike: "strike", pinch: "pinch", scroll: "scroll", levels: "levels", crosstalk: "crosstalk" });
 
 /** The interactions of an engine. */
 export class Parts {
@@ -84,5 +86,10 @@ export class Parts {
      * @readonly
      */
     this.levels = new Levels(core, of(given.levels));
+    /**
+     * Crosstalk.
+     * @readonly
+     */
+    this.crosstalk = /** @type {Part<import("./contract.js").CrosstalkOptions>} */ (new Part(core, "crosstalk", of(given.crosstalk)));
   }
 }

@@ -525,7 +525,7 @@ export interface EngineLevels {
   liftUs?: number;
   /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   previewAfterUs?: number;
-  /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays. A force that is added counts whole; 0: all of it counts; 0.14 */
+  /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for good from an eighth of what was held on; 0: all of it counts; 0.14 */
   creepLimit?: number;
   /** -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
   firmness?: number;
@@ -929,6 +929,13 @@ export interface LevelsOptions {
   repeatFastUs?: number;
   /** 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
   repeatDelayUs?: number;
+}
+/** Start from press_crosstalk_config_init. */
+export interface CrosstalkOptions {
+  /** 1000..1000000: so long a force counts for its neighbours, less and less, in a straight line; 60000 */
+  windowUs?: number;
+  /** 0..0.99: of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair; 0.2 */
+  share?: number;
 }
 /** What an engine counted since init. Counters wrap. */
 export interface EngineStats {

@@ -177,7 +177,7 @@ export const PRESS_TARGET_SWIPE_Y: 8192;
 export const PRESS_TARGET_KEEPS_DRAG: 16384;
 export const PRESS_PREVIEW_AFTER_US: 80000;
 export const PRESS_ENGINE_STORAGE: 9216;
-export const PRESS_ENGINE_STORAGE_ALL: 21504;
+export const PRESS_ENGINE_STORAGE_ALL: 22528;
 export const PRESS_CONFIG_CONTACT_FROM_FLAG: 1;
 export const PRESS_CONFIG_TELL_MOVED: 2;
 export const PRESS_SAMPLE_DOWN: 1;
@@ -286,9 +286,11 @@ export const PRESS_SCROLL_NO_RUBBER_BAND: 2;
 export const PRESS_LEVELS_MOST: 8;
 export const PRESS_LEVELS_STEPPED: 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING: 2;
+export const PRESS_CROSSTALK_PADS: 16;
 export const PRESS_PEEK_STORAGE: 896;
 export const PRESS_TRANSITION_STORAGE: 1728;
 export const PRESS_BUTTON_STORAGE: 1024;
+export const PRESS_CROSSTALK_STORAGE: 672;
 export const PRESS_PROFILE_NAME: 64;
 export const PRESS_FEEDBACK_ROWS: 16;
 export const PRESS_FEEDBACK_DETENTS: 64;
@@ -486,7 +488,7 @@ export const PRESS_CHECK_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_crosstalk_config" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -815,6 +817,22 @@ export interface Raw {
   press_levels_get(engine: Address, contact: number, status: Address): number;
   /** `int press_levels_cancel(press_engine *engine, uint32_t contact)` */
   press_levels_cancel(engine: Address, contact: number): number;
+  /** `void press_crosstalk_config_init(press_crosstalk_config *config)` */
+  press_crosstalk_config_init(config: Address): void;
+  /** `int press_crosstalk_config_check(const press_crosstalk_config *config, const char **why)` */
+  press_crosstalk_config_check(config: Address, why: Address): number;
+  /** `size_t press_crosstalk_size(const press_config *engine, const press_crosstalk_config *config)` */
+  press_crosstalk_size(engine: Address, config: Address): number;
+  /** `int press_crosstalk_attach(press_engine *engine, const press_crosstalk_config *config)` */
+  press_crosstalk_attach(engine: Address, config: Address): number;
+  /** `int press_crosstalk_set(press_engine *engine, const press_crosstalk_config *config)` */
+  press_crosstalk_set(engine: Address, config: Address): number;
+  /** `int press_crosstalk_get_config(const press_engine *engine, press_crosstalk_config *config)` */
+  press_crosstalk_get_config(engine: Address, config: Address): number;
+  /** `int press_crosstalk_set_share(press_engine *engine, uint32_t from, uint32_t to, press_q16 share)` */
+  press_crosstalk_set_share(engine: Address, from: number, to: number, share: number): number;
+  /** `int press_crosstalk_get_share(const press_engine *engine, uint32_t from, uint32_t to, press_q16 *share)` */
+  press_crosstalk_get_share(engine: Address, from: number, to: number, share: Address): number;
   /** `void press_interactions_init(press_interactions *interactions)` */
   press_interactions_init(interactions: Address): void;
   /** `int press_interactions_check(const press_interactions *interactions, const char **why)` */

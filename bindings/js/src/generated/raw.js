@@ -179,7 +179,7 @@ export const PRESS_TARGET_SWIPE_Y = 8192;
 export const PRESS_TARGET_KEEPS_DRAG = 16384;
 export const PRESS_PREVIEW_AFTER_US = 80000;
 export const PRESS_ENGINE_STORAGE = 9216;
-export const PRESS_ENGINE_STORAGE_ALL = 21504;
+export const PRESS_ENGINE_STORAGE_ALL = 22528;
 export const PRESS_CONFIG_CONTACT_FROM_FLAG = 1;
 export const PRESS_CONFIG_TELL_MOVED = 2;
 export const PRESS_SAMPLE_DOWN = 1;
@@ -288,9 +288,11 @@ export const PRESS_SCROLL_NO_RUBBER_BAND = 2;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
+export const PRESS_CROSSTALK_PADS = 16;
 export const PRESS_PEEK_STORAGE = 896;
 export const PRESS_TRANSITION_STORAGE = 1728;
 export const PRESS_BUTTON_STORAGE = 1024;
+export const PRESS_CROSSTALK_STORAGE = 672;
 export const PRESS_PROFILE_NAME = 64;
 export const PRESS_FEEDBACK_ROWS = 16;
 export const PRESS_FEEDBACK_DETENTS = 64;
@@ -945,8 +947,17 @@ export const structs = {
       interval_us: [16, "u32"],
     },
   },
+  press_crosstalk_config: {
+    size: 16,
+    members: {
+      size: [0, "u32"],
+      window_us: [4, "u32"],
+      share: [8, "q16"],
+      reserved: [12, "u32"],
+    },
+  },
   press_interactions: {
-    size: 44,
+    size: 48,
     members: {
       size: [0, "u32"],
       reserved: [4, "u32"],
@@ -959,6 +970,7 @@ export const structs = {
       pinch: [32, "u32"],
       scroll: [36, "u32"],
       levels: [40, "u32"],
+      crosstalk: [44, "u32"],
     },
   },
   press_profile: {
@@ -1744,6 +1756,14 @@ export const functions = {
   press_levels_status_init: "vu",
   press_levels_get: "iuuu",
   press_levels_cancel: "iuu",
+  press_crosstalk_config_init: "vu",
+  press_crosstalk_config_check: "iuu",
+  press_crosstalk_size: "uuu",
+  press_crosstalk_attach: "iuu",
+  press_crosstalk_set: "iuu",
+  press_crosstalk_get_config: "iuu",
+  press_crosstalk_set_share: "iuuui",
+  press_crosstalk_get_share: "iuuuu",
   press_interactions_init: "vu",
   press_interactions_check: "iuu",
   press_interactions_size: "uuu",
@@ -2170,5 +2190,9 @@ export const options = {
     repeatUs: [24, "u32"],
     repeatFastUs: [28, "u32"],
     repeatDelayUs: [32, "u32"],
+  },
+  press_crosstalk_config: {
+    windowUs: [4, "u32"],
+    share: [8, "q16"],
   },
 };

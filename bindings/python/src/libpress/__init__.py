@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .button import Button, ButtonConfig, ButtonStatus
     from .calibration import Calibration
     from .converter import I2CConverter
+    from .crosstalk import Crosstalk, CrosstalkConfig
     from .drag import Drag, DragConfig
     from .drag_session import DragItem, DragSession, Proposal
     from .drv2605l import Drv2605l, Drv2605lStatus, MotorCalibration
@@ -113,6 +114,8 @@ __all__ = [
     "Calibration",
     "Circuit",
     "Correction",
+    "Crosstalk",
+    "CrosstalkConfig",
     "Curve",
     "Drv2605lFault",
     "Drv2605lState",
@@ -229,6 +232,7 @@ _WHERE = {
     "button": "Button ButtonConfig ButtonStatus",
     "calibration": "Calibration",
     "converter": "I2CConverter",
+    "crosstalk": "Crosstalk CrosstalkConfig",
     "drag": "Drag DragConfig",
     "drag_session": "DragItem DragSession Proposal",
     "drv2605l": "Drv2605l Drv2605lStatus MotorCalibration",

@@ -75,8 +75,9 @@ class Engine(Attached, EngineLevels, Hooked):
                                  then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over
                                  before is no preview, or a tap yet (gestures.h), however hard
     creep_limit          0.14    0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of
-                                 it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays.
-                                 A force that is added counts whole; 0: all of it counts
+                                 it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays;
+                                 so is what wanders by less than an eighth. A force that is added counts whole, and for good from an eighth of what
+                                 was held on; 0: all of it counts
     firmness             0       -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives
                                  more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1
                                  and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less

@@ -93,6 +93,8 @@ ALLOWED = {
     "press_levels_config.repeat_us": "microseconds, a whole number, 0 or from 1000 to 10000000",
     "press_levels_config.repeat_fast_us": "microseconds, a whole number from 1000 to 10000000",
     "press_levels_config.repeat_delay_us": "microseconds, a whole number from 0 to 10000000",
+    "press_crosstalk_config.window_us": "microseconds, a whole number from 1000 to 1000000",
+    "press_crosstalk_config.share": "a number from 0 to 0.990005",
     "press_feedback_config.gap_us": "microseconds, a whole number from 0 to 4294967295",
     "press_feedback_config.full_force": "newtons, a number above 0",
     "press_feedback_config.hysteresis": "a number from 0 to 0.899994",

@@ -8,6 +8,7 @@ from typing import Any
 from .._core import Core
 from .._hooks import Hooked
 from ..button import Button, ButtonConfig
+from ..crosstalk import Crosstalk, CrosstalkConfig
 from ..drag import Drag, DragConfig
 from ..gestures import Gestures, GesturesConfig
 from ..levels import Levels, LevelsConfig
@@ -27,6 +28,7 @@ ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] 
     ("pinch", "pinches", "pinch", PinchConfig, lambda core, config: Pinches(core)),
     ("scroll", "throws and swipes", "scroll", ScrollConfig, lambda core, config: Scrolls(core)),
     ("levels", "levels", "levels", LevelsConfig, lambda core, config: Levels(core)),
+    ("crosstalk", "crosstalk", "crosstalk", CrosstalkConfig, lambda core, config: Crosstalk(core)),
 )
 """What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
 
@@ -40,6 +42,7 @@ ROOMS: dict[str, type] = {
     "engine.pinch": Pinches,
     "engine.scroll": Scrolls,
     "engine.levels": Levels,
+    "engine.crosstalk": Crosstalk,
 }
 """Where each part is."""
 
@@ -96,3 +99,8 @@ class Attached:
     def levels(self) -> Levels:
         """Levels. Raises StateError: not attached."""
         return self._part("levels")  # type: ignore[no-any-return]
+
+    @property
+    def crosstalk(self) -> Crosstalk:
+        """Crosstalk. Raises StateError: not attached."""
+        return self._part("crosstalk")  # type: ignore[no-any-return]

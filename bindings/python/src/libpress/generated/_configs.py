@@ -291,3 +291,17 @@ class LevelsConfig(InteractionConfig):
         "stepped": (_raw.PRESS_LEVELS_STEPPED, True),
         "not_while_moving": (_raw.PRESS_LEVELS_NOT_WHILE_MOVING, True),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrosstalkConfig(InteractionConfig):
+    """Crosstalk: pads of one engine that share a frame, a plate or a stand feel each other's hits.
+
+    window_us: microseconds, 1000..1000000: so long a force counts for its neighbours, less and less, in a straight line; 60000.
+    share: 0..0.99: of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair; 0.2.
+    """
+
+    window_us: int | None = None
+    share: float | None = None
+    _struct = _raw.press_crosstalk_config
+    _flags: ClassVar = {}

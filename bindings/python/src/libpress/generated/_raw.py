@@ -220,7 +220,7 @@ PRESS_CONFIG_CONTACT_FROM_FLAG = 1
 PRESS_CONFIG_TELL_MOVED = 2
 PRESS_PREVIEW_AFTER_US = 80000
 PRESS_ENGINE_STORAGE = 9216
-PRESS_ENGINE_STORAGE_ALL = 21504
+PRESS_ENGINE_STORAGE_ALL = 22528
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
@@ -348,10 +348,14 @@ PRESS_LEVELS_STEPPED = 1
 PRESS_LEVELS_NOT_WHILE_MOVING = 2
 PRESS_LEVELS_MOST = 8
 
+# crosstalk.h
+PRESS_CROSSTALK_PADS = 16
+
 # interactions.h
 PRESS_PEEK_STORAGE = 896
 PRESS_TRANSITION_STORAGE = 1728
 PRESS_BUTTON_STORAGE = 1024
+PRESS_CROSSTALK_STORAGE = 672
 
 # profile.h
 PRESS_PROFILE_NAME = 64
@@ -1068,6 +1072,15 @@ class press_levels_status(Structure):
     ]
 
 
+class press_crosstalk_config(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("window_us", c_uint32),
+        ("share", press_q16),
+        ("reserved", c_uint32),
+    ]
+
+
 class press_interactions(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -1081,6 +1094,7 @@ class press_interactions(Structure):
         ("pinch", POINTER(press_pinch_config)),
         ("scroll", POINTER(press_scroll_config)),
         ("levels", POINTER(press_levels_config)),
+        ("crosstalk", POINTER(press_crosstalk_config)),
     ]
 
 
@@ -2084,6 +2098,38 @@ press_levels_get = _bind(
     [c_void_p, c_uint32, POINTER(press_levels_status)],
 )
 press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
+press_crosstalk_config_init = _bind("press_crosstalk_config_init", None, [POINTER(press_crosstalk_config)])
+press_crosstalk_config_check = _bind(
+    "press_crosstalk_config_check",
+    c_int,
+    [POINTER(press_crosstalk_config), POINTER(c_char_p)],
+)
+press_crosstalk_size = _bind(
+    "press_crosstalk_size",
+    c_size_t,
+    [POINTER(press_config), POINTER(press_crosstalk_config)],
+)
+press_crosstalk_attach = _bind(
+    "press_crosstalk_attach",
+    c_int,
+    [c_void_p, POINTER(press_crosstalk_config)],
+)
+press_crosstalk_set = _bind("press_crosstalk_set", c_int, [c_void_p, POINTER(press_crosstalk_config)])
+press_crosstalk_get_config = _bind(
+    "press_crosstalk_get_config",
+    c_int,
+    [c_void_p, POINTER(press_crosstalk_config)],
+)
+press_crosstalk_set_share = _bind(
+    "press_crosstalk_set_share",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, press_q16],
+)
+press_crosstalk_get_share = _bind(
+    "press_crosstalk_get_share",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, POINTER(press_q16)],
+)
 press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
 press_interactions_check = _bind(
     "press_interactions_check",

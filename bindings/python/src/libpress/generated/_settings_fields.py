@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
     from ..button import ButtonConfig
+    from ..crosstalk import CrosstalkConfig
     from ..drag import DragConfig
     from ..gestures import GesturesConfig
     from ..levels import LevelsConfig
@@ -162,3 +163,5 @@ class AttachedFields(TypedDict, total=False):
     """What follows from a fast finger."""
     levels: bool | LevelsConfig
     """Levels."""
+    crosstalk: bool | CrosstalkConfig
+    """Crosstalk."""

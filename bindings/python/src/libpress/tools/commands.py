@@ -16,6 +16,7 @@ from ..study.command import study
 from . import bridging
 from . import calibrate as calibrating
 from . import collect as collecting
+from . import crosstalk as listening
 from . import monitor as monitoring
 from . import plot as plotting
 from .check import Check, open_or_report
@@ -98,18 +99,23 @@ def _summary(ui: Ui, checks: Check) -> int:
 @click.option("--masses", metavar="GRAMS", help="The masses, in the order in which they are put on: 50,100,200,500.")
 @click.option("--reading", "readings", multiple=True, metavar="GRAMS=CODE|TRACE", help="What was measured before; may be repeated.")
 @click.option("--sensor", "which", metavar="N", default="0", callback=number(0, 7, "a sensor of the config, from 0"), help="Which.")
+@click.option("--crosstalk", is_flag=True, help="How much each pad (a sensor each) reads of hits on the others; writes the shares.")
 @click.option("--wait", "wait_us", metavar="SECONDS", default="10", callback=duration, help="How long a mass lies there: 10.")
-@click.option("--output", metavar="FILE", default="sensor.cal", help="The calibration: sensor.cal.")
+@click.option("--output", metavar="FILE", help="The calibration: sensor.cal; of --crosstalk pads.crosstalk.")
 @click.option("--force", is_flag=True, help="Replace a file that is there.")
-def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wait_us: int, **given: Any) -> int:
+def calibrate(yes: bool, as_json: bool, output: str | None, force: bool, which: int, wait_us: int, crosstalk: bool, **given: Any) -> int:
     """Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it."""
     masses, readings = given.pop("masses"), given.pop("readings")
     setup = setup_of(given | {"trace": None, "calibrates": True})
     config = setup.config
     ui = Ui(as_json, yes)
+    if crosstalk:
+        if masses or readings or which:
+            raise Problem(USAGE, "--crosstalk asks for hits: --masses, --reading and --sensor do not go with it")
+        return _crosstalk(setup, ui, Path(output or "pads.crosstalk"), force)
     if which >= config.count("sensor"):
         raise Problem(USAGE, f"--sensor {which}: the config has {config.count('sensor')}, counted from 0")
-    path = Path(output)
+    path = Path(output or "sensor.cal")
     refuse_to_destroy(path, [*config.reads_besides_calibrations, *(text.partition("=")[2] for text in readings)])
     if path.suffix == ".conf" and config.path is None:
         raise Problem(CANNOT_CREATE, f"{path}: the config that takes the calibration gets this name; take another --output")
@@ -128,6 +134,28 @@ def calibrate(yes: bool, as_json: bool, output: str, force: bool, which: int, wa
     if as_json:
         _calibrated(ui, found, path, target, None if is_load_cell else found.accuracy)
     ui.step(f"Wrote {path}, and {target} takes it.")
+    return OK
+
+
+def _crosstalk(setup: Setup, ui: Ui, path: Path, force: bool) -> int:
+    listening.refuse(setup.config.count("sensor"))
+    refuse_to_destroy(path, setup.config.reads_besides_calibrations)
+    calibrating.refuse_to_replace(path, force)
+    source = setup.source()
+    assert isinstance(source, Converters)
+    if isinstance(source.bus, SimulatedBus):
+        source.bus.hand = SimulatedFinger([(0, 0)])
+    try:
+        found = listening.Listening(source, ui).all()
+    finally:
+        source.close()
+    listening.show(ui, found)
+    listening.write(found, path)
+    if ui.as_json:
+        for struck, (shares, parts) in enumerate(zip(found.shares, found.parts, strict=True)):
+            ui.json(pad=struck, shares=shares, parts=parts)
+        ui.json(crosstalk=str(path))
+    ui.step(f"Wrote {path}: engine.crosstalk.load takes it.")
     return OK
 
 

@@ -92,6 +92,8 @@ class SimulatedBus:
         """`adcs`: by address the model, and the circuit on each channel."""
         self.hand = SimulatedFinger([(0.0, 1.0 if trouble == "loaded" else 0.0)])
         """What presses."""
+        self.struck: tuple[int, int] | None = None
+        """Address and channel of the pad that it hits: others read the twelfth part. None: it presses all of a plate."""
         self.trouble = trouble
         turn = 1 if trouble == "channel" else 0
         others = {"ads1115": "ads1015", "ads1015": "ads1115", "tla2024": "ads1115"}
@@ -148,14 +150,19 @@ class SimulatedBus:
     def _convert(self, adc: Adc, t_us: float) -> int:
         config = adc.registers[1]
         divider = adc.dividers.get((config >> 12 & 7) - 4)
-        volts = self._volts(*divider, t_us) if divider else 0.0
+        volts = self._volts(*divider, self._newtons(adc, (config >> 12 & 7) - 4, t_us), t_us) if divider else 0.0
         volts += self._random.gauss(0, 0.15 if self.trouble == "noisy" else 0.0005)
         code = round(min(max(volts, -0.3), _SUPPLY + 0.3) / _RANGES[config >> 9 & 7] * 32768)
         code = min(max(code, -32768), 32767)
         return (code if adc.model == "ads1115" else code & 0xFFF0) & 0xFFFF
 
-    def _volts(self, circuit: Circuit, fsr: Fsr, t_us: float) -> float:
-        newtons = self.hand.at(t_us / 1e6)[0] / sum(len(adc.dividers) for adc in self._adcs.values())
+    def _newtons(self, adc: Adc, channel: int, t_us: float) -> float:
+        newtons = self.hand.at(t_us / 1e6)[0]
+        if self.struck is None:
+            return newtons / sum(len(adc.dividers) for adc in self._adcs.values())
+        return newtons if adc is self._adcs.get(self.struck[0]) and channel == self.struck[1] else newtons / 12
+
+    def _volts(self, circuit: Circuit, fsr: Fsr, newtons: float, t_us: float) -> float:
         siemens = fsr.microsiemens(newtons, t_us / 1e6) * 1e-6
         siemens += 1 / circuit.parallel_ohm if circuit.parallel_ohm else 0
         if self.trouble == "open":
