@@ -42,7 +42,7 @@ class Scrolls(Hooked):
     >>> for i in range(11):
     ...     _ = engine.feed_force(10_000 * i, 1, 0, 400 - 10 * i)
     >>> _ = engine.feed_force(110_000, 0, 0, 300)
-    thrown at -1000 to -600
+    thrown at -990 to -600
     >>> engine.tick(5_000_000)
     rests at -600
     """
