@@ -220,7 +220,7 @@ PRESS_CONFIG_CONTACT_FROM_FLAG = 1
 PRESS_CONFIG_TELL_MOVED = 2
 PRESS_PREVIEW_AFTER_US = 80000
 PRESS_ENGINE_STORAGE = 9216
-PRESS_ENGINE_STORAGE_ALL = 21504
+PRESS_ENGINE_STORAGE_ALL = 22528
 PRESS_SAMPLE_DOWN = 1
 PRESS_SAMPLE_LOST = 2
 PRESS_SAMPLE_PALM = 4
@@ -342,6 +342,7 @@ PRESS_SWIPE_UP = 2
 PRESS_SWIPE_DOWN = 3
 PRESS_SCROLL_NO_COAST = 1
 PRESS_SCROLL_NO_RUBBER_BAND = 2
+PRESS_SCROLL_BOUNCE = 4
 
 # levels.h
 PRESS_LEVELS_STEPPED = 1
@@ -992,7 +993,8 @@ class press_pinch(Structure):
         ("x", press_q16),
         ("y", press_q16),
         ("distance", press_q16),
-        ("reserved", c_uint32),
+        ("scale_velocity", press_q16),
+        ("angle_velocity", press_q16),
     ]
 
 
