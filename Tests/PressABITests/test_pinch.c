@@ -140,6 +140,99 @@ TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
   bench_finish(&b);
 }
 
+/* How fast a pinch is, at each PINCH_ENDED or PINCH_CANCELLED. */
+static double   ended_scale, ended_angle;
+static uint32_t asked;
+
+static void speed_at_end(recorder *log, press_engine *engine, const entry *delivered) {
+  press_pinch now;
+  (void)log;
+  uint32_t type = delivered->event.type;
+  if (delivered->kind != ENTRY_EVENT || (type != PRESS_EVENT_PINCH_ENDED && type != PRESS_EVENT_PINCH_CANCELLED)) return;
+  press_pinch_init(&now);
+  for (int i = 0; i < 2; i++) assert_int_equal(press_pinch_get(engine, i ? delivered->event.subject : delivered->event.contact, &now), PRESS_OK);
+  assert_int_equal(now.scale, delivered->event.value);
+  ended_scale = now.scale_velocity / 65536.0;
+  ended_angle = now.angle_velocity / 65536.0;
+  asked++;
+}
+
+/* Two fingers for 300 ms, 10 ms apart: their distance grows by `grows` points a second, faster and faster by `more`, and they turn. */
+static double spread(double grows, double more, double turns, uint32_t lift_us) {
+  press_config config = bench_config();
+  config.lift_us = lift_us;
+  make_with(&config, NULL, PINCH, false, false);
+  b.log.hook = speed_at_end;
+  double base = 0, distance = 200;
+  for (int i = 0; i <= 30; i++) {
+    double t = i / 100.0, a = turns * t * acos(-1) / 180;
+    distance = 200 + grows * t + more * t * t / 2;
+    both(300 - distance / 2 * cos(a), 300 - distance / 2 * sin(a), 300 + distance / 2 * cos(a), 300 + distance / 2 * sin(a));
+    if (!base && fabs(distance - 200) >= 8) base = distance;
+  }
+  return base;
+}
+
+static void ends_as_fast_as(double scale, double angle) {
+  assert_int_equal(asked, 1);
+  if (fabs(ended_scale - scale) > fabs(scale) * 0.03 + 0.02) fail_msg("scale: %f a second, not %f", ended_scale, scale);
+  if (fabs(ended_angle - angle) > fabs(angle) * 0.03 + 1.5) fail_msg("angle: %f a second, not %f", ended_angle, angle);
+}
+
+/* conforms: pinch-07 */
+TEST(c15_a_pinch_ends_as_fast_as_its_fingers_were_as_the_force_fell) {
+  static const struct {
+    double grows, more, turns;
+  } ways[] = {{400, 0, 0}, {-300, 0, 0}, {0, 0, 90}, {0, 0, -360}, {300, 0, 180}, {0, 2000, 0}, {600, -1000, -90}, {0, 0, 0}};
+  for (uint32_t lift_us = 0; lift_us <= 60000; lift_us += 30000)
+    for (size_t i = 0; i < COUNT(ways); i++) {
+      asked = 0;
+      double base = spread(ways[i].grows, ways[i].more, ways[i].turns, lift_us), speed = ways[i].grows + ways[i].more * 0.305;
+      one(7, 0, 300, 300);
+      b.now += 200 * MS;
+      assert_int_equal(press_tick(b.engine, b.now), PRESS_OK);
+      if (ways[i].grows != 0 || ways[i].more != 0 || ways[i].turns != 0) ends_as_fast_as(base ? speed / base : 0, ways[i].turns);
+      press_pinch now;
+      press_pinch_init(&now);
+      assert_int_equal(press_pinch_get(b.engine, 4, &now), PRESS_ERR_NOENT);
+      bench_finish(&b);
+    }
+}
+
+TEST(c15_a_pinch_that_lies_still_for_40_ms_has_no_speed) {
+  for (int samples = 0; samples < 2; samples++) {
+    asked = 0;
+    double      base = spread(400, 0, 90, 60000), a = 27 * acos(-1) / 180;
+    press_pinch now;
+    press_pinch_init(&now);
+    assert_int_equal(press_pinch_get(b.engine, 7, &now), PRESS_OK);
+    is_about(400 / base, now.scale_velocity, 0.05);
+    is_about(90, now.angle_velocity, 3);
+    for (int i = 0; i < 5; i++) {
+      if (samples) both(300 - 160 * cos(a), 300 - 160 * sin(a), 300 + 160 * cos(a), 300 + 160 * sin(a));
+      if (!samples) b.now += 10 * MS;
+    }
+    one(4, 0, 300, 300);
+    b.now += 200 * MS;
+    assert_int_equal(press_tick(b.engine, b.now), PRESS_OK);
+    ends_as_fast_as(0, 0);
+    bench_finish(&b);
+  }
+}
+
+TEST(c15_a_pinch_that_is_cancelled_says_how_fast_it_was) {
+  for (int how = 0; how < 3; how++) {
+    asked = 0;
+    double       base = spread(400, 0, 0, 60000);
+    press_sample lost = sample_of(b.now, 4, 1, PRESS_SAMPLE_LOST);
+    if (how == 0) assert_int_equal(press_feed(b.engine, &lost, 1), 1);
+    if (how == 1) assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
+    if (how == 2) assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+    ends_as_fast_as(400 / base, 0);
+    bench_finish(&b);
+  }
+}
+
 TEST(a_scale_saturates) {
   make();
   both(100, 100, 112, 100);

@@ -40,7 +40,7 @@ static void limit(const axis *a, uint64_t *seed, double moved, press_q16 *min, p
   if (a->finger <= 0) *min = q16(edge);
 }
 
-/* A finger goes straight at its speed, and lifts: in 0.12 s and then some. Returns how long after its latest place it lifted. */
+/* A finger goes straight at its speed, and lifts: in 0.12 s and then some. Returns since when it is thrown, halfway since its latest place. */
 static double swipe(axis axes[2], double hz, uint64_t *seed) {
   press_scroll_content content;
   press_scroll_config  config;
@@ -73,7 +73,7 @@ static double swipe(axis axes[2], double hz, uint64_t *seed) {
     axes[0].place = sample.x / 65536.0;
     axes[1].place = sample.y / 65536.0;
   }
-  return step / 1e6;
+  return floor(step / 2) / 1e6;
 }
 
 /* One axis of a frame: its mean speed and that at its end, against that at its end before. Allowed is what friction or the spring changes in so

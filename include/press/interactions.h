@@ -67,9 +67,9 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_TRANSITION_STORAGE 1728
 #define PRESS_DRAG_STORAGE_FOR(contacts) (2752 + 48 * (contacts))
 #define PRESS_BUTTON_STORAGE 1024
-#define PRESS_SCROLL_STORAGE_FOR(contacts) (448 + 216 * (contacts))
+#define PRESS_SCROLL_STORAGE_FOR(contacts) (544 + 216 * (contacts))
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
-#define PRESS_PINCH_STORAGE_FOR(contacts) (288 + 96 * (contacts))
+#define PRESS_PINCH_STORAGE_FOR(contacts) (448 + 176 * (contacts))
 #define PRESS_LEVELS_STORAGE_FOR(contacts) (264 + 32 * (contacts))
 #define PRESS_CROSSTALK_STORAGE 672
 

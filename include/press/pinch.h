@@ -71,17 +71,20 @@ typedef struct press_pinch {
   uint32_t  size;           /* sizeof(press_pinch) */
   uint32_t  contact, other; /* the one that came first, and the other */
   uint32_t  target;
-  press_q16 scale;    /* as PINCH_CHANGED has it */
-  press_q16 angle;    /* degrees */
-  press_q16 x, y;     /* points: the centre */
-  press_q16 distance; /* points */
-  uint32_t  reserved; /* 0 */
+  press_q16 scale;          /* as PINCH_CHANGED has it */
+  press_q16 angle;          /* degrees */
+  press_q16 x, y;           /* points: the centre */
+  press_q16 distance;       /* points */
+  press_q16 scale_velocity; /* how fast the scale grows, a second; below 0: they come together */
+  press_q16 angle_velocity; /* degrees per second, clockwise */
 } press_pinch;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_pinch_init(press_pinch *pinch);
 
-/* The pinch of a contact that is one of two.
+/* The pinch of a contact that is one of two; also while its PINCH_ENDED or PINCH_CANCELLED is delivered. Its velocities are the slopes of curves
+ * through the places of the last 100 ms, as those of scrolls (scroll.h); at its end: as the force of the finger fell that lifted. They are 0
+ * where the two lay still for 40 ms, or came less than 4 ms ago, and that of the scale or the angle while it does not count yet.
  * @param[in,out] pinch  from press_pinch_init
  * @return 0; PRESS_ERR_NOENT: it does not pinch; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch);

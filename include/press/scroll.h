@@ -20,8 +20,9 @@
  * Beyond an end of what press_scroll_declare says content follows its finger as on a rubber band: x points of the finger are d c x / (d + c x), for
  * the width or height d of the target and c = 0.55, so that it is never as far as d away. SCROLL_MOVED has the way of the finger.
  *
- * A throw begins at the latest place of its finger, which moved on until the force fell: THROW_BEGAN has where content is and how fast it is now, and
- * late_us how long ago the force fell. Content of a finger that lay still does not coast.
+ * A throw begins at the latest place of its finger, halfway between that and the fall of the force, as nobody saw when the finger left:
+ * THROW_BEGAN has where content is and how fast it is now, and late_us how long ago the force fell. Content of a finger that lay still does
+ * not coast.
  *
  * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
  * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
@@ -31,6 +32,8 @@
  *                                            else ends it. It is over half a point before its end
  *   back, or further than twice as far as    a critically damped spring with settle_us, which begins with its speed
  *   friction leads
+ *   to an end that friction leads beyond,    by friction to that end, and from there as that spring: with a speed v it goes beyond by
+ *   with PRESS_SCROLL_BOUNCE                 v * settle_us / (2 pi e)
  *
  * A swipe is a contact on a target with PRESS_TARGET_SWIPE_X or _Y that goes swipe_distance along that axis, at swipe_speed or faster since
  * it left a fifth of that, before it became anything else: PRESS_EVENT_SWIPED, once, and nothing more becomes of the contact. A
@@ -57,7 +60,8 @@ enum {
 /* press_scroll_config.flags */
 enum {
   PRESS_SCROLL_NO_COAST       = 1, /* content stands still from the fall of the force until the lift is certain */
-  PRESS_SCROLL_NO_RUBBER_BAND = 2  /* content follows a finger beyond its ends one to one */
+  PRESS_SCROLL_NO_RUBBER_BAND = 2, /* content follows a finger beyond its ends one to one */
+  PRESS_SCROLL_BOUNCE         = 4  /* a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there */
 };
 
 /* Start from press_scroll_config_init. */
@@ -150,9 +154,10 @@ PRESS_API void press_scroll_status_init(press_scroll_status *status);
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
 PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status);
 
-/* How fast a contact moves; while its SCROLL_ENDED is delivered: as its force fell. 0 where it lay still for still_us, or came less than 4 ms ago.
+/* How fast a contact moves that scrolls, may swipe, or drags (drag.h); while its SCROLL_ENDED, DRAG_CONFIRM, DRAG_DROPPED or DRAG_CANCELLED is
+ * delivered: as its force fell. 0 where it lay still for still_us, or came, or began to drag, less than 4 ms ago.
  * @param[out] vx, vy  points per second
- * @return 0; PRESS_ERR_NOENT: it is not down, or neither scrolls nor swipes; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_NOENT: it is not down, or does none of these; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);
 
 #ifdef __cplusplus

@@ -63,6 +63,10 @@ struct Trail {
     return places[unchecked: at < 0 ? at &+ Trail.most : at]
   }
 
+  /// When it was left: halfway between the latest place and the fall of the force at `t`, as far as anybody can say.
+  @inline(__always)
+  func left(before t: UInt64) -> UInt64 { latestAt &+ (t &- min(latestAt, t)) >> 1 }
+
   /// Points per second as Q16, as it was at `t`.
   /// What is asked changes nothing: `mutating` keeps the places from being copied to the stack.
   @inline(never)
@@ -85,6 +89,7 @@ struct Trail {
   }
 
   /// Of the slope for half the span, where it went so far in the latest time.
+  @inline(never)
   private static func speed(_ slope: Int64, _ span: UInt32, along way: Int64, _ time: Int64) -> Int32 {
     let fastest = Wide.divide(way &* 2_000_000, by: time)
     let fitted = Wide.divide(slope &* 2_000_000, by: Int64(span))
@@ -147,6 +152,7 @@ struct Trail {
   }
 
   /// What one polynomial adds to the slope, where it explains more than 0.4 points of trembling.
+  @inline(never)
   private static func part(_ along: Int64, _ slope: Int64, of norm: Int64, isSure: Bool) -> Int64 {
     let points = along >> 28
     if !isSure && points &* points < ((norm >> 12) &* 41) >> 20 { return 0 }

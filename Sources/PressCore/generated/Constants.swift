@@ -355,7 +355,8 @@ public enum SwipeDirection {
 public enum ScrollFlag {
   public static var noCoast: UInt32 { 1 }
   public static var noRubberBand: UInt32 { 2 }
-  public static var all: UInt32 { 3 }
+  public static var bounce: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
 }
 
 /// press_levels_config.flags.

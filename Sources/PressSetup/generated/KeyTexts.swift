@@ -568,6 +568,7 @@ extension Section {
     case 8: "a finger that lies still for so long has stopped"
     case 9: "content goes on from the fall of the force; no: it stands until the lift is certain"
     case 10: "content follows a finger beyond its ends as on a rubber band; no: one to one"
+    case 11: "a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there"
     default: "how far a swipe goes, and how fast at least"
     }
   }

@@ -94,7 +94,7 @@ public enum Section: UInt8 {
     case .drag: 21
     case .strike: 7
     case .pinch: 4
-    case .scroll: 11
+    case .scroll: 12
     case .levels: 10
     case .crosstalk: 3
     case .profile: 3
@@ -599,7 +599,8 @@ public enum Section: UInt8 {
     case 7: Key("velocity_us", .time(least: 20000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.velocity_us)!, accepted: "a time of at least 20 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 8: Key("still_us", .time(least: 10000), at: MemoryLayout<ScrollKeys>.offset(of: \.config.still_us)!, accepted: "a time of at least 10 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     case 9: Key("coast", .bit(1, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
-    default: Key("rubber_band", .bit(2, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 10: Key("rubber_band", .bit(2, whenYes: false), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    default: Key("bounce", .bit(4, whenYes: true), at: MemoryLayout<ScrollKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     }
   }
 
@@ -676,7 +677,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1304, UInt32>
+public typealias ForEachKey = InlineArray<1305, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

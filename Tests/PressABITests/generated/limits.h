@@ -520,8 +520,8 @@
   X(scroll_config, still_us, 1000001, "still_us") \
   X(scroll_config, still_us, 4294967295u, "still_us") \
   X(scroll_config, flags, 0, NULL) \
-  X(scroll_config, flags, 3, NULL) \
-  X(scroll_config, flags, 4, "flags") \
+  X(scroll_config, flags, 7, NULL) \
+  X(scroll_config, flags, 8, "flags") \
   X(scroll_config, flags, 4294967295u, "flags")
 
 #define LIMITS_OF_levels_config(X) \

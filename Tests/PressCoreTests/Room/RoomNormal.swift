@@ -210,6 +210,7 @@ final class RoomNormal {
     for slot in 0..<setup.contacts {
       let t = scrolls.tracks + slot
       t.pointee.trail = Trail()
+      t.pointee.drags = false
       if !t.pointee.isActive && !t.pointee.isSwipePending { t.pointee = ScrollTrack() }
       (t.pointee.x, t.pointee.y) = (t.pointee.isMoving ? t.pointee.x : 0, 0)
     }
@@ -286,6 +287,7 @@ final class RoomNormal {
     for p in 0..<PinchState.pairs(setup.contacts) {
       let pair = pinches.pairs + p
       (pair.pointee.force, pair.pointee.pressure, pair.pointee.reason, pair.pointee.late) = (0, 0, 0, 0)
+      pair.pointee.trail = Trail()
       if pair.pointee.phase == .free { pair.pointee = Pinch() }
       if pair.pointee.phase != .pinched { continue }
       // Round and round is as once.

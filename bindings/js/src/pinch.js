@@ -14,6 +14,8 @@ import { Part } from "./part.js";
  * @property {number} x  points: the centre
  * @property {number} y
  * @property {number} distance  points
+ * @property {number} scaleVelocity  how fast the scale grows, a second; below 0: they come together
+ * @property {number} angleVelocity  degrees per second, clockwise
  */
 
 /**
@@ -34,14 +36,14 @@ export class Pinches extends Part {
   }
 
   /**
-   * The pinch of a contact that is one of two; null: it does not pinch.
+   * The pinch of a contact that is one of two, also while its end is delivered: then how fast it was as its force fell. null: it does not pinch.
    * @param {number} [contact]
    * @returns {PinchState | null}
    */
   state(contact = 0) {
     const found = this.#core.find("press_pinch", "press_pinch_get", id(contact, "contact"), `asking for the pinch of contact ${contact}`);
     if (!found) return null;
-    const { contact: first, other, target, scale, angle, x, y, distance } = found;
-    return Object.freeze({ contact: first, other, target, scale, angle, x, y, distance });
+    const { contact: first, other, target, scale, angle, x, y, distance, scaleVelocity, angleVelocity } = found;
+    return Object.freeze({ contact: first, other, target, scale, angle, x, y, distance, scaleVelocity, angleVelocity });
   }
 }

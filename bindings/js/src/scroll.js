@@ -1,5 +1,6 @@
 import { library } from "./default.js";
 import { members, only } from "./errors.js";
+import { PRESS_ERR_NOENT } from "./generated/raw.js";
 import { id, toQ16 } from "./numbers.js";
 import { Part } from "./part.js";
 
@@ -88,6 +89,21 @@ export class Scrolls extends Part {
    */
   stop(target) {
     this.#core.call(() => `stopping the throw of target ${target}`, "press_scroll_stop", id(target, "target"));
+  }
+
+  /**
+   * How fast a contact moves that scrolls, may swipe or drags, points per second; while the end of its scroll or its drop is delivered, as its
+   * force fell.
+   * @param {number} [contact]
+   * @returns {{ vx: number, vy: number } | null}  null: there is no such contact
+   */
+  velocity(contact = 0) {
+    return library.output((now) => {
+      const status = library.raw.press_scroll_get_velocity(this.#core.handle, id(contact, "contact"), now, now + 4);
+      if (status === PRESS_ERR_NOENT) return null;
+      library.check(status, `asking how fast contact ${contact} is`);
+      return Object.freeze({ vx: library.view.getInt32(now, true) / 65536, vy: library.view.getInt32(now + 4, true) / 65536 });
+    });
   }
 
   /**

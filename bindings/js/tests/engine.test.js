@@ -469,9 +469,10 @@ test("what scrolls is thrown, aimed, caught and stopped", () => {
   for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500, y: 900 - 10 * i });
   engine.feed({ tUs: 110_000, force: 0, x: 500, y: 800 });
   const { isThrown, vy, endY, y } = engine.scroll.state(1);
-  // It runs since the last place of the finger, 90 from where it became a scroll, and slows down as it does.
-  assert.ok(isThrown && endY === -300 && Math.abs(y + 99.8) < 0.1);
-  assert.ok(Math.abs(vy + 1000 * Math.exp(-0.04)) < 10);
+  assert.deepEqual([isThrown, endY], [true, -300]);
+  // Halfway since its latest place, 10 ms ago; 210 points were left.
+  const left = Math.exp((-1000 / 210) * 0.005);
+  assert.ok(Math.abs(vy + 1000 * left) < 1 && Math.abs(y + 300 - 210 * left) < 0.2);
   engine.scroll.aim(1, 0, -450);
   assert.equal(engine.scroll.state(1).endY, -450);
   engine.feed({ tUs: 150_000, force: 1, x: 500, y: 500 });
@@ -484,6 +485,18 @@ test("what scrolls is thrown, aimed, caught and stopped", () => {
   assert.throws(() => engine.scroll.declare(1, { snap: 1 }), refused("PRESS_ERR_INVAL", /snap/));
   assert.equal(engine.scroll.state(9), null);
   engine.scroll.set({ friction: 2 });
+});
+
+test("a contact that scrolls has a velocity", () => {
+  const engine = new Engine({ liftUs: 0, gestures: true, scroll: true });
+  engine.targets.add({ id: 1, x: 0, y: 0, width: 1000, height: 1000, traits: ["scroll"] });
+  const ended = [];
+  engine.on("scrollEnded", () => ended.push(engine.scroll.velocity()));
+  for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500, y: 900 - 10 * i });
+  assert.ok(Math.abs(engine.scroll.velocity(0).vy + 1000) < 1);
+  engine.feed({ tUs: 110_000, force: 0, x: 500, y: 800 });
+  assert.ok(Math.abs(ended[0].vy + 1000) < 1 && ended[0].vx === 0);
+  assert.equal(engine.scroll.velocity(), null);
 });
 
 test("a swipe has a direction and takes its contact", () => {
@@ -550,7 +563,11 @@ test("two contacts scale and turn a target", () => {
   assert.deepEqual([contact, other, target, scale, x, distance], [0, 1, 1, 1.5, 100, 135]);
   two(30_000, 135, 20);
   two(40_000, 135, 67.5);
+  const ended = [];
+  engine.on("pinchEnded", () => ended.push(engine.pinch.state(1)));
+  const { scaleVelocity, angleVelocity } = engine.pinch.state(0);
   engine.feed({ tUs: 50_000, contact: 1, force: 0 });
+  assert.ok(scaleVelocity > 0 && angleVelocity > 1000 && ended[0].scaleVelocity > 0);
   assert.deepEqual(said.map(([type]) => type), ["pinchBegan", "pinchChanged", "pinchChanged", "pinchChanged", "pinchEnded"]);
   assert.deepEqual(said[1], ["pinchChanged", 0, 1, 1.5, 0]);
   assert.equal(said[4][4], Math.round(45 - (Math.atan2(40, 135) * 180) / Math.PI));

@@ -131,6 +131,7 @@ const TABLE = {
     aim: [["target", (v) => engine.scroll.aim(v, 1, 1), ""], ["x", (v) => engine.scroll.aim(0, v, 1), Q16], ["y", (v) => engine.scroll.aim(0, 1, v), Q16]],
     stop: [["target", (v) => engine.scroll.stop(v), ""]],
     state: [["target", (v) => engine.scroll.state(v), OPTIONAL]],
+    velocity: [["contact", (v) => engine.scroll.velocity(v), OPTIONAL]],
   },
   drag: {
     willBegin: [["function", (v) => (engine.drag.willBegin = v), HOOK]],

@@ -51,6 +51,19 @@ def test_a_pinch_can_be_asked_for():
     assert two.engine.pinch.state(4) is None
 
 
+def test_a_pinch_says_how_fast_it_is_also_as_it_ends():
+    two, ended = Two(), []
+    two.engine.pinch.when_ended = lambda event: ended.append(two.engine.pinch.state(event.contact))
+    for i in range(20):
+        two.at(100 + 5 * i, 2 * i)
+    now = two.engine.pinch.state(3)
+    assert now.scale_velocity == pytest.approx(500 / 110, rel=0.03)
+    assert now.angle_velocity == pytest.approx(200, rel=0.03)
+    two.feed(0, 0, 0, 5)
+    assert ended[0].scale_velocity == pytest.approx(500 / 110, rel=0.03)
+    assert two.engine.pinch.state(3) is None
+
+
 def test_settings_are_those_of_the_library():
     two = Two(pinch=PinchConfig(slop=50, move=False))
     two.at(100).at(140).at(140, x=300)

@@ -69,7 +69,8 @@ public struct Pinches: Interaction {
     var p = 0
     while p < count {
       let pair = pairs + p
-      if pair.pointee.phase == .pinched && (pair.pointee.contact == contact || pair.pointee.other == contact) {
+      let isThere = pair.pointee.phase == .pinched || pair.pointee.isEnding
+      if isThere && (pair.pointee.contact == contact || pair.pointee.other == contact) {
         var found = press_pinch()
         found.contact = pair.pointee.contact
         found.other = pair.pointee.other
@@ -78,7 +79,8 @@ public struct Pinches: Interaction {
         found.angle = pair.pointee.angle
         found.x = pair.pointee.x
         found.y = pair.pointee.y
-        found.distance = Int32(clamping: UInt64(pair.pointee.distance) &<< 1)
+        found.distance = pair.pointee.apart
+        (found.scale_velocity, found.angle_velocity) = pair.pointee.velocity(at: engine.now &- UInt64(pair.pointee.late))
         return found
       }
       p &+= 1
@@ -162,6 +164,7 @@ public struct Pinches: Interaction {
       return self.pair(on: pair.pointee.target)
     }
     let isChanged = pair.pointee.move(engine.touch(first), engine.touch(second))
+    pair.pointee.trail.add(pair.pointee.apart, pair.pointee.turned, at: engine.now, Trail.Rule())
     if pair.pointee.phase == .pinched {
       if !isChanged { return }
       pair.pointee.isChanged = true
@@ -280,8 +283,10 @@ public struct Pinches: Interaction {
   private func deliverEnd(_ p: Int) -> Bool {
     let pair = pairs + p
     if pair.pointee.phase != .ending { return false }
-    pair.pointee.phase = .free
+    // While that is delivered it can still be asked how fast it was.
+    (pair.pointee.phase, pair.pointee.isEnding) = (.free, true)
     post(p, pair.pointee.endType, pair.pointee.reason)
+    pair.pointee.isEnding = false
     return true
   }
 
@@ -363,6 +368,10 @@ struct Pinch {
   var endType: UInt32 = 0
   var reason: Int32 = 0
   var late: UInt32 = 0
+  /// Its end is being delivered.
+  var isEnding = false
+  /// Along x the distance, points, and along y how far they have turned: a degree counts as a point.
+  var trail = Trail()
 
   /// Q15: a point. What is nearer counts as so far.
   static var nearest: UInt32 { 1 << 15 }
@@ -371,6 +380,16 @@ struct Pinch {
   static func distance(_ dx: Int64, _ dy: Int64) -> UInt32 {
     let (x, y) = ((dx >> 1).magnitude, (dy >> 1).magnitude)
     return Wide.squareRoot(x &* x &+ y &* y)
+  }
+
+  /// The distance, Q16 points.
+  var apart: Int32 { Int32(clamping: UInt64(distance) &<< 1) }
+
+  /// Of the scale and of the angle, a second, as it was at `t`; 0 where that does not count yet.
+  mutating func velocity(at t: UInt64) -> (scale: Int32, angle: Int32) {
+    let speed = trail.speed(at: t, Trail.Rule())
+    let scale = isScaling ? Wide.divide(Int64(speed.x) &<< 15, by: Int64(base)) : 0
+    return (Int32(truncatingIfNeeded: scale), isTurning ? speed.y : 0)
   }
 
   /// They come together: everything counts from here.

@@ -120,8 +120,14 @@ public struct Scrolls: Interaction {
     return (target.width, target.height)
   }
 
-  /// A scroll waits while its contact may still swipe.
-  func claims(_ slot: Int, _ claim: Claim) -> Bool { claim == .scroll && swipe(slot) }
+  /// A scroll waits while its contact may still swipe. How fast what drags is counts from here on.
+  func claims(_ slot: Int, _ claim: Claim) -> Bool {
+    if claim == .drag || claim == .lifted {
+      tracks[slot].drags = true
+      observe()
+    }
+    return claim == .scroll && swipe(slot)
+  }
 
   /// Returns whether it swipes, or may.
   private func swipe(_ slot: Int) -> Bool {
@@ -180,7 +186,7 @@ public struct Scrolls: Interaction {
   func ended(_ slot: Int, _ reason: Int32) {
     if !tracks[slot].isActive { return }
     let throwsIt = reason == Reason.lifted && mayThrow(slot)
-    (tracks[slot].canScroll, tracks[slot].swipesX, tracks[slot].swipesY) = (false, false, false)
+    tracks[slot].forget()
     observe()
     let at = tracks[slot].coasts ? find(tracks[slot].target) : -1
     if at >= 0 && all[at].coasts {
@@ -237,10 +243,10 @@ public struct Scrolls: Interaction {
       content.move(by: way.x, way.y)
     }
     content.look(at: engine.now)
-    // A finger that moves went on since its latest place.
+    // A finger that moves went on since its latest place: content has half of that way at once, so that no frame jumps by it, nor lacks it.
     let (vx, vy) = slot < 0 ? (vx, vy) : content.held(vx, vy, in: band(target))
     let isFast = slot >= 0 && fast(vx) | fast(vy) != 0
-    let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.latestAt : engine.now
+    let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.left(before: engine.now) : engine.now
     if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }
     if !coasts && !content.isDelivered { content.late = slot < 0 ? 0 : engine.contacts[slot].late }
     // One that is thrown has room for its end.
@@ -471,10 +477,16 @@ struct ScrollTrack {
     trail.clear()
     (isMoving, x, y) = (false, 0, 0)
     (slowX, slowY, slowAt) = (0, 0, 0)
-    (isSwipePending, direction, speed, coasts) = (false, 0, 0, false)
+    (isSwipePending, direction, speed, coasts, drags) = (false, 0, 0, false, false)
   }
 
-  var isActive: Bool { canScroll || swipesX || swipesY }
+  /// It drags, or asked to.
+  var drags = false
+
+  var isActive: Bool { canScroll || swipesX || swipesY || drags }
+
+  /// Nothing becomes of it any more.
+  mutating func forget() { (canScroll, swipesX, swipesY, drags) = (false, false, false, false) }
 
   enum Swipe { case none, waits, swiped }
 

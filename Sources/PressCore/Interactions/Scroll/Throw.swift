@@ -90,9 +90,13 @@ struct Throw {
   /// Whether it goes anywhere from where it is.
   mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
     let (x, y) = (content.x, content.y)
-    let endX = ThrowCourse.rest(Throw.natural(x, vx, config), from: content.min_x, to: content.max_x, snap: content.snap_x)
-    let endY = ThrowCourse.rest(Throw.natural(y, vy, config), from: content.min_y, to: content.max_y, snap: content.snap_y)
-    return go(endX, endY, vx, vy, at: t, config, coasts: coasts)
+    let (naturalX, naturalY) = (Throw.natural(x, vx, config), Throw.natural(y, vy, config))
+    let endX = ThrowCourse.rest(naturalX, from: content.min_x, to: content.max_x, snap: content.snap_x)
+    let endY = ThrowCourse.rest(naturalY, from: content.min_y, to: content.max_y, snap: content.snap_y)
+    if config.flags & ScrollFlag.bounce == 0 { return go(endX, endY, vx, vy, at: t, config, coasts: coasts) }
+    let beyondX = naturalX &- min(max(naturalX, Int64(content.min_x)), Int64(content.max_x))
+    let beyondY = naturalY &- min(max(naturalY, Int64(content.min_y)), Int64(content.max_y))
+    return go(endX, endY, vx, vy, (beyondX, beyondY), at: t, config, coasts: coasts)
   }
 
   /// Where friction stops it.
@@ -100,13 +104,16 @@ struct Throw {
     Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
   }
 
-  mutating func go(_ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool
-  {
-    x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us)
-    y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us)
+  /// `beyond`: how far behind its end friction would lead, where it bounces.
+  mutating func go(
+    _ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, _ beyond: (x: Int64, y: Int64) = (0, 0), at t: UInt64, _ config: press_scroll_config,
+    coasts: Bool = false
+  ) -> Bool {
+    x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us, beyond: beyond.x)
+    y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us, beyond: beyond.y)
     startedAt = t
     if !runs {
-      if endX == content.x && endY == content.y { return false }
+      if x.rests && y.rests { return false }
       self.coasts = coasts
       if !coasts { launch(late: 0, at: t) }
     }
@@ -177,33 +184,44 @@ struct Throw {
 /// | where it is                                                          | it rests                                              |
 /// | ahead, no further than twice as far as friction leads                | end - (end - from) exp(-k t), k = speed / (end - from) |
 /// | back, further ahead, or it does not move                             | a spring without overshoot, which begins with its speed |
+/// | ahead, it bounces, and friction leads beyond                         | by friction to its end, and back by that spring        |
 ///
 /// It is over once less than half a point is left: of an exponential after log(2 (end - from)) / k.
 struct ThrowCourse {
-  private enum Kind: UInt8 { case rest, glide, spring }
+  private enum Kind: UInt8 { case rest, glide, spring, bounce }
 
   private var kind = Kind.rest
   private(set) var from: Int32 = 0
   private(set) var goal: Int32 = 0
-  /// Of a glide: k, a second, Q16. Of a spring: the speed for each radian.
+  /// Of a glide and a bounce: k, a second, Q16. Of a spring: the speed for each radian.
   private var rate: Int32 = 0
   /// Of a spring: microseconds in which it turns by 2 pi without damping.
   private var period: UInt32 = 0
+  /// Of a bounce: its speed at first, and when it passes its end.
+  private var velocity: Int32 = 0
+  private var passesAt: UInt64 = 0
   private(set) var length: UInt64 = 0
 
   init() {}
 
   init(restingAt place: Int32) { (from, goal) = (place, place) }
 
+  var rests: Bool { kind == .rest }
+
   /// 2 pi, Q29.
   private static var twoPi: UInt64 { 3_373_259_426 }
 
-  /// velocity: points per second.
-  init(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32) {
+  /// velocity: points per second. beyond: how far behind the end friction leads, where it bounces; less than half a point is nothing.
+  @inline(never)
+  init(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32, beyond: Int64 = 0) {
     (self.from, self.goal) = (from, goal)
     let distance = Int64(goal) &- Int64(from)
-    if distance == 0 { return }
     let toward = distance < 0 ? 0 &- Int64(velocity) : Int64(velocity)
+    if beyond.magnitude >= 32768 && (distance == 0 || distance < 0 && beyond < 0 || distance > 0 && beyond > 0) {
+      bounce(velocity, friction, settle)
+      return
+    }
+    if distance == 0 { return }
     let k = toward <= 0 ? 0 : Wide.divide(toward &<< 16, by: Int64(truncatingIfNeeded: distance.magnitude))
     if k &* 2 >= Int64(friction) { glide(Int32(clamping: k), distance.magnitude) } else { pull(distance, Int64(velocity), toward, settle) }
   }
@@ -211,10 +229,30 @@ struct ThrowCourse {
   private mutating func glide(_ k: Int32, _ distance: UInt64) {
     kind = .glide
     rate = k
-    // log2 of twice the points.
-    let octaves = Int64(Logarithm.log2Q24(UInt32(clamping: distance))) &- 15 << 24
+    length = time(distance, to: 1 << 15)
+  }
+
+  /// Until what falls by `rate` from one value to another is there.
+  private func time(_ from: UInt64, to value: UInt64) -> UInt64 {
+    let octaves = Int64(Logarithm.log2Q24(UInt32(clamping: from))) &- Int64(Logarithm.log2Q24(UInt32(clamping: value)))
     // ln 2 / 2^8 s in nanoseconds.
-    length = Wide.divide(UInt64(max(octaves, 0)) &* 2_707_606, by: UInt64(truncatingIfNeeded: Int64(k)) &* 1000)
+    return Wide.divide(UInt64(max(octaves, 0)) &* 2_707_606, by: UInt64(truncatingIfNeeded: Int64(rate)) &* 1000)
+  }
+
+  private mutating func bounce(_ velocity: Int32, _ friction: Int32, _ settle: UInt32) {
+    (kind, self.velocity, rate, period) = (.bounce, velocity, friction, settle)
+    passesAt = time(UInt64(velocity.magnitude), to: atEnd.magnitude)
+    length = passesAt &+ settles(0, spun)
+  }
+
+  /// Of a bounce: how fast it passes its end, and for each radian of the spring.
+  private var atEnd: Int64 { Int64(velocity) &- (Int64(rate) &* (Int64(goal) &- Int64(from))) >> 16 }
+  private var spun: Int64 { Wide.divide(atEnd &* Int64(period), by: 6_283_185) }
+
+  /// Half a point is 2^-12 of 2^11 points.
+  private func settles(_ x: Int64, _ w: Int64) -> UInt64 {
+    let turns = SpringCurve(damping: Q16.one).settles(x >> 11, w >> 11) ?? 0
+    return Wide.divide((turns &* UInt64(period)) &<< 24, by: ThrowCourse.twoPi)
   }
 
   private mutating func pull(_ distance: Int64, _ velocity: Int64, _ toward: Int64, _ settle: UInt32) {
@@ -225,9 +263,15 @@ struct ThrowCourse {
       period = UInt32(clamping: max(min(UInt64(settle), Wide.divide(distance.magnitude &* 6_283_185, by: toward.magnitude)), 1))
     }
     rate = Int32(clamping: Wide.divide(velocity &* Int64(period), by: 6_283_185))
-    // Half a point is 2^-12 of 2^11 points.
-    let turns = SpringCurve(damping: Q16.one).settles((0 &- distance) >> 11, Int64(rate) >> 11) ?? 0
-    length = Wide.divide((turns &* UInt64(period)) &<< 24, by: ThrowCourse.twoPi)
+    length = settles(0 &- distance, Int64(rate))
+  }
+
+  /// So much of it is left of a glide: of the way, and of a bounce: of its speed.
+  private func left(of whole: Int64, after passed: UInt64) -> Int64 {
+    // log2 e / 10^6, Q24 from Q16, by 2^34.
+    let octaves = Wide.multiplyFitting(Int64(rate) &* Int64(truncatingIfNeeded: passed), 6_345_022, shiftedRight: 34)
+    let half = Int64(Logarithm.exp2(q24: 0 &- octaves, times: Int32(clamping: whole.magnitude >> 1)))
+    return whole < 0 ? 0 &- half &* 2 : half &* 2
   }
 
   /// After so long.
@@ -236,15 +280,17 @@ struct ThrowCourse {
     if passed >= length || kind == .rest { return (goal, 0) }
     let distance = Int64(goal) &- Int64(from)
     if kind == .glide {
-      // log2 e / 10^6, Q24 from Q16, by 2^34.
-      let octaves = Wide.multiplyFitting(Int64(rate) &* Int64(truncatingIfNeeded: passed), 6_345_022, shiftedRight: 34)
-      let half = Int64(Logarithm.exp2(q24: 0 &- octaves, times: Int32(clamping: distance.magnitude >> 1)))
-      let left = distance < 0 ? 0 &- half &* 2 : half &* 2
+      let left = left(of: distance, after: passed)
       return (Int32(clamping: Int64(goal) &- left), Int32(clamping: Wide.multiplyFitting(left, Int64(rate), shiftedRight: 16)))
     }
+    if kind == .bounce && passed < passesAt {
+      let now = left(of: Int64(velocity), after: passed)
+      return (Int32(clamping: Int64(from) &+ Wide.divide((Int64(velocity) &- now) &<< 16, by: Int64(rate))), Int32(clamping: now))
+    }
+    let bounces = kind == .bounce
     let spring = SpringCurve(damping: Q16.one)
-    let turned = Wide.divide(passed &* ThrowCourse.twoPi, by: UInt64(period)) &<< 3
-    let there = spring.carry(0 &- distance, Int64(rate), by: spring.after(turned))
+    let turned = Wide.divide((passed &- passesAt) &* ThrowCourse.twoPi, by: UInt64(period)) &<< 3
+    let there = spring.carry(bounces ? 0 : 0 &- distance, bounces ? spun : Int64(rate), by: spring.after(turned))
     return (Int32(clamping: Int64(goal) &+ there.x), Int32(clamping: Wide.divide(there.w &* 6_283_185, by: Int64(period))))
   }
 

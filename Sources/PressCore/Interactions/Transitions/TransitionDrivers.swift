@@ -190,8 +190,8 @@ extension Transitions {
     let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
     if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
     switch ending(i, slot, Reason.lifted) {
-    case .finish: slots[i].machine.coast(.finishing, from: slots[i].binding.trail.latestAt, velocity)
-    case .cancel: slots[i].machine.coast(.cancelling, from: slots[i].binding.trail.latestAt, velocity)
+    case .finish: slots[i].machine.coast(.finishing, from: slots[i].binding.trail.left(before: engine.now), velocity)
+    case .cancel: slots[i].machine.coast(.cancelling, from: slots[i].binding.trail.left(before: engine.now), velocity)
     default: return
     }
     note(i, slots[i].machine.look(at: engine.now))
@@ -490,7 +490,7 @@ struct TransitionTrail {
     trail.add(place, 0, at: t, rule)
   }
 
-  var latestAt: UInt64 { trail.latestAt }
+  func left(before t: UInt64) -> UInt64 { trail.left(before: t) }
 
   /// As it was at `t`: points per second as Q16.
   mutating func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }

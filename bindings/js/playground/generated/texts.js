@@ -108,6 +108,7 @@ export const texts = {
   "scroll.stillUs": ["us", "a finger that lies still for so long has stopped"],
   "scroll.noCoast": ["", "content stands still from the fall of the force until the lift is certain"],
   "scroll.noRubberBand": ["", "content follows a finger beyond its ends one to one"],
+  "scroll.bounce": ["", "a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there"],
   "levels.stepped": ["", "the rate of repeats is that of the level, and does not follow the pressure between two"],
   "levels.notWhileMoving": ["", "a contact that scrolls, drags or pinches is at no level until it lifts"],
   "levels.count": ["", "so many levels"],

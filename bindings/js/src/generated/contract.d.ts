@@ -908,6 +908,8 @@ export interface ScrollOptions {
   noCoast?: boolean;
   /** content follows a finger beyond its ends one to one */
   noRubberBand?: boolean;
+  /** a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there */
+  bounce?: boolean;
 }
 /** Start from press_levels_config_init. */
 export interface LevelsOptions {

@@ -283,6 +283,7 @@ export const PRESS_SWIPE_UP: 2;
 export const PRESS_SWIPE_DOWN: 3;
 export const PRESS_SCROLL_NO_COAST: 1;
 export const PRESS_SCROLL_NO_RUBBER_BAND: 2;
+export const PRESS_SCROLL_BOUNCE: 4;
 export const PRESS_LEVELS_MOST: 8;
 export const PRESS_LEVELS_STEPPED: 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING: 2;

@@ -285,6 +285,7 @@ export const PRESS_SWIPE_UP = 2;
 export const PRESS_SWIPE_DOWN = 3;
 export const PRESS_SCROLL_NO_COAST = 1;
 export const PRESS_SCROLL_NO_RUBBER_BAND = 2;
+export const PRESS_SCROLL_BOUNCE = 4;
 export const PRESS_LEVELS_MOST = 8;
 export const PRESS_LEVELS_STEPPED = 1;
 export const PRESS_LEVELS_NOT_WHILE_MOVING = 2;
@@ -862,7 +863,7 @@ export const structs = {
     },
   },
   press_pinch: {
-    size: 40,
+    size: 44,
     members: {
       size: [0, "u32"],
       contact: [4, "u32"],
@@ -873,7 +874,8 @@ export const structs = {
       x: [24, "q16"],
       y: [28, "q16"],
       distance: [32, "q16"],
-      reserved: [36, "u32"],
+      scale_velocity: [36, "q16"],
+      angle_velocity: [40, "q16"],
     },
   },
   press_scroll_config: {
@@ -2179,6 +2181,7 @@ export const options = {
     stillUs: [36, "u32"],
     noCoast: [40, "flag", 1],
     noRubberBand: [40, "flag", 2],
+    bounce: [40, "flag", 4],
   },
   press_levels_config: {
     stepped: [4, "flag", 1],

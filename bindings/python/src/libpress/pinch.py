@@ -30,6 +30,10 @@ class PinchState:
     y: float
     distance: float
     """Points."""
+    scale_velocity: float
+    """How fast the scale grows, a second; below 0: they come together."""
+    angle_velocity: float
+    """Degrees per second, clockwise."""
 
 
 class Pinches(Hooked):
@@ -60,11 +64,11 @@ class Pinches(Hooked):
     )
 
     def state(self, contact: int = 0) -> PinchState | None:
-        """The pinch of a contact that is one of two. None: it does not pinch."""
+        """The pinch of a contact that is one of two; in `when_ended` how fast it was as its force fell. None: it does not pinch."""
         raw = default(_raw.press_pinch)
         if not self._look_up("asking for a pinch", _raw.press_pinch_get, to_unsigned(contact, 32, "contact"), byref(raw)):
             return None
-        places = (from_q16(value) for value in (raw.scale, raw.angle, raw.x, raw.y, raw.distance))
+        places = (from_q16(value) for value in (raw.scale, raw.angle, raw.x, raw.y, raw.distance, raw.scale_velocity, raw.angle_velocity))
         return PinchState(raw.contact, raw.other, raw.target, *places)
 
     def set(self, config: PinchConfig) -> None:

@@ -42,7 +42,7 @@ class Scrolls(Hooked):
     >>> for i in range(11):
     ...     _ = engine.feed_force(10_000 * i, 1, 0, 400 - 10 * i)
     >>> _ = engine.feed_force(110_000, 0, 0, 300)
-    thrown at -1000 to -600
+    thrown at -990 to -600
     >>> engine.tick(5_000_000)
     rests at -600
     """
@@ -109,8 +109,8 @@ class Scrolls(Hooked):
         return ScrollState(x, y, vx, vy, end_x, end_y, raw.ends_us, bool(raw.is_thrown))
 
     def velocity(self, contact: int = 0) -> tuple[float, float] | None:
-        """How fast a contact moves that scrolls or may swipe, points per second; while the end of its scroll
-        is delivered, of those before its force fell. None: there is no such contact."""
+        """How fast a contact moves that scrolls, may swipe or drags, points per second; while the end of its scroll or its drop
+        is delivered, as its force fell. None: there is no such contact."""
         vx, vy = c_int32(), c_int32()
         number = to_unsigned(contact, 32, "contact")
         if not self._look_up("asking how fast a contact is", _raw.press_scroll_get_velocity, number, byref(vx), byref(vy)):

@@ -241,6 +241,7 @@ class ScrollConfig(InteractionConfig):
     still_us: microseconds, 10000..1000000: a finger that lies still for so long has stopped; 40000.
     coast: False: content stands still from the fall of the force until the lift is certain.
     rubber_band: False: content follows a finger beyond its ends one to one.
+    bounce: True: a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there.
     """
 
     max_throws: int | None = None
@@ -254,10 +255,12 @@ class ScrollConfig(InteractionConfig):
     still_us: int | None = None
     coast: bool = True
     rubber_band: bool = True
+    bounce: bool = False
     _struct = _raw.press_scroll_config
     _flags: ClassVar = {
         "coast": (_raw.PRESS_SCROLL_NO_COAST, False),
         "rubber_band": (_raw.PRESS_SCROLL_NO_RUBBER_BAND, False),
+        "bounce": (_raw.PRESS_SCROLL_BOUNCE, True),
     }
 
 

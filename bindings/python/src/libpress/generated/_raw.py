@@ -342,6 +342,7 @@ PRESS_SWIPE_UP = 2
 PRESS_SWIPE_DOWN = 3
 PRESS_SCROLL_NO_COAST = 1
 PRESS_SCROLL_NO_RUBBER_BAND = 2
+PRESS_SCROLL_BOUNCE = 4
 
 # levels.h
 PRESS_LEVELS_STEPPED = 1
@@ -997,7 +998,8 @@ class press_pinch(Structure):
         ("x", press_q16),
         ("y", press_q16),
         ("distance", press_q16),
-        ("reserved", c_uint32),
+        ("scale_velocity", press_q16),
+        ("angle_velocity", press_q16),
     ]
 
 
