@@ -81,7 +81,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 9216
 /* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
-#define PRESS_ENGINE_STORAGE_ALL 22528
+#define PRESS_ENGINE_STORAGE_ALL 23552
 /* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
  * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
  * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */

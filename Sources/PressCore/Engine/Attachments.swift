@@ -228,10 +228,11 @@ extension Engine {
     state.previewTraits = before.previewTraits
   }
 
-  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone.
+  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone, while it is the only one.
   func watchIdle(_ own: UnsafeMutablePointer<AttachmentHead>) {
     let offset = Int32(truncatingIfNeeded: UnsafeMutableRawPointer(own) - UnsafeMutableRawPointer(memory))
-    state.settings.watcher = settingsThatWait == nil ? offset : 0 &- offset
+    let isOnly = state.settings.watcher == 0
+    state.settings.watcher = !isOnly ? EngineSettings.severalWatch : settingsThatWait == nil ? offset : 0 &- offset
     state.settings.idleBelow = Int32.min
   }
 

@@ -39,7 +39,7 @@ public struct Crosstalks: Interaction {
     }
     guard let own else { return status }
     own.reset()
-    engine.watchIdle()
+    engine.watchIdle(own.head)
     return own.set(config)
   }
 
