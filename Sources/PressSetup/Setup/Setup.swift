@@ -347,7 +347,7 @@ extension Setup {
     key.pointee.accepted = text(found.accepted)
     key.pointee.sections = UInt32(section.most)
     let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
-    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange ? UInt32(PRESS_SETUP_CHANGES) : 0)
+    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange(index) ? UInt32(PRESS_SETUP_CHANGES) : 0)
     found.describe(key)
     return true
   }
