@@ -177,6 +177,12 @@ public struct PeekTables {
     }
   }
 
+  /// All actions that were placed.
+  public static func actions(_ tables: UnsafeMutablePointer<PeekTables>) -> (first: UnsafePointer<press_action>, count: Int) {
+    let first = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
+    return (first, tables.pointee.actionCount)
+  }
+
   /// All actions of a peek: those of one group side by side, then, group after group, what is in the groups among them.
   private static func placeAll(
     _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32

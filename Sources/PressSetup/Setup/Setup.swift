@@ -139,8 +139,8 @@ public struct Setup {
   }
 
   /// Decides what no key says. @return whether everything goes together.
-  public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource) -> Bool {
-    settings(setup).pointee.complete(source, address: nil)
+  public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource, address: UInt8? = nil) -> Bool {
+    settings(setup).pointee.complete(source, address: address)
     setup.pointee.isAccepted = Settings.verify(settings(setup), source, tables(setup))
     if !setup.pointee.isAccepted { refuseComplaint(setup) }
     return setup.pointee.isAccepted
