@@ -172,3 +172,15 @@ def test_effects_of_each_move_are_compiled_with_its_events(build):
     reader, board = build(text, "engine.tell_moved=yes")
     assert board == reader and "effect" in reader
     assert build(text)[1] == board
+
+
+def test_the_trackpad_of_the_firmware_prints_what_stands_beside_it(pressd, tmp_path):
+    if not shutil.which("cc"):
+        pytest.skip("needs a C compiler")
+    firmware, library = ROOT / "examples/firmware", Path(os.environ.get("LIBPRESS_LIBRARY") or ROOT / "build/libpress.so.1")
+    board = file_with(tmp_path / "board.c", pressd("--compile", firmware / "trackpad.conf").out)
+    output = file_with(tmp_path / "print.c", "#include <stdio.h>\nvoid board_print(const char *text) { fputs(text, stdout); }\n")
+    command = ["cc", "-std=c11", f"-I{ROOT}/include", f"-I{firmware}", firmware / "trackpad.c", board, output, library, "-o", tmp_path / "trackpad"]
+    subprocess.run(command, check=True)
+    done = subprocess.run([tmp_path / "trackpad"], capture_output=True, text=True, env={"LD_LIBRARY_PATH": str(library.parent)})
+    assert done.returncode == 0 and done.stdout == (firmware / "trackpad.txt").read_text()
