@@ -78,11 +78,11 @@ def swift(contract: Contract, path: Path, interactions: Path) -> str:
     macros = dict(re.findall(r"^#define PRESS_(\w+?)_STORAGE(_FOR\(contacts\))? ", interactions.read_text(), re.M))
     configs, storage = [], []
     for name, section in attached.items():
-        configs.append(f"    if isAttached(.{section}) {{ c.config(\"press_{name}_config\", \"{name}_config\") {{ c.fields({section}.config) }} }}")
+        configs.append(f'    if isAttached(.{section}) {{ c.config("press_{name}_config", "{name}_config") {{ c.fields({section}.config) }} }}')
         macro = f"PRESS_{name.upper()}_STORAGE"
         of = "true" if macros[name.upper()] else "false"
         sizes = f"press_{name}_size(&engine.config, &{section}.config), press_{name}_size(&engine.config, nil)"
-        storage.append(f"    if isAttached(.{section}) {{ c.storage(\"{macro}\", perContact: {of}, {sizes}, engine.config.max_contacts) }}")
+        storage.append(f'    if isAttached(.{section}) {{ c.storage("{macro}", perContact: {of}, {sizes}, engine.config.max_contacts) }}')
     order = [one.name for one in found if any(key.name == "enabled" for key in one.keys) and one.name in attached]
     calls = [f'    if {name}.enabled {{ c.call("press_{name}_attach(*engine, &{name}_config)") }}' for name in order]
     parts = {"writers": "\n\n".join(writer(contract, one) for one in structs)}

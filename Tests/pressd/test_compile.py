@@ -117,14 +117,19 @@ def build(pressd, tmp_path_factory):
 
     def logs(text: str, *options: str) -> list[str]:
         config, board, program = file_with(folder / "a.conf", text), folder / "board.c", folder / "program"
-        # The reader is not told of what pressd does for effects that follow a contact.
         done = pressd("--compile", config, *[word for one in options for word in ("--set", one)])
         assert (done.code, done.err) == (0, ""), done.err
         board.write_text(done.out)
-        has = [f"-D{name}" for name, mark in (("FEEDBACK", "press_feedback board_feedback;\n"), ("MOTOR", "\npress_drv2605l board_motor;")) if mark in done.out]
+        has = [
+            f"-D{name}"
+            for name, mark in (("FEEDBACK", "press_feedback board_feedback;\n"), ("MOTOR", "\npress_drv2605l board_motor;"))
+            if mark in done.out
+        ]
         strict = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-Wmissing-prototypes", f"-I{ROOT}/include"]
         subprocess.run(["cc", *strict, "-c", board, "-o", folder / "board.o"], check=True)
-        subprocess.run(["cc", "-std=c11", f"-I{ROOT}/include", *has, ROOT / "Tests/pressd/compiled.c", folder / "board.o", library, "-o", program], check=True)
+        subprocess.run(
+            ["cc", "-std=c11", f"-I{ROOT}/include", *has, ROOT / "Tests/pressd/compiled.c", folder / "board.o", library, "-o", program], check=True
+        )
         return [
             subprocess.run([program, mode, config, *options], capture_output=True, text=True, env={"LD_LIBRARY_PATH": str(library.parent)}).stdout
             for mode in ("reader", "board")

@@ -118,7 +118,8 @@ struct Compile {
     for i in 0..<sensors {
       out.pointee.say("  {\(program.pointee.settings.wire(i).converter), \(program.pointee.settings.place(ofSensor: i))},\n")
     }
-    out.pointee.say("};\n\nstatic press_frame codes[\(count)];\nstatic uint32_t done; /* bits of converters that have their frame */\nstatic int is_open;\n\n")
+    out.pointee.say("};\n\nstatic press_frame codes[\(count)];\n")
+    out.pointee.text("static uint32_t done; /* bits of converters that have their frame */\nstatic int is_open;\n\n")
   }
 
   private func storage() {
@@ -140,13 +141,12 @@ struct Compile {
       out.pointee.say("  if (status == PRESS_OK) status = press_peek_declare(*engine, peeks, \(peeks));\n")
     }
     bindings()
-    out.pointee.say(
-      "  if (status == PRESS_OK) status = press_pad_init(pad_storage, sizeof pad_storage, &pad_config, sensors, \(program.pointee.settings.count(.sensor)), pad);\n"
-    )
+    out.pointee.text("  if (status == PRESS_OK) status = press_pad_init(pad_storage, sizeof pad_storage, &pad_config, sensors, ")
+    out.pointee.say("\(program.pointee.settings.count(.sensor)), pad);\n")
     if program.pointee.settings.feedback.enabled {
       let effects = program.pointee.settings.count(.effect)
-      out.pointee.say(
-        "  if (status == PRESS_OK) status = press_feedback_init(&board_feedback, &feedback_config, \(effects > 0 ? "effects" : "NULL"), \(effects));\n")
+      out.pointee.text("  if (status == PRESS_OK) status = press_feedback_init(&board_feedback, &feedback_config, ")
+      out.pointee.say("\(effects > 0 ? "effects" : "NULL"), \(effects));\n")
     }
     for i in 0..<converters {
       let isPart = program.pointee.settings.converter[i].model.partNumber != nil
