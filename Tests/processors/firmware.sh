@@ -80,9 +80,12 @@ run() { # board, archive
   SCRIPT=$vendor LDFLAGS=$strict ./make.sh "$1" "$folder/$2/installed/usr" "$program-vendor"
   emulated "$1" "$program-vendor" firmware.txt
   # A trackpad with everything, from a config that is C: at most 150 KB of flash where there is Thumb-2, with what libgcc and the example add.
-  local flash=150000
-  case $1 in cortex-m0plus | riscv32*) flash=200000 ;; esac
-  PROGRAM="trackpad.c $folder/board.c" FLASH_SIZE=$flash RAM_SIZE=20K ./make.sh "$1" "$folder/$2/installed/usr" "$program-trackpad"
+  local flash=150000 ram=20K
+  case $1 in
+    cortex-m0plus) flash=200000 ;;
+    riscv32*) ram=256K ;; # its code lies in RAM
+  esac
+  PROGRAM="trackpad.c $folder/board.c" FLASH_SIZE=$flash RAM_SIZE=$ram ./make.sh "$1" "$folder/$2/installed/usr" "$program-trackpad"
   emulated "$1" "$program-trackpad" trackpad.txt
   for script in "" "$vendor"; do
     PROGRAM=$here/structs.c FLASH_SIZE=4M RAM_SIZE=4M SCRIPT=$script LDFLAGS=${script:+$strict} \
