@@ -1,6 +1,6 @@
 // swift-tools-version: 6.0
 // The sources as five modules, which keeps the layers apart, and pressd: ordinary Swift, for tests and editors. What ships is made of the same
-// sources by make/library.mk, as one module of Embedded Swift.
+// sources by make/library.mk, as one module of Embedded Swift. The modules are private: programs in Swift use the functions of C (examples/swift).
 import PackageDescription
 
 let package = Package(

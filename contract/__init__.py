@@ -6,6 +6,7 @@ from pathlib import Path
 from . import (
     api,
     boards,
+    compiled,
     configs,
     cpp,
     events,
@@ -95,4 +96,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "generated" / "SectionChanges.swift": keys.changes(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "generated" / "Lives.swift": lives.socket(contract),
+        ROOT / "Sources" / "pressd" / "generated" / "Compiled.swift": compiled.swift(
+            contract, ROOT / "docs" / "pressd.md", INCLUDE / "press" / "interactions.h"
+        ),
     }

@@ -513,7 +513,7 @@ void linux_with_stack(size_t bytes, void (*body)(void *user), void *user) {
 }
 
 void *linux_static_memory(size_t bytes) {
-  static uint64_t memory[3 << 15] __attribute__((aligned(64)));
+  static uint64_t memory[9 << 14] __attribute__((aligned(64)));
   static size_t   taken;
   size_t          begin = taken, more = (bytes + 63) & ~(size_t)63;
   if (more > sizeof memory - begin) return NULL;

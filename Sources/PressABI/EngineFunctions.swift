@@ -68,7 +68,7 @@ public func press_config_force(
 @implementation @_cdecl("press_engine_size")
 public func press_engine_size(_ config: UnsafePointer<press_config>?) -> Int {
   var full = press_config()
-  return config != nil && read(config, into: &full) ? Engine.size(full) : 0
+  return read(config, into: &full) ? Engine.size(full) : 0
 }
 
 @implementation @_cdecl("press_engine_init")
@@ -200,6 +200,16 @@ public func press_target_check(_ target: UnsafePointer<press_target>?, _ why: Un
   answer(target.map { words(TargetRule.broken(by: read($0))) } ?? nothingGiven, why)
 }
 
+@implementation @_cdecl("press_target_add_check")
+public func press_target_add_check(
+  _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine, let target else { return answer(nothingGiven, why) }
+  let rule = Engine(engine).refusal(adding: read(target))
+  _ = answer(words(rule), why)
+  return rule?.status ?? Status.ok
+}
+
 private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
@@ -208,6 +218,9 @@ private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
   case .width: text("width: not negative")
   case .height: text("height: not negative")
   case .traits: text("traits: PRESS_TARGET_...")
+  case .idInUse: text("id: that of no other target")
+  case .noContainer: text("container: the id of a target that is there, or 0")
+  case .noRoom: text("max_targets of the engine are there")
   case nil: nil
   }
 }
@@ -224,6 +237,8 @@ public func press_targets_check(
 }
 
 private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
+  if traits & Engine.clippedTarget != 0 { return text("x + width, y + height: at most 32767.99998, where it ends") }
+  if traits & Engine.emptyTarget != 0 { return text("width, height: 0, no point lies in it, and no target") }
   if traits & Trait.peek != 0 { return text("PEEK: press_peek_attach") }
   if traits & (Trait.tap | Trait.doubleTap | Trait.hold) != 0 { return text("TAP, DOUBLE_TAP, HOLD: press_gestures_attach") }
   if traits & Trait.scroll != 0 { return text("SCROLL: press_gestures_attach or press_drag_attach") }

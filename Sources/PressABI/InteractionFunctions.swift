@@ -45,6 +45,27 @@ public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafeP
   return Peeks.declare(Engine(engine), declarations, count)
 }
 
+@implementation @_cdecl("press_peek_declarations_check")
+public func press_peek_declarations_check(
+  _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  var i = 0
+  while i < count || count < 0 {
+    guard let declarations, count >= 0 else { return answer(nothingGiven, why) }
+    let words =
+      switch Peeks.flaw(declarations[i]) {
+      case .none: nil as UnsafePointer<CChar>?
+      case .reserved: text("reserved: 0")
+      case .size: text("peek.size: sizeof the struct, as its ..._init writes it")
+      case .lengths: text("peek: widths and heights are not negative")
+      case .actions: text("peek.actions: ids not 0, PRESS_ACTION_..., at most 64 side by side, 4 deep, 4096 in all")
+      }
+    if words != nil { return answer(words, why) }
+    i &+= 1
+  }
+  return Status.ok
+}
+
 @implementation @_cdecl("press_peek_replace")
 public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
   guard let engine else { return Status.invalid }
@@ -186,6 +207,32 @@ public func press_transition_bind(
 ) -> Int32 {
   guard let engine else { return Status.invalid }
   return transitions(engine)?.bind(id, driver, target: target, dx: dx, dy: dy) ?? Status.state
+}
+
+@implementation @_cdecl("press_transition_bind_check")
+public func press_transition_bind_check(
+  _ engine: OpaquePointer?, _ id: UInt32, _ driver: UInt32, _ target: UInt32, _ dx: press_q16, _ dy: press_q16,
+  _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine else { return answer(nothingGiven, why) }
+  guard let transitions = transitions(engine) else {
+    why?.pointee = text("press_transition_attach: not attached")
+    return Status.state
+  }
+  let status = transitions.mayBind(id, driver, dx: dx, dy: dy)
+  if status == Status.ok {
+    if driver == TransitionDriver.none || target == 0 || Engine(engine).hasTarget(target) { return status }
+    why?.pointee = text("target: it is not there: nothing drives the transition before it is added")
+    return Status.notFound
+  }
+  if status == Status.noSpace {
+    why?.pointee = text("max_transitions are active or bound")
+  } else if id == 0 {
+    why?.pointee = text("id: not 0")
+  } else {
+    why?.pointee = text("driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0")
+  }
+  return status
 }
 
 @implementation @_cdecl("press_transition_get")

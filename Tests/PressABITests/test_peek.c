@@ -1910,4 +1910,35 @@ TEST(what_was_opened_and_popped_before_its_target_went_away_is_delivered) {
   press_engine_reset(b.engine);
 }
 
+TEST(why_a_table_of_peeks_is_refused_is_said_and_as_it_is_refused) {
+  static const press_action nameless = {.id = 0}, good = {.id = 1};
+  press_peek_declaration    tables[6][2];
+  static const char *const  whys[6] = {NULL, "reserved: 0", "peek.size: sizeof the struct, as its ..._init writes it",
+     "peek: widths and heights are not negative", "peek.actions: ids not 0, PRESS_ACTION_..., at most 64 side by side, 4 deep, 4096 in all",
+     "peek.actions: ids not 0, PRESS_ACTION_..., at most 64 side by side, 4 deep, 4096 in all"};
+  memset(tables, 0, sizeof tables);
+  for (size_t i = 0; i < COUNT(tables); i++) {
+    for (size_t j = 0; j < 2; j++) press_peek_init(&tables[i][j].peek);
+    tables[i][0].peek.actions = &good, tables[i][0].peek.action_count = 1;
+  }
+  tables[1][1].reserved = 1;
+  tables[2][1].peek.size = 4;
+  tables[3][1].peek.width = -1;
+  tables[4][1].peek.actions = &nameless, tables[4][1].peek.action_count = 1;
+  tables[5][0].peek.actions = NULL;
+  bench_make(&b, NULL);
+  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  for (size_t i = 0; i < COUNT(tables); i++) {
+    const char *why = NULL;
+    assert_int_equal(press_peek_declarations_check(tables[i], 2, &why), whys[i] ? PRESS_ERR_INVAL : PRESS_OK);
+    assert_int_equal(press_peek_declarations_check(tables[i], 2, NULL), press_peek_declare(b.engine, tables[i], 2));
+    if (whys[i])
+      assert_string_equal(why, whys[i]);
+    else
+      assert_null(why);
+  }
+  assert_int_equal(press_peek_declarations_check(NULL, 0, NULL), PRESS_OK);
+  assert_int_equal(press_peek_declarations_check(NULL, 1, NULL), PRESS_ERR_INVAL);
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -486,4 +486,76 @@ TEST_AFTER(fresh, a_start_that_is_refused_writes_no_part) {
   assert_non_null(parts.pad);
 }
 
+/* What an engine of its own says of capacities: whether all of a config can be attached to one that keeps so many events, and a pad feed it. */
+static bool fits(uint16_t contacts, uint16_t events, unsigned attached, unsigned sensors) {
+  static uint64_t storage[64 << 10], place[PRESS_PAD_STORAGE_8 / 8];
+  press_config    config;
+  press_engine   *engine;
+  press_pad      *pad;
+  press_sensor    all[8];
+  press_config_init(&config);
+  config.max_contacts = contacts;
+  config.max_events = events;
+  press_transition_config transitions;
+  press_transition_config_init(&transitions);
+  transitions.max_transitions = 8;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  bool fit = true;
+  if (attached & 1) fit &= press_gestures_attach(engine, NULL) == PRESS_OK;
+  if (attached & 2) fit &= press_peek_attach(engine, NULL) == PRESS_OK;
+  if (attached & 4) fit &= press_transition_attach(engine, &transitions) == PRESS_OK;
+  if (attached & 8) fit &= press_button_attach(engine, NULL) == PRESS_OK;
+  if (attached & 16) fit &= press_drag_attach(engine, NULL) == PRESS_OK;
+  if (attached & 32) fit &= press_strike_attach(engine, NULL) == PRESS_OK;
+  if (!fit) return false;
+  for (unsigned i = 0; i < sensors; i++) press_sensor_init(&all[i]);
+  assert_int_equal(press_pad_init(place, sizeof place, NULL, all, sensors, &pad), PRESS_OK);
+  const press_frame frame = {.t_us = 5000, .present = (1u << sensors) - 1};
+  return press_pad_feed(pad, &frame, engine) == PRESS_OK;
+}
+
+TEST(a_config_keeps_as_many_events_as_its_engine_requires) {
+  static const char *const sections[] = {"[gestures]\n", "[peek]\n", "[transition]\n", "[button]\n", "[drag]\n", "[strike]\n"};
+  unsigned                 refused = 0;
+  for (unsigned attached = 0; attached < 64; attached++) {
+    for (unsigned i = 0; i < 4; i++) {
+      const uint16_t contacts = i < 2 ? 1 : 10;
+      const unsigned sensors = i % 2 ? 1 : 3;
+      uint16_t       least = 1;
+      while (!fits(contacts, least, attached, sensors)) least++;
+      for (int events = least - 1; events <= least; events++) {
+        char     text[512];
+        unsigned length = (unsigned)snprintf(text, sizeof text, "[engine]\nmax_contacts = %u\nmax_events = %d\n", contacts, events);
+        if (attached & 2) length += (unsigned)snprintf(text + length, sizeof text - length, "traits = peek\n");
+        for (unsigned one = 0; one < 6; one++)
+          if (attached & 1u << one) length += (unsigned)snprintf(text + length, sizeof text - length, "%s", sections[one]);
+        for (unsigned one = 1; one <= sensors; one++) length += (unsigned)snprintf(text + length, sizeof text - length, "[sensor%u]\n", one);
+        assert_int_equal(press_setup_init(storage, sizeof storage, &setup), PRESS_OK);
+        assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, length), PRESS_OK);
+        const bool is_accepted = press_setup_check(setup, PRESS_SETUP_CODES) == PRESS_OK;
+        refused += !is_accepted;
+        if (is_accepted != (events == 0 || events >= least)) fail_msg("%s: %s", text, is_accepted ? "accepted" : "refused");
+      }
+    }
+  }
+  assert_true(refused > 200);
+}
+
+TEST_AFTER(fresh, the_capacities_of_a_config_are_those_of_its_engine) {
+  static uint64_t   engine[(384 << 10) / 8];
+  press_setup_parts parts;
+  press_config      config;
+  takes("[engine]\nmax_contacts = 32\nmax_targets = 1024\nmax_events = 4096\ntraits = peek\n[gestures]\n[peek]\n[transition]\n[button]\n"
+        "[drag]\n[strike]\n[pinch]\n[scroll]\n[levels]\n");
+  press_setup_parts_init(&parts);
+  parts.engine_storage = engine;
+  parts.engine_bytes = sizeof engine;
+  assert_int_equal(press_setup_start(setup, &parts), PRESS_OK);
+  press_config_init(&config);
+  assert_int_equal(press_engine_get_config(parts.engine, &config), PRESS_OK);
+  assert_int_equal(config.max_contacts, 32);
+  assert_int_equal(config.max_targets, 1024);
+  assert_int_equal(config.max_events, 4096);
+}
+
 int main(void) { return run_all(NULL, NULL); }

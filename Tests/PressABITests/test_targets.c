@@ -284,6 +284,74 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
   assert_int_equal(press_targets_check(NULL, &target, &why), PRESS_ERR_INVAL);
 }
 
+TEST(a_target_that_no_point_reaches_and_one_that_ends_where_numbers_do_are_found) {
+  static const struct {
+    press_q16   x, y, width, height;
+    const char *why; /* NULL: nothing is wrong */
+  } places[] = {
+    {0, 0, 10, 10, NULL},
+    {0, 0, 0, 0, "width, height: 0, no point lies in it, and no target"},
+    {0, 0, 10, 0, "width, height: 0, no point lies in it, and no target"},
+    {0, 0, 0, 10, "width, height: 0, no point lies in it, and no target"},
+    {INT32_MAX - 10, 0, 10, 10, NULL},
+    {INT32_MAX - 10, 0, 11, 10, "x + width, y + height: at most 32767.99998, where it ends"},
+    {0, INT32_MAX, 10, 1, "x + width, y + height: at most 32767.99998, where it ends"},
+    {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX, NULL},
+  };
+  for (size_t i = 0; i < COUNT(places); i++) {
+    uint32_t    target = 77;
+    const char *why = NULL;
+    bench_make(&b, NULL);
+    press_target t = spec(5, 0, P);
+    t.x = places[i].x, t.y = places[i].y, t.width = places[i].width, t.height = places[i].height;
+    assert_int_equal(press_target_add(b.engine, &t), PRESS_OK);
+    assert_int_equal(press_targets_check(b.engine, &target, &why), places[i].why ? PRESS_ERR_STATE : PRESS_OK);
+    if (places[i].why) assert_string_equal(why, places[i].why);
+    assert_int_equal(target, places[i].why ? 5 : 77);
+    if (t.width > 0 && t.height > 0) continue;
+    /* What groups others, or takes part in nothing, requires no area. */
+    bench_target(&b, 6, 5, 0, 0, 10, 10, P);
+    assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
+    assert_int_equal(press_target_remove(b.engine, 6), PRESS_OK);
+    t.traits = 0;
+    assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
+    assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
+  }
+}
+
+TEST(why_a_target_is_refused_is_said_and_as_it_is_refused) {
+  press_config c = bench_config();
+  c.max_targets = 3;
+  bench_make(&b, &c);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 1, 0, 0, 10, 10, P);
+  struct {
+    press_target target;
+    const char  *why;
+  } cases[10];
+  for (size_t i = 0; i < COUNT(cases); i++) cases[i].target = spec(9, 0, P), cases[i].why = NULL;
+  cases[0].target.size = 4, cases[0].why = "size: sizeof the struct, as its ..._init writes it";
+  cases[1].target.id = 0, cases[1].why = "id: not 0";
+  cases[2].target.container = 9, cases[2].why = "container: not the target itself";
+  cases[3].target.width = -1, cases[3].why = "width: not negative";
+  cases[4].target.height = -1, cases[4].why = "height: not negative";
+  cases[5].target.traits = UINT32_MAX, cases[5].why = "traits: PRESS_TARGET_...";
+  cases[6].target.id = 2, cases[6].why = "id: that of no other target";
+  cases[7].target.container = 7, cases[7].why = "container: the id of a target that is there, or 0";
+  cases[9].target.id = 10, cases[9].why = "max_targets of the engine are there";
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const char *why = NULL;
+    int         said = press_target_add_check(b.engine, &cases[i].target, &why);
+    assert_int_equal(press_target_add_check(b.engine, &cases[i].target, NULL), said);
+    assert_int_equal(press_target_add(b.engine, &cases[i].target), said);
+    if (cases[i].why) assert_string_equal(why, cases[i].why);
+    assert_int_equal(said == PRESS_OK, cases[i].why == NULL);
+    assert_int_equal(why == NULL, cases[i].why == NULL);
+  }
+  assert_int_equal(press_target_add_check(NULL, &cases[8].target, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_add_check(b.engine, NULL, NULL), PRESS_ERR_INVAL);
+}
+
 TEST(get_gives_what_was_added) {
   bench_make(&b, NULL);
   press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;

@@ -1646,4 +1646,46 @@ TEST(c11_a_pop_from_code_leaves_what_another_finger_drives_alone) {
   bench_finish(&b);
 }
 
+TEST(why_a_transition_is_not_bound_or_driven_by_nothing_is_said) {
+  static const struct {
+    uint32_t    id, driver, target;
+    press_q16   dx;
+    const char *why;
+  } cases[] = {
+    {1, PRESS_DRIVER_PREVIEW, 0, 0, NULL},
+    {0, PRESS_DRIVER_PREVIEW, 0, 0, "id: not 0"},
+    {1, 6, 0, 0, "driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0"},
+    {1, PRESS_DRIVER_MOTION, 0, 0, "driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0"},
+    {1, PRESS_DRIVER_PREVIEW, 0, 1, "driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0"},
+    {1, PRESS_DRIVER_PREVIEW, 8, 0, "target: it is not there: nothing drives the transition before it is added"},
+    {1, PRESS_DRIVER_PREVIEW, 7, 0, NULL},
+    {1, PRESS_DRIVER_NONE, 8, 0, NULL}, /* it binds nothing */
+    {2, PRESS_DRIVER_NONE, 0, 0, NULL},
+    {2, PRESS_DRIVER_PREVIEW, 0, 0, NULL},
+    {3, PRESS_DRIVER_PREVIEW, 0, 0, NULL},
+    {4, PRESS_DRIVER_PREVIEW, 0, 0, NULL},
+    {1, PRESS_DRIVER_PREVIEW, 0, 0, NULL},
+    {5, PRESS_DRIVER_PREVIEW, 0, 0, "max_transitions are active or bound"},
+  };
+  const char *why = NULL;
+  bench_make(&b, NULL);
+  assert_int_equal(press_transition_bind_check(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0, &why), PRESS_ERR_STATE);
+  assert_string_equal(why, "press_transition_attach: not attached");
+  assert_int_equal(press_transition_bind_check(NULL, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0, NULL), PRESS_ERR_INVAL);
+  make();
+  bench_target(&b, 7, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    why = NULL;
+    int said = press_transition_bind_check(b.engine, cases[i].id, cases[i].driver, cases[i].target, cases[i].dx, 0, &why);
+    assert_int_equal(press_transition_bind_check(b.engine, cases[i].id, cases[i].driver, cases[i].target, cases[i].dx, 0, NULL), said);
+    int bound = press_transition_bind(b.engine, cases[i].id, cases[i].driver, cases[i].target, cases[i].dx, 0);
+    assert_int_equal(bound, said == PRESS_ERR_NOENT ? PRESS_OK : said);
+    assert_int_equal(said == PRESS_OK, cases[i].why == NULL);
+    if (cases[i].why)
+      assert_string_equal(why, cases[i].why);
+    else
+      assert_null(why);
+  }
+}
+
 int main(void) { return run_all(NULL, NULL); }

@@ -46,7 +46,7 @@ static void show(press_setup *setup) {
 }
 
 static void start(press_setup *setup) {
-  static uint64_t   engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
+  static uint64_t   engine[(384 << 10) / 8], pad[PRESS_PAD_STORAGE_8 / 8];
   press_setup_parts parts;
   press_setup_parts_init(&parts);
   parts.engine_storage = engine;

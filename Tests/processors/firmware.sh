@@ -79,6 +79,14 @@ run() { # board, archive
   [ "$1" = "$2" ] || return 0
   SCRIPT=$vendor LDFLAGS=$strict ./make.sh "$1" "$folder/$2/installed/usr" "$program-vendor"
   emulated "$1" "$program-vendor" firmware.txt
+  # A trackpad with everything, from a config that is C: at most 150 KB of flash where there is Thumb-2, with what libgcc and the example add.
+  local flash=150000 ram=20K
+  case $1 in
+    cortex-m0plus) flash=200000 ;;
+    riscv32*) ram=256K ;; # its code lies in RAM
+  esac
+  PROGRAM="trackpad.c $folder/board.c" FLASH_SIZE=$flash RAM_SIZE=$ram ./make.sh "$1" "$folder/$2/installed/usr" "$program-trackpad"
+  emulated "$1" "$program-trackpad" trackpad.txt
   for script in "" "$vendor"; do
     PROGRAM=$here/structs.c FLASH_SIZE=4M RAM_SIZE=4M SCRIPT=$script LDFLAGS=${script:+$strict} \
       ./make.sh "$1" "$folder/$2/installed/usr" "$folder/$2/structs${script:+-vendor}"
@@ -88,6 +96,7 @@ run() { # board, archive
 cc -std=gnu11 -O1 -Wall -Wextra -Werror -I "$folder/x86-64/installed/usr/include" "$here/structs.c" "$here/hosted.c" \
   "$folder/x86-64/installed/usr/lib/libpress.a" -o "$folder/structs"
 "$folder/structs" > "$folder/structs.txt" || { echo "FAILED: structs.c on this machine"; cat "$folder/structs.txt"; exit 1; }
+"$folder/x86-64/installed/usr/bin/pressd" --compile trackpad.conf > "$folder/board.c" || { echo "FAILED: trackpad.conf is not compiled"; exit 1; }
 while read -r board archives; do
   is_chosen "$board" || continue
   for archive in $archives; do

@@ -146,7 +146,7 @@ def see(pages: list[str]) -> list[str]:
 def prototypes(functions: str) -> list[str]:
     """Prototypes, broken between arguments where they are long."""
     lines = [".nf", ".B #include <press.h>", ".PP"]
-    for line in functions.splitlines():
+    for line in re.sub(r"\(?\n +", lambda cut: "(" if cut[0][0] == "(" else " ", functions).splitlines():
         line = line.removeprefix("PRESS_API ")
         if line.startswith("#define"):  # the newest of the functions of a name
             lines += [f"\\fB{plain(line)}\\fR"]

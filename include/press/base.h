@@ -55,7 +55,11 @@ extern "C" {
 typedef int32_t press_q16;
 #define PRESS_ONE 65536
 /* A constant from a literal, rounded to nearest. For constants: it uses floating point at compile time. */
+#ifdef __cplusplus
+#define PRESS_Q16(v) (static_cast<press_q16>(65536.0 * (v) + ((v) < 0 ? -0.5 : 0.5)))
+#else
 #define PRESS_Q16(v) ((press_q16)(65536.0 * (v) + ((v) < 0 ? -0.5 : 0.5)))
+#endif
 
 #define PRESS_VERSION_MAJOR 1
 #define PRESS_VERSION_MINOR 0

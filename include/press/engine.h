@@ -74,7 +74,8 @@ PRESS_API int press_config_pressure(const press_config *config, press_q16 force,
 PRESS_API int press_config_force(const press_config *config, press_q16 pressure, press_q16 *force);
 
 /* Bytes of storage that an engine with these capacities needs; storage is aligned to 8.
- * @return 0 when the config is NULL or invalid. */
+ * @param config  NULL: the defaults
+ * @return 0 when the config is invalid. */
 PRESS_API size_t press_engine_size(const press_config *config);
 
 /* Bytes enough for the default config with gestures and peeks attached, for static storage:
@@ -83,10 +84,13 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
 #define PRESS_ENGINE_STORAGE_ALL 23552
 /* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
- * which must set them too; interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like, interactions.h).
+ * which must set them too; at most a tenth more than press_engine_size. Interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like,
+ * interactions.h).
  * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
-  (832 + 104 * (contacts) + 64 * (targets) + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)))
+  ((352 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
+     + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)) + 7) \
+    / 8 * 8)
 
 /* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
  * to it (interactions.h): what is not attached is not linked from the static library.

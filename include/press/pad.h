@@ -98,6 +98,8 @@ PRESS_API size_t press_pad_size(size_t sensors);
 #define PRESS_PAD_STORAGE_1 1280
 /* Bytes enough for eight. */
 #define PRESS_PAD_STORAGE_8 5120
+/* Bytes enough for so many. */
+#define PRESS_PAD_STORAGE_FOR(sensors) (768 + 512 * (sensors))
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults

@@ -133,6 +133,11 @@ PRESS_API int press_peek_get_config(const press_engine *engine, press_peek_confi
  *         press_action; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count);
 
+/* Why press_peek_declare would refuse a table.
+ * @param[out] why  of the first declaration that it would refuse: the field and its rule; may be NULL
+ * @return 0; PRESS_ERR_INVAL. */
+PRESS_API int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why);
+
 /* Where the peek of an engine stands. */
 enum {
   PRESS_PEEK_NONE     = 0,

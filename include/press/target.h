@@ -56,6 +56,11 @@ PRESS_API int press_target_check(const press_target *target, const char **why);
  *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets exist already. */
 PRESS_API int press_target_add(press_engine *engine, const press_target *target);
 
+/* Why press_target_add would refuse a target of this engine now.
+ * @param[out] why  where it would: the field and its rule; may be NULL
+ * @return as press_target_add. */
+PRESS_API int press_target_add_check(const press_engine *engine, const press_target *target, const char **why);
+
 /* Changes everything but the id and the place in the stack. A preview that runs on it goes on, unless the trait goes
  * away: then it is cancelled.
  * @return 0; PRESS_ERR_NOENT: no such target or container; PRESS_ERR_INVAL: as for press_target_add, or the container
@@ -88,10 +93,11 @@ PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_ta
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
 
-/* Finds what would do nothing, and say nothing: a target with a trait that nothing attached takes part in. Call it when all is set
- * up.
+/* Finds what would do nothing, and say nothing: a target with a trait that nothing attached takes part in, one with a trait in which no point
+ * and no other target lies (a width or height of 0), and one whose right or lower edge is beyond the largest number, where it ends. Call it
+ * when all is set up.
  * @param[out] target  the topmost such target, 0: the surface; may be NULL
- * @param[out] why     its trait, and the function that attaches what takes part; may be NULL
+ * @param[out] why     its trait, and the function that attaches what takes part; or the fields and their rule; may be NULL
  * @return 0: there is none; PRESS_ERR_STATE: there is one; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_targets_check(const press_engine *engine, uint32_t *target, const char **why);
 

@@ -189,11 +189,17 @@ enum {
  * A contact that caught it moves it from there (MOTION), or once the value of the driver reaches its fraction. Binding
  * again and unbinding leave an active transition where it is; the program goes on with it.
  * @param driver    PRESS_DRIVER_NONE unbinds
- * @param target    contacts whose touch has this target; 0: any contact
+ * @param target    contacts whose touch has this target, which may be added later; 0: any contact
  * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0
  * @return 0; PRESS_ERR_INVAL: out of range, id 0; PRESS_ERR_NOSPC: max_transitions are active or bound; PRESS_ERR_STATE: not
  *         attached. */
 PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
+
+/* Why press_transition_bind would refuse this now, or bind what nothing drives.
+ * @param[out] why  where it would: the argument and its rule; may be NULL
+ * @return as press_transition_bind; PRESS_ERR_NOENT: it would bind, and the target is not there. */
+PRESS_API int press_transition_bind_check(
+  const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
 
 /* press_transition_status.state: where a transition stands. */
 enum {

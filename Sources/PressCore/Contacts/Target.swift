@@ -54,9 +54,17 @@ extension press_target {
   }
 }
 
-/// What may be wrong with a press_target, whatever engine it is for. The texts stand in PressABI/EngineFunctions.swift.
+/// What may be wrong with a press_target, whatever engine it is for; the last three with one that an engine is to add. The texts stand in
+/// PressABI/EngineFunctions.swift.
 public enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
+  case idInUse, noContainer, noRoom
+
+  /// What the function that adds answers.
+  public var status: Int32 {
+    if self == .noContainer { return Status.notFound }
+    return self == .noRoom ? Status.noSpace : Status.invalid
+  }
 
   /// The first that it breaks. Nil: it is valid.
   @inline(never)

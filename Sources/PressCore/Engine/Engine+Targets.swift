@@ -7,6 +7,14 @@ extension Engine {
     return status
   }
 
+  /// Why `add` refuses a target. Nil: it does not.
+  public func refusal(adding target: press_target) -> TargetRule? {
+    if let broken = TargetRule.broken(by: target) { return broken }
+    if index(of: target.id) >= 0 { return .idInUse }
+    if target.container != 0 && index(of: target.container) < 0 { return .noContainer }
+    return Int(state.targetCount) >= Int(state.maxTargets) ? .noRoom : nil
+  }
+
   public func update(_ target: press_target) -> Int32 {
     let status = TargetRule.broken(by: target) == nil && index(of: target.id) < 0 ? Status.notFound : take(target)
     if status == Status.ok { flushFromOutside() }
@@ -188,9 +196,29 @@ extension Engine {
     return index >= 0 && targets[index].contains(x, y)
   }
 
-  func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
+  public func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
-  /// The topmost target with traits that nothing attached takes part in, and these traits; the surface is 0. Nil: there is none.
+  /// Beside traits: no point lies in a target; it ends where numbers do.
+  public static var emptyTarget: UInt32 { 1 << 31 }
+  public static var clippedTarget: UInt32 { 1 << 30 }
+
+  /// What of its place keeps a target with traits from what it says. One without an area may be what others lie in.
+  private func flaw(_ index: Int) -> UInt32 {
+    let spec = targets[index].spec
+    if spec.traits == 0 { return 0 }
+    let isBeyond = Int64(spec.x) &+ Int64(spec.width) > Int64(Int32.max) || Int64(spec.y) &+ Int64(spec.height) > Int64(Int32.max)
+    if isBeyond { return Engine.clippedTarget }
+    if spec.width > 0 && spec.height > 0 { return 0 }
+    var i = 0
+    while i < Int(state.targetCount) {
+      if targets[i].container == index { return 0 }
+      i &+= 1
+    }
+    return Engine.emptyTarget
+  }
+
+  /// The topmost target with traits that nothing attached takes part in, and these traits, or with a flaw of its place; the surface is 0. Nil:
+  /// there is none.
   public func idleTarget() -> (id: UInt32, traits: UInt32)? {
     var served = Trait.preview
     if attachment(.peek) != nil { served |= Trait.peek }
@@ -204,7 +232,7 @@ extension Engine {
     if i == 0 && state.settings.traits & ~served != 0 { return (0, state.settings.traits & ~served) }
     while i > 0 {
       i &-= 1
-      let idle = targets[i].spec.traits & ~served
+      let idle = targets[i].spec.traits & ~served | flaw(i)
       if idle != 0 { return (targets[i].spec.id, idle) }
     }
     return nil

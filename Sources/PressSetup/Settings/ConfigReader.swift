@@ -117,6 +117,11 @@ extension Section {
     for i in 0..<keyCount where name == key(i).name { return i }
     return nil
   }
+
+  /// Whether pressd can change a key while it runs: what is attached, and the storage of the engine, stay as they are.
+  public func canChange(_ index: Int) -> Bool {
+    canChange && Words("enabled,tell_moved,max_contacts,max_targets,max_events").index(of: Slice(key(index).name)) == nil
+  }
 }
 
 extension Message.StringInterpolation {

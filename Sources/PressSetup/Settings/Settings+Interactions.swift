@@ -5,7 +5,27 @@ import PressDevice
 /// Rules that join several keys of interactions.
 extension Settings {
   public mutating func refusesInteractions() -> Bool {
-    refusesTargets() || refusesTraits() || refusesPeeks() || refusesActions() || refusesTransitions()
+    refusesTargets() || refusesTraits() || refusesPeeks() || refusesActions() || refusesTransitions() || refusesCapacities()
+  }
+
+  /// What an engine that is polled must keep, as interactions.h and pad.h say it.
+  private mutating func refusesCapacities() -> Bool {
+    if count(.target) > Int(engine.config.max_targets) {
+      return complain(Place(.engine), "max_targets", "engine.max_targets is \(engine.config.max_targets), and there are \(count(.target)) targets")
+    }
+    if engine.config.max_events == 0 { return false }
+    let contacts = Int(engine.config.max_contacts)
+    var least = 8 + 2 * contacts
+    let kept = max(Int(engine.config.max_events), least)
+    if gestures.enabled { least += contacts + 2 }
+    if count(.peek) > 0 { least += 4 }
+    if count(.transition) > 0 { least += 3 * Int(transitions.config.max_transitions) }
+    if button.enabled { least += 2 }
+    if drag.enabled { least += 3 * Int(drag.config.max_sessions) }
+    least += 3 * count(.sensor)
+    if kept >= least { return false }
+    return complain(
+      Place(.engine), "max_events", "engine.max_events must be 0, or at least \(least): the ends of all that the config attaches are kept")
   }
 
   private mutating func hasTarget(_ id: UInt32, before end: Int) -> Bool {
@@ -155,6 +175,12 @@ public struct PeekTables {
     withUnsafePointer(to: &tables.pointee.declarations) {
       UnsafeRawPointer($0).assumingMemoryBound(to: press_peek_declaration.self)
     }
+  }
+
+  /// All actions that were placed.
+  public static func actions(_ tables: UnsafeMutablePointer<PeekTables>) -> (first: UnsafePointer<press_action>, count: Int) {
+    let first = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
+    return (first, tables.pointee.actionCount)
   }
 
   /// All actions of a peek: those of one group side by side, then, group after group, what is in the groups among them.

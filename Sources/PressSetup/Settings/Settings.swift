@@ -118,6 +118,7 @@ extension Writer {
         if i > 0 { text(", ") }
         text(place.section.key(i).name)
       }
+      sayTwin(place.section, key)
     case .noSectionOfProfile:
       quote("no section ", section, " in a profile; there are ")
       sectionsOfProfile()
@@ -152,6 +153,20 @@ extension Writer {
     text(".")
     foreign(key)
     text(after)
+  }
+
+  /// Names of sections that differ by their last letter ([peek], [peeks]) are mistaken for each other.
+  private mutating func sayTwin(_ section: Section, _ key: Slice) {
+    for raw in 0..<UInt8(Section.all) {
+      guard let other = Section(rawValue: raw), other.key(called: key) != nil else { continue }
+      let (one, two) = (Slice(section.name), Slice(other.name))
+      let isTwin = one.count + 1 == two.count ? two.starts(section.name) : two.count + 1 == one.count && one.starts(other.name)
+      if isTwin {
+        text("; [")
+        text(other.name)
+        text("] has it")
+      }
+    }
   }
 
   private mutating func sayNoKey(_ section: Slice, _ key: Slice, _ after: StaticString) {

@@ -139,8 +139,8 @@ public struct Setup {
   }
 
   /// Decides what no key says. @return whether everything goes together.
-  public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource) -> Bool {
-    settings(setup).pointee.complete(source, address: nil)
+  public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource, address: UInt8? = nil) -> Bool {
+    settings(setup).pointee.complete(source, address: address)
     setup.pointee.isAccepted = Settings.verify(settings(setup), source, tables(setup))
     if !setup.pointee.isAccepted { refuseComplaint(setup) }
     return setup.pointee.isAccepted
@@ -347,7 +347,7 @@ extension Setup {
     key.pointee.accepted = text(found.accepted)
     key.pointee.sections = UInt32(section.most)
     let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
-    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange ? UInt32(PRESS_SETUP_CHANGES) : 0)
+    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange(index) ? UInt32(PRESS_SETUP_CHANGES) : 0)
     found.describe(key)
     return true
   }

@@ -411,6 +411,9 @@ extension Section {
     case 12: "the curve from force to pressure: below 0 a soft touch gives more, above 0 it takes a firm one; 0: straight"
     case 13: "of the whole surface while there is no [target]"
     case 14: "deliver contact_moved"
+    case 15: "room for so many that are down at once. Less storage for firmware"
+    case 16: "room for so many [target] and those that a program adds"
+    case 17: "how many events are kept for press_poll, at least as many as what is attached requires; 0: none: a delegate receives them as they come, as in pressd"
     default: "a contact begins at or above"
     }
   }

@@ -82,7 +82,7 @@ public enum Section: UInt8 {
     case .feedback: 23
     case .effect: 10
     case .pad: 25
-    case .engine: 15
+    case .engine: 18
     case .gestures: 13
     case .target: 8
     case .peek: 14
@@ -419,7 +419,10 @@ public enum Section: UInt8 {
     case 11: Key("creep_limit", .fixed(0, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.creep_limit)!, accepted: "a decimal from 0 to 1")
     case 12: Key("firmness", .fixed(-65536, 65536), at: MemoryLayout<EngineKeys>.offset(of: \.config.firmness)!, accepted: "a decimal from -1 to 1")
     case 13: Key("traits", .flags(Words("preview,peek,tap,hold,drag_source,drop,spring,scroll,double_tap,inactive,content,pinch,swipe_x,swipe_y,keeps_drag")), at: MemoryLayout<EngineKeys>.offset(of: \.config.traits)!, accepted: "none, or any of preview peek tap hold drag_source drop spring scroll double_tap inactive content pinch swipe_x swipe_y keeps_drag")
-    default: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 14: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
+    case 15: Key("max_contacts", .whole(1, 32, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_contacts)!, accepted: "1 to 32")
+    case 16: Key("max_targets", .whole(0, 1024, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_targets)!, accepted: "0 to 1024")
+    default: Key("max_events", .whole(0, 4096, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_events)!, accepted: "0 to 4096")
     }
   }
 
@@ -677,7 +680,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1305, UInt32>
+public typealias ForEachKey = InlineArray<1308, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

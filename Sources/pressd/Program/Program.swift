@@ -60,7 +60,8 @@ struct Program {
   static let errCapacity = 1024
   static let readCapacity = 16384
   static let recordCapacity = 8192
-  static let engineCapacity = 32768
+  /// For the most of everything that a config can ask for.
+  static let engineCapacity = 384 << 10
   static let padCapacity = Int(PRESS_PAD_STORAGE_8)
 
   /// Makes the program in memory that is there from the start, nil when that is too small.

@@ -69,6 +69,7 @@ struct Options {
   var needsInput = false
   var checks = false
   var testsConfig = false
+  var compiles = false
 
   /// Time is the world's.
   var isLive: Bool {
@@ -84,11 +85,11 @@ struct Options {
 
 /// The options, in the order of `names`.
 enum Option: UInt8 {
-  case source, config, testConfig, profile, set, rate, duration, seed, record, format, progress, listen
+  case source, config, testConfig, compile, profile, set, rate, duration, seed, record, format, progress, listen
   case draw, fast, quiet, stats, uinput, check, realtime, help, shortHelp, version
 
   static let names = Words(
-    "--source,--config,--test-config,--profile,--set,--rate,--duration,--seed,--record,--format,--progress,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version"
+    "--source,--config,--test-config,--compile,--profile,--set,--rate,--duration,--seed,--record,--format,--progress,--listen,--draw,--fast,--quiet,--stats,--uinput,--check,--realtime,--help,-h,--version"
   )
 
   init?(_ name: Slice) {
@@ -106,7 +107,7 @@ enum Option: UInt8 {
       for raw in 0..<UInt8(SimulationScript.named) { err.say("\(raw > 0 ? ", " : "")\(SimulationScript.names[Int(raw)])") }
       err.text(
         "), finger:FILE, trace:FILE, i2c:/dev/i2c-N[@ADDRESS] with address 0x08 to 0x77, or iio:DEVICE (device0, or its name)")
-    case .config, .testConfig, .profile, .record: err.text("a file")
+    case .config, .testConfig, .compile, .profile, .record: err.text("a file")
     case .set: err.text(Setting.accepted)
     case .rate: err.text("frames per second, 1 to 3300, and no more than the converter allows")
     case .duration: err.text("seconds above 0 (2.5), or a time with us, ms or s")
@@ -121,7 +122,7 @@ enum Option: UInt8 {
 
   var hasValue: Bool {
     switch self {
-    case .source, .config, .testConfig, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .progress, .listen: true
+    case .source, .config, .testConfig, .compile, .profile, .record, .set, .rate, .duration, .seed, .realtime, .format, .progress, .listen: true
     case .draw, .fast, .quiet, .stats, .uinput, .check, .help, .shortHelp, .version: false
     }
   }

@@ -80,7 +80,7 @@ struct Changes {
     guard let place = Place(section), place.index == 0, place.section.canChange, let index = place.section.key(called: key) else {
       return .noKey(changeable)
     }
-    if Words("enabled,tell_moved").index(of: key) != nil { return .noKey("one that can change while pressd runs") }
+    if !place.section.canChange(index) { return .noKey("one that can change while pressd runs") }
     if !program.pointee.settings.isAttached(place.section) { return .notAttached }
     let slot = now.index(place, index) ?? now.count
     if slot == Self.capacity { return .tooMany }

@@ -84,6 +84,9 @@ struct CommandLine {
     case .testConfig:
       program.pointee.options.configPath = text
       program.pointee.options.testsConfig = true
+    case .compile:
+      program.pointee.options.configPath = text
+      program.pointee.options.compiles = true
     case .progress:
       guard let progress = Options.Progress(value) else { return false }
       program.pointee.options.progress = progress
@@ -212,7 +215,8 @@ struct CommandLine {
 enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--profile FILE] [--set SECTION.KEY=VALUE]
-                  [--test-config FILE] [--rate HZ] [--duration SECONDS] [--seed N]
+                  [--test-config FILE] [--compile FILE] [--rate HZ] [--duration SECONDS]
+                  [--seed N]
                   [--record FILE] [--format json|text] [--progress all|changed|HZ]
                   [--listen unix:PATH] [--draw] [--fast] [--quiet] [--stats] [--uinput] [--check]
                   [--realtime PRIORITY]
@@ -250,6 +254,8 @@ enum Help {
       --config FILE             sensors, converters, conditioning, levels, interactions, targets,
                                 input device, feedback, listeners
       --test-config FILE        read the config, say what is wrong with it, and end; no hardware
+      --compile FILE            print the config as a file of C that makes the engine and all else
+                                of it without its reader, for firmware, and end
       --profile FILE            levels, times and habits of a person, after the config
       --set SECTION.KEY=VALUE   one value of the config; may be repeated
       --rate HZ                 frames per second (default: 200, or less where the converter

@@ -32,6 +32,10 @@ private func start(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   program.pointee.out.isPlain = !Terminal.hasUnicode
   program.pointee.err.isPlain = !Terminal.hasUnicode
   if program.pointee.options.testsConfig { return test(program) }
+  if program.pointee.options.compiles {
+    let code = Compile.run(program)
+    return code == ExitCode.ok ? answered(program) : code
+  }
   linux_catch_signals(program.pointee.options.reloads)
   return program.pointee.options.checks ? check(program) : run(program)
 }

@@ -260,6 +260,7 @@
   X(press_event_text, (AT(press_event), texts.given, COUNT(texts.given))) \
   X(press_target_check, (AT(press_target), AT(text))) \
   X(press_target_add, (engine, AT(press_target))) \
+  X(press_target_add_check, (engine, AT(press_target), AT(text))) \
   X(press_target_update, (engine, AT(press_target))) \
   X(press_targets_put, (engine, AT(press_target), 1, AT(size_t))) \
   X(press_target_remove, (engine, 0)) \
@@ -300,6 +301,7 @@
   X(press_peek_set, (engine, AT(press_peek_config))) \
   X(press_peek_get_config, (engine, AT(press_peek_config))) \
   X(press_peek_declare, (engine, AT(press_peek_declaration), 1)) \
+  X(press_peek_declarations_check, (AT(press_peek_declaration), 1, AT(text))) \
   X(press_peek_replace, (engine, AT(press_action), 1)) \
   X(press_peek_get, (engine, AT(press_peek_status))) \
   X(press_peek_find, (engine, 0, AT(press_peek))) \
@@ -326,6 +328,7 @@
   X(press_transition_get_velocity, (engine, 0, AT(press_q16))) \
   X(press_transition_set_velocity, (engine, 0, 0)) \
   X(press_transition_bind, (engine, 0, 0, 0, 0, 0)) \
+  X(press_transition_bind_check, (engine, 0, 0, 0, 0, 0, AT(text))) \
   X(press_transition_get, (engine, 0, AT(press_transition_status))) \
   X(press_drag_config_check, (AT(press_drag_config), AT(text))) \
   X(press_drag_size, (AT(press_config), AT(press_drag_config))) \

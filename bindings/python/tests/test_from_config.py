@@ -265,11 +265,24 @@ def test_what_the_program_gives_goes_before_the_file(tmp_path):
     assert "resistor_ohm = 4700\n" in path.read_text(), "a key that is there is changed, to a default too"
 
 
+def test_capacities_of_a_config_are_those_of_its_engine(tmp_path):
+    path = tmp_path / "mine.conf"
+    path.write_text("[engine]\nmax_contacts = 2\nmax_targets = 3\nmax_events = 100\n[gestures]\n")
+    config = Config()
+    config.read(path)
+    config.verify(converters=False)
+    settings = config.engine().config
+    assert (settings["max_contacts"], settings["max_targets"], settings["max_events"]) == (2, 3, 100)
+    path.write_text("[gestures]\n")
+    config = Config()
+    config.read(path)
+    assert config.engine().config["max_events"] == 0
+
+
 def test_what_cannot_be_saved_is_refused(tmp_path):
     path = tmp_path / "mine.conf"
-    for settings, name in (({"max_events": 100}, "max_events"), ({"drag": DragConfig(undo_depth=2)}, "undo_depth")):
-        with pytest.raises(InvalidError, match=f"{name} is no setting of pressd's config, so it cannot be saved"):
-            ForceSensor.simulated(fast=True, **settings).save(path)
+    with pytest.raises(InvalidError, match="undo_depth is no setting of pressd's config, so it cannot be saved"):
+        ForceSensor.simulated(fast=True, drag=DragConfig(undo_depth=2)).save(path)
     assert not path.exists()
     with pytest.raises(InvalidError, match=r"where to\? sensor.save\(path\)"):
         ForceSensor.simulated(fast=True, button=ButtonConfig(press_force=2)).save()

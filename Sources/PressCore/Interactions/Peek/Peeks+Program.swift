@@ -2,6 +2,18 @@ import CPress
 
 /// Calls of the program.
 extension Peeks {
+  /// What is wrong with a declaration.
+  public enum Flaw { case none, reserved, size, lengths, actions }
+
+  public static func flaw(_ declaration: press_peek_declaration) -> Flaw {
+    if declaration.reserved != 0 { return .reserved }
+    var peek = declaration.peek
+    if isValid(peek) { return .none }
+    if peek.size != UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size) { return .size }
+    peek.action_count = 0
+    return isValid(peek) ? .actions : .lengths
+  }
+
   static func isValid(_ peek: press_peek) -> Bool {
     peek.size == UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size) && peek.source_width >= 0 && peek.source_height >= 0
       && peek.width >= 0 && peek.height >= 0 && peek.actions_width >= 0 && peek.action_height >= 0

@@ -385,12 +385,20 @@ extension Transitions {
     return Status.ok
   }
 
+  /// What `bind` answers, before it changes anything.
+  @inline(never)
+  public func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 {
+    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
+    if driver == TransitionDriver.none { return Status.ok }
+    return room(for: id) < 0 ? Status.noSpace : Status.ok
+  }
+
   @inline(never)
   public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
-    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
+    let status = mayBind(id, driver, dx: dx, dy: dy)
     let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
     let i = driver == .none ? index(of: id) : room(for: id)
-    if i < 0 { return driver == .none ? Status.ok : Status.noSpace }
+    if status != Status.ok || i < 0 { return status }
     use(i, id)
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
     slots[i].binding.length = Wide.squareRoot(slots[i].binding.whole)

@@ -520,6 +520,8 @@ export interface Raw {
   press_target_check(target: Address, why: Address): number;
   /** `int press_target_add(press_engine *engine, const press_target *target)` */
   press_target_add(engine: Address, target: Address): number;
+  /** `int press_target_add_check(const press_engine *engine, const press_target *target, const char **why)` */
+  press_target_add_check(engine: Address, target: Address, why: Address): number;
   /** `int press_target_update(press_engine *engine, const press_target *target)` */
   press_target_update(engine: Address, target: Address): number;
   /** `int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done)` */
@@ -614,6 +616,8 @@ export interface Raw {
   press_peek_get_config(engine: Address, config: Address): number;
   /** `int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count)` */
   press_peek_declare(engine: Address, declarations: Address, count: number): number;
+  /** `int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why)` */
+  press_peek_declarations_check(declarations: Address, count: number, why: Address): number;
   /** `void press_peek_status_init(press_peek_status *status)` */
   press_peek_status_init(status: Address): void;
   /** `int press_peek_replace(press_engine *engine, const press_action *actions, size_t count)` */
@@ -672,6 +676,8 @@ export interface Raw {
   press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
   /** `int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy)` */
   press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
+  /** `int press_transition_bind_check( const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
+  press_transition_bind_check(engine: Address, id: number, driver: number, target: number, dx: number, dy: number, why: Address): number;
   /** `void press_transition_status_init(press_transition_status *status)` */
   press_transition_status_init(status: Address): void;
   /** `int press_transition_get(const press_engine *engine, uint32_t id, press_transition_status *status)` */

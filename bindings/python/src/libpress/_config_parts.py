@@ -184,8 +184,8 @@ class Config(Wiring):
         return Bound(int(self.get(place, "id")), options, driver, int(self.get(place, "target")), direction)
 
     def engine(self) -> Engine:
-        """With all interactions. Nothing polls it. Raises InvalidError."""
-        engine = Engine(max_events=0, **self.engine_levels() | self.engine_settings())
+        """With all interactions. Raises InvalidError."""
+        engine = Engine(**{"max_events": 0} | self.engine_levels() | self.engine_settings())
         self.furniture().into(engine)
         return engine
 

@@ -1759,6 +1759,11 @@ press_event_text = _bind("press_event_text", c_int, [POINTER(press_event), c_cha
 press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
 press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_char_p)])
 press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
+press_target_add_check = _bind(
+    "press_target_add_check",
+    c_int,
+    [c_void_p, POINTER(press_target), POINTER(c_char_p)],
+)
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
 press_targets_put = _bind(
     "press_targets_put",
@@ -1866,6 +1871,11 @@ press_peek_declare = _bind(
     c_int,
     [c_void_p, POINTER(press_peek_declaration), c_size_t],
 )
+press_peek_declarations_check = _bind(
+    "press_peek_declarations_check",
+    c_int,
+    [POINTER(press_peek_declaration), c_size_t, POINTER(c_char_p)],
+)
 press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
 press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_size_t])
 press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
@@ -1938,6 +1948,11 @@ press_transition_bind = _bind(
     "press_transition_bind",
     c_int,
     [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16],
+)
+press_transition_bind_check = _bind(
+    "press_transition_bind_check",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16, POINTER(c_char_p)],
 )
 press_transition_status_init = _bind("press_transition_status_init", None, [POINTER(press_transition_status)])
 press_transition_get = _bind(

@@ -92,7 +92,7 @@ class Config(_config_parts.Config):
         Raises Problem.
         """
         try:
-            engine = self.engine() if interactions else Engine(max_events=0, **self.engine_levels())
+            engine = self.engine() if interactions else Engine(**{"max_events": 0} | self.engine_levels())
             engine.when_event = when_event or (lambda event: None)
             return self.pad(engine, **settings)
         except (PressError, ValueError) as problem:

@@ -1,0 +1,41 @@
+/* What stands for an operating system and a board: one queue; where its reader waits, time goes on, and the interrupt of DMA comes every 5 ms.
+ * For 100 ms none comes. The counter wraps in the middle of a press. After two seconds the program ends. */
+#include <press.h>
+#include <string.h>
+
+#include "../stand_in.h"
+
+uint64_t stand_in_us;
+
+void readings_done(const uint16_t codes[8], uint32_t counter_us);
+
+uint32_t board_counter_us(void) { return (uint32_t)stand_in_us + UINT32_C(0xFFFE0000) - 300000; }
+
+void board_event(const press_event *event) {
+  char line[PRESS_EVENT_LINE];
+  if (press_event_text(event, line, sizeof line) > 0) puts(line);
+}
+
+static unsigned char waiting[8][16];
+static unsigned      written, taken;
+static size_t        width;
+
+static int put(const void *item) {
+  if (written - taken == 8) return 0;
+  memcpy(waiting[written++ % 8], item, width);
+  return 1;
+}
+
+/* 1: an item; 0: none for so long. */
+static int get(void *item, uint64_t us) {
+  for (uint64_t until = stand_in_us + us; written == taken && stand_in_us < until;) {
+    stand_in_wait(1000);
+    if (stand_in_us % 5000 != 0 || (stand_in_us >= 700000 && stand_in_us < 800000)) continue;
+    uint16_t codes[8];
+    for (int i = 0; i < 8; i++) codes[i] = (uint16_t)stand_in_code();
+    readings_done(codes, board_counter_us());
+  }
+  if (written == taken) return 0;
+  memcpy(item, waiting[taken++ % 8], width);
+  return 1;
+}
