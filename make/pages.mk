@@ -20,9 +20,13 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*
 # A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
 playground: $(PLAYGROUND)
 $(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f)
-	rm -rf $(@D) && mkdir -p $(@D)/libpress
-	cp -r build/js/*.js build/js/*.wasm build/js/generated $(@D)/libpress/
-	cp -r bindings/js/playground/* $(@D)/
+	Tests/need.sh esbuild=esbuild
+	rm -rf $(@D) build/playground-modules && mkdir -p $(@D) build/playground-modules/libpress
+	cp -r build/js/*.js build/js/generated build/playground-modules/libpress/
+	cp -r bindings/js/playground/* build/playground-modules/
+# One file for all modules: each would be asked for once the one that names it is there.
+	esbuild build/playground-modules/main.js --bundle --format=esm --minify --charset=utf8 --log-level=warning --outfile=$(@D)/main.js
+	cp build/js/libpress.wasm $(wildcard $(addprefix bindings/js/playground/,*.html *.css *.svg *.webp)) $(@D)/
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 
