@@ -43,7 +43,7 @@ site: docs
 # The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
 # The playground is its folder play/. SITE=https://... is where it will be: pictures for who shares a page have whole addresses.
 docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
-	$(PYTHON) docs/site/assemble.py build/docs/pages
+	$(PYTHON) docs/site/assemble.py build/docs/pages build/docs/site
 	LIBPRESS_SITE=$(SITE) LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going -d build/docs/doctrees build/docs/pages build/docs/site
 	rm -rf build/docs/site/play build/docs/site/.doctrees
 	cp -R build/playground build/docs/site/play

@@ -129,7 +129,9 @@ def test_a_touch_is_answered_at_once(browser, kind):
 
 
 def where(browser, element):
-    return browser.execute_script("const { left, top, right, bottom } = arguments[0].getBoundingClientRect(); return [left, top, right, bottom]", element)
+    return browser.execute_script(
+        "const { left, top, right, bottom } = arguments[0].getBoundingClientRect(); return [left, top, right, bottom]", element
+    )
 
 
 @pytest.mark.screen(size=DESKTOP)
