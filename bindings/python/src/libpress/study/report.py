@@ -122,7 +122,7 @@ svg { width: 100%; max-width: 24rem; height: auto }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #ddd }
-th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 11rem }
+th { white-space: normal; vertical-align: bottom } th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 11rem }
 tr.base { background: #fff4d6 } footer { color: #595959; font-size: .85rem; margin-top: 2rem }
 @media (prefers-color-scheme: dark) {
   body { color: #e6eaef; background: #14181a } .verdict { background: #1d2a36 } th, td { border-bottom-color: #333c40 }
@@ -167,13 +167,13 @@ def page(one: Outcome) -> str:
 def _table(one: Outcome) -> list[str]:
     order = sorted(range(len(one.settings)), key=lambda n: (one.costs[n], n))
     kept = order[:MOST_ROWS] + [0] * (0 not in order[:MOST_ROWS])
-    rows = ["<table><tr>" + "".join(f"<th scope=col>{name}" for name in ("setting", *_COLUMNS, "within the best")) + "</tr>"]
+    rows = ["<table><tr>" + "".join(f"<th scope=col>{name}" for name in ("setting", "within the best", *_COLUMNS)) + "</tr>"]
     for n in kept:
         if n in one.sums.impossible:
             continue
         late, end = one.late[n], one.end_late[n]
-        numbers = [f"{one.costs[n]:.2f}", *(f"{one.per_100(name, n):.2f}" for name in _COLUMNS[1:6])]
-        numbers += [f"{late[0]:.1f}", f"{late[1]:.1f}", f"{late[2]:.0f}", f"{end[0]:.1f}", "no" if one.surely_worse[n] else "yes"]
+        numbers = ["no" if one.surely_worse[n] else "yes", f"{one.costs[n]:.2f}", *(f"{one.per_100(name, n):.2f}" for name in _COLUMNS[1:6])]
+        numbers += [f"{late[0]:.1f}", f"{late[1]:.1f}", f"{late[2]:.0f}", f"{end[0]:.1f}"]
         head = f"<tr{' class=base' if n == 0 else ''}><td>{escape(shown(one.settings[n]))}"
         rows.append(head + "".join(f"<td>{number}" for number in numbers) + "</tr>")
     return [*rows, "</table><p>Errors for each 100 presses; begin and end: delay of what the program receives.</p>"]
