@@ -340,7 +340,7 @@ def poster() -> str:
 
 WAYS = {
     "tutorial.html": ("In Python, on a board", "A sensor, a lamp, five minutes."),
-    "first-press.html": ("In C, C++ or Swift", "With Linux or without, in 14 KB."),
+    "first-press.html": ("In C, C++ or Swift", "With Linux or without, no heap, no floating point."),
     "page.html": ("Without a program", "A page to see and tune a sensor, on a phone too."),
 }
 
