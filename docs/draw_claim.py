@@ -11,16 +11,19 @@ import pathlib
 import re
 import sys
 
+from drawing import checked, width_of
+
 DOCS = pathlib.Path(__file__).parent
-WIDTH, HEIGHT, BOX_WIDTH, BOX_HEIGHT = 1010, 674, 112, 38
-TRUNK = 176
-RELEASED, RELEASES = "the program releases it", 846
-PLACES = {  # the middle of each box
-    "open": (76, 226),
-    "tap": (560, 42), "hold": (560, 114), "scroll": (560, 186), "moved": (560, 258), "preview": (560, 338),
-    "actions": (560, 410), "lifted": (560, 482), "pinch": (560, 554), "over": (930, 150), "drag": (930, 338),
-}  # fmt: skip
-FILLS = {"open": "#e3f0fd", "moved": "#e3f0fd", "over": "#eeeeee"}
+WIDTH, GAP = 640, 10
+SIZE, NEXT = 14, 19  # of the letters, and from one line of them to the next
+BOX_WIDTH, BOX_HEIGHT = 92, 28
+TRUNK, INDENT = 36, 46  # of the first state, and of those that follow from one
+FIRST = "open"
+STYLE = """text { font: 14px 'DejaVu Sans', Verdana, sans-serif; fill: #222 } .state { font-weight: bold } .when { fill: #444 }
+.way { fill: none; stroke: #5b6b7b; stroke-width: 1.5 } .tip { fill: #5b6b7b } .page { fill: #fff }
+rect { stroke: #5b6b7b; fill: #e6f5e3 } .page { stroke: none } .again { fill: #fff; stroke-dasharray: 4 3 } .first { fill: #e3f0fd }
+@media (prefers-color-scheme: dark) { text { fill: #eee } .when { fill: #c8ccd2 } .page, .again { fill: #131416 } rect { fill: #21391f }
+.first { fill: #17324d } .way, rect { stroke: #93a4b5 } .tip { fill: #93a4b5 } .page { stroke: none } }"""
 
 
 def table(text, header):
@@ -37,8 +40,6 @@ def read(text):
     ways = {(a, b): when for a, b, when in table(text, "from")}
     if wrong := may ^ ways.keys():
         sys.exit(f"docs/interactions/contact.md: the two tables disagree about {sorted(wrong)}")
-    if unknown := {state for way in ways for state in way} - PLACES.keys():
-        sys.exit(f"docs/draw_claim.py: has no place for {sorted(unknown)}")
     return ways
 
 
@@ -51,64 +52,55 @@ def words(x, y, text, style="when", anchor="start"):
     return f'<text x="{x}" y="{y}" class="{style}" text-anchor="{anchor}">{html.escape(text)}</text>'
 
 
-def draw_way(a, b, when):
-    (ax, ay), (bx, by) = PLACES[a], PLACES[b]
-    half_width, half_height = BOX_WIDTH // 2, BOX_HEIGHT // 2
-    if (a, b) == ("open", "drag"):  # below all others
-        low = PLACES["pinch"][1] + 62
-        yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, low), (bx, low), (bx, by + half_height))
-        yield words(TRUNK + 14, low - 8, when)
-    elif b == "open":  # below even that
-        low = PLACES["pinch"][1] + 92
-        yield line((ax + 24, ay + half_height), (ax + 24, low), (bx - 24, low), (bx - 24, by + half_height))
-        yield words(TRUNK + 14, low - 8, when)
-    elif (a, b) == ("hold", "drag"):  # down beside the boxes, and then to the right
-        down, low = ax + half_width + 6, by - 54
-        yield line((ax + half_width, ay), (down, ay), (down, low), (bx - 24, low), (bx - 24, by - half_height))
-        yield words(down + 8, low - 6, when)
-    elif b == "pinch" and a != "open":  # down beside the boxes, and back to the left
-        down, enters = ax + half_width + (230 if a == "moved" else 200), by + (8 if a == "moved" else -8)
-        yield line((ax + half_width, ay + 10), (down, ay + 10), (down, enters), (bx + half_width, enters))
-        yield words(bx + half_width + 14, by + (24 if a == "moved" else -14), f"{a}: {when}")
-    elif a == "open":  # along the trunk, and then to the right
-        yield line((ax + half_width, ay), (TRUNK, ay), (TRUNK, by), (bx - half_width, by))
-        yield words(TRUNK + 14, by - 8, when)
-    elif when == RELEASED:  # along a trunk of its own, from below the other ways
-        side = half_width if ax < RELEASES else -half_width
-        yield line((ax + side, ay + 10), (RELEASES, ay + 10), (RELEASES, by), (bx - half_width, by))
-        if ax < RELEASES:
-            yield words(ax + half_width + 14, ay + 25, when)
-    elif ay == by:  # straight to the right
-        yield line((ax + half_width, ay), (bx - half_width, by))
-        yield words(ax + half_width + 14, ay - 8, when)
-    elif ax == bx:  # straight down
-        yield line((ax, ay + half_height), (bx, by - half_height))
-        yield words(ax + 14, (ay + by) // 2 + 4, when)
-    else:  # to a box between two rows
-        yield line((ax + half_width, ay), (bx, ay), (bx, by + (half_height if ay > by else -half_height)))
-        yield words(ax + half_width + 14, ay - 8, when)
+def box(x, y, state, style):
+    """A state, its left edge at x and its middle at y."""
+    shape = f'<rect x="{x}" y="{y - BOX_HEIGHT // 2}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="8" class="{style}"/>'
+    return [shape, words(x + BOX_WIDTH // 2, y + 5, state, "state", "middle")]
+
+
+def wrapped(text, width):
+    """Its lines, none wider."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        lines = [*lines[:-1], longer] if width_of(longer, SIZE) <= width else [*lines, word]
+    return lines
+
+
+def row(x, top, state, when, style):
+    """What a way leads to, with its condition to the right: what is drawn, its middle, and where the next row begins."""
+    left = x + BOX_WIDTH + 12
+    lines = wrapped(when, WIDTH - left - 12)
+    height = max(BOX_HEIGHT, NEXT * len(lines))
+    middle = top + height // 2
+    base = middle + 5 - NEXT * (len(lines) - 1) // 2
+    drawn = [*box(x, middle, state, style), *(words(left, base + NEXT * n, one) for n, one in enumerate(lines))]
+    return drawn, middle, top + height + GAP
 
 
 def draw(text):
+    """What follows from a state stands below it: no way crosses another. What follows from there, too, stands once."""
     ways = read(text)
-    out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">',
+    out, trunk, top = [], BOX_HEIGHT + GAP, BOX_HEIGHT + 3 * GAP
+    out += [*box(TRUNK - 20, GAP + BOX_HEIGHT // 2, FIRST, "first"), words(TRUNK + BOX_WIDTH, GAP + BOX_HEIGHT // 2 + 5, "a finger touches")]
+    for state in (b for a, b in ways if a == FIRST):
+        x = TRUNK + INDENT
+        drawn, middle, top = row(x, top, state, ways[FIRST, state], "state")
+        out += [*drawn, line((TRUNK, trunk), (TRUNK, middle), (x, middle))]
+        below = middle + BOX_HEIGHT // 2
+        for a, b in ways:
+            if a == state:
+                drawn, at, top = row(x + INDENT, top, b, ways[a, b], "again")
+                out += [*drawn, line((x + 20, below), (x + 20, at), (x + INDENT, at))]
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}">',
         "<title>What a contact becomes</title>",
-        "<style>text { font: 14px 'DejaVu Sans', Verdana, sans-serif; fill: #222 } .state { font-weight: bold }",
-        ".when { font-size: 12.5px; fill: #444 } .way { fill: none; stroke: #5b6b7b; stroke-width: 1.5 }</style>",
+        f"<style>{STYLE}</style>",
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto">',
-        '<path d="M0,0 L10,5 L0,10 z" fill="#5b6b7b"/></marker></defs>',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+        '<path d="M0,0 L10,5 L0,10 z" class="tip"/></marker></defs>',
+        f'<rect width="{WIDTH}" height="{top}" class="page"/>',
     ]
-    for (a, b), when in ways.items():
-        out += draw_way(a, b, when)
-    for state, (x, y) in PLACES.items():
-        left, top = x - BOX_WIDTH // 2, y - BOX_HEIGHT // 2
-        look = f'rx="9" fill="{FILLS.get(state, "#e6f5e3")}" stroke="#5b6b7b"'
-        out.append(f'<rect x="{left}" y="{top}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}" {look}/>')
-        out.append(words(x, y + 5, state, "state", "middle"))
-    out.append(words(PLACES["open"][0], PLACES["open"][1] - 32, "touches", anchor="middle"))
-    return "\n".join([*out, "</svg>", ""])
+    return checked("\n".join([*head, *out, "</svg>", ""]), "docs/claim.svg")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ The force is made up, everything else is what an Engine delivers of it.
 import pathlib
 from itertools import pairwise
 
+from drawing import checked
 from libpress import Engine
 
 OUT = pathlib.Path(__file__).parent / "press.svg"
@@ -17,7 +18,10 @@ FORCE = [(0, 0), (0.4, 0), (1.2, 2.3), (1.5, 2.3), (2.0, 0), (2.8, 0), (3.6, 2.4
 WIDTH, HEIGHT = 760, 300
 CHART = (310, 30, 345, 220)  # x, y, width, height
 MOST = 5.0  # newtons at the top of the chart
-INK, LINE, TEXT, SOFT, FINGER = "#0b7285", "#868e96", "#343a40", "#e9ecef", "#e8590c"
+STYLE = """text { fill: #343a40 } .page, .row { fill: #fff } .soft { fill: #e9ecef } .card { fill: #0b7285 } .finger { fill: #e8590c }
+line { stroke: #868e96 } polyline { fill: none; stroke: #e8590c; stroke-width: 2.5 }
+@media (prefers-color-scheme: dark) { text { fill: #e3e6ea } .page { fill: #131416 } .soft { fill: #2b2f36 } .row { fill: #131416 }
+.card { fill: #3bc9db } .finger { fill: #ff922b } polyline { stroke: #ff922b } }"""
 
 
 def force(t):
@@ -85,31 +89,32 @@ def draw():
     levels = [(name, config["zero_force"] + span * config[f"{name}_pressure"]) for name in ("preview", "commit", "complete")]
     grown = [0.0 + row[1] * 0.55 + row[2] * 0.45 for row in rows]
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="18" fill="{TEXT}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="18">',
+        f"<style>{STYLE}</style>",
         "<title>A finger presses: a preview grows with its force, goes away when it lets go early, and opens when it presses on</title>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="10" fill="#ffffff"/>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="10" class="page"/>',
         # What a page shows: three rows, and a card that grows out of the second.
-        f'<rect x="30" y="30" width="240" height="220" rx="12" fill="{SOFT}"/>',
-        *(f'<rect x="46" y="{y}" width="208" height="40" rx="6" fill="#ffffff"/>' for y in (60, 120, 180)),
-        f'<g transform="translate(150 140)"><rect x="-104" y="-96" width="208" height="192" rx="12" fill="{INK}" transform="scale(0)">',
+        '<rect x="30" y="30" width="240" height="220" rx="12" class="soft"/>',
+        *(f'<rect x="46" y="{y}" width="208" height="40" rx="6" class="row"/>' for y in (60, 120, 180)),
+        '<g transform="translate(150 140)"><rect x="-104" y="-96" width="208" height="192" rx="12" class="card" transform="scale(0)">',
         animate("transform", [short(round(0.25 + 0.75 * v, 3)) if v else "0" for v in grown], "animateTransform", type="scale"),
         "</rect></g>",
-        f'<circle cx="150" cy="140" r="0" fill="{FINGER}" fill-opacity="0.55">{animate("r", [short(6 + 5 * row[0]) if row[0] > 0.05 else "0" for row in rows])}</circle>',
+        f'<circle cx="150" cy="140" r="0" class="finger" fill-opacity="0.55">{animate("r", [short(6 + 5 * row[0]) if row[0] > 0.05 else "0" for row in rows])}</circle>',
     ]
     for name, newtons in levels:
         y = short(y0 + height * (1 - newtons / MOST))
-        lines.append(f'<line x1="{x0}" x2="{x0 + width}" y1="{y}" y2="{y}" stroke="{LINE}" stroke-dasharray="4 4"/>')
+        lines.append(f'<line x1="{x0}" x2="{x0 + width}" y1="{y}" y2="{y}" stroke-dasharray="4 4"/>')
         lines.append(f'<text x="{x0 + width + 8}" y="{float(y) + 6:g}">{name}</text>')
     path = " ".join(f"{short(x)},{short(y)}" for x, y in zip(across, down, strict=True))
     lines += [
-        f'<polyline points="{path}" fill="none" stroke="{FINGER}" stroke-width="2.5"/>',
-        f'<line x1="{x0}" x2="{x0 + width}" y1="{y0 + height}" y2="{y0 + height}" stroke="{LINE}"/>',
+        f'<polyline points="{path}"/>',
+        f'<line x1="{x0}" x2="{x0 + width}" y1="{y0 + height}" y2="{y0 + height}"/>',
         f'<text x="{x0}" y="{y0 + height + 34}">force over {SECONDS:g} seconds</text>',
-        f'<circle r="6" fill="{FINGER}">{animate("cx", [short(x) for x in across])}{animate("cy", [short(y) for y in down])}</circle>',
+        f'<circle r="6" class="finger">{animate("cx", [short(x) for x in across])}{animate("cy", [short(y) for y in down])}</circle>',
         *words(rows),
         "</svg>",
     ]
-    return "\n".join(lines) + "\n"
+    return checked("\n".join(lines) + "\n", "docs/press.svg")
 
 
 if __name__ == "__main__":

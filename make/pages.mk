@@ -20,9 +20,13 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*
 # A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
 playground: $(PLAYGROUND)
 $(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f)
-	rm -rf $(@D) && mkdir -p $(@D)/libpress
-	cp -r build/js/*.js build/js/*.wasm build/js/generated $(@D)/libpress/
-	cp -r bindings/js/playground/* $(@D)/
+	Tests/need.sh esbuild=esbuild
+	rm -rf $(@D) build/playground-modules && mkdir -p $(@D) build/playground-modules/libpress
+	cp -r build/js/*.js build/js/generated build/playground-modules/libpress/
+	cp -r bindings/js/playground/* build/playground-modules/
+# One file for all modules: each would be asked for once the one that names it is there.
+	esbuild build/playground-modules/main.js --bundle --format=esm --minify --charset=utf8 --log-level=warning --outfile=$(@D)/main.js
+	cp build/js/libpress.wasm $(wildcard $(addprefix bindings/js/playground/,*.html *.css *.svg *.webp)) $(@D)/
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 
@@ -39,7 +43,7 @@ site: docs
 # The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
 # The playground is its folder play/. SITE=https://... is where it will be: pictures for who shares a page have whole addresses.
 docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
-	$(PYTHON) docs/site/assemble.py build/docs/pages
+	$(PYTHON) docs/site/assemble.py build/docs/pages build/docs/site
 	LIBPRESS_SITE=$(SITE) LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going -d build/docs/doctrees build/docs/pages build/docs/site
 	rm -rf build/docs/site/play build/docs/site/.doctrees
 	cp -R build/playground build/docs/site/play

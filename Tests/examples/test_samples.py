@@ -48,6 +48,13 @@ def test_a_script_shows_the_screens_that_were_recorded(name, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(("name", "words"), [("colors", "hold a colour to peek"), ("board", "drag a card; ? has keys")])
+def test_the_first_screen_says_what_to_press(name, words, size):
+    first = frames(as_text(sample(name), "", size))[0][1]
+    assert first[-1].endswith(words)
+
+
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_script_on_a_terminal_shows_the_same_screens(name, size):
     expected = screens(name, size)

@@ -23,7 +23,7 @@ LEAST_RATE, LEAST_SHARE = 30, 0.7
 # to an event. Listeners are told apart from the engine by a new engine, which takes them again.
 METER = """
 (async (address, done) => {
-const { Engine } = await import(`${address}libpress/index.js`);
+const { Engine } = await import(`${address}main.js`);
 const meter = (window.meter = { engine: [], yard: [], times: [] });
 let spent = 0, since = null;
 const stop = () => { spent += performance.now() - since; since = null; };

@@ -81,7 +81,10 @@ def main():
     sys.path.insert(0, str(ROOT / "docs"))
     import draw_claim
     import draw_press
+    import drawing
 
+    for picture in sorted((ROOT / "docs").glob("*.svg")):
+        drawing.checked(picture.read_text(), picture.relative_to(ROOT))
     if draw_press.draw() != (ROOT / "docs/press.svg").read_text():
         sys.exit("docs/press.svg is not what the library delivers: python3 docs/draw_press.py")
     if draw_claim.draw((ROOT / "docs/interactions/contact.md").read_text()) != (ROOT / "docs/claim.svg").read_text():

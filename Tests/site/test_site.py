@@ -1,11 +1,14 @@
 """The site of the documents in Chromium, opened from its folder: `make docs` builds it."""
 
 import ast
+import functools
 import html
+import http.server
 import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/playground"))
 from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E402
+from overlaps import overlaps  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
 WIDE, NARROWEST = (1280, 800), (360, 740)
@@ -178,13 +182,83 @@ def test_every_page_says_who_made_it_and_what_it_looks_like():
         assert re.search(r'property="og:image" content="(?:\./)?play/card.webp"', text), page
 
 
-def test_the_first_thing_of_the_first_page_is_the_playground(chromium):
+def test_the_first_thing_of_the_first_page_is_a_poster_of_the_album_with_a_button(chromium):
+    """Opened from a folder, where no program may load another one."""
     open_page(chromium, "index", size=PHONE)
     top = chromium.find_element(By.CSS_SELECTOR, "article a.press-it")
-    assert top.get_attribute("href").endswith("/play/index.html") and top.rect["y"] < 300
-    picture = "const one = document.querySelector('.press-it img'); return one.complete && one.naturalWidth"
-    assert until(chromium, lambda: chromium.execute_script(picture)) == 1200
-    assert (SITE / "play/index.html").is_file() and (SITE / "play/libpress/libpress.wasm").is_file()
+    assert top.get_attribute("href").endswith("/play/index.html") and top.rect["y"] + top.rect["height"] < PHONE[1]
+    poster = chromium.find_element(By.CSS_SELECTOR, ".poster")
+    assert poster.is_displayed() and poster.rect["y"] < 300
+    tiles = "return [...document.querySelectorAll('.poster i')].filter((one) => getComputedStyle(one).backgroundImage.startsWith('url(')).length"
+    assert chromium.execute_script(tiles) == 6
+    moving = "return document.querySelector('.poster').getAnimations({ subtree: true }).filter((one) => one.playState === 'running').length"
+    assert chromium.execute_script(moving) == 2
+    assert (SITE / "play/index.html").is_file() and (SITE / "play/libpress.wasm").is_file()
+
+
+def test_where_a_server_has_the_site_the_first_page_is_the_album(chromium, tmp_path):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(http.server.SimpleHTTPRequestHandler, directory=SITE))
+    server.RequestHandlerClass.func.log_message = lambda *_: None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        emulate(chromium, size=DESKTOP)
+        chromium.get(f"http://127.0.0.1:{server.server_port}/index.html")
+        until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".album iframe[data-ready]"))
+        assert not chromium.find_elements(By.CSS_SELECTOR, ".poster")
+        frame = chromium.find_element(By.CSS_SELECTOR, ".album iframe")
+        until(chromium, lambda: frame.rect["height"] > 300)
+        chromium.switch_to.frame(frame)
+        assert len(chromium.find_elements(By.CSS_SELECTOR, ".tile canvas")) == 6
+    finally:
+        chromium.switch_to.default_content()
+        chromium.get("about:blank")
+        server.shutdown()
+
+
+def test_the_first_page_has_three_ways_in(chromium):
+    open_page(chromium, "index", size=DESKTOP)
+    ways = chromium.find_elements(By.CSS_SELECTOR, ".ways a")
+    assert [one.get_attribute("href").rsplit("/", 1)[1] for one in ways] == ["tutorial.html", "first-press.html", "page.html"]
+    assert all(one.text.count("\n") == 1 for one in ways)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+def test_no_command_is_cut(chromium, size):
+    for name in ("index", "install", "python", "page"):
+        open_page(chromium, name, size=size)
+        cut = "return [...document.querySelectorAll('.highlight-sh pre')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+        assert chromium.execute_script(cut) == [], name
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+def test_no_text_meets_another_or_is_cut(chromium, size, dark):
+    for name in ("index", "interactions-which-one-a-contact-becomes", "py/index", "troubleshooting"):
+        open_page(chromium, name, size=size, dark=dark)
+        assert overlaps(chromium, ".content, article") == [], name
+
+
+def test_every_page_is_described_in_words_of_its_own():
+    said = {}
+    for page, _ in articles():
+        text = page.read_text()
+        found = re.search(r'<meta name="description" content="([^"]+)"', text)
+        assert found and f'property="og:description" content="{found[1]}"' in text and 'name="twitter:card"' in text, page
+        said.setdefault(found[1], []).append(page.name)
+    # Lists of names have no words of their own.
+    assert len(said) > 0.8 * sum(map(len, said.values()))
+
+
+def test_no_page_is_a_paragraph():
+    short = {page.name: words(article) for page, article in articles() if page.name not in ("search.html", "genindex.html")}
+    assert {name: count for name, count in short.items() if count < 90} == {}
+
+
+def test_the_reference_of_python_says_what_each_module_is_for(chromium):
+    open_page(chromium, "py/index", size=WIDE)
+    assert chromium.execute_script("return document.documentElement.scrollHeight") < 5000
+    entries = chromium.find_elements(By.CSS_SELECTOR, "article li")
+    assert len(entries) > 30 and all(len(one.text.split()) > 3 for one in entries)
 
 
 def test_nothing_that_the_build_left_is_in_the_site():

@@ -16,6 +16,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 TABLE = "## We say, and we do not say"
 # Recordings are others' text, licences too.
 ELSEWHERE = re.compile(r"^Tests/recordings/|^Tests/style/words\.py$|^LICENSE$|\.svg$")
+PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+")
 # Where the word is right: names that are fixed, and plain English of persons.
 RIGHT = re.compile(
     r"PRESS_CONFIG_TELL_MOVED|tell_?moved"  # an option of the ABI
@@ -37,7 +38,7 @@ def words():
 
 def wrong(name, text, instead):
     finder = re.compile("|".join(sorted(instead, key=len, reverse=True)), re.I)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(PICTURE.sub("", text).splitlines(), 1):
         if not finder.search(line):
             continue
         # A name falls apart at underscores, and where a small letter meets a capital.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""assemble.py OUT: gathers the pages of the site in OUT, for Sphinx.
+"""assemble.py OUT [SITE]: gathers the pages of the site in OUT, for Sphinx; takes from SITE what an earlier one made of pages that are gone.
 
 The documents of the project are its pages, under the titles of NAV. The reference of C is made from the headers, the reference
 of Python from the docstrings. A link to a header leads to its page, a link to another file that the site has to that file.
@@ -147,6 +147,16 @@ def place_of(target: Path, documents: dict[Path, str]) -> str | None:
     return None
 
 
+def written(document: Path) -> str:
+    """What a document says on the site: of the changes those of versions that people can have, without a page that only lists them."""
+    text = document.read_text()
+    if document != ROOT / "CHANGELOG.md":
+        return text
+    head, version, changes = re.split(r"^## (1\..*)\n", text, maxsplit=1, flags=re.M)
+    changes = re.split(r"^## 0\.", changes, maxsplit=1, flags=re.M)[0]
+    return head + f"Version {version.replace(' (', ' (')}. " + re.sub(r"^###", "##", changes.lstrip(), flags=re.M)
+
+
 def copied(document: Path, documents: dict[Path, str], out: Path, headings: dict[str, dict[str, str]]) -> str:
     """Its text, with links as the site has them; pictures are copied. What the site does not have becomes plain text."""
 
@@ -175,7 +185,7 @@ def copied(document: Path, documents: dict[Path, str], out: Path, headings: dict
     titles = {path: path.read_text().partition("\n")[0].removeprefix("# ") for path in documents if path.parent.parent == ROOT / "docs"}
     titles |= {ROOT / source: title for section in NAV.values() for title, source in section.items()}
     # Outputs of the simulated board are named by what the board does.
-    text = re.sub(r"^```board_\w+$", "```text", document.read_text(), flags=re.M)
+    text = re.sub(r"^```board_\w+$", "```text", written(document), flags=re.M)
     text = re.sub(r'(?<=<img )src="([^":]+)"', show, text)
     return re.sub(r"(?P<picture>!?)\[(?P<text>(?:`[^`]*`|[^]`])*)\]\((?P<path>[^)\s]+)\)", follow, text)
 
@@ -292,8 +302,17 @@ def modules() -> dict[str, str]:
     } - {"tools", "page", "study", "generated"}  # the command, and what it runs: they have pages of their own; what is made from the headers
     if there != set(MODULES):
         raise SystemExit(f"assemble.py: MODULES is not what the package has: {sorted(there ^ set(MODULES))}")
-    listed = "\n".join(["# The Python package", "", "```{toctree}", *MODULES, "```", ""])
+    lines = [f"- [{name}]({name}.md): {intro(package, name)}" for name in MODULES]
+    about = "Programs import from `libpress` what they use: `from libpress import ForceSensor, Engine`. Each page says what its module has."
+    listed = "\n".join(["# The Python package", "", about, "", *lines, "", "```{toctree}", ":hidden:", "", *MODULES, "```", ""])
     return {"py/index.md": listed} | {f"py/{name}.md": module(name) for name in MODULES}
+
+
+def intro(package: Path, name: str) -> str:
+    """The first sentence of a module."""
+    file = package / f"{name}.py"
+    text = ast.get_docstring(ast.parse((file if file.is_file() else package / name / "__init__.py").read_text())) or ""
+    return " ".join(re.split(r"(?<=\.)\s|\n\n", text, maxsplit=1)[0].split())
 
 
 def module(name: str) -> str:
@@ -310,13 +329,35 @@ def module(name: str) -> str:
 # ---- The site -------------------------------------------------------------------------------------------------------
 
 
+def poster() -> str:
+    """The album as a picture that moves: the tiles and the hand of the playground."""
+    page = (ROOT / "bindings/js/playground/index.html").read_text()
+    tiles = re.findall(r'<button class="tile" aria-label="([^"]*), a picture" style="([^"]*)">', page)
+    hand = re.search(r'<div id="hand".*?(<svg.*?</svg>)', page, re.S)
+    if len(tiles) != 6 or not hand:
+        raise SystemExit("assemble.py: the album of the playground is not as the poster needs it")
+    shown = "".join(f'<i style="{style}"{" class=pressed" if title == "City" else ""}>{title}</i>' for title, style in tiles)
+    return f'<div class="poster" aria-hidden="true">{shown}<b>{hand[1]}</b></div>'
+
+
+WAYS = {
+    "tutorial.html": ("In Python, on a board", "A sensor, a lamp, five minutes."),
+    "first-press.html": ("In C, C++ or Swift", "With Linux or without, no heap, no floating point."),
+    "page.html": ("Without a program", "A page to see and tune a sensor, on a phone too."),
+}
+
+
 def first_page(text: str) -> str:
-    """The first page begins with what can be pressed."""
+    """The first page begins with what can be pressed, and the ways on from there."""
     title, rest = text.split("\n", 1)
+    ways = "".join(f'<a href="{to}"><strong>{name}</strong> <span>{words}</span></a>' for to, (name, words) in WAYS.items())
     return f"""{title}
 
-<a class="press-it" href="play/index.html"><img src="play/card.webp" width="1200" height="630" alt="An album of pictures: a finger presses one, and it grows.">
-<strong>Press it. Then press harder.</strong> Try it here, with any finger, mouse, pen or key.</a>
+<div class="album">
+{poster()}
+<a class="press-it" href="play/index.html">Press it, then press harder</a>
+</div>
+<nav class="ways" aria-label="Ways in">{ways}</nav>
 {rest}"""
 
 
@@ -339,7 +380,7 @@ def main(out: Path) -> None:
     if unlisted:
         raise SystemExit(f"assemble.py: no place in NAV for {sorted(path.name for path in unlisted)}")
     made = {"include/press": headers(), "bindings/python/src/libpress": modules()}
-    headings = {name: split.anchors(name, document.read_text()) for document, name in documents.items()}
+    headings = {name: split.anchors(name, written(document)) for document, name in documents.items()}
     for document, name in documents.items():
         own = [documents[page] for page in below(document, [ROOT / source for section in NAV.values() for source in section.values()])]
         tree = ["", "```{toctree}", ":hidden:", "", *own, "```", ""] if own else []
@@ -357,7 +398,16 @@ def main(out: Path) -> None:
     shutil.copytree(Path(__file__).parent / "static", out / "static")
 
 
+def sweep(out: Path, site: Path) -> None:
+    for page in site.rglob("*.html"):
+        name = page.relative_to(site)
+        if name.parts[0] not in ("play", "files", "_static", "search.html", "genindex.html") and not (out / name.with_suffix(".md")).is_file():
+            page.unlink()
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         raise SystemExit(__doc__)
     main(Path(sys.argv[1]))
+    if len(sys.argv) == 3:
+        sweep(Path(sys.argv[1]), Path(sys.argv[2]))

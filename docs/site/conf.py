@@ -1,6 +1,7 @@
 """Sphinx reads this. assemble.py puts it beside the pages; `make docs` builds the site."""
 
 import ast
+import html
 import os
 import re
 import textwrap
@@ -28,7 +29,8 @@ html_extra_path = ["files"]
 html_static_path = ["static"]
 html_favicon = "icon.svg"
 html_css_files = ["site.css"]
-html_js_files = ["site.js", "search.js"]
+html_js_files = ["site.js", "words.js", "search.js"]
+html_domain_indices = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
@@ -72,17 +74,34 @@ def examples(_app, _what, _name, _obj, _options, lines):
     lines[:] = found[:-1]
 
 
+def first_words(body, most=200):
+    """The first paragraph of a page, at most so many letters of it."""
+    for paragraph in BeautifulSoup(body or "", "html.parser").select("section > p"):
+        text = " ".join(paragraph.get_text().split())
+        if len(text) > 40:
+            return text if len(text) <= most else text[:most].rsplit(" ", 1)[0].rstrip(",;:.") + " ..."
+    return ""
+
+
 def shared(_app, page, _template, context, _doctree):
-    """What is shown of a page that somebody shares."""
+    """What is shown of a page that somebody shares, or that a search engine finds."""
     title = re.sub("<[^>]+>", "", context.get("title") or project)
+    about = "Force-sensing resistors as the interactions of 3D Touch: preview, commit, peek and pop, drag and drop."
+    said = (about if page == "index" else first_words(context.get("body"))) or about
     tags = {
         "og:title": f"{title}: libpress" if page != "index" else "libpress: force as interactions",
-        "og:type": "article",
-        "og:description": "Force-sensing resistors as the interactions of 3D Touch: preview, commit, peek and pop, drag and drop.",
+        "og:type": "article" if page != "index" else "website",
+        "og:site_name": project,
+        "og:description": said,
         "og:image": f"{SITE or context['pathto']('', 1)}play/card.webp",
-    }
-    written = "".join(f'<meta property="{name}" content="{value}">' for name, value in tags.items())
-    context["metatags"] = (context.get("metatags") or "") + written + f'<meta name="author" content="{author}">'
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": "An album of pictures: a finger presses one, and it grows.",
+    } | ({"og:url": f"{SITE}{page}.html"} if SITE else {})
+    named = {"author": author, "description": said, "twitter:card": "summary_large_image"}
+    written = "".join(f'<meta property="{name}" content="{html.escape(value)}">' for name, value in tags.items())
+    written += "".join(f'<meta name="{name}" content="{html.escape(value)}">' for name, value in named.items())
+    context["metatags"] = (context.get("metatags") or "") + written
 
 
 def side(_app, _page, _template, context, _doctree):

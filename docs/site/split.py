@@ -2,7 +2,7 @@
 
 import re
 
-MOST_WORDS, LEAST_WORDS = 2_600, 180
+MOST_WORDS, LEAST_WORDS, LEAST_FIRST = 2_600, 180, 110
 FENCE = re.compile(r"^(```+|~~~+)")
 
 
@@ -45,6 +45,8 @@ def pages(name: str, text: str) -> dict[str, str]:
     first, *rest = sections(text, "##")
     first += "".join(one for one in rest if size(one) < LEAST_WORDS)
     rest = [one for one in rest if size(one) >= LEAST_WORDS]
+    while rest and size(first) < LEAST_FIRST and size(rest[0]) <= MOST_WORDS:  # a list of pages alone answers nothing
+        first += rest.pop(0)
     stem, found = name.removesuffix(".md"), {}
     for section in rest:
         title = section.split("\n", 1)[0].removeprefix("## ")

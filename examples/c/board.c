@@ -305,7 +305,7 @@ static void take(struct app *app, const struct input *input) {
 }
 
 int main(int count, char **words) {
-  static struct app app;
+  static struct app app = {.message = "drag a card; ? has keys"};
   terminal_open(count, words, "board");
   start(&app);
   while (!app.is_over) {

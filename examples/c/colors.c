@@ -407,7 +407,7 @@ static void take(struct app *app, const struct input *input) {
 }
 
 int main(int count, char **words) {
-  static struct app app;
+  static struct app app = {.message = "hold a colour to peek"};
   terminal_open(count, words, "colors");
   start(&app);
   while (!app.is_over) {

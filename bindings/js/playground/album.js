@@ -8,28 +8,28 @@ const at = (id) => document.getElementById(id);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** How far a picture has grown from its place to the whole stage: in the preview, as the commit phase begins, at its end. */
 const [LIFTED, SHOWN, ALMOST] = [0.16, 0.7, 0.84];
+/** How far off the frame a preview stays, in points. */
+const MARGIN = 16;
 /** What moves it there: a spring on the screen, not of the library. 1/s^2, 1/s. */
 const [STIFFNESS, DAMPING] = [260, 24];
 
 /** How to go on, said for each hand. */
 const HOW = {
-  key: { press: "Keep the space bar down.", open: "Enter opens it, letting go goes back." },
-  hold: { press: "Keep holding, without moving.", open: "Move to open it, let go to go back." },
-  force: { press: "Press a little harder.", open: "Press harder to open it, let go to go back." },
+  key: { press: "Keep the space bar down.", open: "Enter opens it, letting go goes back.", first: "Keep it down", then: "Enter opens" },
+  hold: { press: "Keep holding, without moving.", open: "Move to open it, let go to go back.", first: "Hold still", then: "Now move" },
+  force: { press: "Press a little harder.", open: "Press harder to open it, let go to go back.", first: "Harder", then: "Harder opens" },
 };
 export const how = ({ kind, feels }) => HOW[kind === "key" ? "key" : feels || kind === "drawn" ? "force" : "hold"];
 
-export function album(host, announce) {
+export function album(host, announce, next) {
   const [stage, pictures, veil, look, state] = ["stage", "pictures", "veil", "look", "press-state"].map(at);
   const canvas = look.querySelector("canvas");
   const painted = [];
-  const tiles = SCENES.map(({ title }, index) => {
-    const tile = Object.assign(document.createElement("button"), { className: "tile", ariaLabel: `${title}, a picture` });
-    tile.append(document.createElement("canvas"), Object.assign(document.createElement("span"), { textContent: title }));
-    pictures.append(tile);
+  const tiles = [...pictures.querySelectorAll(".tile")];
+  tiles.forEach((tile, index) => {
+    tile.prepend(document.createElement("canvas"));
     host.target(FIRST_TILE + index, tile, { traits: ["preview"] });
     host.keys(tile);
-    return tile;
   });
   const isTile = (target) => target >= FIRST_TILE && target < FIRST_TILE + tiles.length;
   /** What is on show: which picture, for which contact, how far it should have grown and has, how fast; how far the rest recedes. */
@@ -109,10 +109,13 @@ export function album(host, announce) {
     const [tile, W, H] = [tiles[index], stage.clientWidth, stage.clientHeight];
     const mix = (from, to) => from + (to - from) * grown;
     const scale = mix(tile.offsetWidth / W, 1);
-    const x = mix(tile.offsetLeft + tile.offsetWidth / 2, W / 2) - W / 2;
-    const y = mix(tile.offsetTop + tile.offsetHeight / 2, H / 2) - H / 2;
     // The tile shows a band of the picture; it grows to the whole.
     const band = Math.max(mix((H - (tile.offsetHeight * W) / tile.offsetWidth) / 2, 0), 0);
+    // It stays off the frame, by less as it grows to all of it.
+    const room = MARGIN * Math.min((1 - grown) / (1 - SHOWN), 1);
+    const within = (middle, half, whole) => Math.min(Math.max(middle, Math.min(half + room, whole / 2)), Math.max(whole - half - room, whole / 2)) - whole / 2;
+    const x = within(mix(tile.offsetLeft + tile.offsetWidth / 2, W / 2), (W * scale) / 2, W);
+    const y = within(mix(tile.offsetTop + tile.offsetHeight / 2, H / 2), (H / 2 - band) * scale, H);
     look.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${Math.max(scale, 0.1).toFixed(4)})`;
     look.style.clipPath = `inset(${band.toFixed(1)}px 0 round ${(mix(14, 22) / Math.max(scale, 0.1)).toFixed(1)}px)`;
   }
@@ -171,6 +174,7 @@ export function album(host, announce) {
     look.setAttribute("data-open", "");
     look.dataset.plain = "";
     pictures.inert = true;
+    next.hide(contact);
     say(`Opened: ${SCENES[shown.index].title}. The way back is at the top.`, contact);
     feel.firm();
     if (byKey) at("back").focus();
@@ -203,18 +207,25 @@ export function album(host, announce) {
   let pressing = null;
   host.setup((engine) => {
     close();
+    if (pressing) delete pressing.tile.dataset.down;
+    pressing = null;
     engine.previewShouldBegin = ({ target, contact }) => !isTile(target) || !shown || shown.contact === null || (!shown.open && shown.contact === contact);
     engine.on("contactBegan", ({ target, contact }) => {
       if (!isTile(target) || shown?.open) return;
-      pressing = { contact, began: false };
+      pressing = { contact, began: false, tile: tiles[target - FIRST_TILE] };
+      pressing.tile.dataset.down = ""; // it sinks, in the frame of the touch
       byKey = host.hand.kind === "key" && contact !== DRAWN;
-      say(how(contact === DRAWN ? { kind: "drawn" } : host.hand).press, contact);
+      const { press, first } = how(contact === DRAWN ? { kind: "drawn" } : host.hand);
+      say(press, contact);
+      next.show(contact, first);
     });
     engine.on("previewBegan", ({ target, contact }) => {
       if (!isTile(target)) return;
       if (pressing) pressing.began = true;
       show(target - FIRST_TILE, contact);
-      say(`A preview. ${how(contact === DRAWN ? { kind: "drawn" } : host.hand).open}`, contact);
+      const { open, then } = how(contact === DRAWN ? { kind: "drawn" } : host.hand);
+      say(`A preview. ${open}`, contact);
+      next.show(contact, then);
     });
     engine.on("previewUpdated", ({ contact, progress, ended }) => {
       if (shown?.contact !== contact) return;
@@ -233,7 +244,9 @@ export function album(host, announce) {
     });
     for (const type of ["contactEnded", "contactCancelled"])
       engine.on(type, ({ contact, reason }) => {
+        next.hide(contact);
         if (pressing?.contact !== contact) return;
+        delete pressing.tile.dataset.down;
         if (!pressing.began && reason !== "lost") say(host.hand.feels ? "That was light. Press a little harder." : "That was a click. Hold it down for a moment.", contact);
         pressing = null;
       });
@@ -242,6 +255,8 @@ export function album(host, announce) {
   return {
     tiles,
     isOpen: () => shown?.open === true,
+    /** Whether every picture is there: nobody presses one that is not. */
+    isPainted: () => painted.length === tiles.length,
     /** For the drawn finger, who cannot press the way back. */
     close: () => shown?.open && close(),
     say,

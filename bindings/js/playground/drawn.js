@@ -46,7 +46,7 @@ export function drawnFinger(host, album) {
   /** One round's finger at this time: where it is, and how hard. */
   function frame() {
     if (!round) return;
-    if (!seen || document.hidden) {
+    if (!seen || document.hidden || !album.isPainted()) {
       if (host.down.has(DRAWN)) lift();
       round.since = performance.now();
       return;

@@ -11,7 +11,7 @@ const MAILS = [
 const FIRST_MAIL = 11;
 const [TEXT_HEIGHT, ACTION_HEIGHT] = [168, 48];
 
-export function mails(host, announce) {
+export function mails(host, announce, steps) {
   const [list, overlay, state, sheet] = [at("mails"), at("peek"), at("peek-state"), at("mail")];
   const rows = [];
   const starred = new Set();
@@ -152,17 +152,23 @@ export function mails(host, announce) {
     places();
     const isMail = (target) => MAILS[target - FIRST_MAIL] !== undefined;
     engine.peek.willShow = peekOf;
-    engine.on("contactBegan", ({ target }) => {
+    engine.on("contactBegan", ({ target, contact }) => {
       hand = host.hand;
-      if (isMail(target) && sheet.hidden && overlay.hidden) state.value = how(hand).press;
+      if (!isMail(target) || !sheet.hidden || !overlay.hidden) return;
+      state.value = how(hand).press;
+      steps.show(contact, how(hand).first);
     });
-    engine.on("peekShown", () => {
+    for (const type of ["contactEnded", "contactCancelled"]) engine.on(type, ({ contact }) => steps.hide(contact));
+    engine.on("peekShown", ({ contact }) => {
+      if (!opener && hand.kind !== "key") steps.show(contact, "Slide up");
+      else steps.hide(contact);
       chosen = false;
       feel.tick();
       draw(engine);
       if (!opener) state.value = "A peek. Slide up for actions, let go to close it.";
     });
-    engine.on("actionsRevealed", () => {
+    engine.on("actionsRevealed", ({ contact }) => {
+      steps.hide(contact);
       draw(engine);
       if (!opener) state.value = "Actions: slide onto one and let go, or touch one";
     });

@@ -8,15 +8,19 @@ import { Host } from "./host.js";
 import { events, force, options, replays } from "./inside.js";
 import { at } from "./made.js";
 import { mails } from "./mails.js";
+import { next } from "./next.js";
 import { pinch } from "./pinch.js";
 import { share } from "./share.js";
 import { sheet } from "./sheet.js";
 
+export { Engine } from "./libpress/index.js";
+
 const announce = (words) => (at("announce").textContent = words);
 const host = new Host(at("surface"));
 
-const pictures = album(host, announce);
-mails(host, announce);
+const steps = next(host);
+const pictures = album(host, announce, steps);
+mails(host, announce, steps);
 cards(host, announce);
 sheet(host, announce);
 drum(host);
@@ -56,5 +60,6 @@ for (const name of ["sound", "vibration"]) {
   });
 }
 at("vibration").parentElement.hidden = !feel.canVibrate;
+if (at("press-state").value.startsWith("One moment")) at("press-state").value = "Press any picture.";
 window.ready = performance.now(); // since it was asked for
 document.documentElement.dataset.ready = "";

@@ -329,6 +329,23 @@ def test_the_report_is_one_page_that_asks_nothing_of_other_hosts(judged):
     assert "<script" not in page and "@import" not in page
 
 
+def test_the_verdict_is_read_first_and_wide_tables_are_reached_by_key(judged):
+    page = (judged / "report.html").read_text()
+    body = page.partition("<main>")[2].partition("</main>")[0]
+    assert re.match(r"<h1>[^<]+</h1>\s*<div class=verdict><p>The base [^<]+</p>", body) and "overflow-wrap: anywhere" in page
+    assert all("tabindex=0 role=region aria-label=" in one for one in re.findall(r"<div class=wide[^>]*>", page))
+    assert "<th scope=col>setting<th scope=col>within the best<th scope=col>cost" in page  # the conclusion, where it is not cut off
+    assert "<th>" not in page
+
+
+def test_charts_show_the_base_and_the_best_where_they_are_one(judged):
+    page = (judged / "report.html").read_text()
+    first, *curves = re.findall(r"<svg.*?</svg>", page, re.S)
+    # A ring in which a star is seen, drawn before it.
+    assert first.index("a97c00") < first.index("1f9355") and re.search(r"fill: none; stroke: #a97c00", first)
+    assert curves and all(re.search(r">base</text>", one) for one in curves)
+
+
 def contrast(one, other):
     """As WCAG counts it."""
 

@@ -2,9 +2,12 @@
 // the words that it has. Rare words count more than frequent ones, words of headings more than others, and a short page more than a long one.
 const HEADING = 3;
 const WITHIN = 0.3; // a word that is only a part of one that is there
-// Who asks in three words or more asks for a guide; who asks for a name, for the reference.
-const REFERENCE = /^(?:c\/|py\/|conformance|changelog|design|decisions|map$)/;
-const QUESTION = 3;
+const TITLE = 4; // a word that the title of the page has
+const MEANS = 0.7; // a word that means one that was asked for (words.js)
+// Guides come before members: who asks for a word of a language asks for a guide; who writes a name as programs do, for the reference.
+const REFERENCE = /^(?:c\/|py\/|conformance|changelog|design|decisions|map$|genindex|contributing|cost|study|processors|glossary|api)/;
+const OF_REFERENCE = 0.4;
+const NAME = /[_.()]|[a-z][A-Z]/;
 
 const filesOf = (terms, word) => (Object.hasOwn(terms, word) ? [terms[word]].flat() : []);
 
@@ -14,35 +17,60 @@ const found = (terms, word) => {
   return new Map(parts.flatMap((term) => filesOf(terms, term)).map((file) => [file, WITHIN]));
 };
 
+// The words that were asked for, and those that they mean, each with what it counts.
+const asked = (words, query) => {
+  const stemmer = new Stemmer();
+  const weights = new Map([...words].map((word) => [word, 1]));
+  for (const word of query.toLowerCase().split(/[^a-z0-9]+/).filter((one) => Object.hasOwn(MEANT, one)))
+    for (const other of MEANT[word].split(" ")) {
+      const stem = stemmer.stemWord(other);
+      weights.set(stem, Math.max(weights.get(stem) ?? 0, MEANS));
+    }
+  return weights;
+};
+
 // [number of the page, score], the best first.
-const ranked = (index, words, excluded) => {
+const ranked = (index, words, excluded, query) => {
+  const stemmer = new Stemmer();
+  const ofTitle = index.titles.map((title) => new Set(title.replace(/<[^>]+>/g, "").toLowerCase().split(/[^a-z0-9]+/).map((word) => stemmer.stemWord(word))));
   const pages = index.docnames.length;
   const sizes = new Array(pages).fill(0);
   for (const term of Object.keys(index.terms)) for (const file of filesOf(index.terms, term)) sizes[file] += 1;
   const usual = sizes.reduce((sum, size) => sum + size, 0) / pages;
   const scores = new Map();
-  for (const word of words) {
+  for (const [word, weight] of asked(words, query)) {
     const inText = found(index.terms, word);
     const inHeadings = found(index.titleterms, word);
     const files = new Set([...inText.keys(), ...inHeadings.keys()]);
     const rarity = Math.log(1 + (pages - files.size + 0.5) / (files.size + 0.5));
     for (const file of files) {
-      const count = (inText.get(file) ?? 0) + HEADING * (inHeadings.get(file) ?? 0);
-      const score = (rarity * count) / (count + 0.5 + 0.5 * (sizes[file] / usual));
+      const count = (inText.get(file) ?? 0) + HEADING * (inHeadings.get(file) ?? 0) + TITLE * ofTitle[file].has(word);
+      const score = (weight * rarity * count) / (count + 0.5 + 0.5 * (sizes[file] / usual));
       scores.set(file, (scores.get(file) ?? 0) + score);
     }
   }
-  if (words.size >= QUESTION) for (const [file, score] of scores) if (REFERENCE.test(index.docnames[file])) scores.set(file, 0.6 * score);
+  if (!NAME.test(query)) for (const [file, score] of scores) if (REFERENCE.test(index.docnames[file])) scores.set(file, OF_REFERENCE * score);
   for (const word of excluded) for (const file of [...filesOf(index.terms, word), ...filesOf(index.titleterms, word)]) scores.delete(file);
   return [...scores].sort((one, other) => other[1] - one[1]);
 };
 
 addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined") return;
+  const { _performSearch: own } = Search;
+  let query = "";
   Search.performTermsSearch = (words, excluded) => {
     const { docnames, filenames, titles } = Search._index;
-    const best = ranked(Search._index, words, excluded).slice(0, 30);
+    const best = ranked(Search._index, words, excluded, query).slice(0, 30);
     // The best page counts as much as one whose title was asked for; names of functions come before it.
     return best.map(([file, score]) => [docnames[file], titles[file], "", null, (15 * score) / best[0][1], filenames[file], "text"]);
+  };
+  // The last one is shown first. Members come behind all pages, unless it is a name that was asked for.
+  Search._performSearch = (...given) => {
+    query = given[0].trim();
+    const found = own(...given);
+    if (NAME.test(query)) return found;
+    const pages = Search.performTermsSearch(given[1], given[2]).reverse();
+    const members = found.filter((one) => one[6] === "object").map((one) => [...one.slice(0, 4), 0, ...one.slice(5)]);
+    return [...members, ...pages];
   };
 });

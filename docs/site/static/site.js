@@ -17,3 +17,24 @@ addEventListener("DOMContentLoaded", () => {
   if (new URLSearchParams(location.search).get("q")) return;
   results.textContent = "Write a question above, or a word: what goes wrong, what you want, a function, a setting, a message that you were shown.";
 });
+
+// Where the site comes from a server and the line is not slow, the album itself takes the place of its poster, once it can be pressed.
+addEventListener("load", () => {
+  const album = document.querySelector(".album");
+  if (!album || !location.protocol.startsWith("http")) return;
+  const line = navigator.connection;
+  if (line?.saveData || /2g|3g/.test(line?.effectiveType ?? "")) return;
+  const frame = Object.assign(document.createElement("iframe"), { src: "play/index.html?album", title: "An album to press" });
+  album.querySelector(".press-it").before(frame);
+  const page = () => frame.contentDocument?.documentElement;
+  const waits = setInterval(() => {
+    if (!page() || !("ready" in page().dataset)) return;
+    clearInterval(waits);
+    album.querySelector(".poster").remove();
+    album.querySelector(".press-it").textContent = "The whole playground";
+    frame.dataset.ready = "";
+    const fit = () => (frame.style.height = `${page().querySelector("#surface").offsetHeight}px`);
+    new ResizeObserver(fit).observe(page().querySelector("#surface"));
+    fit();
+  }, 100);
+});

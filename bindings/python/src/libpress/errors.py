@@ -1,4 +1,4 @@
-"""Errors. Each status of the library is one class, which is also the Python exception that it is like."""
+"""The errors that calls raise. Each status of the library is one class, which is also the Python exception that it is like."""
 
 import errno
 from collections.abc import Callable

@@ -118,13 +118,18 @@ export default {
         this.last = Date.now();
         this.wait = 500;
         this.lost = "";
-        document.body.toggleAttribute("data-stale", false);
+        this.stale(false);
         for (const one of [JSON.parse(data)].flat()) this.take(one);
       };
       socket.onclose = ({ code }) => this.failed(code);
     },
+    /** What cannot be done now takes no press and no key. */
+    stale(is) {
+      document.body.toggleAttribute("data-stale", is);
+      for (const one of document.querySelectorAll(".handles, .q-tab-panels")) one.inert = is;
+    },
     failed(code) {
-      document.body.toggleAttribute("data-stale", true);
+      this.stale(true);
       this.lost = code === 1013 ? "As many viewers as there may be are here: trying again" : "No connection: trying again";
       this.socket.onclose = null; // the end of one that does not answer comes late
       this.socket.close();
@@ -170,7 +175,7 @@ export default {
       const [width, height] = [canvas.clientWidth, canvas.clientHeight];
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
       pen.clearRect(0, 0, width, height);
-      const bar = 44;
+      const bar = width < 320 ? 16 : 44;
       const left = bar + 10;
       const right = width - 14;
       pen.fillStyle = color("track");

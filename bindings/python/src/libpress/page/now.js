@@ -12,7 +12,8 @@ export default {
           <span class="fill" :style="{ height: (newtons / 8) * 100 + '%' }"></span>
           <span class="words">Press here; higher up is harder: {{ newtons.toFixed(1) }} N</span>
         </div>
-        <button class="plain" type="button" @click="$emit('hand', { newtons: null })">Let it press by itself</button>
+        <p v-if="own" class="muted">It presses by itself until you do.</p>
+        <button v-else class="plain" type="button" @click="alone">Let it press by itself</button>
       </section>
       <section class="card">
         <h2>Sensors</h2>
@@ -39,14 +40,14 @@ export default {
         <h2>Events</h2>
         <p v-if="left" class="muted">{{ left }} events came too fast to be shown</p>
         <ol class="events" tabindex="0" aria-label="Events, the latest first">
-          <li v-for="one in events" :key="one[0]" :data-event="one[2]">{{ one[1].trim() }}</li>
+          <li v-for="one in events" :key="one[0]" :data-event="one[2]"><span v-for="word in words(one[1])">{{ word }} </span></li>
         </ol>
         <p v-if="!events.length" class="muted">Nothing has happened yet</p>
       </section>
     </div>`,
   props: { hand: Boolean, sensors: Array },
   data() {
-    return { rows: [], events: [], left: 0, newtons: 0, place: [0, 0], touched: false, force: 0 };
+    return { rows: [], events: [], left: 0, newtons: 0, place: [0, 0], touched: false, force: 0, own: true };
   },
   computed: {
     bounds() {
@@ -76,6 +77,10 @@ export default {
     window.removeEventListener("press-live", this.take);
   },
   methods: {
+    /** A line as what may stand on a line of its own: a time, a name, each value with its name. */
+    words(text) {
+      return text.trim().split(/ {2,}|(?<=\bs) (?=\w)/).flatMap((part) => part.trim());
+    },
     show(moment) {
       if (moment.sensors) this.rows = moment.sensors;
       if (moment.place) [this.place, this.touched, this.force] = [moment.place, moment.touched, moment.force];
@@ -90,7 +95,12 @@ export default {
       const { top, height } = event.currentTarget.getBoundingClientRect();
       return Math.min(Math.max((1 - (event.clientY - top) / height) * 8, 0), 8);
     },
+    alone() {
+      this.own = true;
+      this.$emit("hand", { newtons: null });
+    },
     set(newtons, isNow = true) {
+      this.own = false;
       this.newtons = newtons;
       clearTimeout(this.pending);
       if (isNow) this.$emit("hand", { newtons });

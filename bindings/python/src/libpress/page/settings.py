@@ -75,9 +75,13 @@ class Settings:
         return found
 
     def text(self, name: str) -> str:
-        """The value of SECTION.KEY as it was given; "": the default."""
+        """The value of SECTION.KEY that counts, given or not; "": it has none."""
         place, key = self._named(name)
-        return self.config.texts.get(place, {}).get(key, "")
+        return self.config.texts.get(place, {}).get(key) or self.config.shown(place, key)
+
+    def is_default(self, name: str) -> bool:
+        place, key = self._named(name)
+        return key not in self.config.texts.get(place, {})
 
     def _named(self, name: str) -> tuple[Place, str]:
         section, dot, key = name.partition(".") if isinstance(name, str) else ("", "", "")

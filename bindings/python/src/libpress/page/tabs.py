@@ -135,7 +135,7 @@ class SettingsTab(Tab):
             button("Set", lambda: self.view.do("change", self.name, self._value.value, beside=self._value))
 
     def _hint(self, keys: dict[str, str]) -> str:
-        return f"Accepted: {keys.get(self.name, '')}"
+        return f"Accepted: {keys.get(self.name, '')}" + (". This is its default" if self.session.settings.is_default(self.name) else "")
 
     def _chosen(self, name: str) -> None:
         keys = self.session.settings.keys()

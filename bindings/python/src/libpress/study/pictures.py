@@ -68,8 +68,9 @@ def front(one: Outcome) -> str:
     figure, (axes,) = _axes(1, 3.2)
     axes.scatter(*zip(*points.values(), strict=True), s=14, color=GREY, label="settings", rasterized=len(kept) > 3000)
     axes.step(*zip(*(points[n] for n in line), strict=True), where="post", color="#2a83c4", label="front")
-    axes.scatter(*points[one.best], s=70, color=BEST, marker="*", zorder=3, label="best cost", clip_on=False)
-    axes.scatter(*points[0], s=45, color=BASE, edgecolor="black", zorder=3, label="base", clip_on=False)
+    # A ring, so that the star is seen within it where the base is the best.
+    axes.scatter(*points[0], s=130, facecolor="none", edgecolor=BASE, linewidth=2, zorder=3, label="base", clip_on=False)
+    axes.scatter(*points[one.best], s=70, color=BEST, marker="*", zorder=4, label="best cost", clip_on=False)
     axes.set(xlabel="begin: median delay, ms", ylabel="errors for each 100 presses")
     axes.set_ylim(bottom=0)
     _legend(axes, 2)
@@ -120,16 +121,18 @@ def key(one: Outcome, key: str) -> str:
         line = [mean(text, lambda n, which=which: which[n][0]) for text in texts]
         below.plot(at, line, color=color, marker="o", markersize=3.5, label=label)
     if None in values:
+        above.plot([], [], color=GREY, linewidth=1.2, linestyle=":", label="base")
+        below.plot([], [], color=GREY, linewidth=1.2, linestyle=":", label="base")
         for axes, lines in ((above, [(one.per_100(name, 0), color) for name, color, _ in _LINES]),
                             (below, [(one.late[0][0], "black"), (one.end_late[0][0], GREY)])):  # fmt: skip
             for level, color in lines:
-                axes.axhline(level, color=color, linewidth=0.7, linestyle=":")
+                axes.axhline(level, color=color, linewidth=1.2, linestyle=":")
     above.set(ylabel="for each 100 presses")
     figure.suptitle(key, x=0.02, horizontalalignment="left", fontsize=10)
     above.set_ylim(bottom=0)
-    below.set(xlabel=f"{key}{unit}; dotted: the base", ylabel="median delay, ms")
+    below.set(xlabel=f"{key}{unit}", ylabel="median delay, ms")
     if not is_numeric:
         below.set_xticks(at, texts)
-    _legend(above, 4)
-    _legend(below, 2)
+    _legend(above, 3)
+    _legend(below, 3)
     return _svg(figure, key)

@@ -114,13 +114,15 @@ _STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; margin: 0 auto; padding: 1rem; max-width: 60rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem }
-.verdict { border-left: 4px solid #2171b5; padding: .3rem .8rem; background: #eef4fa }
+h1, .verdict { overflow-wrap: anywhere }
+.verdict { border-left: 4px solid #2171b5; padding: .5rem .8rem; background: #eef4fa } .verdict p { margin: .2rem 0 }
+.verdict p:first-child { font-size: 1.2rem; font-weight: 600 }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
 svg { width: 100%; max-width: 24rem; height: auto }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #ddd }
-th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 11rem }
+th { white-space: normal; vertical-align: bottom } th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 11rem }
 tr.base { background: #fff4d6 } footer { color: #595959; font-size: .85rem; margin-top: 2rem }
 @media (prefers-color-scheme: dark) {
   body { color: #e6eaef; background: #14181a } .verdict { background: #1d2a36 } th, td { border-bottom-color: #333c40 }
@@ -143,8 +145,8 @@ def page(one: Outcome) -> str:
     weights = ", ".join(f"{name} {weight:g}" for name, weight in one.weights.items() if weight)
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width, initial-scale=1'>",
-        f"<title>Study of {escape(', '.join(keys))}</title><style>{_STYLE}</style><h1>Study of {escape(', '.join(keys))}</h1>",
-        "<div class=verdict>" + "<br>".join(escape(line) for line in verdict(one)) + "</div>",
+        f"<title>Study of {escape(', '.join(keys))}</title><style>{_STYLE}</style><main><h1>Study of {escape(', '.join(keys))}</h1>",
+        "<div class=verdict>" + "".join(f"<p>{escape(line)}</p>" for line in verdict(one)) + "</div>",
         f"<p>{len(one.sums.recordings):,} recordings with {presses:,} presses, {len(one.settings):,} settings ({stated['how']}). "
         f"Truth: {escape(truth)}.</p><p>Cost, for each 100 presses and each ms of mean delay: {escape(weights)}. "
         "Settings that 400 draws of the recordings do not distinguish from the best, at 97.5 %, are within the best.</p>",
@@ -152,9 +154,9 @@ def page(one: Outcome) -> str:
         pictures.front(one),
         "</div><h2>What each setting costs</h2><div class=pictures>",
         *(pictures.key(one, key) for key in keys),
-        "</div><h2>The best</h2><div class=wide>",
+        "</div><h2>The best</h2><div class=wide tabindex=0 role=region aria-label='The best settings'>",
         *_table(one),
-        "</div>",
+        "</div></main>",
         f"<footer>libpress {versions['libpress']}, core {versions['core']}, library {versions['library'][:12]}. "
         f"{1000 * one.times['seconds'] / one.times['pairs']:.2f} ms for each recording and setting, "
         f"{100 * one.times['core'] / max(one.times['seconds'], 1e-9):.0f} % of it in calls of the core.</footer></html>\n",
@@ -165,13 +167,13 @@ def page(one: Outcome) -> str:
 def _table(one: Outcome) -> list[str]:
     order = sorted(range(len(one.settings)), key=lambda n: (one.costs[n], n))
     kept = order[:MOST_ROWS] + [0] * (0 not in order[:MOST_ROWS])
-    rows = ["<table><tr><th>setting" + "".join(f"<th>{name}" for name in _COLUMNS) + "<th>within the best</tr>"]
+    rows = ["<table><tr>" + "".join(f"<th scope=col>{name}" for name in ("setting", "within the best", *_COLUMNS)) + "</tr>"]
     for n in kept:
         if n in one.sums.impossible:
             continue
         late, end = one.late[n], one.end_late[n]
-        numbers = [f"{one.costs[n]:.2f}", *(f"{one.per_100(name, n):.2f}" for name in _COLUMNS[1:6])]
-        numbers += [f"{late[0]:.1f}", f"{late[1]:.1f}", f"{late[2]:.0f}", f"{end[0]:.1f}", "no" if one.surely_worse[n] else "yes"]
+        numbers = ["no" if one.surely_worse[n] else "yes", f"{one.costs[n]:.2f}", *(f"{one.per_100(name, n):.2f}" for name in _COLUMNS[1:6])]
+        numbers += [f"{late[0]:.1f}", f"{late[1]:.1f}", f"{late[2]:.0f}", f"{end[0]:.1f}"]
         head = f"<tr{' class=base' if n == 0 else ''}><td>{escape(shown(one.settings[n]))}"
         rows.append(head + "".join(f"<td>{number}" for number in numbers) + "</tr>")
     return [*rows, "</table><p>Errors for each 100 presses; begin and end: delay of what the program receives.</p>"]
