@@ -197,6 +197,7 @@ PRESS_API uint32_t press_setup_section_line(const press_setup *setup, const char
  * "target" a press_target, "peek" a press_peek without actions, "transition" a press_transition_options, "idle" a press_idle_config,
  * "feedback" a press_feedback_config, of an interaction ("gestures", "peeks") its config, "converter" a press_ads1x15_config for an
  * ADS1x15 and a press_converter_config for another one.
+ * What a program writes there before press_setup_check counts as if a key had said it: undo_depth of "drag", for which there is no key.
  * @return it lies in the setup; NULL: no such section, one that no struct stands for, or NULL. */
 PRESS_API const void *press_setup_section(const press_setup *setup, const char *section);
 

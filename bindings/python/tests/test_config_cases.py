@@ -42,8 +42,8 @@ def test_a_correction_and_what_a_second_converter_takes_over_are_read(tmp_path):
     config = Config().read(path)
     assert config.options(1) == config.options(0) == {"rate_sps": 475, "retries": 3}
     assert (config.address(0), config.address(1)) == (0x48, 0x49)
-    assert config.pad_settings() == {"correction": Correction(1, 0.5, 0, 0, 2, -3)}
-    assert deepcopy(config).pad_settings() == config.pad_settings()
+    assert bytes(config.raw(("pad", 0)).correction) == bytes(Correction(1, 0.5, 0, 0, 2, -3)._to_raw())
+    assert bytes(deepcopy(config).raw(("pad", 0))) == bytes(config.raw(("pad", 0)))
 
 
 NO_TEXT = [b"a\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"a\tb", b"a\x7f", "a\x85".encode()]

@@ -46,12 +46,11 @@ class Board:
             return None
         self._done = [None] * len(self.drivers)
         self.failing = next((n for n, frame in enumerate(done) if frame.failed), self.failing)
-        return self._joined(done)
+        return self._joined(done, now_us)
 
-    def _joined(self, done: Sequence[Frame]) -> Frame:
-        """From the order of the drivers to that of the sensors. The time is that of the last code."""
-        read = [frame.t_us for frame in done if any(code is not None for code in frame.codes)]
-        t_us = max(read or [frame.t_us for frame in done])
+    def _joined(self, done: Sequence[Frame], now_us: int) -> Frame:
+        """From the order of the drivers to that of the sensors. The time is that of the last code, `now_us` without a code."""
+        t_us = max((frame.t_us for frame in done if any(code is not None for code in frame.codes)), default=now_us)
         codes, before, failed = [], [], set()
         for number, (own, place) in enumerate(self._places):
             frame = done[own]

@@ -26,11 +26,11 @@ _STRUCTS = {
     "sensor": _raw.press_sensor,
     "pad": _raw.press_pad_config,
     "engine": _raw.press_config,
-    "target": _raw.press_target,
-    "peek": _raw.press_peek,
+    "peeks": _raw.press_peek_config,
+    "transitions": _raw.press_transition_config,
     "transition": _raw.press_transition_options,
 }
-"""What the package takes of a section whole."""
+"""What the package takes of a section whole; of another interaction the config of its name."""
 _LONGEST = 1024
 """Of a value that is shown."""
 
@@ -86,7 +86,9 @@ class ConfigFile:
         self._taken: list[tuple[int, bytes | None]] = []
         """Where it comes from, and a line; None: a text begins."""
         self._place: Place | None = None
-        self._is_checked = False
+        self._is_checked = self._is_accepted = False
+        self._source = _raw.PRESS_SETUP_CODES
+        """What it is checked for."""
         self._memory = (c_uint64 * (_raw.press_setup_size() // sizeof(c_uint64) + 1))()
         self._setup = c_void_p()
         check(_raw.press_setup_init(self._memory, sizeof(self._memory), byref(self._setup)), "beginning a config")
@@ -94,7 +96,7 @@ class ConfigFile:
 
     def __reduce__(self) -> Any:
         """A copy is read again: what the library keeps does not move."""
-        return _again, (type(self), self.path, self.profile, self._taken)
+        return _again, (type(self), self.path, self.profile, self._taken, self._source)
 
     @property
     def reads(self) -> list[str]:
@@ -135,7 +137,7 @@ class ConfigFile:
         """The next of the text. Raises InvalidError, which names file and line."""
         if _raw.press_setup_line(self._setup, line, len(line)) < 0:
             raise self._refused()
-        self._is_checked = False
+        self._is_checked = self._is_accepted = False
         self._taken.append((origin, line))
         text = COMMENT.sub("", line.decode(errors="surrogateescape").removeprefix("\ufeff")).strip(" \t\r")
         if text.startswith("["):
@@ -149,7 +151,7 @@ class ConfigFile:
         line = setting.encode(errors="surrogateescape")
         if b"\0" in line or _raw.press_setup_option(self._setup, line) < 0:
             raise ValueError(self._words()[1] if b"\0" not in line else "it must be without a byte 0")
-        self._is_checked = False
+        self._is_checked = self._is_accepted = False
         self._taken.append((_raw.PRESS_SETUP_OPTION, line))
         name, _, value = setting.partition("=")
         section, _, key = name.partition(".")
@@ -181,15 +183,16 @@ class ConfigFile:
 
     def _check(self, source: int) -> None:
         """Whether everything goes together. Raises InvalidError, which names the line."""
-        self._is_checked = True
-        if _raw.press_setup_check(self._setup, source) < 0:
+        self._is_checked, self._source = True, source
+        self._is_accepted = _raw.press_setup_check(self._setup, source) == 0
+        if not self._is_accepted:
             raise self._refused()
 
     def _complete(self) -> None:
         """What no key says is known."""
         if not self._is_checked:
             with suppress(InvalidError):
-                self._check(_raw.PRESS_SETUP_CODES)
+                self._check(self._source)
 
     def _words(self) -> tuple[Any, str]:
         fault = default(_raw.press_setup_fault)
@@ -245,14 +248,20 @@ class ConfigFile:
 
     def raw(self, place: Place) -> Any:
         """A copy of the C struct of a section."""
-        kind = _STRUCTS[place[0]]
-        at = _raw.press_setup_section(self._setup, called(place).encode())
-        return kind.from_buffer_copy(kind.from_address(at))
+        there = self.struct(place)
+        return type(there).from_buffer_copy(there)
+
+    def struct(self, place: Place) -> Any:
+        """The C struct of a section, where it lies. What is written there counts as if a key had said it, once it was checked again."""
+        kind = _STRUCTS.get(place[0]) or getattr(_raw, f"press_{place[0]}_config")
+        found = kind.from_address(_raw.press_setup_section(self._setup, called(place).encode()))
+        found.of = self  # whose memory it is
+        return found
 
 
-def _again(kind: type[ConfigFile], path: Path | None, profile: Path | None, taken: list[tuple[int, bytes | None]]) -> ConfigFile:
+def _again(kind: type[ConfigFile], path: Path | None, profile: Path | None, taken: list[tuple[int, bytes | None]], source: int) -> ConfigFile:
     new = kind()
-    new.path, new.profile = path, profile
+    new.path, new.profile, new._source = path, profile, source
     return new.repeat(taken)
 
 

@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Container, Mapping, Sequence
+from ctypes import byref, memmove, sizeof
+from dataclasses import fields, replace
 from typing import Any
 
+from ._config import default
+from ._config import given as given_struct
 from ._config_file import Place, edited
-from ._config_keys import most, sections
-from ._config_parts import KEYS, KINDS, SWITCHES, Config, is_key
+from ._config_keys import sections
+from ._config_parts import KINDS, Config, is_key
 from ._config_values import written
 from ._config_wiring import MODES
 from ._replace import replace_file, text_there
 from ._settings import FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source, Wired, is_ads1x15
 from .engine import Engine
+from .engine import fill as fill_engine
 from .errors import InvalidError
 from .generated import _raw
+from .generated._attached import ATTACHED
+from .pad import Pad
+from .pad import fill as fill_pad
 from .peek import Action, PreviewActionGroup
 from .power import Idle
-from .sensor import Circuit, Sensor
+from .sensor import Sensor
 from .trace import Trace as Frames
 from .trace import TraceFile
 from .types import Target
-
-_CIRCUIT = [one.name for one in fields(Circuit)]
-_SENSOR = [one.name for one in fields(Sensor) if one.name != "circuit"]
 
 
 def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made:
     """`given` goes before what the file says. Raises InvalidError, which names the line; OSError."""
     config.verify(converters=has_converters)
-    settings = config.engine_settings() | config.pad_settings() | config.options()
-    settings |= {"model": config.model().upper()}
+    settings = config.options() | {"model": config.model().upper()}
     if config.is_given(("converter", 0), "address"):
         settings["address"] = config.address()
-    settings.pop("contact", None)
     reference, ratio = config.reference()
     if reference is not None:
         settings |= {"reference": reference, "reference_ratio": ratio}
@@ -47,16 +49,21 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     if config.count("converter") > 1:
         second = Wired(config.model(1).upper(), config.address(1), config.options(1), *config.reference(1))
     sensors = [_given(config.sensor(index), how, given) for index in range(config.count("sensor"))]
-    return Made(how, sensors, config.wires(), config.furniture(), second, config.path)
+    made = Made(how, sensors, config.wires(), config, second, config.path)
+    _write(made, config, given)
+    return made
 
 
 def plain(path: str | os.PathLike[str], given: Mapping[str, Any], has_converters: bool) -> dict[str, Any] | None:
     """The configs of the engine without a profile. None: what the file says goes together only with the one that it had."""
     own = {name: value for name, value in given.items() if name != "profile"}
     try:
-        return read(Config().read(path), own, has_converters).how.engine()._core.every
+        config = Config().read(path)
+        made = read(config, own, has_converters)
+        config.verify(converters=False)
     except InvalidError:
         return None
+    return config.configs | made.more
 
 
 def _given(sensor: Sensor, how: Settings, given: Mapping[str, Any]) -> Sensor:
@@ -70,6 +77,37 @@ def _given(sensor: Sensor, how: Settings, given: Mapping[str, Any]) -> Sensor:
     if "calibration" in given:
         sensor = how.sensor(sensor.circuit.full_scale)
     return replace(sensor, circuit=replace(sensor.circuit, **own), **own_sensor)
+
+
+def _write(made: Made, config: Config, given: Mapping[str, Any]) -> None:
+    """Puts what the program gives into the config, whatever has no key too. Raises InvalidError."""
+    how = made.how
+    for number, sensor in enumerate(made.sensors):
+        if sensor != config.sensor(number):
+            _copy(sensor._to_raw(), config.struct(("sensor", number)))
+    fill_pad(config.struct(("pad", 0)), how.parts["pad"])
+    config.struct(("drag", 0)).undo_depth = default(_raw.press_drag_config).undo_depth  # a program can undo
+    for argument, _, name, kind, _ in ATTACHED:
+        if argument in given:
+            raw = given_struct(argument, given[argument], kind)
+            section = KINDS[argument][0]
+            if "enabled" in sections()[section]:
+                config.apply(f"{section}.enabled={written(raw is not None)}")
+            elif raw is None and config.has_interaction(argument):
+                raise InvalidError(f"{argument}={given[argument]!r}: the config has what requires it")
+            if raw is not None:
+                _copy(raw, config.struct((section, 0)))
+                made.more |= {} if config.has_interaction(argument) else {name: raw}
+    engine = config.struct(("engine", 0))
+    if not config.is_given(("engine", 0), "max_events"):  # a program can poll
+        engine.max_events = 256 if len(config.configs | made.more) > 2 else default(_raw.press_config).max_events
+    fill_engine(engine, {name: value for name, value in how.parts["engine"].items() if name not in KINDS and value is not None})
+    if "full_force" in given:
+        fill_engine(engine, {"full_force": how.full_force})
+
+
+def _copy(raw: Any, place: Any) -> None:
+    memmove(byref(place), byref(raw), sizeof(raw))
 
 
 def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
@@ -89,76 +127,89 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
     return how.source(made.wires, adcs, 200 if count == 1 else 100, made.second)[0]
 
 
-def save(path: str | os.PathLike[str], made: Made, engine: Engine) -> None:
+def save(path: str | os.PathLike[str], made: Made, pad: Pad) -> None:
     """Writes what differs from the defaults; what else stands in the file stays. Raises InvalidError, OSError."""
     file = Config()
     if text := text_there(path):
         file.read(path)
-    changes = _changes(file, made, engine)
+    changes = _changes(file, made, pad)
     replace_file(path, edited(text, changes).encode(errors="surrogateescape"))
 
 
-def _changes(file: Config, made: Made, engine: Engine) -> dict[Place, dict[str, str | None]]:
+class _Written:
+    """Structs of the library as the keys of a config, as the library writes them."""
+
+    def __init__(self, file: Config) -> None:
+        """`file`: into which they go."""
+        self._file, self._now, self._usual = file, Config(), Config()
+        self._usual.verify(converters=False)
+
+    def keys(self, place: Place, raw: Any, given: Container[str] = (), before: Any = None) -> dict[str, str]:
+        """What is not as usual, was `given`, or stands in the file. `before`: what is usual for a section that begins as another one."""
+        for config, own in ((self._now, raw), (self._usual, before)):
+            if own is not None:
+                _copy(own, config.struct(place))
+        there = self._file.texts.get(place, {})
+        found = {key: self._now.shown(place, key) for key in sections()[place[0]] if key not in ("channel", "calibration", "enabled")}
+        return {key: text for key, text in found.items() if key in there or key in given or text != self._usual.shown(place, key)}
+
+
+def _changes(file: Config, made: Made, pad: Pad) -> dict[Place, dict[str, str | None]]:
     """Raises InvalidError for a setting that pressd has not."""
-    how, levels = made.how, engine.config
-    own = dict(how.parts["engine"])
-    parts = {argument: own.pop(argument, False) for argument in KINDS}
-    own = {name: value for name, value in own.items() if value is not None and value is not False}
-    keys = sections()["engine"].keys()
-    unknown = sorted(own.keys() - keys)
-    for argument, (section, kind) in KINDS.items():
-        names = sorted(one.name for one in fields(kind) if not is_key(section, one.name))
-        unknown += [name for name in names if getattr(parts[argument], name, None) not in (None, False)]
-    if getattr(parts["transitions"], "max_transitions", None) == most("transition"):  # as pressd has it
-        unknown.remove("max_transitions")
-    if unknown:
-        raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
+    how, engine = made.how, pad.engine
+    _verify_keys(how.parts["engine"])
     found: dict[Place, dict[str, str | None]] = {}
 
     def put(place: Place, values: Mapping[str, Any]) -> None:
         found[place] = {name: value if isinstance(value, str) else written(value) for name, value in values.items()}
 
-    _put_sensors(put, file, made)
+    writing, before = _Written(file), None
+    many = any(converter for converter, _ in made.wires)
+    for number, (sensor, (converter, channel)) in enumerate(zip(made.sensors, made.wires, strict=True)):
+        raw = sensor._to_raw()
+        on = f"converter{converter + 1 if converter else ''}.{channel}" if many else channel
+        put(("sensor", number), {"channel": on} | writing.keys(("sensor", number), raw, (), before))
+        before = raw
     _put_converters(put, made)
     if how.idle:
         one = how.idle if isinstance(how.idle, Idle) else Idle()
         put(("idle", 0), {"after_us": one.after_us, "interval_us": one.interval_us, "wake_force": one.wake_force})
-    pad = {name: value for name, value in how.parts["pad"].items() if value is not None}
-    off = [f"no_{name}" for name in SWITCHES if not pad.pop(name, True)]
-    if pad or off:
-        put(("pad", 0), pad | ({"flags": " ".join(off)} if off else {}))
-    usual = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US).config
-    changed = {name: levels[name] for name in sorted(keys) if name in own or levels[name] != usual[name]}
-    put(("engine", 0), {"full_force": levels["full_force"]} | changed)
-    for argument, (section, kind) in KINDS.items():
-        if part := parts[argument]:
-            part = part if is_dataclass(part) else kind()
-            given = [one for one in fields(part) if getattr(part, one.name) not in (None, one.default)]
-            given = [one for one in given if is_key(section, one.name)]
-            values = {KEYS.get(one.name, one.name): getattr(part, one.name) for one in given}
-            values = {name: _word(section, name, value) for name, value in values.items()}
-            if values or "enabled" in sections()[section]:
-                put((section, 0), values or {"enabled": "yes"})
-    _put_furniture(put, made, engine)
+    if keys := writing.keys(("pad", 0), pad._config):
+        put(("pad", 0), keys)
+    configs = engine._core.plain or engine._core.every
+    put(("engine", 0), writing.keys(("engine", 0), _asked(configs["engine"], made), {"full_force", *how.parts["engine"]}))
+    for argument, _, name, *_ in ATTACHED:
+        place = KINDS[argument][0], 0
+        has_key = "enabled" in sections()[place[0]]
+        if name in configs:
+            keys = writing.keys(place, configs[name])
+            if has_key and (not keys or "enabled" in file.texts.get(place, {})):
+                keys["enabled"] = "yes"
+            if keys:
+                put(place, keys)
+        elif has_key and file.has(place[0]):
+            put(place, {"enabled": "no"})
+    _put_furniture(put, engine)
     return found
 
 
-def _word(section: str, name: str, value: Any) -> Any:
-    """A number as the word that a config has for it."""
-    key = sections()[section][name]
-    return key.words[int(value) - key.least] if key.kind == _raw.PRESS_SETUP_WORD else value
+def _asked(raw: Any, made: Made) -> Any:
+    """The config of an engine without the queue that nobody asked for."""
+    copy = type(raw).from_buffer_copy(raw)
+    if "max_events" not in made.how.parts["engine"] and not (made.config and made.config.is_given(("engine", 0), "max_events")):
+        copy.max_events = Config().raw(("engine", 0)).max_events
+    return copy
 
 
-def _put_sensors(put: Any, file: Config, made: Made) -> None:
-    before, many = Sensor(), any(converter for converter, _ in made.wires)
-    for number, (sensor, (converter, channel)) in enumerate(zip(made.sensors, made.wires, strict=True)):
-        place = "sensor", number
-        there = file.texts.get(place, {})
-        values: dict[str, Any] = {"channel": f"converter{converter + 1 if converter else ''}.{channel}" if many else channel}
-        for one, last, names in ((sensor.circuit, before.circuit, _CIRCUIT), (sensor, before, _SENSOR)):
-            values |= {name: getattr(one, name) for name in names if name in there or getattr(one, name) != getattr(last, name)}
-        put(place, values)
-        before = sensor
+def _verify_keys(given: Mapping[str, Any]) -> None:
+    """Raises InvalidError: one of these settings of Engine has no key."""
+    known = {*KINDS, *sections()["engine"]}
+    unknown = sorted(name for name, value in given.items() if value is not None and value is not False and name not in known)
+    for argument, (section, kind) in KINDS.items():
+        names = sorted(one.name for one in fields(kind) if not is_key(section, one.name))
+        unknown += [name for name in names if getattr(given.get(argument), name, None) not in (None, False)]
+    if unknown:
+        raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")
 
 
 def _put_converters(put: Any, made: Made) -> None:
@@ -179,12 +230,12 @@ def _put_converters(put: Any, made: Made) -> None:
         put(("converter", number), options)
 
 
-def _put_furniture(put: Any, made: Made, engine: Engine) -> None:
+def _put_furniture(put: Any, engine: Engine) -> None:
     """Targets, peeks that are declared, and transitions that are bound."""
     targets: list[Target] = list(engine.targets.values())
     for number, target in enumerate(targets):
         put(("target", number), {one.name: getattr(target, one.name) for one in fields(target)})
-    peeks = engine.peek.declared if made.how.parts["engine"].get("peek") else {}
+    peeks = engine.peek.declared if "peek" in engine._core.configs else {}
     actions: list[dict[str, Any]] = []
     for number, (target_id, peek) in enumerate(peeks.items()):
         source, frame = peek.source or (0, 0, 0, 0), peek.actions_frame or (0, 0, 0, 0)
@@ -195,11 +246,11 @@ def _put_furniture(put: Any, made: Made, engine: Engine) -> None:
         actions += _flat(peek.id, peek.actions, 0, [0])
     for number, action in enumerate(actions):
         put(("action", number), action)
-    _put_transitions(put, made, engine)
+    _put_transitions(put, engine)
 
 
-def _put_transitions(put: Any, made: Made, engine: Engine) -> None:
-    every = engine.transitions._all.values() if made.how.parts["engine"].get("transitions") else ()
+def _put_transitions(put: Any, engine: Engine) -> None:
+    every = engine.transitions._all.values() if "transition" in engine._core.configs else ()
     for number, (one, binding) in enumerate((one, one._bound) for one in every if one._bound):
         driver, on, (dx, dy) = binding
         keys: dict[str, Any] = {"id": one.id, "driver": driver.name.lower(), "target": on}

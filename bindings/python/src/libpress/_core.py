@@ -70,11 +70,15 @@ class Core:
         "pads",
         "plain",
         "quiet",
+        "setup",
         "storage",
     )
 
-    def __init__(self, config: _raw.press_config, attached: Iterable[tuple[str, str, Any]]) -> None:
-        """`attached`: what to attach, as messages call it, as the library does, and its config."""
+    def __init__(
+        self, config: _raw.press_config, attached: Iterable[tuple[str, str, Any]], start: Callable[[Any, int], c_void_p] | None = None
+    ) -> None:
+        """`attached`: what to attach, as messages call it, as the library does, and its config. `start` makes the engine with all of it in
+        storage of so many bytes; without, it is made here."""
         attached = list(attached)
         together = _raw.press_interactions()
         _raw.press_interactions_init(byref(together))
@@ -88,11 +92,12 @@ class Core:
         if not together.gestures:
             size += _raw.press_gestures_size(byref(config), None)  # a hook may ask for them later
         self.storage: Any = (c_uint64 * (size // 8))()
-        self.handle = c_void_p()
-        check(
-            _raw.press_engine_init(byref(self.storage), sizeof(self.storage), byref(config), byref(self.handle)),
-            "making an engine",
-        )
+        self.handle = c_void_p() if start is None else start(self.storage, sizeof(self.storage))
+        if start is None:
+            status = _raw.press_engine_init(byref(self.storage), sizeof(self.storage), byref(config), byref(self.handle))
+            check(status, "making an engine")
+        self.setup: object = None
+        """What holds memory of a config that the engine points to."""
         self.plain: dict[str, Any] | None = None
         """What `every` is without the profile that is in force; None: none ever was."""
         self.pads: WeakSet[Any] = WeakSet()
@@ -100,8 +105,10 @@ class Core:
         self.lock = threading.RLock()
         self.configs: dict[str, Any] = {}
         """Of what is attached, as the library calls it."""
-        for one in attached:
-            self.attach(*one)
+        for words, name, own in attached:
+            if start is None:
+                self.attach(words, name, own)
+            self.configs[name] = own
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED

@@ -61,7 +61,7 @@ class Intake:
 
     __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
                  "has_read", "idle", "measured",
-                 "pad", "squeezes", "watch", "_looked_us")  # fmt: skip
+                 "pad", "squeezes", "watch", "_last_us", "_looked_us")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
         """`first`: the number of the pad's first sensor among those of the source."""
@@ -76,6 +76,8 @@ class Intake:
         self.measured = 0.0
         """Readings a second, of the latest 64; 0: there are not so many."""
         self._looked_us = 0
+        self._last_us = 0
+        """To which time deadlines were fired, or a frame taken."""
         self.idle: Idle | None = None
         """Decides whether it is read seldom."""
         self.feedback: Feedback | None = None
@@ -145,6 +147,7 @@ class Intake:
         source = self._source
         if (woke := source.woke(self.pad._config.gap_us, frame.t_us)) is not None:
             self.pad.resume(woke[0])
+            self._last_us = woke[0]
             if not woke[1]:
                 return
         if source.references:
@@ -153,7 +156,11 @@ class Intake:
                 if number in supplies:
                     supplies[number].feed(frame.t_us, code, self.pad)
             source.references.clear()
-        self._feed(frame)
+        before, self._last_us = self._last_us, max(self._last_us, frame.t_us)
+        try:
+            fire(self.pad, before, frame.t_us)
+        finally:  # a function that raises loses no frame
+            self._feed(frame)
         if self.idle is not None and self.idle.look(self.pad):
             source.rest(self.idle.interval_us)
         self.look(1)

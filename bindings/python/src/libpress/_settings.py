@@ -27,7 +27,7 @@ from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
 
 if TYPE_CHECKING:
-    from ._config_parts import Furniture
+    from ._config_parts import Config
 
 _KEYWORDS = inspect.Parameter.KEYWORD_ONLY
 FULL_SCALE = 26400
@@ -234,11 +234,29 @@ class Made:
     sensors: list[Sensor]
     wires: list[tuple[int, int]]
     """Of each sensor its converter, from 0, and the channel of that."""
-    furniture: Furniture | None = None
+    config: Config | None = None
+    """What it comes from, with what the program gave instead."""
     second: Wired | None = None
     """The converter after the first."""
     path: str | os.PathLike[str] | None = None
     """Of the config."""
+    more: dict[str, Any] = field(default_factory=dict)
+    """What the program attaches beside, as the library calls it."""
+
+    @classmethod
+    def on(cls, how: Settings, sensors: list[Sensor], channels: Sequence[int] | None = None) -> Made:
+        """Of settings alone, on one converter; the channels are 0 and on without."""
+        return cls(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
+
+    def start(self) -> Pad:
+        """The pad, and the engine that it feeds. A profile goes before everything else. Raises InvalidError."""
+        if self.config is None:
+            return Pad(self.sensors, self.how.engine(), **self.how.parts["pad"])
+        self.config.verify(converters=False)
+        engine = self.config.start(self.more)
+        if isinstance(self.how.profile, Profile):
+            self.how.profile.apply(engine)
+        return self.config.pad(engine)
 
     @property
     def supplies(self) -> list[tuple[int, Supply]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
-from ctypes import addressof, byref, create_string_buffer, sizeof
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from ctypes import addressof, byref, c_void_p, create_string_buffer, sizeof
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -37,6 +37,17 @@ if TYPE_CHECKING:
 _FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
 _SETTINGS = [name for name in (*kinds(_raw.press_config), *_FLAGS) if not name.startswith("max_")]
 """What `set` can change."""
+
+
+def fill(config: Any, settings: Mapping[str, Any]) -> None:
+    """Writes settings of an engine, by the names of its arguments."""
+    for name, value in settings.items():
+        if name in _FLAGS:
+            config.flags = config.flags | _FLAGS[name] if value else config.flags & ~_FLAGS[name]
+        else:
+            put(config, name, value)
+
+
 _SAMPLE_SIZE = sizeof(_raw.press_sample)
 _EVENT_SIZE = sizeof(_raw.press_event)
 _MOST = 2**31 - 1
@@ -157,19 +168,32 @@ class Engine(Attached, EngineLevels, Hooked):
             for argument, words, name, kind, _ in ATTACHED
             if (raw := given(argument, given_parts[argument], kind)) is not None
         }
-        core = Core(config, found.values())
+        self._set_up(Core(config, found.values()), found, traits is None)
+
+    @classmethod
+    def _started(
+        cls, config: Any, configs: Mapping[str, Any], start: Callable[[Any, int], c_void_p] | None = None, has_unasked_preview: bool = False
+    ) -> Engine:
+        """With configs of the library. `configs`: of what is attached, as it calls it. `start`: as Core says."""
+        found = {argument: (words, name, configs[name]) for argument, words, name, *_ in ATTACHED if name in configs}
+        self = cls.__new__(cls)
+        self._set_up(Core(config, found.values(), start), found, has_unasked_preview)
+        return self
+
+    def _set_up(self, core: Core, found: Mapping[str, tuple[str, str, Any]], has_unasked_preview: bool) -> None:
+        """`found`: what is attached, by the argument."""
         super().__init__(core)
         self._parts: dict[str, Any] = {"preview": Preview(core)}
         for argument, _, _, _, part in ATTACHED:
             if argument in found:
                 self._parts[argument] = part(core, found[argument][2])
         self._maker = "Engine"
-        self._has_unasked_preview = traits is None
+        self._has_unasked_preview = has_unasked_preview
         """Nobody asked for the trait PREVIEW, and nothing of the program has to do with it."""
         self._feedback: Feedback | None = None
         self._targets = Targets(core, found.keys())
         self._place = place(core.handle)
-        self._events = create_string_buffer(max(config.max_events, 8 + 2 * config.max_contacts) * _EVENT_SIZE)
+        self._events = create_string_buffer(max(core.config.max_events, 8 + 2 * core.config.max_contacts) * _EVENT_SIZE)
 
     def __repr__(self) -> str:
         return f"<Engine: {', '.join(self._parts)}; {len(self._targets)} targets>"
@@ -326,14 +350,11 @@ class Engine(Attached, EngineLevels, Hooked):
         core = self._core
         kind = type(core.config)
         config, plain = (kind.from_buffer_copy(one) for one in (core.config, (core.plain or core.every)["engine"]))
-        for name, value in settings.items():
-            for one in (config, plain):
-                if name in _FLAGS:
-                    one.flags = one.flags | _FLAGS[name] if value else one.flags & ~_FLAGS[name]
-                elif name in _SETTINGS:
-                    put(one, name, value)
-                else:
-                    raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
+        for name in settings:
+            if name not in _SETTINGS:
+                raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
+        for one in (config, plain):
+            fill(one, settings)
         if hint := core.refusal(config):
             raise error(InvalidError.status, "changing the engine", hint=hint)
         self._do("changing the engine", _raw.press_engine_set, byref(config))

@@ -30,7 +30,6 @@ from .generated._live import EngineLevels
 from .pad import Pad
 from .power import Idle
 from .profile import Profile
-from .sensor import Sensor
 from .simulation import Finger, SimulatedFinger, fingers_of
 from .trace import Trace
 from .types import Event
@@ -49,7 +48,6 @@ if TYPE_CHECKING:
         def __call__(self, function: Function, /) -> Function: ...
 
     FaultHook = Callable[[Event, str], Result] | Callable[[Event], Result] | Callable[[], Result]
-    from ._config_parts import Furniture
 
 _SHOWS_STRIKES = 180
 """Readings a second that show how fast a contact is struck."""
@@ -151,7 +149,7 @@ class ForceSensor(EngineLevels, Hooked):
             how.verify_no_converter(channel)
         how.verify_parts([channel])
         source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
-        self._set_up([how.sensor(scale) for scale in scales], source, how, [channel])
+        self._set_up(Made.on(how, [how.sensor(scale) for scale in scales], [channel]), source)
         self._start(thread)
 
     # Other ways to make one. All take the settings of ForceSensor that make sense there.
@@ -175,7 +173,7 @@ class ForceSensor(EngineLevels, Hooked):
         how = Settings.of("ForceSensor.simulated", {**settings, "channel": channel, "seed": seed, "fast": fast}, SIMULATED)
         how.verify_parts([channel])
         sensors = [how.sensor()]
-        return cls._made(sensors, how.simulation([finger], [sensors], 200, [(0, channel)]), how, [channel])
+        return cls._made(Made.on(how, sensors, [channel]), how.simulation([finger], [sensors], 200, [(0, channel)]))
 
     @classmethod
     def replay(
@@ -198,7 +196,7 @@ class ForceSensor(EngineLevels, Hooked):
         scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
         own = how.full_scale
         sensors = [how.sensor(scale if own is None else round(own)) for scale in scales]
-        return cls._made(sensors, Recording(trace, fast), how)
+        return cls._made(Made.on(how, sensors), Recording(trace, fast))
 
     @classmethod
     def from_config(cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Unpack[SeveralSettings]) -> Self:
@@ -219,8 +217,7 @@ class ForceSensor(EngineLevels, Hooked):
             profile.into(config)
             given["profile"] = profile
         made = read(config, given, live)
-        sensor = cls._made(made.sensors, source_of(made, trace), made.how, [0] * len(made.sensors), made.furniture)
-        sensor._wired = made
+        sensor = cls._made(made, source_of(made, trace))
         if profile:
             sensor.engine._core.plain = plain(path, settings, live) or sensor.engine._core.plain
         return sensor
@@ -253,7 +250,7 @@ class ForceSensor(EngineLevels, Hooked):
             raise InvalidError("where to? sensor.save(path), for this sensor did not come from a config")
         from ._config_sensor import save
 
-        save(path, self._wired, self.engine)
+        save(path, self._wired, self.pad)
         self._wired.path = path
 
     @classmethod
@@ -262,7 +259,7 @@ class ForceSensor(EngineLevels, Hooked):
         how = Settings.of("ForceSensor.fed", settings, ())
         how.thread = False
         verify({"full_scale": full_scale})
-        return cls._made([how.sensor(full_scale)], Fed(["the sensor"], 200), how)
+        return cls._made(Made.on(how, [how.sensor(full_scale)]), Fed(["the sensor"], 200))
 
     @classmethod
     def plate(cls, places: Sequence[tuple[float, float]], channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]) -> Self:
@@ -280,9 +277,9 @@ class ForceSensor(EngineLevels, Hooked):
         if how.finger is not None:
             sensors = [how.sensor(None, place) for place in places]
             wires = [(0, one) for one in inputs]
-            return cls._made(sensors, how.simulation([how.finger], [sensors], 100, wires), how, inputs)
+            return cls._made(Made.on(how, sensors, inputs), how.simulation([how.finger], [sensors], 100, wires))
         source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
-        return cls._made([how.sensor(*one) for one in zip(scales, places, strict=True)], source, how, inputs)
+        return cls._made(Made.on(how, [how.sensor(*one) for one in zip(scales, places, strict=True)], inputs), source)
 
     @classmethod
     def pads(cls, channels: Sequence[int] | None = None, **settings: Unpack[SeveralSettings]) -> ForceSensors[Self]:
@@ -306,46 +303,29 @@ class ForceSensor(EngineLevels, Hooked):
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
-            one._set_up(sensors, source, how, [inputs[number]], made._loop, number)
+            one._set_up(Made.on(how, sensors, [inputs[number]]), source, made._loop, number)
         made[0]._start(how.has_thread)
         return made
 
     @classmethod
-    def _made(
-        cls,
-        sensors: list[Sensor],
-        source: Source,
-        how: Settings,
-        channels: Sequence[int] | None = None,
-        furniture: Furniture | None = None,
-    ) -> Self:
+    def _made(cls, made: Made, source: Source) -> Self:
         self = cls.__new__(cls)
-        self._set_up(sensors, source, how, channels)
-        if furniture is not None:
-            furniture.into(self.engine)
-        self._start(how.has_thread)
+        self._set_up(made, source)
+        self._start(made.how.has_thread)
         return self
 
-    def _set_up(
-        self,
-        sensors: list[Sensor],
-        source: Source,
-        how: Settings,
-        channels: Sequence[int] | None = None,
-        loop: Loop | None = None,
-        first: int = 0,
-    ) -> None:
+    def _set_up(self, made: Made, source: Source, loop: Loop | None = None, first: int = 0) -> None:
         try:
-            engine = how.engine()
-            pad = Pad(sensors, engine, **how.parts["pad"])
+            pad = made.start()
+            engine, how = pad.engine, made.how
             super().__init__(engine._core, self._received)
         except BaseException:
             source.close()
             raise
         engine._maker = "ForceSensor"
         engine._core.own()
-        self._wired = Made(how, sensors, [(0, channel) for channel in channels or range(len(sensors))])
-        intake = self._intake = Intake(pad, sensors, source, first)
+        self._wired = made
+        intake = self._intake = Intake(pad, made.sensors, source, first)
         if "strike" in engine._core.configs and first == 0 and source.rate < _SHOWS_STRIKES:
             intake.warn(
                 f"strike=True with {source.rate:.0f} readings a second: fewer than {_SHOWS_STRIKES} do not show a strike, so its speed is an estimate "
@@ -493,7 +473,7 @@ class ForceSensor(EngineLevels, Hooked):
         return self.is_pressed
 
     def _is_down(self) -> bool:
-        return self._core.look(_raw.press_touch_get, self._core.handle, 0, 0, byref(_raw.press_touch())) == 0
+        return self._core.look(_raw.press_touch_get, self._core.handle, self.pad._contact, 0, byref(_raw.press_touch())) == 0
 
     @property
     def pad(self) -> Pad:

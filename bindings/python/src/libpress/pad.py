@@ -45,7 +45,7 @@ _OFF = {
 }
 
 
-def _fill(config: Any, settings: dict[str, Any]) -> None:
+def fill(config: Any, settings: dict[str, Any]) -> None:
     """Writes settings of a pad, by the names of its arguments."""
     for name, value in settings.items():
         if name in _OFF:
@@ -286,7 +286,7 @@ class Pad(Hooked):
             raise ValueError(f"a pad has 1 to {_raw.PRESS_PAD_SENSORS} sensors, not {count}")
         config = default(_raw.press_pad_config)
         config.contact = to_unsigned(contact, 32, "contact")
-        _fill(config, {"median": median, "filter": filter, "baseline": baseline, "third": third, "correction": correction, **settings})
+        fill(config, {"median": median, "filter": filter, "baseline": baseline, "third": third, "correction": correction, **settings})
         is_own = engine is None
         engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
         if refused := _refusal(config, engine._core.config):
@@ -306,6 +306,18 @@ class Pad(Hooked):
             f"making a pad of {count} sensors",
             refused,
         )
+        self._set_up(storage, handle, count, config, engine)
+        if is_own:
+            self._core.own()
+
+    @classmethod
+    def _started(cls, storage: Any, handle: c_void_p, count: int, config: Any, engine: Engine) -> Pad:
+        """One that was made in this storage."""
+        self = cls.__new__(cls)
+        self._set_up(storage, handle, count, config, engine)
+        return self
+
+    def _set_up(self, storage: Any, handle: c_void_p, count: int, config: Any, engine: Engine) -> None:
         self._storage: Any = storage
         self._count = count
         self._handle = handle
@@ -317,8 +329,6 @@ class Pad(Hooked):
         self._several = self._count > 1
         self._format = f"=QII{self._count}i{_FRAME_SIZE - 16 - 4 * self._count}x"
         self._core.pads.add(self)
-        if is_own:
-            self._core.own()
 
     def set(self, **settings: Unpack[PadSettings]) -> None:
         """Changes what the pad was made with, by the names of its arguments; what is not given stays.
@@ -328,7 +338,7 @@ class Pad(Hooked):
         Raises InvalidError, OverflowError, ValueError (NaN), TypeError (no such setting).
         """
         config = type(self._config).from_buffer_copy(self._config)
-        _fill(config, dict(settings))
+        fill(config, dict(settings))
         if refused := _refusal(config, self._core.config):
             raise error(InvalidError.status, "changing the pad", hint=refused)
         check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from ctypes import POINTER, addressof, byref, cast, sizeof
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from .enums import ActionStyle, EventType, PeekState
 from .errors import InvalidError, NotFoundError, StateError
 from .generated import _raw
 from .generated._configs import PeekConfig as PeekConfig
-from .numbers import to_q16, to_tuple, to_unsigned
+from .numbers import from_q16, to_q16, to_tuple, to_unsigned
 from .types import NO_CONTACT, Event, touch_from_raw
 
 if TYPE_CHECKING:
@@ -136,6 +136,36 @@ class _Built:
         raw.action_count, raw.actions = self._table(peek.actions, 0)
         if len(self.actions) > _MOST_ACTIONS_OF_ALL:
             raise InvalidError(f"{len(self.actions)} actions, groups included: at most {_MOST_ACTIONS_OF_ALL}")
+
+    @classmethod
+    def of(cls, raw: _raw.press_peek) -> _Built:
+        """Of a press_peek with tables that live elsewhere, for as long."""
+        self = cls.__new__(cls)
+        self.actions, self._tables, self.raw = {}, [], raw
+        source, frame, size, place = (
+            tuple(from_q16(getattr(raw, name)) for name in names)
+            for names in (
+                ("source_x", "source_y", "source_width", "source_height"),
+                ("actions_x", "actions_y", "actions_width", "action_height"),
+                ("width", "height"),
+                ("x", "y"),
+            )
+        )
+        self.peek = Peek(raw.id, self._read(raw.actions, raw.action_count), source, size, frame, place)  # type: ignore[arg-type]
+        return self
+
+    def _read(self, table: Any, count: int) -> list[Action]:
+        found: list[Action] = []
+        for raw in table[:count] if count else ():
+            title, style, disabled = raw.title.decode(errors="surrogateescape"), ActionStyle(raw.style), bool(raw.flags & _raw.PRESS_ACTION_DISABLED)
+            action: Action
+            if raw.child_count:
+                action = PreviewActionGroup(title, self._read(raw.children, raw.child_count), style, disabled, id=raw.id)
+            else:
+                action = PreviewAction(title, style, disabled=disabled, keep_open=bool(raw.flags & _raw.PRESS_ACTION_KEEP_OPEN), id=raw.id)
+            self.actions[raw.id] = action
+            found.append(action)
+        return found
 
     def _table(self, actions: Sequence[Action], depth: int) -> tuple[int, Any]:
         if len(actions) > _MOST_ACTIONS:
@@ -308,6 +338,16 @@ class Peeks(Hooked):
             self._do("declaring peeks", _raw.press_peek_declare, table, len(built), then=keep)
             self._core.fall_back("peek_will_show", None)
             self._observe(True)
+
+    def _adopt(self, targets: Iterable[int]) -> None:
+        """Takes over what a config has declared for these targets."""
+        for target in targets:
+            raw = _raw.press_peek(size=sizeof(_raw.press_peek))
+            self._do(f"asking what target {target} peeks", _raw.press_peek_find, target, byref(raw))
+            self._declared[target] = _Built.of(raw)
+        self._declarations.append((None, self._declared))
+        self._core.fall_back("peek_will_show", None)
+        self._observe(True)
 
     def _now(self) -> _raw.press_peek_status:
         raw = _raw.press_peek_status(size=sizeof(_raw.press_peek_status))

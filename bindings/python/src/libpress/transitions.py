@@ -379,6 +379,12 @@ class Transitions(Hooked):
                 own, self._next = self._next, self._next + 1
             return Transition(self, own, TransitionOptions(duration, curve, speed, automatic, fraction, overshoot))
 
+    def _adopt(self, id: int, options: TransitionOptions, driver: Driver, target: int, direction: tuple[float, float]) -> None:
+        """Takes over one that a config has bound."""
+        made = Transition(self, id, options)
+        made._bound = driver, target, direction
+        self._keep(made)
+
     def _keep(self, transition: Transition) -> None:
         with self._core.lock:
             self._all[transition.id] = transition

@@ -10,8 +10,7 @@ from typing import Any
 from .._asked import Span, truth
 from .._config_parts import Config
 from .._version import __version__
-from ..engine import Engine
-from ..enums import EventType, Trait
+from ..enums import EventType
 from ..errors import InvalidError, QueueFullError
 from ..numbers import version
 from ..pad import Pad
@@ -90,9 +89,7 @@ def contacts_of(config: Config, setting: Setting, frames: Any, end_us: int) -> t
     for key, text in setting:
         own.apply(f"{key}={text}")
     own.verify(converters=False)
-    levels = own.settings(("engine", 0)) | {"traits": Trait(0), "tell_moved": False}
-    engine = Engine(max_events=4096, **{key: value for key, value in levels.items() if not key.startswith("max_")})
-    pad = own.pad(engine)
+    pad = own.pad(own.contacts(max_events=4096, traits=0, flags=0))
     spent = -thread_time()
     events = fed(pad, frames, end_us)
     spent += thread_time()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any
 
 from .. import _config_parts
 from .._config_file import Changes, edited
 from .._hooks import EventHook
 from .._replace import read_text, replace_file
-from ..engine import Engine
 from ..errors import InvalidError, PressError
 from ..generated import _raw
 from ..pad import Pad
@@ -86,15 +84,15 @@ class Config(_config_parts.Config):
             except ValueError as wrong:
                 raise Problem(USAGE, f"--set {setting}: {wrong}") from None
 
-    def run(self, when_event: EventHook | None = None, *, interactions: bool = False, **settings: Any) -> Pad:
-        """The pad and its engine; without `interactions` contacts and previews only. `settings` replace those of the config.
+    def run(self, when_event: EventHook | None = None, *, interactions: bool = False) -> Pad:
+        """The pad and its engine; without `interactions` contacts and previews only.
 
         Raises Problem.
         """
         try:
-            engine = self.engine() if interactions else Engine(**{"max_events": 0} | self.engine_levels())
+            engine = self.engine() if interactions else self.contacts()
             engine.when_event = when_event or (lambda event: None)
-            return self.pad(engine, **settings)
+            return self.pad(engine)
         except (PressError, ValueError) as problem:
             raise Problem(CONFIG, f"{self.path or '--set'}: {problem}") from None
 

@@ -97,8 +97,8 @@ class OfPad:
         config = self._config.with_profile(profile)
         engine, made = self._pad.engine, config.engine()
         engine._core.configure(f"the profile {profile.name}", made._core.every)
-        if peeks := config.furniture().peeks:
-            engine.peek.declared = peeks
+        if config.has_interaction("peek"):
+            engine.peek.declared = made.peek.declared
         attached = {"engine", *(section for name, (section, _) in KINDS.items() if config.has_interaction(name))}
         return Chosen(sorted(set(profile.settings) - attached), [key for key in _keys(profile) if key in config.set_keys])
 
