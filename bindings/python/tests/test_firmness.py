@@ -69,7 +69,7 @@ def began_at(engine):
 
 
 def test_a_soft_engine_previews_at_less_force_and_a_firm_one_at_more():
-    assert [began_at(Engine(firmness=one)) for one in (-1, 0, 1)] == [pytest.approx(one, abs=0.011) for one in (0.82, 1.55, 3.30)]
+    assert [began_at(Engine(firmness=one)) for one in (-1, 0, 1)] == [pytest.approx(one, abs=0.011) for one in (0.82, 1.56, 3.33)]
 
 
 def test_it_is_set_while_the_engine_runs_and_by_a_profile(tmp_path):
