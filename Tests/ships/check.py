@@ -41,7 +41,7 @@ INTERACTIONS = {
     "drag": 70 * 512,
     # Lifts take 2.4 KB.
     "strike": 22 * 512,
-    "pinch": 35 * 256,
+    "pinch": 38 * 256,
     # Exponentials and springs of throws, their content, and swipes; what coasts, bounces, or is dragged past an end, and the fit: 6.4 KB.
     "scroll": 46 * 512,
 }
@@ -72,7 +72,7 @@ BUDGETS = {
     "text, aarch64 static link, preview only": (34 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     # Rules that join the pad and its engine, what rests as sensing begins, and the third reading: 2.4 KB.
-    "text, what sensing and converter add": (88 * 512, "bytes"),
+    "text, what sensing and converter add": (89 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272. One module takes 1,100 more here, and as many fewer of sensing.
     # Registers that are read again, references, and other programs that are noticed: 2.6 KB.
     "text, what the other converters add to sensing": (27 * 512, "bytes"),
@@ -86,11 +86,11 @@ BUDGETS = {
     "text, what power adds to sensing": (6 * 1024, "bytes"),
     "text, what the grid adds": (43 * 512, "bytes"),
     # Rows and words of 240 keys, rules and sentences; and what a config can start, which it takes with it: not in the figure.
-    "text, what a config adds to everything": (268 * 512, "bytes"),
+    "text, what a config adds to everything": (278 * 512, "bytes"),
     # 38 findings with what to do, and the machine.
     "text, what a check adds to everything": (60 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    "text, aarch64 static link, everything": (440 * 1024, "bytes"),
+    "text, aarch64 static link, everything": (452 * 1024, "bytes"),
     "engine, one contact, preview only": (512, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     "pad, one sensor": (1024, "bytes"),
@@ -100,13 +100,13 @@ BUDGETS = {
     # Of press_pad_init.
     "stack, worst case of any call": (1024, "bytes"),
     "stack, worst case of reading and verifying a config": (3584, "bytes"),
-    "stack, deepest with everything attached": (1344, "bytes"),
+    "stack, deepest with everything attached": (1376, "bytes"),
     "one sample, idle": (60, "instructions"),
     # The most force of a contact, beside which a residue is one: 5.
     "one sample, active": (192, "instructions"),
     "one sample in one call, idle": (60, "instructions"),
     # 120 is the goal: the sample is copied (20), handed on as a notice (30), and kept (76).
-    "one sample in one call, idle, everything attached": (220, "instructions"),
+    "one sample in one call, idle, everything attached": (470, "instructions"),
     "one sample in one call, active": (210, "instructions"),
     "one sample, active, a transition bound": (210, "instructions"),
     "one sample, active, five interactions attached": (1440, "instructions"),
@@ -115,7 +115,7 @@ BUDGETS = {
     "one tap on the bottom one of 1,024 targets": (4050, "instructions"),
     "one tap on any of 1,024 targets": (4100, "instructions"),
     # 6,500 is the goal: strikes that look at the steepest 8 ms take 200, contacts that may rest 60.
-    "one tap on any of 1,024 targets, everything attached": (6600, "instructions"),
+    "one tap on any of 1,024 targets, everything attached": (6900, "instructions"),
     "one tap on the one target": (3800, "instructions"),
     "one tap on any of 32 targets": (3900, "instructions"),
     "one tap on any of 256 targets": (4050, "instructions"),

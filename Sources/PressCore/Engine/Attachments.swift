@@ -228,11 +228,12 @@ extension Engine {
     state.previewTraits = before.previewTraits
   }
 
-  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone, while it is the only one.
+  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone, while
+  /// it is the only one that asks.
   func watchIdle(_ own: UnsafeMutablePointer<AttachmentHead>) {
     let offset = Int32(truncatingIfNeeded: UnsafeMutableRawPointer(own) - UnsafeMutableRawPointer(memory))
-    let isOnly = state.settings.watcher == 0
-    state.settings.watcher = !isOnly ? EngineSettings.severalWatch : settingsThatWait == nil ? offset : 0 &- offset
+    let watcher = state.settings.watcher == 0 ? offset : 1
+    state.settings.watcher = settingsThatWait == nil ? watcher : 0 &- watcher
     state.settings.idleBelow = Int32.min
   }
 
@@ -247,7 +248,8 @@ extension Engine {
     if sample.pointee.force >= settings.pointee.touchForce || sample.pointee.contact == Engine.noContact { return false }
     state.now = t
     state.stats.samples &+= 1
-    _ = send(.apart(sample), to: head(UInt32(bitPattern: settings.pointee.watcher)))
+    let isOne = settings.pointee.watcher != 1
+    if isOne { _ = send(.apart(sample), to: head(UInt32(bitPattern: settings.pointee.watcher))) } else { _ = isHeldBack(sample) }
     return true
   }
 

@@ -147,11 +147,9 @@ struct EngineSettings {
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   var pressure: Pressure
-  /// Where the head of the attachment lies that is shown samples with which nothing touches, 0: none is. Below 0: the same, but settings
-  /// wait, which look at those samples, too.
+  /// Where the head of the attachment lies that is shown samples with which nothing touches, 0: none is, 1: several are. Below 0: the same, but
+  /// settings wait, which look at those samples, too.
   var watcher: Int32 = 0
-  /// Of `watcher`: it is its own negative.
-  static var severalWatch: Int32 { Int32.min }
   var levels: Preview.Thresholds
   let contactFromFlag: Bool
   let deliversMoved: Bool

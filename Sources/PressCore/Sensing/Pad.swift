@@ -503,6 +503,8 @@ struct PadState {
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
+  // Where it is made its caller has room for it: not twice.
+  @inline(__always)
   init(_ given: UnsafePointer<press_pad_config>, sensorCount: Int) {
     config = given.pointee
     count = UInt8(truncatingIfNeeded: sensorCount)

@@ -38,7 +38,7 @@ def test_a_scroll_is_thrown_along_the_exponential_of_its_friction():
     moved = [event for event in events if event.type == EventType.THROW_MOVED]
     assert len(moved) > 60
     for event in moved:
-        left = math.exp(-3 * ((event.t_us - began.t_us) / 1e6 + 0.01))
+        left = math.exp(-3 * ((event.t_us - began.t_us) / 1e6 + 0.005))
         if 200 * left > 0.51:
             assert event.x == pytest.approx(state.end_x - 200 * left, abs=0.05)
         elif 200 * left < 0.49:  # less than half a point: along this axis it rests

@@ -83,6 +83,8 @@ struct DragState {
 
   let places: DragPlaces
 
+  // Where it is made its caller has room for it: not twice.
+  @inline(__always)
   init(_ c: press_drag_config, contacts: Int) {
     config = c
     self.contacts = contacts

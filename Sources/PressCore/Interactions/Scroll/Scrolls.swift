@@ -237,7 +237,7 @@ public struct Scrolls: Interaction {
     let at = place(for: target)
     if at < 0 { return Status.noSpace }
     var content = all[at]
-    if !content.isTaken { content = Throw(of: target) }
+    content.take(target)
     if slot >= 0 && !content.isDeclared {
       let way = Gestures(engine)?.way(slot) ?? (x: 0, y: 0)
       content.move(by: way.x, way.y)

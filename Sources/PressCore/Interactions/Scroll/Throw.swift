@@ -55,6 +55,10 @@ struct Throw {
 
   init(of target: UInt32) { (self.target, isTaken) = (target, true) }
 
+  /// What is of no target yet begins anew.
+  @inline(never)
+  mutating func take(_ target: UInt32) { if !isTaken { self = Throw(of: target) } }
+
   /// It goes on without a finger.
   var runs: Bool { isThrown || coasts }
   var goal: (x: Int32, y: Int32) { runs ? (x.goal, y.goal) : (content.x, content.y) }
@@ -109,8 +113,8 @@ struct Throw {
     _ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, _ beyond: (x: Int64, y: Int64) = (0, 0), at t: UInt64, _ config: press_scroll_config,
     coasts: Bool = false
   ) -> Bool {
-    x = ThrowCourse(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us, beyond: beyond.x)
-    y = ThrowCourse(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us, beyond: beyond.y)
+    x.begin(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us, beyond: beyond.x)
+    y.begin(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us, beyond: beyond.y)
     startedAt = t
     if !runs {
       if x.rests && y.rests { return false }
@@ -213,8 +217,8 @@ struct ThrowCourse {
 
   /// velocity: points per second. beyond: how far behind the end friction leads, where it bounces; less than half a point is nothing.
   @inline(never)
-  init(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32, beyond: Int64 = 0) {
-    (self.from, self.goal) = (from, goal)
+  mutating func begin(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32, beyond: Int64) {
+    (kind, self.from, self.goal, rate, period, self.velocity, passesAt, length) = (.rest, from, goal, 0, 0, 0, 0, 0)
     let distance = Int64(goal) &- Int64(from)
     let toward = distance < 0 ? 0 &- Int64(velocity) : Int64(velocity)
     if beyond.magnitude >= 32768 && (distance == 0 || distance < 0 && beyond < 0 || distance > 0 && beyond > 0) {
