@@ -227,6 +227,15 @@ TEST(what_is_not_attached_is_a_state) {
   assert_int_equal(press_transition_run_to(bare, 1, 0), PRESS_ERR_STATE);
 }
 
+TEST(what_crosstalk_refuses_leaves_every_byte) {
+  prepare();
+  REFUSED(INVAL, press_crosstalk_set_share(NULL, 0, 1, 0));
+  REFUSED(INVAL, press_crosstalk_set_share(engine, 1, 1, 0));
+  REFUSED(INVAL, press_crosstalk_set_share(engine, 0, PRESS_CROSSTALK_PADS, 0));
+  REFUSED(INVAL, press_crosstalk_set_share(engine, 0, 1, -1));
+  REFUSED(INVAL, press_crosstalk_set_share(engine, 0, 1, PRESS_ONE));
+}
+
 TEST(what_transitions_refuse_leaves_every_byte) {
   prepare();
   WRONG(transition_options);

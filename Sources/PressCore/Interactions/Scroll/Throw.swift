@@ -55,7 +55,7 @@ struct Throw {
 
   init(of target: UInt32) { (self.target, isTaken) = (target, true) }
 
-  /// What is of no target yet begins anew.
+  /// What is of no target yet begins again.
   @inline(never)
   mutating func take(_ target: UInt32) { if !isTaken { self = Throw(of: target) } }
 
