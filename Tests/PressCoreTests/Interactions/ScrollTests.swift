@@ -3,6 +3,13 @@ import Glibc
 import Testing
 @testable import PressCore
 
+extension ThrowCourse {
+  fileprivate init(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32, beyond: Int64 = 0) {
+    self.init()
+    begin(from: from, to: goal, velocity: velocity, friction, settle: settle, beyond: beyond)
+  }
+}
+
 /// Courses of throws against their formulas, places of rest against a search.
 @Suite("Throws: where content is, along one axis")
 struct ScrollTests {

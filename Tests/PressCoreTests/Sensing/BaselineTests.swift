@@ -1,5 +1,20 @@
 import Foundation
 @testable import PressCore
+
+/// As a pad asks it, for one sensor alone.
+extension Baseline {
+  fileprivate mutating func isWrong(by above: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
+    if above < 0 - margin { return isWrong(at: t, after: after) }
+    forget()
+    return false
+  }
+
+  fileprivate mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
+    var pace = Pace()
+    pace.set(elapsed, gap: 0, rise: rise, fall: fall)
+    return follow(conductance, rise: pace.rise, fall: pace.fall, step: UInt32(max(step, 1)))
+  }
+}
 import Testing
 
 @Suite("Baseline: the zero of a sensor")
