@@ -326,7 +326,7 @@ def test_a_key_that_is_no_level_goes_to_pressd_too(run, session):
     assert own.settings.text("engine.lift_us") == "30ms"
     with pytest.raises(Exception, match="sensor"):
         do("change", "sensor.span", "1.5")
-    assert own.settings.text("sensor.span") == ""
+    assert own.settings.text("sensor.span") == "0"
 
 
 def test_what_pressd_refuses_is_not_changed_on_the_page(run, path, session):
