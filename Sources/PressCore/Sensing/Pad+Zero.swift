@@ -173,8 +173,9 @@ extension Pad {
     if !sensor.pointee.baseline.isWrong(at: state.now, after: state.config.below_zero_us) { return false }
     let old = sensor.pointee.baseline.delivered
     sensor.pointee.baseline.set(sensor.pointee.conductance)
-    deliver(EventType.baselineChanged, Reason.belowZero, sensor - sensors, engine, sensor.pointee.conductance, old)
-    compareZero(sensor - sensors, engine)
+    let i = number(of: sensor)
+    deliver(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
+    compareZero(i, engine)
     return true
   }
 
@@ -182,11 +183,19 @@ extension Pad {
   @inline(never)
   private func followed(_ sensor: UnsafeMutablePointer<SensorState>, _ isStep: Bool, _ engine: Engine?) {
     let old = sensor.pointee.baseline.delivered
+    let i = number(of: sensor)
     if isStep {
       sensor.pointee.baseline.markDelivered()
-      deliver(EventType.baselineChanged, Reason.drift, sensor - sensors, engine, sensor.pointee.baseline.value, old)
+      deliver(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
     }
-    compareZero(sensor - sensors, engine)
+    compareZero(i, engine)
+  }
+
+  /// Which sensor it is. A difference of addresses would be a division, which some processors lack.
+  private func number(of sensor: UnsafeMutablePointer<SensorState>) -> Int {
+    var i = 0
+    while sensors + i != sensor { i &+= 1 }
+    return i
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
