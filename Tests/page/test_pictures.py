@@ -9,7 +9,7 @@ from ways import Touch, all_of, click, one, open_tab, says, write
 PICTURES = Pictures("page-pictures", {"desktop-light-now": "page", "phone-dark-replay": "page-phone"})
 CUT_OFF = """
 return [...document.querySelectorAll("h1, h2, p, .q-btn, label, output, .handle, .q-tab, td, th")].flatMap((one) => {
-  if (!one.checkVisibility() || one.closest(".scroll, .q-field")) return [];
+  if (!one.checkVisibility() || one.closest(".scroll, .q-field, .q-tabs--scrollable")) return [];
   const { left, right } = one.getBoundingClientRect();
   const isCut = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline";
   return isCut || left < 0 || right > document.documentElement.clientWidth ? [one.outerHTML.slice(0, 100)] : [];
