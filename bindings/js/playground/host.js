@@ -299,7 +299,10 @@ export class Host {
     const limit = this.#limit;
     if (hold.pressure >= limit) return;
     hold.pressure = Math.min(Math.max(performance.now() - hold.since - DELAY, 0) / RISE, limit);
-    if (hold.pressure >= limit) hold.stopped = { x, y };
+    if (hold.pressure < limit) return;
+    // Who moved already, as it was said to, presses on by that.
+    hold.stopped = { x: hold.x, y: hold.y };
+    this.#move(hold, { x, y });
   }
 
   // ---- Keys ----
