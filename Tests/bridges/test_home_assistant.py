@@ -119,7 +119,7 @@ def test_what_is_not_attached_has_no_events_there():
 
     parts = {part for part, *_ in _attached.ATTACHED}
     everything = set(discovery.types(parts))
-    for part in parts:
+    for part in parts - {"crosstalk"}:  # it delivers none of its own
         assert everything - set(discovery.types(parts - {part})), part
 
 
