@@ -159,15 +159,20 @@ extension Writer {
   private mutating func sayTwin(_ section: Section, _ key: Slice) {
     for raw in 0..<UInt8(Section.all) {
       guard let other = Section(rawValue: raw), other.key(called: key) != nil else { continue }
-      let (one, two) = (Slice(section.name), Slice(other.name))
-      let isTwin = one.count + 1 == two.count ? two.starts(section.name) : two.count + 1 == one.count && one.starts(other.name)
+      let (name, otherName) = (Self.name(of: section), Self.name(of: other))
+      let (one, two) = (Slice(name), Slice(otherName))
+      let isTwin = one.count + 1 == two.count ? two.starts(name) : two.count + 1 == one.count && one.starts(otherName)
       if isTwin {
         text("; [")
-        text(other.name)
+        text(otherName)
         text("] has it")
       }
     }
   }
+
+  // Inlined twice it would be a table of addresses, which a library without variables has not.
+  @inline(never)
+  private static func name(of section: Section) -> StaticString { section.name }
 
   private mutating func sayNoKey(_ section: Slice, _ key: Slice, _ after: StaticString) {
     quote("no key ", key, " in [")
