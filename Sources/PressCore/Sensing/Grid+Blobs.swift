@@ -115,6 +115,20 @@ extension Grid {
 
   // MARK: Growth
 
+  /// Goes row by row to the next of the cells around one, and to it itself: neither a cell that grows nor one of the rim has a label yet.
+  /// From `cell - stride - 1` on, with `last` two behind. False: it was the last.
+  @inline(__always)
+  private func step(_ neighbour: inout Int, _ last: inout Int, around cell: Int, _ stride: Int) -> Bool {
+    if neighbour != last {
+      neighbour &+= 1
+      return true
+    }
+    if last > cell &+ stride { return false }
+    last &+= stride
+    neighbour = last &- 2
+    return true
+  }
+
   private func grow() {
     let stride = stride
     let forces = forces
@@ -130,10 +144,9 @@ extension Grid {
       var best = Grid.none
       var root = Grid.none
       var highest: Int32 = 0
-      // Row by row what is around it; it has no label itself.
       var neighbour = cell &- stride &- 1
       var last = neighbour &+ 2
-      while true {
+      repeat {
         let label = labels[neighbour]
         if label != Grid.none {
           let other = label == best ? root : blobs[Int(label)].root
@@ -147,15 +160,7 @@ extension Grid {
             best = label
           }
         }
-        if neighbour != last {
-          neighbour &+= 1
-        } else if last > cell &+ stride {
-          break
-        } else {
-          last &+= stride
-          neighbour = last &- 2
-        }
-      }
+      } while step(&neighbour, &last, around: cell, stride)
       if best != Grid.none {
         labels[cell] = best
       } else if made < Grid.mostBlobs {
@@ -240,20 +245,12 @@ extension Grid {
       var highest: Int32 = 0
       var neighbour = at &- stride &- 1
       var last = neighbour &+ 2
-      while true {
+      repeat {
         if labels[neighbour] != Grid.none && forces[neighbour] > highest {
           highest = forces[neighbour]
           best = labels[neighbour]
         }
-        if neighbour != last {
-          neighbour &+= 1
-        } else if last > at &+ stride {
-          break
-        } else {
-          last &+= stride
-          neighbour = last &- 2
-        }
-      }
+      } while step(&neighbour, &last, around: at, stride)
       if best != Grid.none {
         let row = (at &* reciprocal) >> 20
         blobs[Int(best)].weigh(newtons(forces[at]) &- half, column: at &- row &* stride &- 1, row: row &- 1)
