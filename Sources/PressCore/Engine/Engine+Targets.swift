@@ -2,7 +2,7 @@ import CPress
 
 extension Engine {
   public func add(_ target: press_target) -> Int32 {
-    let status = index(of: target.id) >= 0 ? Status.invalid : take(target)
+    let status = take(target, mayUpdate: false)
     if status == Status.ok { flushFromOutside() }
     return status
   }
@@ -16,7 +16,7 @@ extension Engine {
   }
 
   public func update(_ target: press_target) -> Int32 {
-    let status = TargetRule.broken(by: target) == nil && index(of: target.id) < 0 ? Status.notFound : take(target)
+    let status = take(target, mayAdd: false)
     if status == Status.ok { flushFromOutside() }
     return status
   }
@@ -36,14 +36,15 @@ extension Engine {
     return status
   }
 
-  /// A target that is not there is added.
+  /// A target that is not there is added, one that is there updated, where it may be.
   @inline(never)
-  private func take(_ target: press_target) -> Int32 {
+  private func take(_ target: press_target, mayAdd: Bool = true, mayUpdate: Bool = true) -> Int32 {
     if TargetRule.broken(by: target) != nil { return Status.invalid }
-    let container = target.container == 0 ? -1 : index(of: target.container)
+    let index = index(of: target.id)
+    if index < 0 ? !mayAdd : !mayUpdate { return mayAdd ? Status.invalid : Status.notFound }
+    let container = target.container == 0 ? -1 : self.index(of: target.container)
     if target.container != 0 && container < 0 { return Status.notFound }
     let count = Int(state.targetCount)
-    let index = index(of: target.id)
     if index < 0 {
       if count >= Int(state.maxTargets) { return Status.noSpace }
       (targets + count).initialize(to: Target(spec: target, container: container))
