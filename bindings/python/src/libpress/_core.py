@@ -108,7 +108,8 @@ class Core:
         for words, name, own in attached:
             if start is None:
                 self.attach(words, name, own)
-            self.configs[name] = own
+            else:
+                self.configs[name] = own
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED
