@@ -107,9 +107,10 @@ public enum Config {
   static var measuredLift: UInt32 { 55_000 }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
-  static func events(_ c: press_config) -> Int {
-    c.max_events == 0 ? 0 : Int(max(c.max_events, 8 &+ 2 &* c.max_contacts))
-  }
+  public static func events(_ c: press_config) -> Int { c.max_events == 0 ? 0 : max(Int(c.max_events), leastEvents(contacts: c.max_contacts)) }
+
+  /// So many an engine that is polled keeps at least, with nothing attached.
+  public static func leastEvents(contacts: UInt16) -> Int { 8 &+ 2 &* Int(contacts) }
 
   public static func pressure(_ c: press_config, of force: Int32) -> Int32 {
     var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
@@ -257,7 +258,7 @@ struct EngineState {
   enum Work: UInt8 { case none, other, sample }
 
   /// The least `max_events` that holds the ends of all that can run, and more than that may not be lent.
-  var leastEvents: Int { 8 &+ 2 &* Int(maxContacts) &+ Int(kept) }
+  var leastEvents: Int { Config.leastEvents(contacts: maxContacts) &+ Int(kept) }
   var mostLent: Int { leastEvents &+ Int(lent) }
   var endsOfASample: Int { Int(ends) }
 

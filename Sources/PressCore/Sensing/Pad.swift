@@ -231,8 +231,10 @@ public struct Pad: Handle {
     state.isStarted ? staleFirst(of: state.sensorBits).at : UInt64.max
   }
 
-  /// Of each sensor a fault, and two more: a new zero, the end of its range, a calibration that does not hold.
-  private var moreEvents: Int { 3 &* sensorCount }
+  /// So many events more an engine that is polled must keep: of each sensor a fault, and two more: a new zero, the end of its range, a
+  /// calibration that does not hold.
+  public static func moreEvents(sensors: Int) -> Int { 3 &* sensors }
+  private var moreEvents: Int { Pad.moreEvents(sensors: sensorCount) }
 
   @inline(__always)
   private func check(_ t: UInt64, _ engine: Engine?) -> Int32 {

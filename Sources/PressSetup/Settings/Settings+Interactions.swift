@@ -8,22 +8,19 @@ extension Settings {
     refusesTargets() || refusesTraits() || refusesPeeks() || refusesActions() || refusesTransitions() || refusesCapacities()
   }
 
-  /// What an engine that is polled must keep, as interactions.h and pad.h say it.
+  /// What an engine that is polled must keep, as its parts say.
   private mutating func refusesCapacities() -> Bool {
     if count(.target) > Int(engine.config.max_targets) {
       return complain(Place(.engine), "max_targets", "engine.max_targets is \(engine.config.max_targets), and there are \(count(.target)) targets")
     }
     if engine.config.max_events == 0 { return false }
-    let contacts = Int(engine.config.max_contacts)
-    var least = 8 + 2 * contacts
-    let kept = max(Int(engine.config.max_events), least)
-    if gestures.enabled { least += contacts + 2 }
-    if count(.peek) > 0 { least += 4 }
-    if count(.transition) > 0 { least += 3 * Int(transitions.config.max_transitions) }
-    if button.enabled { least += 2 }
-    if drag.enabled { least += 3 * Int(drag.config.max_sessions) }
-    least += 3 * count(.sensor)
-    if kept >= least { return false }
+    var least = Config.leastEvents(contacts: engine.config.max_contacts) + Pad.moreEvents(sensors: count(.sensor))
+    if gestures.enabled { least += Gestures.ends(contacts: Int(engine.config.max_contacts)) }
+    if count(.peek) > 0 { least += Peeks.ends }
+    if count(.transition) > 0 { least += Transitions.ends(transitions.config) }
+    if button.enabled { least += Buttons.ends }
+    if drag.enabled { least += Drags.ends(drag.config) }
+    if Config.events(engine.config) >= least { return false }
     return complain(
       Place(.engine), "max_events", "engine.max_events must be 0, or at least \(least): the ends of all that the config attaches are kept")
   }

@@ -36,6 +36,8 @@ public struct Drags: Interaction {
   public static func size(_ config: press_drag_config, contacts: Int) -> Int {
     AttachmentHead.size &+ DragPlaces(config, contacts: contacts).size
   }
+  /// So many events more an engine that is polled must keep.
+  public static func ends(_ config: press_drag_config) -> Int { 3 &* Int(config.max_sessions) }
 
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
@@ -44,7 +46,7 @@ public struct Drags: Interaction {
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 3 &* Int(config.max_sessions)),
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(config)),
       .began | .sampled | .released | .ended | .removed | .changed | .reset | .deadline
     ) { Drags($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }

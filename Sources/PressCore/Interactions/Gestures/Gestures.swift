@@ -21,6 +21,9 @@ public struct Gestures: Interaction {
   public static func size(_ config: press_gestures_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ contacts &* MemoryLayout<Gesture>.stride)
   }
+  /// So many events more an engine that is polled must keep.
+  public static func ends(contacts: Int) -> Int { contacts &+ 2 }
+
   var gestures: UnsafeMutablePointer<Gesture> {
     memory.behind(Gestures.gesturesOffset, Gesture.self)
   }
@@ -30,7 +33,7 @@ public struct Gestures: Interaction {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: contacts &+ 2),
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(contacts: contacts)),
       .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reached | .reset
         | .deadline
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }

@@ -40,6 +40,8 @@ public struct Peeks: Interaction {
   public static func size(_ config: press_peek_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size)
   }
+  /// So many events more an engine that is polled must keep.
+  public static var ends: Int { mostPendingOfACall }
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups included.
   static var mostActionsOfAll: Int { 4096 }
@@ -52,7 +54,7 @@ public struct Peeks: Interaction {
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: mostPendingOfACall),
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends),
       .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed
         | .changed
         | .reset | .deadline

@@ -21,13 +21,15 @@ public struct Transitions: Interaction {
   }
 
   public static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
+  /// So many events more an engine that is polled must keep.
+  public static func ends(_ config: press_transition_config) -> Int { 3 &* Int(config.max_transitions) }
 
   /// The config is valid.
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, transitions) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 3 &* Int(config.max_transitions)), always
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends(config)), always
     ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
     guard let transitions else { return status }
     transitions.memory.initialize(to: TransitionsState(config: config))
@@ -386,19 +388,22 @@ extension Transitions {
   }
 
   /// What `bind` answers, before it changes anything.
+  public func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 { slot(toBind: id, driver, dx, dy).status }
+
+  /// The slot of a binding, -1: there is none.
   @inline(never)
-  public func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 {
-    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return Status.invalid }
-    if driver == TransitionDriver.none { return Status.ok }
-    return room(for: id) < 0 ? Status.noSpace : Status.ok
+  private func slot(toBind id: UInt32, _ driver: UInt32, _ dx: Int32, _ dy: Int32) -> (slot: Int, status: Int32) {
+    if id == 0 || !TransitionBinding.isValid(driver, dx, dy) { return (-1, Status.invalid) }
+    if driver == TransitionDriver.none { return (index(of: id), Status.ok) }
+    let i = room(for: id)
+    return (i, i < 0 ? Status.noSpace : Status.ok)
   }
 
   @inline(never)
   public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
-    let status = mayBind(id, driver, dx: dx, dy: dy)
+    let (i, status) = slot(toBind: id, driver, dx, dy)
+    if i < 0 { return status }
     let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
-    let i = driver == .none ? index(of: id) : room(for: id)
-    if status != Status.ok || i < 0 { return status }
     use(i, id)
     slots[i].binding = TransitionBinding(driver: driver, target: target, dx: dx, dy: dy)
     slots[i].binding.length = Wide.squareRoot(slots[i].binding.whole)
