@@ -81,13 +81,13 @@ test: need
 
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run.
-DEVICE := test-vm-amd64 test-packages test-walks test-processors-some test-abi test-python-extras test-page test-playground test-fuzzer test-bridges test-sequences-long test-ships-all test-one-c-file test-source test-boards test-js test-site test-browser lint-types
+DEVICE := test-vm-amd64 test-packages test-walks test-processors-some test-abi test-python-extras test-page test-playground test-fuzzer test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser lint-types
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
-NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives test-recipe test-grown test-packages-all test-release \
+NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives test-source test-recipe test-grown test-packages-all test-release \
   test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-storm-night test-boards-night quality-night study-size
 nightly: need
 	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))

@@ -19,7 +19,7 @@ lint-types: .build/venv/page
 	@echo "make lint-types: nothing to say"
 format: .build/venv/ready
 	Tests/need.sh clang-format=clang-format
-	swift format --in-place --parallel $(call BY_HAND,'*.swift')
-	clang-format -i $(LINT_C)
+	@swift format --in-place --parallel $(call BY_HAND,'*.swift')
+	@clang-format -i $(LINT_C)
 	$(PYTHON) -m ruff check --quiet --fix .
 	$(PYTHON) -m ruff format --quiet .
