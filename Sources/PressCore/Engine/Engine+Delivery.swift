@@ -296,6 +296,16 @@ extension Engine {
     return refusal
   }
 
+  /// Asks a program something, which cannot feed meanwhile.
+  @inline(__always)
+  func whileBusy<Answer>(_ ask: () -> Answer) -> Answer {
+    let work = state.work
+    state.work = .other
+    let answer = ask()
+    state.work = work
+    return answer
+  }
+
   /// Delivers what happened to a sensor. `checkFeed` said yes.
   public func deliverSensor(_ event: UnsafeMutablePointer<press_event>) {
     state.work = .sample

@@ -363,13 +363,9 @@ extension Drags {
     return touch
   }
 
-  /// Nobody can feed meanwhile.
   @inline(__always)
   private func askItemsFromCode(_ i: Int, _ touch: inout press_touch) -> Int {
-    let work = engine.state.work
-    engine.state.work = .other
-    let found = askItems(i, &touch)
-    engine.state.work = work
+    let found = engine.whileBusy { askItems(i, &touch) }
     clearScratch()
     return found
   }

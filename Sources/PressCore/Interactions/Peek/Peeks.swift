@@ -127,10 +127,7 @@ public struct Peeks: Interaction {
     peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
-    let work = engine.state.work
-    engine.state.work = .other
-    let answer = willShow(engine.opaque, &touch, &peek, engine.state.delegate.user)
-    engine.state.work = work
+    let answer = engine.whileBusy { willShow(engine.opaque, &touch, &peek, engine.state.delegate.user) }
     return answer && Peeks.isValid(peek)
   }
 

@@ -306,11 +306,7 @@ extension Transitions {
     var options = options ?? state.config.options
     var status = mayStart(id, options)
     if status != Status.ok { return status }
-    // Here too a callback cannot feed; what it leaves pending is delivered below.
-    let work = engine.state.work
-    engine.state.work = .other
-    ask(id, &options)
-    engine.state.work = work
+    engine.whileBusy { ask(id, &options) }  // what it leaves pending is delivered below
     status = mayStart(id, options)
     if status == Status.ok {
       let i = room(for: id)
