@@ -346,11 +346,11 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
                    : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_FLAG_KEPT
                    : e->type == PRESS_EVENT_CONTACT_BEGAN   ? PRESS_EVENT_FLAG_RESTING
                    : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_FLAG_UNKNOWN
-                   : e->type == PRESS_EVENT_LIFTED          ? PRESS_EVENT_FLAG_UNKNOWN
+                   : e->type == PRESS_EVENT_LET_GO          ? PRESS_EVENT_FLAG_UNKNOWN
                                                             : PRESS_EVENT_FLAG_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
-  bool lifts_what_is_down = e->type != PRESS_EVENT_LIFTED || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
+  bool lifts_what_is_down = e->type != PRESS_EVENT_LET_GO || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(lifts_what_is_down);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED
                     && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_SWIPED || e->type == PRESS_EVENT_PEEK_TOUCHED);

@@ -104,7 +104,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_STRUCK               = 91, /* how fast an open contact was struck; late_us: since it was there
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
-  PRESS_EVENT_LIFTED               = 95, /* how fast a contact let go, before what it became and its end; late_us: since the force fell
+  PRESS_EVENT_LET_GO               = 95, /* how fast a contact let go, before what it became and its end; late_us: since the force fell
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */

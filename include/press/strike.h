@@ -25,14 +25,14 @@
  * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
  * become a strike: it taps, holds, previews or presses the button as well.
  *
- * PRESS_EVENT_LIFTED is a strike in a mirror: the steepest 8 ms of the fall within the 40 ms before the force fell below release_force,
+ * PRESS_EVENT_LET_GO is a strike in a mirror: the steepest 8 ms of the fall within the 40 ms before the force fell below release_force,
  * that reading included, back to where it fell at less than half of the steepest, 12 ms at least. Its speed is known under the same conditions, and
  * its velocity has the same curve. It is delivered as the contact lifts, before what the contact becomes and before its end, with the same
  * late_us: since the force fell. It belongs to strikes and not to the end of the contact: only they keep the force as it was read, before
  * it was filtered, and an engine without them pays nothing for it.
  *
  *   an open contact                                                          what is delivered
- *   it lifts: its force stayed below release_force for the grace             LIFTED, then what it became, then its end
+ *   it lifts: its force stayed below release_force for the grace             LET_GO, then what it became, then its end
  *   the same, with one reading of it in 100 ms                               no lift
  *   its force comes back within the grace                                    nothing: the next fall counts
  *   it is cancelled (lost, silent, a palm, reset)                            no lift

@@ -78,7 +78,7 @@ public enum EventType {
   public static var buttonReleased: UInt32 { 89 }
   public static var buttonCancelled: UInt32 { 90 }
   public static var struck: UInt32 { 91 }
-  public static var lifted: UInt32 { 95 }
+  public static var letGo: UInt32 { 95 }
   public static var dragBegan: UInt32 { 96 }
   public static var dragMoved: UInt32 { 97 }
   public static var dragEntered: UInt32 { 98 }

@@ -62,7 +62,7 @@ extension EventType {
     case 89: text("button_released")
     case 90: text("button_cancelled")
     case 91: text("struck")
-    case 95: text("lifted")
+    case 95: text("let_go")
     case 96: text("drag_began")
     case 97: text("drag_moved")
     case 98: text("drag_entered")

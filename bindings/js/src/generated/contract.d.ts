@@ -120,7 +120,7 @@ export type EventType =
   /** how fast an open contact was struck; late_us: since it was there */
   | "struck"
   /** how fast a contact let go, before what it became and its end; late_us: since the force fell */
-  | "lifted"
+  | "letGo"
   /** begins a drag; target: its source; origin: where in the source the contact began: what to keep under the finger */
   | "dragBegan"
   /** progress of a drag: to x, y */

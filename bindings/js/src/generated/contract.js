@@ -59,7 +59,7 @@ export const EventType = {
   buttonReleased: 89,
   buttonCancelled: 90,
   struck: 91,
-  lifted: 95,
+  letGo: 95,
   dragBegan: 96,
   dragMoved: 97,
   dragEntered: 98,

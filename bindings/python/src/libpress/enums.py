@@ -134,7 +134,7 @@ class EventType(OpenEnum):
     """Ends it: see reason."""
     STRUCK = 91
     """How fast an open contact was struck; late_us: since it was there."""
-    LIFTED = 95
+    LET_GO = 95
     """How fast a contact let go, before what it became and its end; late_us: since the force fell."""
     DRAG_BEGAN = 96
     """Begins a drag; target: its source; origin: where in the source the contact began: what to keep under the

@@ -27,7 +27,7 @@ _CARRIED: dict[str, dict[EventType, str]] = {
     "speed": {
         EventType.SWIPED: "value2",
         EventType.STRUCK: "value",
-        EventType.LIFTED: "value",
+        EventType.LET_GO: "value",
     },
     "throw": {
         EventType.THROW_BEGAN: "subject",
@@ -111,7 +111,7 @@ _CARRIED: dict[str, dict[EventType, str]] = {
     },
     "velocity": {
         EventType.STRUCK: "value2",
-        EventType.LIFTED: "value2",
+        EventType.LET_GO: "value2",
     },
     "drag": {
         EventType.DRAG_BEGAN: "subject",

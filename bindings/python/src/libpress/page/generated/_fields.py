@@ -28,7 +28,7 @@ SOURCES: dict[str, dict[str, str]] = {
     "levels_ended": {"from": "value2"},
     "levels_cancelled": {"from": "value2"},
     "struck": {"speed": "value", "velocity": "value2"},
-    "lifted": {"speed": "value", "velocity": "value2"},
+    "let_go": {"speed": "value", "velocity": "value2"},
     "drag_began": {"origin_x": "value", "origin_y": "value2"},
     "drag_entered": {"operation": "value", "items": "value2"},
     "drag_proposed": {"operation": "value", "items": "value2"},
