@@ -105,7 +105,7 @@ def kinds(contract: Contract) -> list[Field]:
 
 
 def mask(contract: Contract, field: Field) -> int:
-    return sum(contract.numbers[f"{PREFIX}{flag}"] for flag in FLAGS.get(field.name, ()))
+    return sum(contract.numbers[f"{PREFIX}FLAG_{flag}"] for flag in FLAGS.get(field.name, ()))
 
 
 def _event(contract: Contract, one: Enumerator) -> Event:

@@ -47,6 +47,8 @@ class Enum:
     comment: str
     members: tuple[Enumerator, ...]
     place: Place
+    tag: str = ""
+    """Its name in C."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ from .model import (
 
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDE = ROOT / "include"
-CLANG = ["clang", "-x", "c", "-std=c11", "-"]
+CLANG = ["clang", "-x", "c", "-std=c11", "-DPRESS_PLAIN_TYPES", "-"]
+ENUM = rb"enum PRESS_AS\((\w+), \w+\)"
+TYPE = r"^PRESS_(TYPE|FLAGS|OPEN_FLAGS)\((\w+), (?:\w+, )?(\w+)\);"
 
 
 def _includes(include: Path, name: str, listed: set[str]) -> list[str]:
@@ -49,13 +51,15 @@ def _own() -> Contract:
 
 
 def _read(include: Path) -> Contract:
-    sources = {path.resolve(): _Source(path) for path in sorted((include / "press").glob("*.h"))}
+    paths = sorted((include / "press").glob("*.h"))
+    types = {name: base for path in paths for _, name, base in re.findall(TYPE, path.read_text(), re.M)}
+    sources = {path.resolve(): _Source(path, types) for path in paths}
     tree = json.loads(_clang(include, "-Xclang", "-ast-dump=json", "-fsyntax-only"))
     for node, start, end in _declarations(tree):
         if source := sources.get(Path(start[0]).resolve()):
             source.add(node, start[1], end)
     _macros(include, sources)
-    top = _Source(include / "press.h")
+    top = _Source(include / "press.h", types)
     listed = re.findall(r'^#include "press/(\w+)\.h"', top.text, re.M)
     headers = {source.header.name: source.finish() for source in sources.values()}
     order = [name for one in listed for name in (*_includes(include, one, set(listed)), one)]
@@ -110,21 +114,23 @@ def _behind(node: dict[str, Any]) -> int:
     return end["offset"] + end["tokLen"]
 
 
-def _type(text: str) -> Type:
-    """A type as clang writes it."""
+def _type(text: str, types: dict[str, str]) -> Type:
+    """A type as clang writes it; of an enumeration the integer that it is."""
     if pointer := re.fullmatch(r"(.*?)\(\*\)\((.*)\)", text):
         parameters = [] if pointer[2] == "void" else pointer[2].split(", ")
-        return Type("", 1, (), tuple(map(_type, [pointer[1], *parameters])))
+        return Type("", 1, (), tuple(_type(one, types) for one in [pointer[1], *parameters]))
     lengths = tuple(int(length) for length in re.findall(r"\[(\d+)\]", text))
     words = re.sub(r"\b(const|struct)\b|\[\d+\]", "", text)
-    return Type(words.replace("*", "").strip().replace("_Bool", "bool"), words.count("*"), lengths)
+    base = words.replace("*", "").strip().replace("_Bool", "bool")
+    return Type(types.get(base, base), words.count("*"), lengths)
 
 
 class _Source:
     """The text of one header, and what clang found in it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path, self.text = path, path.read_text()
+    def __init__(self, path: Path, types: dict[str, str]) -> None:
+        """types: those of the enumerations of all headers, with the integers that they are."""
+        self.path, self.text, self.types = path, path.read_text(), types
         self.bytes = self.text.encode()
         self.lines = [0] + [at + 1 for at, byte in enumerate(self.bytes) if byte == 10]
         self.starts: dict[int, tuple[str, str]] = {}
@@ -137,18 +143,20 @@ class _Source:
         line = self.lines[bisect.bisect_right(self.lines, start) - 1]
         kind, inner = node["kind"], node.get("inner", [])
         if kind == "EnumDecl":
-            self.header.enums.append(Enum(self._comment_above(line), tuple(self._enumerators(inner)), self.place(start)))
+            found = re.match(ENUM, self.bytes[start:])
+            tag = found[1].decode() if found else ""
+            self.header.enums.append(Enum(self._comment_above(line), tuple(self._enumerators(inner)), self.place(start), tag))
         elif kind == "RecordDecl" and node.get("completeDefinition"):
             fields = tuple(self._fields([one for one in inner if one["kind"] == "FieldDecl"]))
             self.header.structs.append(Struct(node["name"], fields, self._comment_above(line), self.place(start)))
             self.starts[line] = ("type", node["name"])
-        elif kind == "TypedefDecl" and not node["type"]["qualType"].startswith("struct "):
+        elif kind == "TypedefDecl" and not node["type"]["qualType"].startswith("struct ") and node["name"] not in self.types:
             self.starts[line] = ("type", node["name"])
         elif kind == "FunctionDecl":
             text = " ".join(self.bytes[line:end].decode().split()).removeprefix("PRESS_API ")
-            result = _type(node["type"]["qualType"].split("(")[0])
+            result = _type(node["type"]["qualType"].split("(")[0], self.types)
             given = [one for one in inner if one["kind"] == "ParmVarDecl"]
-            parameters = tuple(Parameter(one["name"], _type(one["type"]["qualType"])) for one in given)
+            parameters = tuple(Parameter(one["name"], _type(one["type"]["qualType"], self.types)) for one in given)
             self.header.functions.append(Function(node["name"], result, parameters, text, self.place(start)))
             self.starts[line] = ("function", node["name"])
 
@@ -169,7 +177,7 @@ class _Source:
             line = self.lines[bisect.bisect_right(self.lines, start) - 1]
             comment = self._comment_behind(_behind(group[-1]), b";") or self._comment_above(line)
             for node in group:
-                yield Field(node["name"], _type(node["type"]["qualType"]), comment, names, self.place(start))
+                yield Field(node["name"], _type(node["type"]["qualType"], self.types), comment, names, self.place(start))
 
     def _comment_behind(self, offset: int, mark: bytes) -> str:
         """The comment that begins on the same line, behind a declaration."""

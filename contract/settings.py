@@ -213,8 +213,8 @@ def _members(contract: Contract, known: dict[str, Rule]) -> dict[str, tuple[Enum
 def _plain(text: str, short: dict[str, str]) -> str:
     """Names of C as Python has them."""
     for name, called in short.items():
-        text = re.sub(rf"\b(?:{name}|{re.sub('^PRESS_[A-Z0-9]+_', '', name)})\b", called, text)
-    return re.sub(r"\bPRESS_[A-Z0-9]+_(\w+)", r"\1", text)
+        text = re.sub(rf"\b(?:{name}|{names.bare(name)})\b", called, text)
+    return re.sub(r"\bPRESS_[A-Z0-9]+_\w+", lambda found: names.bare(found[0]), text)
 
 
 def _wrapped(text: str) -> str:

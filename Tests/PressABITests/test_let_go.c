@@ -25,7 +25,7 @@ static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 static void lifted(double speed, uint32_t velocity, uint32_t late_us, bool is_known) {
   const press_event *event = strike_last(&b, PRESS_EVENT_LET_GO, speed, velocity, late_us);
-  assert_int_equal(event->flags, is_known ? 0 : PRESS_EVENT_UNKNOWN);
+  assert_int_equal(event->flags, is_known ? 0 : PRESS_EVENT_FLAG_UNKNOWN);
 }
 
 TEST(a22_a_lift_is_the_steepest_fall_up_to_the_reading_below_release) {

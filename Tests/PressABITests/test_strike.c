@@ -53,7 +53,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_int_equal(of.speed, event->value);
   assert_int_equal(of.velocity, velocity);
   assert_int_equal(of.delay_us, delay_us);
-  assert_int_equal(of.known, event->flags & PRESS_EVENT_UNKNOWN ? 2 : 1);
+  assert_int_equal(of.known, event->flags & PRESS_EVENT_FLAG_UNKNOWN ? 2 : 1);
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
@@ -810,7 +810,7 @@ static void removes_what_is_struck(recorder *log, press_engine *engine, const en
 TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source) {
   press_drag_config drag;
   press_drag_config_init(&drag);
-  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
   drag.hold_us = 10000;
   make(100000);
   assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);

@@ -66,11 +66,11 @@ REFUSED = {
     "a function returns something else": ("engine.h", r"PRESS_API int (press_poll)", r"PRESS_API size_t \1"),
     "two members of a struct change places": (
         "event.h",
-        r"(  uint32_t  type;.*?\n)(  uint32_t  contact;.*?\n)",
+        r"(  press_event_type +type;.*?\n)(  uint32_t +contact;.*?\n)",
         r"\2\1",
     ),
-    "a member is added at the end": ("target.h", r"(  uint32_t  traits;.*?\n)", r"\1  uint32_t more;\n"),
-    "a member is gone": ("target.h", r"  uint32_t  domain;[^\n]*\n", ""),
+    "a member is added at the end": ("target.h", r"(  press_target_traits +traits;.*?\n)", r"\1  uint32_t more;\n"),
+    "a member is gone": ("target.h", r"  uint32_t +domain;[^\n]*\n", ""),
     "a member gets wider": ("pad.h", r"uint32_t bus_errors;", "uint64_t bus_errors;"),
     "a member moves on 32-bit processors only": ("bus.h", r"uint32_t size;", "unsigned long size;"),
     "an array of the ABI gets longer": ("pad.h", r"(#define PRESS_PAD_SENSORS) 8", r"\1 9"),
@@ -135,7 +135,7 @@ ALLOWED = {
     ),
     "a use of reserved bytes": (
         "peek.h",
-        r"uint32_t  reserved\[2\];",
+        r"uint32_t +reserved\[2\];",
         "uint32_t  fresh; uint32_t reserved[1];",
         "press_peek_config.fresh",
     ),
@@ -158,8 +158,8 @@ def test_what_is_new_is_allowed_and_guarded_once_it_is_recorded(copy, what):
 
 
 def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
-    copy.plant("peek.h", r"uint32_t  reserved\[2\];", "uint32_t  fresh; uint32_t reserved[1];")
-    copy.plant("peek.h", r"uint32_t  rest_us;", "uint32_t  gone_us;")
+    copy.plant("peek.h", r"uint32_t +reserved\[2\];", "uint32_t  fresh; uint32_t reserved[1];")
+    copy.plant("peek.h", r"uint32_t +rest_us;", "uint32_t  gone_us;")
     code, output = copy.run("check")
     assert code == 1 and "press_peek_config.rest_us" in output
     copy.plant("peek.h", r"gone_us;", "rest_us;")
@@ -171,14 +171,14 @@ def test_a_use_of_reserved_bytes_hides_no_other_change_of_the_struct(copy):
 
 def test_a_struct_with_a_size_that_grows_hides_no_other_change(copy):
     copy.plant(*ALLOWED["a member at the end of a struct with a size, and an init for it"][:3])
-    copy.plant("gestures.h", r"  uint32_t  double_tap_us;", "  uint64_t  double_tap_us;")
+    copy.plant("gestures.h", r"  uint32_t +double_tap_us;", "  uint64_t  double_tap_us;")
     code, output = copy.run("check")
     assert code == 1 and "press_gestures_config.double_tap_us" in output
 
 
 def test_a_struct_with_a_size_does_not_grow_in_its_middle(copy):
     copy.plant(*ALLOWED["a member at the end of a struct with a size, and an init for it"][:3])
-    copy.plant("gestures.h", r"  uint32_t  double_tap_us;", "  uint32_t  between; uint32_t  double_tap_us;")
+    copy.plant("gestures.h", r"  uint32_t +double_tap_us;", "  uint32_t  between; uint32_t  double_tap_us;")
     code, output = copy.run("check")
     assert code == 1 and "size press_gestures_config" in output
 

@@ -38,8 +38,8 @@ def test_nothing_that_is_declared_is_left_out(whole):
     text = re.sub(r"/\*.*?\*/", "", texts(), flags=re.S)
     assert len(whole.functions) == len(re.findall("^PRESS_API ", text, re.M))
     assert len(whole.structs) == len(re.findall(r"^typedef struct \w+ \{", text, re.M))
-    assert len(whole.enums) == len(re.findall(r"^enum \{", text, re.M))
-    enumerators = re.findall(r"^enum \{(.*?)\}", text, re.M | re.S)
+    assert len(whole.enums) == len(re.findall(r"^enum ", text, re.M))
+    enumerators = re.findall(r"^enum [^{]*\{(.*?)\}", text, re.M | re.S)
     assert sum(len(one.members) for one in whole.enums) == sum(len(re.findall(r"\bPRESS_", body)) for body in enumerators)
     assert [header.name for header in whole.headers][:2] == ["base", "event"]
 
@@ -124,6 +124,16 @@ def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):
         contract.made(plant("event.h", "/* press_event.flags */", "enum { PRESS_NEW = 1 };\n\n/* press_event.flags */"))
 
 
+def test_an_enum_without_a_type_is_an_error(plant):
+    with pytest.raises(ContractError, match=r"scroll\.h:\d+: it has no type: write `enum PRESS_AS"):
+        contract.made(plant("scroll.h", "enum PRESS_AS(press_swipe_direction, uint32_t) {", "enum {"))
+
+
+def test_an_enumerator_with_the_prefix_of_another_enum_is_an_error(plant):
+    with pytest.raises(ContractError, match=r"peek\.h:\d+: PRESS_PEEK_FLAG_SHOWN does not begin with PRESS_PEEK_, or with the prefix of another"):
+        contract.made(plant("peek.h", "  PRESS_PEEK_SHOWN ", "  PRESS_PEEK_FLAG_SHOWN "))
+
+
 # ---- The grammar of config fields -----------------------------------------------------------------------------------
 
 
@@ -137,7 +147,7 @@ def test_every_config_field_follows_the_grammar(whole):
     assert found["press_config"]["traits"].default == 1
     assert found["press_ads1x15_config"]["range_mv"].choices == (6144, 4096, 2048, 1024, 512, 256)
     assert found["press_pad_correction"]["e"].default == 65536
-    assert found["press_drag_config"]["flags"].flags == "PRESS_DRAG_"
+    assert found["press_drag_config"]["flags"].flags == "PRESS_DRAG_FLAG_"
 
 
 @pytest.mark.parametrize(

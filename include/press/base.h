@@ -47,6 +47,52 @@
 #define press_pad_init PRESS_NAME_ON(press_pad_init, PRESS_CORE)
 #endif
 
+/* Enumerations: each is a type, with a prefix of its own. In C++, C23 and clang it is an enumeration of the named width, so that the compiler
+ * warns where two are mixed; elsewhere, and where a program defines PRESS_PLAIN_TYPES, the type is the plain integer. The layout of structs is
+ * the same. In C++ flags of one type are combined with |, &, ^ and ~, and no flags are `{}`; those of OPEN_FLAGS are numbers there. */
+#if defined(PRESS_PLAIN_TYPES)
+#elif defined(__cplusplus) || defined(__clang__)
+#define PRESS_HAS_TYPES
+#elif defined(__STDC_VERSION__) && (__STDC_VERSION__ >= 202311L || (__STDC_VERSION__ > 201710L && __GNUC__ >= 13))
+#define PRESS_HAS_TYPES
+#endif
+
+/* clang-format off */
+#if !defined(PRESS_HAS_TYPES)
+#define PRESS_AS(name, type)
+#define PRESS_TYPE(name, type) typedef type name
+#elif defined(__clang__) && !defined(__cplusplus)
+#define PRESS_AS(name, type) \
+  name _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wpedantic\"") : type _Pragma("clang diagnostic pop")
+#define PRESS_TYPE(name, type) typedef enum name name
+#else
+#define PRESS_AS(name, type) name : type
+#define PRESS_TYPE(name, type) typedef enum name name
+#endif
+
+#if defined(PRESS_HAS_TYPES) && defined(__cplusplus)
+#define PRESS_FLAGS(name, type) \
+  extern "C++" { \
+  constexpr name operator|(name a, name b) { return static_cast<name>(static_cast<type>(a) | static_cast<type>(b)); } \
+  constexpr name operator&(name a, name b) { return static_cast<name>(static_cast<type>(a) & static_cast<type>(b)); } \
+  constexpr name operator^(name a, name b) { return static_cast<name>(static_cast<type>(a) ^ static_cast<type>(b)); } \
+  constexpr name operator~(name a) { return static_cast<name>(~static_cast<type>(a)); } \
+  inline name &operator|=(name &a, name b) { return a = a | b; } \
+  inline name &operator&=(name &a, name b) { return a = a & b; } \
+  inline name &operator^=(name &a, name b) { return a = a ^ b; } \
+  } \
+  PRESS_TYPE(name, type)
+#else
+#define PRESS_FLAGS(name, type) PRESS_TYPE(name, type)
+#endif
+
+#if defined(PRESS_HAS_TYPES) && !defined(__cplusplus)
+#define PRESS_OPEN_FLAGS(name, tag, type) typedef enum tag name
+#else
+#define PRESS_OPEN_FLAGS(name, tag, type) typedef type name
+#endif
+/* clang-format on */
+
 #ifdef __cplusplus
 extern "C" {
 #endif

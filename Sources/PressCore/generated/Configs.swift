@@ -173,13 +173,13 @@ extension press_peek_config: Ruled {
     let at: UInt16 =
       switch rule {
       case 2: 0
-      case 3: 22
-      case 4: 47
-      case 6: 61
-      default: 78
+      case 3: 27
+      case 4: 52
+      case 6: 66
+      default: 83
       }
     return text("""
-      flags: PRESS_PEEK_...\0\
+      flags: PRESS_PEEK_FLAG_...\0\
       reveal_distance: above 0\0\
       slop: above 0\0\
       hold_us: above 0\0\
@@ -214,11 +214,11 @@ extension press_transition_options: Ruled {
     let at: UInt16 =
       switch rule {
       case 2: 0
-      case 4: 36
-      default: 59
+      case 4: 41
+      default: 64
       }
     return text("""
-      options.flags: PRESS_TRANSITION_...\0\
+      options.flags: PRESS_TRANSITION_FLAG_...\0\
       options.speed: above 0\0\
       options.fraction: 0..1
       """) + Int(at)
@@ -329,21 +329,21 @@ extension press_drag_config: Ruled {
     let at: UInt16 =
       switch rule {
       case 2: 0
-      case 3: 22
-      case 4: 42
-      case 5: 59
-      case 6: 77
-      case 7: 89
-      case 8: 108
-      case 9: 133
-      case 15: 154
-      case 16: 180
-      case 18: 207
-      case 20: 225
-      default: 251
+      case 3: 27
+      case 4: 47
+      case 5: 64
+      case 6: 82
+      case 7: 94
+      case 8: 113
+      case 9: 138
+      case 15: 159
+      case 16: 185
+      case 18: 212
+      case 20: 230
+      default: 256
       }
     return text("""
-      flags: PRESS_DRAG_...\0\
+      flags: PRESS_DRAG_FLAG_...\0\
       max_sessions: 1..16\0\
       max_items: 1..64\0\
       undo_depth: 0..16\0\
@@ -398,18 +398,18 @@ extension press_button_config: Ruled {
     let at: UInt16 =
       switch rule {
       case 2: 0
-      case 3: 24
-      case 4: 45
-      case 5: 89
-      case 6: 106
-      case 7: 121
-      case 8: 151
-      case 10: 176
-      case 11: 196
-      default: 216
+      case 3: 29
+      case 4: 50
+      case 5: 94
+      case 6: 111
+      case 7: 126
+      case 8: 156
+      case 10: 181
+      case 11: 201
+      default: 221
       }
     return text("""
-      flags: PRESS_BUTTON_...\0\
+      flags: PRESS_BUTTON_FLAG_...\0\
       press_force: above 0\0\
       release_force: above 0, at most press_force\0\
       ratio_down: 0..1\0\

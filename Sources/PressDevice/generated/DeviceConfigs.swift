@@ -123,16 +123,16 @@ extension press_drv2605l_config: Ruled {
       switch rule {
       case 2: 0
       case 3: 42
-      case 4: 68
-      case 5: 82
-      case 8: 93
-      case 9: 113
-      case 10: 133
-      default: 155
+      case 4: 73
+      case 5: 87
+      case 8: 98
+      case 9: 118
+      case 10: 138
+      default: 160
       }
     return text("""
       motor: PRESS_MOTOR_ERM or PRESS_MOTOR_LRA\0\
-      flags: PRESS_DRV2605L_...\0\
+      flags: PRESS_DRV2605L_FLAG_...\0\
       library: 0..7\0\
       gain: 0..3\0\
       rated_mv: 100..5000\0\

@@ -34,7 +34,7 @@ enum Life: UInt8 {
     }
   }
 
-  /// isLast: it carries PRESS_EVENT_ENDED.
+  /// isLast: it carries PRESS_EVENT_FLAG_ENDED.
   static func ended(by type: UInt32, isLast: Bool) -> Life? {
     switch Int(type) {
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED: return .contact
@@ -64,7 +64,7 @@ enum Life: UInt8 {
   /// An event is progress of one, and no last update of a phase: a newer one says all that it does.
   static func isProgress(_ event: press_event) -> Bool {
     switch Int(event.type) {
-    case PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_SCROLL_MOVED, PRESS_EVENT_THROW_MOVED, PRESS_EVENT_PINCH_CHANGED, PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED: event.flags & UInt32(PRESS_EVENT_ENDED) == 0
+    case PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_SCROLL_MOVED, PRESS_EVENT_THROW_MOVED, PRESS_EVENT_PINCH_CHANGED, PRESS_EVENT_TRANSITION_UPDATED, PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_DROP_ITEM_UPDATED, PRESS_EVENT_TASK_UPDATED: event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) == 0
     default: false
     }
   }

@@ -4,7 +4,7 @@ import type { Curve, TimingCurve } from "../types.js";
 
 /** What happened. "Begins" and "ends" pair up: each beginning has exactly one end. */
 export type EventType =
-  /** begins a contact; resting: see PRESS_EVENT_RESTING */
+  /** begins a contact; resting: see PRESS_EVENT_FLAG_RESTING */
   | "contactBegan"
   /** progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED */
   | "contactMoved"
@@ -14,9 +14,9 @@ export type EventType =
   | "contactCancelled"
   /** begins a preview: preview_should_begin said yes */
   | "previewBegan"
-  /** progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one */
+  /** progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one */
   | "previewUpdated"
-  /** progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed */
+  /** progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview: completed */
   | "commitUpdated"
   /** ends a preview: see reason */
   | "previewCancelled"
@@ -105,7 +105,7 @@ export type EventType =
   | "levelsCancelled"
   /** begins transition `subject`; progress: where it starts, 0..1 */
   | "transitionStarted"
-  /** progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 */
+  /** progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_FLAG_OVERSHOOT (transition.h) also below 0 and above 1 */
   | "transitionUpdated"
   /** ends transition `subject` at 1 */
   | "transitionFinished"

@@ -117,13 +117,13 @@ export const PRESS_EVENT_DROP_REDONE: 128;
 export const PRESS_EVENT_DRAG_LIFTED: 129;
 export const PRESS_EVENT_DRAG_SETTLED: 130;
 export const PRESS_EVENT_DRAG_FORBIDDEN: 131;
-export const PRESS_EVENT_ENDED: 1;
-export const PRESS_EVENT_RETURNS: 2;
-export const PRESS_EVENT_FADES: 4;
-export const PRESS_EVENT_PART: 8;
-export const PRESS_EVENT_KEPT: 16;
-export const PRESS_EVENT_UNKNOWN: 32;
-export const PRESS_EVENT_RESTING: 64;
+export const PRESS_EVENT_FLAG_ENDED: 1;
+export const PRESS_EVENT_FLAG_RETURNS: 2;
+export const PRESS_EVENT_FLAG_FADES: 4;
+export const PRESS_EVENT_FLAG_PART: 8;
+export const PRESS_EVENT_FLAG_KEPT: 16;
+export const PRESS_EVENT_FLAG_UNKNOWN: 32;
+export const PRESS_EVENT_FLAG_RESTING: 64;
 export const PRESS_REASON_NONE: 0;
 export const PRESS_REASON_LIFTED: 1;
 export const PRESS_REASON_LOST: 2;
@@ -207,20 +207,20 @@ export const PRESS_GESTURE_PINCH: 9;
 export const PRESS_ACTION_DEFAULT: 0;
 export const PRESS_ACTION_SELECTED: 1;
 export const PRESS_ACTION_DESTRUCTIVE: 2;
-export const PRESS_ACTION_DISABLED: 1;
-export const PRESS_ACTION_CHECKED: 2;
-export const PRESS_ACTION_MIXED: 4;
-export const PRESS_ACTION_KEEP_OPEN: 8;
-export const PRESS_PEEK_NO_SLIDE: 1;
-export const PRESS_PEEK_FROM_HOLD: 2;
-export const PRESS_PEEK_HIDE: 4;
+export const PRESS_ACTION_FLAG_DISABLED: 1;
+export const PRESS_ACTION_FLAG_CHECKED: 2;
+export const PRESS_ACTION_FLAG_MIXED: 4;
+export const PRESS_ACTION_FLAG_KEEP_OPEN: 8;
+export const PRESS_PEEK_FLAG_NO_SLIDE: 1;
+export const PRESS_PEEK_FLAG_FROM_HOLD: 2;
+export const PRESS_PEEK_FLAG_HIDE: 4;
 export const PRESS_PEEK_NONE: 0;
 export const PRESS_PEEK_HINTING: 1;
 export const PRESS_PEEK_SHOWN: 2;
 export const PRESS_PEEK_REVEALED: 3;
-export const PRESS_TRANSITION_AUTOMATIC: 1;
-export const PRESS_TRANSITION_SPRING: 2;
-export const PRESS_TRANSITION_OVERSHOOT: 4;
+export const PRESS_TRANSITION_FLAG_AUTOMATIC: 1;
+export const PRESS_TRANSITION_FLAG_SPRING: 2;
+export const PRESS_TRANSITION_FLAG_OVERSHOOT: 4;
 export const PRESS_TRANSITIONS_NO_COAST: 1;
 export const PRESS_DRIVER_NONE: 0;
 export const PRESS_DRIVER_PREVIEW: 1;
@@ -261,16 +261,16 @@ export const PRESS_SPRING_POSSIBLE: 1;
 export const PRESS_SPRING_ACTIVATING: 2;
 export const PRESS_SPRING_ACTIVATED: 3;
 export const PRESS_MODIFIER_COPY: 1;
-export const PRESS_DRAG_AFTER_HOLD: 1;
-export const PRESS_DRAG_HOLD_IN_SCROLL: 2;
-export const PRESS_DRAG_BY_FORCE: 4;
-export const PRESS_DRAG_FROM_PREVIEW: 8;
-export const PRESS_DRAG_NO_DWELL: 16;
-export const PRESS_DRAG_NO_SPRING_FORCE: 32;
-export const PRESS_DRAG_LINEAR_SCROLL: 64;
+export const PRESS_DRAG_FLAG_AFTER_HOLD: 1;
+export const PRESS_DRAG_FLAG_HOLD_IN_SCROLL: 2;
+export const PRESS_DRAG_FLAG_BY_FORCE: 4;
+export const PRESS_DRAG_FLAG_FROM_PREVIEW: 8;
+export const PRESS_DRAG_FLAG_NO_DWELL: 16;
+export const PRESS_DRAG_FLAG_NO_SPRING_FORCE: 32;
+export const PRESS_DRAG_FLAG_LINEAR_SCROLL: 64;
 export const PRESS_BUTTON_LIFT_OF_CONTACT: 4294967295;
-export const PRESS_BUTTON_NOT_WHILE_MOVING: 1;
-export const PRESS_BUTTON_RAPID_TRIGGER: 2;
+export const PRESS_BUTTON_FLAG_NOT_WHILE_MOVING: 1;
+export const PRESS_BUTTON_FLAG_RAPID_TRIGGER: 2;
 export const PRESS_BUTTON_UP: 0;
 export const PRESS_BUTTON_DOWN: 1;
 export const PRESS_STRIKE_LOG: 0;
@@ -316,12 +316,12 @@ export const PRESS_CURVE_FIT_POINTS: 64;
 export const PRESS_CIRCUIT_PULL_UP: 1;
 export const PRESS_CURVE_POWER: 1;
 export const PRESS_CURVE_TABLE: 2;
-export const PRESS_CURVE_FITS: 0;
-export const PRESS_CURVE_TOO_FEW: 1;
-export const PRESS_CURVE_TOO_MANY: 2;
-export const PRESS_CURVE_NEGATIVE: 3;
-export const PRESS_CURVE_NOT_ABOVE_ZERO: 4;
-export const PRESS_CURVE_NOT_RISING: 5;
+export const PRESS_CURVE_RULE_FITS: 0;
+export const PRESS_CURVE_RULE_TOO_FEW: 1;
+export const PRESS_CURVE_RULE_TOO_MANY: 2;
+export const PRESS_CURVE_RULE_NEGATIVE: 3;
+export const PRESS_CURVE_RULE_NOT_ABOVE_ZERO: 4;
+export const PRESS_CURVE_RULE_NOT_RISING: 5;
 export const PRESS_CALIBRATION_VERSION: 1;
 export const PRESS_CALIBRATION_BYTES: 200;
 export const PRESS_PAD_SENSORS: 8;
@@ -390,9 +390,9 @@ export const PRESS_DRV2605L_ADDRESS: 90;
 export const PRESS_DRV2605L_SEQUENCE: 8;
 export const PRESS_MOTOR_ERM: 0;
 export const PRESS_MOTOR_LRA: 1;
-export const PRESS_DRV2605L_CALIBRATE: 1;
-export const PRESS_DRV2605L_CALIBRATED: 2;
-export const PRESS_DRV2605L_CLOSED_LOOP: 4;
+export const PRESS_DRV2605L_FLAG_CALIBRATE: 1;
+export const PRESS_DRV2605L_FLAG_CALIBRATED: 2;
+export const PRESS_DRV2605L_FLAG_CLOSED_LOOP: 4;
 export const PRESS_DRV2605L_SETTING_UP: 0;
 export const PRESS_DRV2605L_CALIBRATING: 1;
 export const PRESS_DRV2605L_READY: 2;
@@ -404,40 +404,40 @@ export const PRESS_DRV2605L_FAULT_TEMPERATURE: 2;
 export const PRESS_DRV2605L_FAULT_CALIBRATION: 4;
 export const PRESS_DRV2605L_FAULT_ENDLESS: 8;
 export const PRESS_SETUP_STORAGE: 32768;
-export const PRESS_SETUP_CONFIG: 1;
-export const PRESS_SETUP_PROFILE: 2;
-export const PRESS_SETUP_OPTION: 3;
-export const PRESS_SETUP_CONVERTERS: 1;
-export const PRESS_SETUP_CODES: 2;
-export const PRESS_SETUP_IIO: 3;
-export const PRESS_SETUP_CALIBRATE: 4;
-export const PRESS_SETUP_WHOLE: 1;
-export const PRESS_SETUP_DECIMAL: 2;
-export const PRESS_SETUP_TIME: 3;
-export const PRESS_SETUP_WORD: 4;
-export const PRESS_SETUP_FLAGS: 5;
-export const PRESS_SETUP_YES_NO: 6;
-export const PRESS_SETUP_STRING: 7;
-export const PRESS_SETUP_FORM: 8;
-export const PRESS_SETUP_OF_PROFILE: 1;
-export const PRESS_SETUP_CHANGES: 2;
+export const PRESS_SETUP_ORIGIN_CONFIG: 1;
+export const PRESS_SETUP_ORIGIN_PROFILE: 2;
+export const PRESS_SETUP_ORIGIN_OPTION: 3;
+export const PRESS_SETUP_SOURCE_CONVERTERS: 1;
+export const PRESS_SETUP_SOURCE_CODES: 2;
+export const PRESS_SETUP_SOURCE_IIO: 3;
+export const PRESS_SETUP_SOURCE_CALIBRATE: 4;
+export const PRESS_SETUP_KIND_WHOLE: 1;
+export const PRESS_SETUP_KIND_DECIMAL: 2;
+export const PRESS_SETUP_KIND_TIME: 3;
+export const PRESS_SETUP_KIND_WORD: 4;
+export const PRESS_SETUP_KIND_FLAGS: 5;
+export const PRESS_SETUP_KIND_YES_NO: 6;
+export const PRESS_SETUP_KIND_STRING: 7;
+export const PRESS_SETUP_KIND_FORM: 8;
+export const PRESS_SETUP_FLAG_OF_PROFILE: 1;
+export const PRESS_SETUP_FLAG_CHANGES: 2;
 export const PRESS_CHECK_STORAGE_1: 6144;
 export const PRESS_CHECK_STORAGE_8: 24576;
 export const PRESS_CHECK_INPUT_COUNT: 4;
-export const PRESS_CHECK_NO_RESISTOR: 1;
-export const PRESS_CHECK_REFERENCE_PIN: 2;
-export const PRESS_CHECK_RECORDED: 1;
-export const PRESS_CHECK_INPUTS: 2;
-export const PRESS_CHECK_OPENED: 1;
-export const PRESS_CHECK_CLAIMED: 2;
-export const PRESS_CHECK_ASKED: 3;
-export const PRESS_CHECK_PART: 4;
-export const PRESS_CHECK_READ: 5;
-export const PRESS_CHECK_REST: 1;
-export const PRESS_CHECK_PRESS: 2;
-export const PRESS_CHECK_LET_GO: 3;
-export const PRESS_CHECK_REPLAY: 4;
-export const PRESS_CHECK_DONE: 5;
+export const PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR: 1;
+export const PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN: 2;
+export const PRESS_CHECK_FLAG_RECORDED: 1;
+export const PRESS_CHECK_FLAG_INPUTS: 2;
+export const PRESS_CHECK_STAGE_OPENED: 1;
+export const PRESS_CHECK_STAGE_CLAIMED: 2;
+export const PRESS_CHECK_STAGE_ASKED: 3;
+export const PRESS_CHECK_STAGE_PART: 4;
+export const PRESS_CHECK_STAGE_READ: 5;
+export const PRESS_CHECK_STEP_REST: 1;
+export const PRESS_CHECK_STEP_PRESS: 2;
+export const PRESS_CHECK_STEP_LET_GO: 3;
+export const PRESS_CHECK_STEP_REPLAY: 4;
+export const PRESS_CHECK_STEP_DONE: 5;
 export const PRESS_FINDING_BUS_OPENS: 1;
 export const PRESS_FINDING_BUS_ABSENT: 2;
 export const PRESS_FINDING_BUS_OTHER: 3;
@@ -480,11 +480,11 @@ export const PRESS_FINDING_RELEASE_UNSEEN: 39;
 export const PRESS_FINDING_REFERENCE_LOW: 40;
 export const PRESS_FINDING_ADDRESS_BOARD: 41;
 export const PRESS_FINDING_PART_BOARD: 42;
-export const PRESS_FINDING_OK: 0;
-export const PRESS_FINDING_WARN: 1;
-export const PRESS_FINDING_FAIL: 2;
-export const PRESS_CHECK_FOUND: 1;
-export const PRESS_CHECK_ADVICE: 2;
+export const PRESS_FINDING_RESULT_OK: 0;
+export const PRESS_FINDING_RESULT_WARN: 1;
+export const PRESS_FINDING_RESULT_FAIL: 2;
+export const PRESS_CHECK_TEXT_FOUND: 1;
+export const PRESS_CHECK_TEXT_ADVICE: 2;
 
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
@@ -674,7 +674,7 @@ export interface Raw {
   press_transition_get_velocity(engine: Address, id: number, velocity: Address): number;
   /** `int press_transition_set_velocity(press_engine *engine, uint32_t id, press_q16 velocity)` */
   press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
-  /** `int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy)` */
+  /** `int press_transition_bind(press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy)` */
   press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
   /** `int press_transition_bind_check( const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
   press_transition_bind_check(engine: Address, id: number, driver: number, target: number, dx: number, dy: number, why: Address): number;
@@ -1100,15 +1100,15 @@ export interface Raw {
   press_setup_files_init(files: Address): void;
   /** `int press_setup_set_files(press_setup *setup, const press_setup_files *files)` */
   press_setup_set_files(setup: Address, files: Address): number;
-  /** `int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length)` */
+  /** `int press_setup_text(press_setup *setup, press_setup_origin origin, const char *text, size_t length)` */
   press_setup_text(setup: Address, origin: number, text: Address, length: number): number;
-  /** `int press_setup_begin(press_setup *setup, uint32_t origin)` */
+  /** `int press_setup_begin(press_setup *setup, press_setup_origin origin)` */
   press_setup_begin(setup: Address, origin: number): number;
   /** `int press_setup_line(press_setup *setup, const char *line, size_t length)` */
   press_setup_line(setup: Address, line: Address, length: number): number;
   /** `int press_setup_option(press_setup *setup, const char *setting)` */
   press_setup_option(setup: Address, setting: Address): number;
-  /** `int press_setup_check(press_setup *setup, uint32_t source)` */
+  /** `int press_setup_check(press_setup *setup, press_setup_source source)` */
   press_setup_check(setup: Address, source: number): number;
   /** `void press_setup_fault_init(press_setup_fault *fault)` */
   press_setup_fault_init(fault: Address): void;
@@ -1174,7 +1174,7 @@ export interface Raw {
   press_check_get_finding(check: Address, index: number, finding: Address): number;
   /** `int press_finding_get(uint32_t kind, press_finding *finding)` */
   press_finding_get(kind: number, finding: Address): number;
-  /** `int press_check_get_text(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes)` */
+  /** `int press_check_get_text(const press_check *check, uint32_t index, press_check_text words, char *buffer, size_t bytes)` */
   press_check_get_text(check: Address, index: number, words: number, buffer: Address, bytes: number): number;
   /** `int press_check_get_value(const press_check *check, uint32_t index, const char *name, int64_t *value)` */
   press_check_get_value(check: Address, index: number, name: Address, value: Address): number;

@@ -68,7 +68,7 @@ final class App {
     return yes
   }
 
-  func add(_ id: UInt32, container: UInt32 = 0, x: Int, y: Int, width: Int, height: Int, traits: Int) {
+  func add(_ id: UInt32, container: UInt32 = 0, x: Int, y: Int, width: Int, height: Int, traits: press_target_traits) {
     var target = press_target()
     press_target_init(&target)
     target.id = id
@@ -77,7 +77,7 @@ final class App {
     target.y = press_q16(y * one)
     target.width = press_q16(width * one)
     target.height = press_q16(height * one)
-    target.traits = UInt32(traits)
+    target.traits = traits
     must(press_target_add(engine, &target))
   }
 
@@ -104,7 +104,7 @@ final class App {
     let app = App()
     app.add(play, x: 10, y: 10, width: 60, height: 40, traits: PRESS_TARGET_PREVIEW)
     app.add(card, x: 100, y: 10, width: 120, height: 80, traits: PRESS_TARGET_PREVIEW)
-    app.add(like, container: card, x: 180, y: 60, width: 30, height: 20, traits: 0)
+    app.add(like, container: card, x: 180, y: 60, width: 30, height: 20, traits: press_target_traits(0))
     app.finger("pressing play through", x: 30, y: 30, newtons: through)
 
     var topmost: UInt32 = 0

@@ -67,13 +67,13 @@ class DragConfig(InteractionConfig):
     linear_scroll: bool = False
     _struct = _raw.press_drag_config
     _flags: ClassVar = {
-        "after_hold": (_raw.PRESS_DRAG_AFTER_HOLD, True),
-        "hold_in_scroll": (_raw.PRESS_DRAG_HOLD_IN_SCROLL, True),
-        "by_force": (_raw.PRESS_DRAG_BY_FORCE, True),
-        "from_preview": (_raw.PRESS_DRAG_FROM_PREVIEW, True),
-        "dwell": (_raw.PRESS_DRAG_NO_DWELL, False),
-        "spring_force": (_raw.PRESS_DRAG_NO_SPRING_FORCE, False),
-        "linear_scroll": (_raw.PRESS_DRAG_LINEAR_SCROLL, True),
+        "after_hold": (_raw.PRESS_DRAG_FLAG_AFTER_HOLD, True),
+        "hold_in_scroll": (_raw.PRESS_DRAG_FLAG_HOLD_IN_SCROLL, True),
+        "by_force": (_raw.PRESS_DRAG_FLAG_BY_FORCE, True),
+        "from_preview": (_raw.PRESS_DRAG_FLAG_FROM_PREVIEW, True),
+        "dwell": (_raw.PRESS_DRAG_FLAG_NO_DWELL, False),
+        "spring_force": (_raw.PRESS_DRAG_FLAG_NO_SPRING_FORCE, False),
+        "linear_scroll": (_raw.PRESS_DRAG_FLAG_LINEAR_SCROLL, True),
     }
 
 
@@ -139,9 +139,9 @@ class PeekConfig(InteractionConfig):
     hide: bool = False
     _struct = _raw.press_peek_config
     _flags: ClassVar = {
-        "slide": (_raw.PRESS_PEEK_NO_SLIDE, False),
-        "from_hold": (_raw.PRESS_PEEK_FROM_HOLD, True),
-        "hide": (_raw.PRESS_PEEK_HIDE, True),
+        "slide": (_raw.PRESS_PEEK_FLAG_NO_SLIDE, False),
+        "from_hold": (_raw.PRESS_PEEK_FLAG_FROM_HOLD, True),
+        "hide": (_raw.PRESS_PEEK_FLAG_HIDE, True),
     }
 
 
@@ -177,8 +177,8 @@ class ButtonConfig(InteractionConfig):
     rapid_trigger: bool = False
     _struct = _raw.press_button_config
     _flags: ClassVar = {
-        "not_while_moving": (_raw.PRESS_BUTTON_NOT_WHILE_MOVING, True),
-        "rapid_trigger": (_raw.PRESS_BUTTON_RAPID_TRIGGER, True),
+        "not_while_moving": (_raw.PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, True),
+        "rapid_trigger": (_raw.PRESS_BUTTON_FLAG_RAPID_TRIGGER, True),
     }
 
 
