@@ -66,4 +66,4 @@ quick-pressd: .build/venv/ready
 quick-python: .build/venv/ready
 	@echo "quick-python: builds, then runs the tests of Python with a library that is not optimised"
 	@$(MAKE) --no-print-directory $(QUICK)/libpress.so.1
-	@LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3) bindings/python/tests
+	@LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3 --dist loadfile) bindings/python/tests
