@@ -395,3 +395,19 @@ struct FrameRate {
     return max(FrameRate.leastCutoff, Int32(clamping: hertz))
   }
 }
+
+/// Why the supply of each sensor is out.
+extension PadState {
+  func outage(_ sensor: Int) -> Int32 {
+    let bits = Int32(truncatingIfNeeded: outages >> UInt32(truncatingIfNeeded: sensor &* 4) & 15)
+    return bits == 0 ? Reason.none : bits &+ PadState.beforeFaults
+  }
+
+  mutating func setOutage(_ sensor: Int, _ reason: Int32) {
+    let at = UInt32(truncatingIfNeeded: sensor &* 4)
+    let bits = reason == Reason.none ? 0 : UInt32(truncatingIfNeeded: reason &- PadState.beforeFaults)
+    outages = outages & ~(15 &<< at) | bits &<< at
+  }
+
+  private static var beforeFaults: Int32 { Reason.open &- 1 }
+}

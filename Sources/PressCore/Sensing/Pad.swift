@@ -478,7 +478,7 @@ struct PadState {
   /// Two readings in a row may be wrong: a third comes soon.
   var isFast = false
   /// Of each sensor that events name for its supply, why that is out, in four bits; 0: it is not.
-  private var outages: UInt32 = 0
+  var outages: UInt32 = 0
   /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did
   /// not grow.
   private var settlesUntil: UInt64 = 0
@@ -519,19 +519,6 @@ struct PadState {
   }
 
   var sensorCount: Int { Int(count) }
-
-  func outage(_ sensor: Int) -> Int32 {
-    let bits = Int32(truncatingIfNeeded: outages >> UInt32(truncatingIfNeeded: sensor &* 4) & 15)
-    return bits == 0 ? Reason.none : bits &+ PadState.beforeFaults
-  }
-
-  mutating func setOutage(_ sensor: Int, _ reason: Int32) {
-    let at = UInt32(truncatingIfNeeded: sensor &* 4)
-    let bits = reason == Reason.none ? 0 : UInt32(truncatingIfNeeded: reason &- PadState.beforeFaults)
-    outages = outages & ~(15 &<< at) | bits &<< at
-  }
-
-  private static var beforeFaults: Int32 { Reason.open &- 1 }
 
   private mutating func setFilter() {
     pace = OneEuro.Pace()
