@@ -10,7 +10,7 @@ from .model import Contract, ContractError, Function, Parameter, Place
 
 # Group by group, in the order of the page: title, and what the names of its functions begin with, behind press_. The first that fits counts.
 GROUPS = {
-    "Numbers, names, versions": ("version", "strerror", "time", "event", "reason", "effect", "median", "one_euro", "timing_curve"),
+    "Numbers, names, versions": ("version", "strerror", "storage", "time", "event", "reason", "effect", "median", "one_euro", "timing_curve"),
     "Interactions": (
         "preview",
         "gestures",
