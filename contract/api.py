@@ -1,14 +1,16 @@
-"""docs/api.md: all functions side by side. Its rules are written by hand; the lists between its marks are made from the headers."""
+"""docs/api.md: all functions side by side. Its rules are written by hand; the lists between its marks are made from the headers, and the first
+program is that of examples/c."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from .model import Contract, ContractError, Function, Parameter, Place
 
 # Group by group, in the order of the page: title, and what the names of its functions begin with, behind press_. The first that fits counts.
 GROUPS = {
-    "Numbers, names, versions": ("version", "strerror", "time", "event", "reason", "effect", "median", "one_euro", "timing_curve"),
+    "Numbers, names, versions": ("version", "strerror", "storage", "time", "event", "reason", "effect", "median", "one_euro", "timing_curve"),
     "Interactions": (
         "preview",
         "gestures",
@@ -37,6 +39,7 @@ FIRST = ("Engine, contacts, targets",)
 HANDLES = ("press_engine", "press_pad", "press_grid", "press_setup", "press_check")
 CALLERS = [f"press_{one}" for one in ("median", "one_euro", "feedback", "supply", "idle", "ads1x15", "converter", "drv2605l")]
 OF_AN_INTERACTION = ("size", "attach", "set", "get_config")
+PROGRAM = Path(__file__).resolve().parents[1] / "examples" / "c" / "first"
 MARK = re.compile(r"(<!-- made: (?P<what>[\w ]+) -->\n).*?(?=<!-- /made -->)", re.S)
 
 
@@ -58,12 +61,18 @@ class _Lists:
         self.contract = contract
         self.comments = {function: block.comment for header in contract.headers for block in header.blocks for function in block.functions}
         self.made = {
+            "first program": self.first_program,
             "inits": self.inits,
             "checks": self.checks,
             "interactions": self.interactions,
             "functions": self.functions,
             "structs without a size": self.plain,
         }
+
+    def first_program(self) -> str:
+        """The program, and what it prints."""
+        text = PROGRAM.with_suffix(".c").read_text()
+        return f"```c\n{text[text.index('#include') :]}```\n\n```text\n{PROGRAM.with_suffix('.txt').read_text()}```"
 
     def inits(self) -> str:
         return self._listed(one.removeprefix("press_").removesuffix("_init") for one in self._inits())

@@ -38,6 +38,18 @@ public func press_time_extend(_ last_us: UInt64, _ now: UInt32) -> UInt64 {
   Time.extend(last_us, now)
 }
 
+@implementation @_cdecl("press_storage_check")
+public func press_storage_check(
+  _ storage: UnsafeRawPointer?, _ bytes: Int, _ required: Int, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  if storage == nil { return answer(text("storage: not NULL"), why) }
+  if UInt(bitPattern: storage) & 7 != 0 { return answer(text("storage: aligned to 8 bytes"), why) }
+  if required == 0 { return answer(text("required: not 0: the config is refused, and its ..._check says why"), why) }
+  if UInt(bitPattern: bytes) >= UInt(bitPattern: required) { return Status.ok }
+  why?.pointee = text("bytes: at least what the ..._size of the object returns")
+  return Status.noSpace
+}
+
 /// How many contacts an engine has, for the sizes of what is attached to it; 0: its config breaks a rule.
 @inline(never)
 func capacity(of engine: UnsafePointer<press_config>?) -> UInt16 {
@@ -210,6 +222,16 @@ public func press_target_add_check(
   return rule?.status ?? Status.ok
 }
 
+@implementation @_cdecl("press_target_update_check")
+public func press_target_update_check(
+  _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine, let target else { return answer(nothingGiven, why) }
+  let rule = Engine(engine).refusal(updating: read(target))
+  _ = answer(words(rule), why)
+  return rule?.status ?? Status.ok
+}
+
 private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
   switch rule {
   case .size: wrongSize
@@ -221,6 +243,8 @@ private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
   case .idInUse: text("id: that of no other target")
   case .noContainer: text("container: the id of a target that is there, or 0")
   case .noRoom: text("max_targets of the engine are there")
+  case .notThere: text("id: that of a target that is there")
+  case .cycle: text("container: no target that lies in this one")
   case nil: nil
   }
 }

@@ -333,6 +333,46 @@ public func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source
   return drag(engine)?.add(session, source) ?? Status.state
 }
 
+private func answer(_ rule: DragRule?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let rule else { return Status.ok }
+  why?.pointee = words(rule)
+  return rule.status
+}
+
+private func words(_ rule: DragRule) -> UnsafePointer<CChar>? {
+  switch rule {
+  case .noSession: text("session: the id of one that is there")
+  case .noSource: text("source: the id of a target that is there")
+  case .noTrait: text("source: a target with PRESS_TARGET_DRAG_SOURCE")
+  case .isThere: text("a drag from code is there: one at a time")
+  case .isDropped: text("session: one that is dragged, and whose beginning was delivered")
+  case .isAsking: text("not from inside drag_will_begin")
+  case .noRoom: text("max_sessions are there")
+  case .noItems: text("max_items are dragged")
+  case .noEvents: text("events wait for press_poll")
+  }
+}
+
+@implementation @_cdecl("press_drag_begin_check")
+public func press_drag_begin_check(
+  _ engine: OpaquePointer?, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine else { return answer(nothingGiven, why) }
+  if let drag = drag(engine) { return answer(drag.refusal(beginning: source), why) }
+  why?.pointee = text("press_drag_attach: not attached")
+  return Status.state
+}
+
+@implementation @_cdecl("press_drag_add_check")
+public func press_drag_add_check(
+  _ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+) -> Int32 {
+  guard let engine else { return answer(nothingGiven, why) }
+  if let drag = drag(engine) { return answer(drag.refusal(adding: source, to: session), why) }
+  why?.pointee = text("press_drag_attach: not attached")
+  return Status.state
+}
+
 @implementation @_cdecl("press_drag_move")
 public func press_drag_move(_ engine: OpaquePointer?, _ session: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
   guard let engine else { return Status.invalid }

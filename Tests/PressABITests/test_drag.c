@@ -2585,6 +2585,71 @@ TEST(d18_every_call_refuses_what_is_wrong_and_changes_nothing) {
   finish();
 }
 
+/* The check answers as the call does, and names what is wrong; of a call that would do its work it says nothing. */
+static void begin_refused(uint32_t source, int status, const char *words) {
+  const char *why = NULL;
+  assert_int_equal(press_drag_begin_check(a.bench.engine, source, &why), status);
+  assert_int_equal(press_drag_begin_check(a.bench.engine, source, NULL), status);
+  if (words) assert_string_equal(why, words);
+  if (!words) assert_null(why);
+  if (words) assert_int_equal(press_drag_begin(a.bench.engine, source, NULL), status);
+}
+
+static void add_refused(uint32_t session, uint32_t source, int status, const char *words) {
+  const char *why = NULL;
+  assert_int_equal(press_drag_add_check(a.bench.engine, session, source, &why), status);
+  assert_int_equal(press_drag_add_check(a.bench.engine, session, source, NULL), status);
+  if (words) assert_string_equal(why, words);
+  if (!words) assert_null(why);
+  if (words) assert_int_equal(press_drag_add(a.bench.engine, session, source), status);
+}
+
+static void asks_why(scene *s, press_engine *engine, const char *line) {
+  const char *why = NULL;
+  (void)s;
+  if (strncmp(line, "items?", 6) != 0) return;
+  assert_int_equal(press_drag_begin_check(engine, 3, &why), PRESS_ERR_BUSY);
+  assert_string_equal(why, "not from inside drag_will_begin");
+}
+
+TEST(d18_a_drag_from_code_says_why_it_is_refused) {
+  static scene      before;
+  press_drag_config c = drag_config(0);
+  c.max_items = 2;
+  make_in(&a, NULL, &c, false);
+  static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
+  a.items[2] = two;
+  a.item_count[2] = 2;
+  a.answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
+  begin_refused(99, PRESS_ERR_NOENT, "source: the id of a target that is there");
+  begin_refused(4, PRESS_ERR_STATE, "source: a target with PRESS_TARGET_DRAG_SOURCE");
+  begin_refused(2, PRESS_OK, NULL);
+  play("G2");
+  begin_refused(3, PRESS_ERR_STATE, "a drag from code is there: one at a time");
+  add_refused(99, 3, PRESS_ERR_NOENT, "session: the id of one that is there");
+  add_refused(a.session, 99, PRESS_ERR_NOENT, "source: the id of a target that is there");
+  add_refused(a.session, 4, PRESS_ERR_STATE, "source: a target with PRESS_TARGET_DRAG_SOURCE");
+  add_refused(a.session, 3, PRESS_ERR_NOSPC, "max_items are dragged");
+  memcpy(&before, &a, sizeof a);
+  const char *why = NULL;
+  assert_int_equal(press_drag_begin_check(NULL, 2, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "NULL: there is nothing to check");
+  assert_int_equal(press_drag_add_check(NULL, 1, 2, NULL), PRESS_ERR_INVAL);
+  assert_memory_equal(&before.bench.storage, &a.bench.storage, sizeof a.bench.storage);
+  play("O8 D");
+  add_refused(a.session, 3, PRESS_ERR_STATE, "session: one that is dragged, and whose beginning was delivered");
+  uint32_t dropping = a.session;
+  play("20,20 24,20");
+  begin_refused(3, PRESS_ERR_NOSPC, "max_sessions are there");
+  play("u");
+  a.session = dropping;
+  play("F21 F22");
+  a.hook = asks_why;
+  play("G2 X");
+  a.hook = NULL;
+  finish();
+}
+
 TEST(d18_without_drags_attached_nothing_is_possible) {
   bench_make(&a.bench, NULL);
   press_engine *e = a.bench.engine;
@@ -2597,6 +2662,8 @@ TEST(d18_without_drags_attached_nothing_is_possible) {
     press_drag_find(e, 0, &id),
     press_drag_set_modifiers(e, 0),
     press_drag_cancel(e, 1),
+    press_drag_begin_check(e, 1, NULL),
+    press_drag_add_check(e, 1, 1, NULL),
     press_drop_confirm(e, 1, true),
     press_drop_update(e, 1, 1, 0),
     press_drop_finish(e, 1, 1, true),

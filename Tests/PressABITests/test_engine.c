@@ -245,6 +245,34 @@ TEST(misaligned_storage_is_refused) {
   assert_int_equal(press_engine_init(one.storage + 8, 16384, NULL, &engine), PRESS_OK);
 }
 
+TEST(storage_that_is_refused_has_its_reason) {
+  const struct {
+    size_t      off, bytes, required;
+    int         status;
+    const char *why;
+  } cases[] = {
+    {1, 16384, 8, PRESS_ERR_INVAL, "storage: aligned to 8 bytes"},
+    {4, 16384, 8, PRESS_ERR_INVAL, "storage: aligned to 8 bytes"},
+    {0, 16384, 0, PRESS_ERR_INVAL, "required: not 0: the config is refused, and its ..._check says why"},
+    {0, 0, 1, PRESS_ERR_NOSPC, "bytes: at least what the ..._size of the object returns"},
+    {0, press_engine_size(NULL) - 1, press_engine_size(NULL), PRESS_ERR_NOSPC, "bytes: at least what the ..._size of the object returns"},
+    {0, press_engine_size(NULL), press_engine_size(NULL), PRESS_OK, NULL},
+    {0, SIZE_MAX, press_engine_size(NULL), PRESS_OK, NULL},
+  };
+  memset(one.storage, 0, sizeof one.storage); /* no engine of another test, from whose callback this might be called */
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    press_engine *engine = NULL;
+    const char   *why = NULL;
+    int           said = press_storage_check(one.storage + cases[i].off, cases[i].bytes, cases[i].required, &why);
+    assert_int_equal(said, cases[i].status);
+    assert_int_equal(press_storage_check(one.storage + cases[i].off, cases[i].bytes, cases[i].required, NULL), said);
+    assert_int_equal(why == NULL, cases[i].why == NULL);
+    if (why) assert_string_equal(why, cases[i].why);
+    if (cases[i].required > 0) assert_int_equal(press_engine_init(one.storage + cases[i].off, cases[i].bytes, NULL, &engine), said);
+  }
+  assert_int_equal(press_storage_check(NULL, 8, 8, NULL), PRESS_ERR_INVAL);
+}
+
 TEST(null_is_refused_everywhere) {
   press_engine      *engine = NULL;
   press_engine_stats stats = {.size = sizeof stats};

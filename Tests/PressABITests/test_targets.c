@@ -352,6 +352,37 @@ TEST(why_a_target_is_refused_is_said_and_as_it_is_refused) {
   assert_int_equal(press_target_add_check(b.engine, NULL, NULL), PRESS_ERR_INVAL);
 }
 
+TEST(an_update_that_is_refused_says_why_and_the_call_says_the_same) {
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
+  bench_target(&b, 2, 1, 0, 0, 10, 10, P);
+  bench_target(&b, 3, 2, 0, 0, 10, 10, P);
+  const struct {
+    uint32_t    id, container;
+    int         status;
+    const char *why;
+  } cases[] = {
+    {0, 0, PRESS_ERR_INVAL, "id: not 0"},
+    {7, 0, PRESS_ERR_NOENT, "id: that of a target that is there"},
+    {2, 7, PRESS_ERR_NOENT, "container: the id of a target that is there, or 0"},
+    {2, 2, PRESS_ERR_INVAL, "container: not the target itself"},
+    {2, 3, PRESS_ERR_INVAL, "container: no target that lies in this one"},
+    {1, 3, PRESS_ERR_INVAL, "container: no target that lies in this one"},
+    {3, 1, PRESS_OK, NULL},
+    {2, 3, PRESS_OK, NULL},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const press_target target = spec(cases[i].id, cases[i].container, P);
+    const char        *why = NULL;
+    assert_int_equal(press_target_update_check(b.engine, &target, &why), cases[i].status);
+    assert_int_equal(press_target_update_check(b.engine, &target, NULL), cases[i].status);
+    assert_int_equal(press_target_update(b.engine, &target), cases[i].status);
+    assert_int_equal(why == NULL, cases[i].why == NULL);
+    if (why) assert_string_equal(why, cases[i].why);
+  }
+  assert_int_equal(press_target_update_check(NULL, NULL, NULL), PRESS_ERR_INVAL);
+}
+
 TEST(get_gives_what_was_added) {
   bench_make(&b, NULL);
   press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;

@@ -263,7 +263,8 @@ def test_decimals_are_exact(pressd):
 
 
 def test_absent_config_is_66(pressd, tmp_path):
-    assert_ends(pressd("--config", tmp_path / "none.conf"), 66, "No such file")
+    for option in ("--config", "--test-config", "--compile", "--profile"):
+        assert_ends(pressd(option, tmp_path / "none.conf"), 66, f"{option} {tmp_path}/none.conf: No such file")
 
 
 # ---- Events

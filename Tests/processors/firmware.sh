@@ -79,6 +79,9 @@ run() { # board, archive
   [ "$1" = "$2" ] || return 0
   SCRIPT=$vendor LDFLAGS=$strict ./make.sh "$1" "$folder/$2/installed/usr" "$program-vendor"
   emulated "$1" "$program-vendor" firmware.txt
+  # A first program, as on any system.
+  PROGRAM="../c/first.c $here/puts.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-first"
+  emulated "$1" "$program-first" ../c/first.txt
   # A trackpad with everything, from a config that is C: at most 150 KB of flash where there is Thumb-2, with what libgcc and the example add.
   local flash=150000 ram=20K
   case $1 in

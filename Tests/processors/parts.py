@@ -12,6 +12,7 @@ sys.path.insert(0, str(HERE.parent / "ships"))
 import check  # noqa: E402
 
 SENSING = ("sensor", "pad", "filter")
+ENGINE = ("engine", "target", "delegate", "preview")
 # What the table calls it; the headers of which a program calls everything, and those that it is added to; the line of `steady parts`.
 PARTS = {
     "engine and previews, one contact": ((), None, "preview"),
@@ -24,17 +25,24 @@ PARTS = {
     "throws and swipes": (("scroll",), (), "scroll"),
     "pinches": (("pinch",), (), "pinch"),
     "levels": (("levels",), (), "levels"),
+    "crosstalk": (("crosstalk",), (), "crosstalk"),
     "a pad of one sensor": (SENSING, (), "sensing"),
     "a driver of the ADS1115": ((*SENSING, "ads1x15"), SENSING, "ads1x15"),
+    "drivers of all other converters": ((*SENSING, "converter"), SENSING, "converter"),
+    "a supply that is measured, and fewer readings while idle": ((*SENSING, "power"), SENSING, "power"),
+    "a motor by the DRV2605L": ((*SENSING, "drv2605l"), SENSING, "drv2605l"),
     "a stored calibration": ((*SENSING, "calibration"), SENSING, None),
     "feedback": ((*SENSING, "feedback"), SENSING, "feedback"),
     "a grid of 16 x 16": (("grid",), (), "grid"),
+    "profiles of people": (("profile",), (), "profile"),
+    "events as text": (("event",), (), None),
+    "a check of one sensor": ((*SENSING, "check"), SENSING, "check"),
     "a config in text, with all that it can start": (("setup",), (), "setup"),
 }
 
 
-def measured(folder, library, small, said):
-    """Bytes of flash and RAM of each part, from links of the library and from what `steady parts` printed."""
+def measured(folder, library, small, said, stacks):
+    """Bytes of flash, stack and RAM of each part: of links of the library, of its deepest function, and of what `steady parts` printed."""
     sizes = {}
 
     def text(headers):
@@ -45,7 +53,12 @@ def measured(folder, library, small, said):
         return sizes[headers]
 
     ram = {name: int(size) for name, size in (line.rsplit(" ", 1) for line in said.splitlines())}
-    found = {part: (text(of) - (0 if on is None else text(on)), ram.get(line, 0)) for part, (of, on, line) in PARTS.items()}
+
+    def stack(of, on):
+        own = [one for one in of if one not in (on or ())] or ENGINE
+        return max(stacks[name] for name in check.declared(*own))
+
+    found = {part: (text(of) - (0 if on is None else text(on)), stack(of, on), ram.get(line, 0)) for part, (of, on, line) in PARTS.items()}
     return found, {name: ram[name] for name in ("contact", "target", "event")}
 
 
@@ -53,12 +66,12 @@ def lines(found):
     """The table, of what was measured on each processor."""
     (_, more), *others = found.values()
     assert all(other == more for _, other in others), found
-    yield f"| part | flash: {' / '.join(PROCESSORS[name] for name in found)} | RAM |"
-    yield "|---|---|---|"
+    yield f"| part | flash: {' / '.join(PROCESSORS[name] for name in found)} | stack | RAM |"
+    yield "|---|---|---|---|"
     for part in PARTS:
-        ram = {parts[part][1] for parts, _ in found.values()}
-        yield f"| {part} | {' / '.join(str(parts[part][0]) for parts, _ in found.values())} | {max(ram) or '-'} |"
-    yield f"| each further contact, target, kept event | - | {' / '.join(map(str, more.values()))} |"
+        flash, stack = (" / ".join(str(parts[part][i]) for parts, _ in found.values()) for i in (0, 1))
+        yield f"| {part} | {flash} | {stack} | {max(parts[part][2] for parts, _ in found.values()) or '-'} |"
+    yield f"| each further contact, target, kept event | - | - | {' / '.join(map(str, more.values()))} |"
 
 
 def differences(now):

@@ -58,6 +58,7 @@ class Processor:
     system: str = "qemu-system-arm"
     start: list = field(default_factory=list)
     parts: tuple = ()
+    stacks: dict = field(default_factory=dict)
 
     @property
     def folder(self):
@@ -482,7 +483,7 @@ def figures(p):
         found[name] = int(size)
     if p.name in parts.PROCESSORS:
         said = run(on(p, program, "parts"))
-        p.parts = parts.measured(p.folder, BUILD / p.arch / "libpress.o", p.folder / "preview_only.o", (said.stdout + said.stderr).decode())
+        p.parts = parts.measured(p.folder, BUILD / p.arch / "libpress.o", p.folder / "preview_only.o", (said.stdout + said.stderr).decode(), p.stacks)
     found["stack, worst case of any call"], found["stack, worst case in press_setup_"] = stack
     if not p.emulator and not p.machine:
         p = Processor(p.name, p.arch, p.cc, p.tools, p.isa, ["qemu-x86_64-static"])
@@ -526,7 +527,8 @@ def object_figures(p):
     code = check.disassembly(f"{p.tools}objdump", p.folder / "linked" if p.arch else p.root / "lib/libpress.so.1")
     found["traps"] = check.matches(check.TRAPS, code)
     found["floating point"] = check.matches(check.FLOATS_OF[p.isa], code)
-    return found, undefined, (check.worst_stack(code, p.isa), check.worst_stack(code, p.isa, setup=True)), wrong
+    p.stacks = check.stacks(code, p.isa)
+    return found, undefined, (check.worst(p.stacks), check.worst(p.stacks, setup=True)), wrong
 
 
 def table(found):

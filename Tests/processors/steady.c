@@ -38,12 +38,14 @@ static int print_parts(void) {
   printf("transition %u\ndrag %u\n", (unsigned)press_transition_size(&c, NULL), (unsigned)press_drag_size(&c, NULL));
   printf("button %u\nstrike %u\n", (unsigned)press_button_size(&c, NULL), (unsigned)press_strike_size(&c, NULL));
   printf("scroll %u\npinch %u\n", (unsigned)press_scroll_size(&c, NULL), (unsigned)press_pinch_size(&c, NULL));
-  printf("levels %u\n", (unsigned)press_levels_size(&c, NULL));
+  printf("levels %u\ncrosstalk %u\n", (unsigned)press_levels_size(&c, NULL), (unsigned)press_crosstalk_size(&c, NULL));
   press_grid_config grid;
   press_grid_config_init(&grid);
   printf("sensing %u\ngrid %u\n", (unsigned)press_pad_size(1), (unsigned)press_grid_size(&grid));
   printf("ads1x15 %u\nfeedback %u\n", (unsigned)sizeof(press_ads1x15), (unsigned)sizeof(press_feedback));
-  printf("setup %u\n", (unsigned)press_setup_size());
+  printf("converter %u\ndrv2605l %u\n", (unsigned)sizeof(press_converter), (unsigned)sizeof(press_drv2605l));
+  printf("power %u\nprofile %u\n", (unsigned)(sizeof(press_supply) + sizeof(press_idle)), (unsigned)sizeof(press_profile));
+  printf("check %u\nsetup %u\n", (unsigned)press_check_size(1), (unsigned)press_setup_size());
   size_t least = press_engine_size(&c);
   c.max_contacts = 2;
   size_t contact = press_engine_size(&c) - least;

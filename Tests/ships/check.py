@@ -252,8 +252,8 @@ FRAMES = {
 }
 
 
-def worst_stack(code, isa="x86-64", setup=False):
-    """Over the call graph of the disassembly; callbacks are the program's and not counted."""
+def stacks(code, isa="x86-64"):
+    """Of each exported function, over the call graph of the disassembly. Callbacks are the program's and not counted."""
     pushed, call, jump, ways = FRAMES[isa]
     target = r"\s+(?:.*,)?\s*(?:0x)?[0-9a-f]+ <([^+>]+)>"
     call, jump = re.compile(f"(?:{call}){target}"), re.compile(f"(?:{jump}){target}")
@@ -291,7 +291,15 @@ def worst_stack(code, isa="x86-64", setup=False):
             depth[function] = max(frames.get(function, 0) + below, after)
         return depth[function]
 
-    return max(deepest(f) for f in declared() if f.startswith("press_setup_") == setup)
+    return {function: deepest(function) for function in declared()}
+
+
+def worst_stack(code, isa="x86-64", setup=False):
+    return worst(stacks(code, isa), setup)
+
+
+def worst(found, setup=False):
+    return max(size for function, size in found.items() if function.startswith("press_setup_") == setup)
 
 
 def count_instructions(program, function, kind, few=1000, many=6000):

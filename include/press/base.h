@@ -140,6 +140,12 @@ PRESS_API const char *press_strerror(int status);
 /* The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */
 PRESS_API uint32_t press_version(void);
 
+/* Why the ..._init of an engine, a pad, a grid, a setup or a check would refuse the storage: misaligned, or fewer bytes than it requires.
+ * @param required  what its ..._size returns
+ * @param[out] why  where it would: the argument and its rule; may be NULL
+ * @return 0; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_INVAL: NULL, not aligned to 8 bytes, or nothing is required: the config is refused. */
+PRESS_API int press_storage_check(const void *storage, size_t bytes, size_t required, const char **why);
+
 /* Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
  * @param last_us  the last extended time (0 at the start)
  * @param now      the counter now

@@ -277,6 +277,13 @@ PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t t
 PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);
 PRESS_API int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination, uint32_t *session);
 
+/* Why press_drag_begin (and press_drag_perform, but for its destination) or press_drag_add would refuse this now. What drag_will_begin refuses
+ * is not asked for.
+ * @param[out] why  where it would: the argument and its rule, or what is there already; may be NULL
+ * @return as press_drag_begin, as press_drag_add. */
+PRESS_API int press_drag_begin_check(const press_engine *engine, uint32_t source, const char **why);
+PRESS_API int press_drag_add_check(const press_engine *engine, uint32_t session, uint32_t source, const char **why);
+
 #ifdef __cplusplus
 }
 #endif

@@ -68,6 +68,9 @@ PRESS_API int press_target_add_check(const press_engine *engine, const press_tar
  *         is the target itself or lies within it. */
 PRESS_API int press_target_update(press_engine *engine, const press_target *target);
 
+/* Why press_target_update would refuse a target now. @return as press_target_update. */
+PRESS_API int press_target_update_check(const press_engine *engine, const press_target *target, const char **why);
+
 /* The same for many in one call, as when a list scrolls: adds those that are not there, on top and in this order, and changes the others.
  * Contacts and interactions see all of them changed, or none.
  * @param targets    each as press_target_add and press_target_update take it; an id that comes again changes what came before

@@ -202,7 +202,7 @@ PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, press_dri
  * @param[out] why  where it would: the argument and its rule; may be NULL
  * @return as press_transition_bind; PRESS_ERR_NOENT: it would bind, and the target is not there. */
 PRESS_API int press_transition_bind_check(
-  const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
+  const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
 
 /* press_transition_status.state: where a transition stands. */
 enum PRESS_AS(press_transition_state, uint32_t) {

@@ -54,15 +54,15 @@ extension press_target {
   }
 }
 
-/// What may be wrong with a press_target, whatever engine it is for; the last three with one that an engine is to add. The texts stand in
+/// What may be wrong with a press_target, whatever engine it is for; the others with one that an engine is to add, or to update. The texts stand in
 /// PressABI/EngineFunctions.swift.
 public enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
-  case idInUse, noContainer, noRoom
+  case idInUse, noContainer, noRoom, notThere, cycle
 
-  /// What the function that adds answers.
+  /// What the function that adds or updates answers.
   public var status: Int32 {
-    if self == .noContainer { return Status.notFound }
+    if self == .noContainer || self == .notThere { return Status.notFound }
     return self == .noRoom ? Status.noSpace : Status.invalid
   }
 

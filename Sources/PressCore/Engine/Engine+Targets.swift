@@ -15,6 +15,17 @@ extension Engine {
     return Int(state.targetCount) >= Int(state.maxTargets) ? .noRoom : nil
   }
 
+  /// Why `update` refuses a target. Nil: it does not.
+  public func refusal(updating target: press_target) -> TargetRule? {
+    if let broken = TargetRule.broken(by: target) { return broken }
+    let index = index(of: target.id)
+    if index < 0 { return .notThere }
+    if target.container == 0 { return nil }
+    let container = self.index(of: target.container)
+    if container < 0 { return .noContainer }
+    return lies(container, within: index) ? .cycle : nil
+  }
+
   public func update(_ target: press_target) -> Int32 {
     let status = take(target, mayAdd: false)
     if status == Status.ok { flushFromOutside() }

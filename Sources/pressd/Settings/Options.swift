@@ -70,6 +70,8 @@ struct Options {
   var checks = false
   var testsConfig = false
   var compiles = false
+  /// The option that named the config.
+  var configOption: StaticString = "--config"
 
   /// Time is the world's.
   var isLive: Bool {

@@ -73,19 +73,24 @@ struct CommandLine {
     return option == .help || option == .shortHelp || option == .version ? ExitCode.ok : nil
   }
 
+  private func takeConfig(_ path: UnsafePointer<CChar>, _ option: StaticString) {
+    program.pointee.options.configPath = path
+    program.pointee.options.configOption = option
+  }
+
   private func take(_ option: Option, _ text: UnsafePointer<CChar>) -> Bool {
     let value = Slice(cString: text)
     if value.isEmpty { return false }
     switch option {
     case .source: return takeSource(text)
-    case .config: program.pointee.options.configPath = text
+    case .config: takeConfig(text, "--config")
     case .profile: program.pointee.options.profilePath = text
     case .record: program.pointee.options.recordPath = text
     case .testConfig:
-      program.pointee.options.configPath = text
+      takeConfig(text, "--test-config")
       program.pointee.options.testsConfig = true
     case .compile:
-      program.pointee.options.configPath = text
+      takeConfig(text, "--compile")
       program.pointee.options.compiles = true
     case .progress:
       guard let progress = Options.Progress(value) else { return false }

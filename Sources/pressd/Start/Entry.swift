@@ -148,7 +148,7 @@ struct ConfigFile {
   func load() -> Int32 {
     let fd = linux_open_file(path)
     if fd < 0 {
-      let option: StaticString = isProfile ? "--profile" : "--config"
+      let option: StaticString = isProfile ? "--profile" : program.pointee.options.configOption
       program.say("\(option) \(path): \(Errno.why(fd))")
       return Errno.isForbidden(fd) ? ExitCode.noPermission : ExitCode.noInput
     }

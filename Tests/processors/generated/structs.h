@@ -262,6 +262,7 @@
   X(press_target_add, (engine, AT(press_target))) \
   X(press_target_add_check, (engine, AT(press_target), AT(text))) \
   X(press_target_update, (engine, AT(press_target))) \
+  X(press_target_update_check, (engine, AT(press_target), AT(text))) \
   X(press_targets_put, (engine, AT(press_target), 1, AT(size_t))) \
   X(press_target_remove, (engine, 0)) \
   X(press_targets_remove, (engine, AT(uint32_t), 1)) \
@@ -351,6 +352,8 @@
   X(press_drag_over, (engine, 0, 0)) \
   X(press_drag_drop, (engine, 0)) \
   X(press_drag_perform, (engine, 0, 0, AT(uint32_t))) \
+  X(press_drag_begin_check, (engine, 0, AT(text))) \
+  X(press_drag_add_check, (engine, 0, 0, AT(text))) \
   X(press_button_config_check, (AT(press_button_config), AT(text))) \
   X(press_button_size, (AT(press_config), AT(press_button_config))) \
   X(press_button_attach, (engine, AT(press_button_config))) \

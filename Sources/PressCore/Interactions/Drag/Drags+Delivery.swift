@@ -300,15 +300,52 @@ extension Drags {
   }
 }
 
+/// Why a drag from code does not begin, or takes nothing more, before drag_will_begin is asked. The texts stand in
+/// PressABI/InteractionFunctions.swift.
+public enum DragRule: UInt8 {
+  case noSession, noSource, noTrait, isThere, isDropped, isAsking, noRoom, noItems, noEvents
+
+  /// What the function that begins or adds answers.
+  public var status: Int32 {
+    switch self {
+    case .noSession, .noSource: Status.notFound
+    case .noTrait, .isThere, .isDropped: Status.state
+    case .isAsking: Status.busy
+    case .noRoom, .noItems: Status.noSpace
+    case .noEvents: Status.full
+    }
+  }
+}
+
 /// A drag without a finger.
 extension Drags {
+  /// Why a drag from code does not begin with a source. Nil: drag_will_begin is asked.
+  @inline(never)
+  public func refusal(beginning source: UInt32) -> DragRule? {
+    guard let place = engine.target(source) else { return .noSource }
+    if place.traits & Trait.dragSource == 0 { return .noTrait }
+    if isThereFromCode { return .isThere }
+    if state.isAsking { return .isAsking }
+    if freeSession < 0 { return .noRoom }
+    return engine.hasRoomBeyondReserve(for: 1) ? nil : .noEvents
+  }
+
+  /// Why a drag takes no more items, from another source. Nil: drag_will_begin is asked.
+  @inline(never)
+  public func refusal(adding source: UInt32, to session: UInt32) -> DragRule? {
+    let i = index(session: session)
+    if i < 0 { return .noSession }
+    guard let place = engine.target(source) else { return .noSource }
+    if place.traits & Trait.dragSource == 0 { return .noTrait }
+    if sessions[i].phase != .dragging || !sessions[i].delivered.isBegun { return .isDropped }
+    if state.isAsking { return .isAsking }
+    return sessions[i].items >= mostItems ? .noItems : nil
+  }
+
   public func begin(_ source: UInt32) -> Int32 {
+    if let rule = refusal(beginning: source) { return rule.status }
     guard let place = engine.target(source) else { return Status.notFound }
-    if place.traits & Trait.dragSource == 0 || isThereFromCode { return Status.state }
-    if state.isAsking { return Status.busy }
     let i = freeSession
-    if i < 0 { return Status.noSpace }
-    if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
     let adopts = mayAdopt(-1)
     let before = state.serial
     var free = DragSession()
@@ -334,12 +371,9 @@ extension Drags {
 
   /// Of a drag from code, or of a finger's.
   public func add(_ session: UInt32, _ source: UInt32) -> Int32 {
-    let i = index(session: session)
-    if i < 0 { return Status.notFound }
+    if let rule = refusal(adding: source, to: session) { return rule.status }
     guard let place = engine.target(source) else { return Status.notFound }
-    if place.traits & Trait.dragSource == 0 || sessions[i].phase != .dragging || !sessions[i].delivered.isBegun { return Status.state }
-    if state.isAsking { return Status.busy }
-    if sessions[i].items >= mostItems { return Status.noSpace }
+    let i = index(session: session)
     var touch = touch(source, place)
     let found = askItemsFromCode(i, &touch)
     if found > 0 {

@@ -504,6 +504,8 @@ export interface Raw {
   press_strerror(status: number): string;
   /** `uint32_t press_version(void)` */
   press_version(): number;
+  /** `int press_storage_check(const void *storage, size_t bytes, size_t required, const char **why)` */
+  press_storage_check(storage: Address, bytes: number, required: number, why: Address): number;
   /** `uint64_t press_time_extend(uint64_t last_us, uint32_t now)` */
   press_time_extend(lastUs: bigint, now: number): bigint;
   /** `const char *press_event_name(uint32_t type)` */
@@ -524,6 +526,8 @@ export interface Raw {
   press_target_add_check(engine: Address, target: Address, why: Address): number;
   /** `int press_target_update(press_engine *engine, const press_target *target)` */
   press_target_update(engine: Address, target: Address): number;
+  /** `int press_target_update_check(const press_engine *engine, const press_target *target, const char **why)` */
+  press_target_update_check(engine: Address, target: Address, why: Address): number;
   /** `int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done)` */
   press_targets_put(engine: Address, targets: Address, count: number, done: Address): number;
   /** `int press_target_remove(press_engine *engine, uint32_t id)` */
@@ -676,7 +680,7 @@ export interface Raw {
   press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
   /** `int press_transition_bind(press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy)` */
   press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
-  /** `int press_transition_bind_check( const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
+  /** `int press_transition_bind_check( const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
   press_transition_bind_check(engine: Address, id: number, driver: number, target: number, dx: number, dy: number, why: Address): number;
   /** `void press_transition_status_init(press_transition_status *status)` */
   press_transition_status_init(status: Address): void;
@@ -730,6 +734,10 @@ export interface Raw {
   press_drag_drop(engine: Address, session: number): number;
   /** `int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination, uint32_t *session)` */
   press_drag_perform(engine: Address, source: number, destination: number, session: Address): number;
+  /** `int press_drag_begin_check(const press_engine *engine, uint32_t source, const char **why)` */
+  press_drag_begin_check(engine: Address, source: number, why: Address): number;
+  /** `int press_drag_add_check(const press_engine *engine, uint32_t session, uint32_t source, const char **why)` */
+  press_drag_add_check(engine: Address, session: number, source: number, why: Address): number;
   /** `void press_button_config_init(press_button_config *config)` */
   press_button_config_init(config: Address): void;
   /** `int press_button_config_check(const press_button_config *config, const char **why)` */

@@ -1751,6 +1751,11 @@ def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
 
 press_strerror = _bind("press_strerror", c_char_p, [c_int])
 press_version = _bind("press_version", c_uint32, [])
+press_storage_check = _bind(
+    "press_storage_check",
+    c_int,
+    [c_void_p, c_size_t, c_size_t, POINTER(c_char_p)],
+)
 press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
 press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
 press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
@@ -1765,6 +1770,11 @@ press_target_add_check = _bind(
     [c_void_p, POINTER(press_target), POINTER(c_char_p)],
 )
 press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
+press_target_update_check = _bind(
+    "press_target_update_check",
+    c_int,
+    [c_void_p, POINTER(press_target), POINTER(c_char_p)],
+)
 press_targets_put = _bind(
     "press_targets_put",
     c_int,
@@ -1999,6 +2009,12 @@ press_drag_perform = _bind(
     "press_drag_perform",
     c_int,
     [c_void_p, c_uint32, c_uint32, POINTER(c_uint32)],
+)
+press_drag_begin_check = _bind("press_drag_begin_check", c_int, [c_void_p, c_uint32, POINTER(c_char_p)])
+press_drag_add_check = _bind(
+    "press_drag_add_check",
+    c_int,
+    [c_void_p, c_uint32, c_uint32, POINTER(c_char_p)],
 )
 press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
 press_button_config_check = _bind(
