@@ -56,7 +56,7 @@ ENUMS_OF_CONFIGS = ("strike.curve",)
 # Yes or no in flags: where the constant is not PREFIX_KEY, or PREFIX_NO_KEY for one that `no` sets.
 SENSED = {"engine.preview_after_us": "PRESS_PREVIEW_AFTER_US"}
 """Keys whose default is another one than that of their struct: forces come from sensors."""
-FLAGS = {"drag.spring_dwell": "PRESS_DRAG_NO_DWELL"}
+FLAGS = {"drag.spring_dwell": "PRESS_DRAG_FLAG_NO_DWELL"}
 FIELDS = {"transition.duration": "duration_us", "converter.reference_ratio": "ratio"}
 UNITS = {"ohm": " ohms"}
 # The units of numbers, as the tables write them and as the library does.

@@ -1,4 +1,4 @@
-"""What begins and what ends, as the comments of the events say: `begins a hold`, `ends it`, `with PRESS_EVENT_ENDED it ends
+"""What begins and what ends, as the comments of the events say: `begins a hold`, `ends it`, `with PRESS_EVENT_FLAG_ENDED it ends
 the preview`; and what is its progress or its state: `progress of a scroll`. The queue, logs, bridges and the ledgers of the tests follow it."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .model import Contract, Enumerator
 
 PREFIX = "PRESS_EVENT_"
 HEAD = "Written by `make contract` from the comments in include/press/event.h."
-SAID = re.compile(r"(?P<last>with PRESS_EVENT_ENDED it )?\b(?P<what>begins|ends|progress of|state of) (?:an? |the |its )?(?P<noun>[a-z]+)")
+SAID = re.compile(r"(?P<last>with PRESS_EVENT_FLAG_ENDED it )?\b(?P<what>begins|ends|progress of|state of) (?:an? |the |its )?(?P<noun>[a-z]+)")
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Life:
     begins: list[Enumerator] = field(default_factory=list)
     ends: list[Enumerator] = field(default_factory=list)
     ends_with_last: list[Enumerator] = field(default_factory=list)
-    """Those that end it when they carry PRESS_EVENT_ENDED."""
+    """Those that end it when they carry PRESS_EVENT_FLAG_ENDED."""
     progress: list[Enumerator] = field(default_factory=list)
     """Of which a newer one says all that an older one did; but for the last update of a phase."""
     states: list[Enumerator] = field(default_factory=list)
@@ -120,13 +120,13 @@ def socket(contract: Contract) -> str:
             f'  static let names = Words("{",".join(names)}")\n',
             *switch("begun", "by type: UInt32", begins),
             "",
-            "  /// isLast: it carries PRESS_EVENT_ENDED.",
+            "  /// isLast: it carries PRESS_EVENT_FLAG_ENDED.",
             *switch("ended", "by type: UInt32, isLast: Bool", ends),
             "",
             "  /// An event is progress of one, and no last update of a phase: a newer one says all that it does.",
             "  static func isProgress(_ event: press_event) -> Bool {",
             "    switch Int(event.type) {",
-            f"    case {', '.join(one.name for life in found for one in life.progress)}: event.flags & UInt32(PRESS_EVENT_ENDED) == 0",
+            f"    case {', '.join(one.name for life in found for one in life.progress)}: event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) == 0",
             "    default: false",
             "    }",
             "  }",

@@ -8,7 +8,7 @@ HEAD = "Written by `make contract` from the headers."
 WHOLE = {"uint8_t", "uint16_t", "uint32_t", "int32_t", "bool"}
 # Of these events `value` and `value2` are Q16.16; of the others they are whole numbers.
 FIXED = (
-    *("SCROLL_MOVED", "SCROLL_ENDED", "SCROLL_CANCELLED", "BASELINE_CHANGED", "RECALIBRATE", "DRAG_BEGAN", "AUTOSCROLL_CHANGED", "STRUCK", "LIFTED"),
+    *("SCROLL_MOVED", "SCROLL_ENDED", "SCROLL_CANCELLED", "BASELINE_CHANGED", "RECALIBRATE", "DRAG_BEGAN", "AUTOSCROLL_CHANGED", "STRUCK", "LET_GO"),
     *("PINCH_BEGAN", "PINCH_CHANGED", "PINCH_ENDED", "PINCH_CANCELLED", "THROW_BEGAN", "THROW_MOVED"),
 )
 

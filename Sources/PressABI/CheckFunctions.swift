@@ -29,14 +29,14 @@ public func press_check_init(
 }
 
 private func isValid(_ options: UnsafePointer<press_check_options>) -> Bool {
-  let all = UInt32(PRESS_CHECK_RECORDED | PRESS_CHECK_INPUTS)
+  let all = UInt32(PRESS_CHECK_FLAG_RECORDED | PRESS_CHECK_FLAG_INPUTS)
   guard Sized.isWhole(options), options.pointee.reserved == 0, options.pointee.flags & ~all == 0, Check.size(options.pointee.sensors) > 0,
     options.pointee.touch_force > 0, options.pointee.release_force > 0
   else { return false }
   let sensors = Check.sensors(options)
   for i in 0..<Int(options.pointee.sensors) {
     guard let sensor = sensors[i].sensor, press_sensor.brokenRule(sensor) == 0,
-      sensors[i].flags & ~UInt32(PRESS_CHECK_NO_RESISTOR | PRESS_CHECK_REFERENCE_PIN) == 0
+      sensors[i].flags & ~UInt32(PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR | PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN) == 0
     else {
       return false
     }
@@ -131,12 +131,12 @@ public func press_finding_get(_ kind: UInt32, _ finding: UnsafeMutablePointer<pr
 public func press_check_get_text(
   _ handle: OpaquePointer?, _ index: UInt32, _ words: UInt32, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
-  guard let check = check(handle), let buffer, words == UInt32(PRESS_CHECK_FOUND) || words == UInt32(PRESS_CHECK_ADVICE) else {
+  guard let check = check(handle), let buffer, words == UInt32(PRESS_CHECK_TEXT_FOUND) || words == UInt32(PRESS_CHECK_TEXT_ADVICE) else {
     return Status.invalid
   }
   if bytes <= 0 { return Status.noSpace }
   var out = Writer(buffer: UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: UInt8.self), capacity: bytes &- 1)
-  let isThere = check.pointee.write(index, isAdvice: words == UInt32(PRESS_CHECK_ADVICE), &out)
+  let isThere = check.pointee.write(index, isAdvice: words == UInt32(PRESS_CHECK_TEXT_ADVICE), &out)
   buffer[isThere && out.error == 0 ? out.written.count : 0] = 0
   if !isThere { return Status.notFound }
   return out.error == 0 ? Int32(truncatingIfNeeded: out.written.count) : Status.noSpace

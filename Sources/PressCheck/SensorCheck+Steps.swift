@@ -355,20 +355,20 @@ extension Check {
 extension Check {
   public mutating func take(_ result: press_check_result) -> Int32 {
     let (what, isGood) = (Int(result.what), result.status == 0)
-    if what < PRESS_CHECK_OPENED || what > PRESS_CHECK_READ { return Status.invalid }
-    if what == PRESS_CHECK_READ || (what == PRESS_CHECK_CLAIMED && isGood) {
+    if what < PRESS_CHECK_STAGE_OPENED || what > PRESS_CHECK_STAGE_READ { return Status.invalid }
+    if what == PRESS_CHECK_STAGE_READ || (what == PRESS_CHECK_STAGE_CLAIMED && isGood) {
       if !isGood { failure = result }
       return Status.ok
     }
     if !isAccepted() { return Status.noSpace }
     switch what {
-    case PRESS_CHECK_OPENED: add(isGood ? .busOpens : Check.finding(opening: result.status), nodeOf(result))
-    case PRESS_CHECK_CLAIMED:
+    case PRESS_CHECK_STAGE_OPENED: add(isGood ? .busOpens : Check.finding(opening: result.status), nodeOf(result))
+    case PRESS_CHECK_STAGE_CLAIMED:
       add(.converterInUse, .text(.who, result.who, "another program"), .hex(.address, result.address), nodeOf(result))
-    case PRESS_CHECK_PART where isGood:
+    case PRESS_CHECK_STAGE_PART where isGood:
       let fits = Check.isSame(result.model, result.declared)
       add(fits ? .partFits : .partModel, .text(.model, result.model), .text(.other, result.declared))
-    case PRESS_CHECK_ASKED where isGood: add(.addressAnswers, .hex(.address, result.address))
+    case PRESS_CHECK_STAGE_ASKED where isGood: add(.addressAnswers, .hex(.address, result.address))
     default: fail(result)
     }
     return Status.ok
@@ -387,7 +387,8 @@ extension Check {
         add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))
       }
     case Status.timedOut, -116: add(.busHangs, nodeOf(result))
-    case Status.state where result.model != nil && result.what == UInt32(PRESS_CHECK_PART): add(.partBoard, address, .text(.model, result.model))
+    case Status.state where result.model != nil && result.what == UInt32(PRESS_CHECK_STAGE_PART):
+      add(.partBoard, address, .text(.model, result.model))
     case Status.state: add(.partOther, address, nodeOf(result))
     default: add(.transfersFail, nodeOf(result))
     }

@@ -13,11 +13,11 @@ public struct Check {
   static var ofSensor: Int { 7 }
 
   enum Step {
-    static var rest: UInt32 { UInt32(PRESS_CHECK_REST) }
-    static var press: UInt32 { UInt32(PRESS_CHECK_PRESS) }
-    static var letGo: UInt32 { UInt32(PRESS_CHECK_LET_GO) }
-    static var replay: UInt32 { UInt32(PRESS_CHECK_REPLAY) }
-    static var done: UInt32 { UInt32(PRESS_CHECK_DONE) }
+    static var rest: UInt32 { UInt32(PRESS_CHECK_STEP_REST) }
+    static var press: UInt32 { UInt32(PRESS_CHECK_STEP_PRESS) }
+    static var letGo: UInt32 { UInt32(PRESS_CHECK_STEP_LET_GO) }
+    static var replay: UInt32 { UInt32(PRESS_CHECK_STEP_REPLAY) }
+    static var done: UInt32 { UInt32(PRESS_CHECK_STEP_DONE) }
   }
 
   let sensors: Int
@@ -44,7 +44,7 @@ public struct Check {
   private var countOfBus = 0
   private var exitCode: UInt32 = 0
 
-  var isRecorded: Bool { flags & UInt32(PRESS_CHECK_RECORDED) != 0 }
+  var isRecorded: Bool { flags & UInt32(PRESS_CHECK_FLAG_RECORDED) != 0 }
 
   // MARK: Its making
 
@@ -173,7 +173,7 @@ public struct Check {
     begin(next < sensors ? Step.press : Step.done)
     if step == Step.done { return }
     pressing = Pressing()
-    pressing.looks = flags & UInt32(PRESS_CHECK_INPUTS) != 0 && sensors == 1 ? .asksIdle : .never
+    pressing.looks = flags & UInt32(PRESS_CHECK_FLAG_INPUTS) != 0 && sensors == 1 ? .asksIdle : .never
     readings[next].beginPress()
   }
 
@@ -386,8 +386,8 @@ struct SensorReading {
   var turned: Value { .text(.turned, nil, isPulledUp ? "no" : "yes") }
   /// It went in the wrong direction, and came back.
   var cameBack: Bool { isBackwards && back >= SensorReading.enough }
-  var hasResistor: Bool { flags & UInt32(PRESS_CHECK_NO_RESISTOR) == 0 }
-  var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_REFERENCE_PIN) != 0 }
+  var hasResistor: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR) == 0 }
+  var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN) != 0 }
 
   mutating func learn(_ code: Int32) {
     self.code = code

@@ -170,7 +170,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       break;
     case PRESS_EVENT_DRAG_CANCELLED:
       LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->reason);
-      LEDGER_MUST(e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES);
+      LEDGER_MUST(e->flags == PRESS_EVENT_FLAG_RETURNS || e->flags == PRESS_EVENT_FLAG_FADES);
       s->state = PRESS_DRAG_NONE;
       break;
     case PRESS_EVENT_DRAG_DROPPED:
@@ -196,7 +196,7 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
   LEDGER_MUST(e->progress >= 0 && e->progress <= PRESS_ONE);
   size_t n = 0;
   if (e->type == PRESS_EVENT_DROP_ITEM_NOT_TAKEN) {
-    LEDGER_MUST(e->value != 0 && (e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES));
+    LEDGER_MUST(e->value != 0 && (e->flags == PRESS_EVENT_FLAG_RETURNS || e->flags == PRESS_EVENT_FLAG_FADES));
     for (n = 0; n < s->begun; n++) LEDGER_MUST(s->item[n] != (uint32_t)e->value);
     for (n = 0; n < s->not_taken; n++) LEDGER_MUST(s->left[n] != (uint32_t)e->value);
     LEDGER_MUST(s->not_taken < DRAGS_ITEMS);
@@ -218,7 +218,7 @@ static inline const char *drags_dropping(drag_life *s, const press_event *e) {
     case PRESS_EVENT_DROP_ITEM_UPDATED: LEDGER_MUST(s->runs[n]); break;
     case PRESS_EVENT_DROP_ITEM_ENDED:
       LEDGER_MUST(s->runs[n]);
-      LEDGER_MUST(e->reason ? e->flags == PRESS_EVENT_RETURNS || e->flags == PRESS_EVENT_FADES : e->flags == 0);
+      LEDGER_MUST(e->reason ? e->flags == PRESS_EVENT_FLAG_RETURNS || e->flags == PRESS_EVENT_FLAG_FADES : e->flags == 0);
       s->runs[n] = false;
       s->is_there[n] = !e->reason;
       if (e->reason)

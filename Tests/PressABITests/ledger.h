@@ -103,7 +103,7 @@ static inline const char *ledger_follow_life(ledger *l, const press_event *e) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !wrong; i++) {
       if (rows[i].type != e->type || (rows[i].what == BEGINS) != begins) continue;
       if (rows[i].kind == LIFE_FAULT && l->misses_faults) continue;
-      if (rows[i].what == ENDS_WITH_LAST && !(e->flags & PRESS_EVENT_ENDED)) continue;
+      if (rows[i].what == ENDS_WITH_LAST && !(e->flags & PRESS_EVENT_FLAG_ENDED)) continue;
       wrong = begins ? ledger_begin(l, ledger_key(rows[i].kind, e)) : ledger_end(l, ledger_key(rows[i].kind, e));
     }
   return wrong;
@@ -128,11 +128,11 @@ static inline const char *ledger_becomes(ledger_contact *it, const press_event *
 }
 
 static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, const press_event *e) {
-  bool lifted = e->reason == PRESS_REASON_LIFTED, ended = e->flags & PRESS_EVENT_ENDED;
+  bool lifted = e->reason == PRESS_REASON_LIFTED, ended = e->flags & PRESS_EVENT_FLAG_ENDED;
   switch (e->type) {
     case PRESS_EVENT_PEEK_TOUCHED: return ledger_becomes(it, e);
     case PRESS_EVENT_CONTACT_BEGAN: {
-      ledger_contact fresh = {.id = e->contact, .resting = e->flags & PRESS_EVENT_RESTING};
+      ledger_contact fresh = {.id = e->contact, .resting = e->flags & PRESS_EVENT_FLAG_RESTING};
       *it = fresh;
       LEDGER_MUST(e->late_us == 0);
       break;
@@ -243,7 +243,7 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
     case PRESS_EVENT_ACTION_HIGHLIGHTED: LEDGER_MUST(lives && l->revealed && !l->chosen); break;
     case PRESS_EVENT_ACTION_SELECTED:
       LEDGER_MUST(lives && l->revealed && !l->chosen);
-      l->chosen = !(e->flags & PRESS_EVENT_KEPT);
+      l->chosen = !(e->flags & PRESS_EVENT_FLAG_KEPT);
       break;
     case PRESS_EVENT_ACTIONS_HIDDEN:
       LEDGER_MUST(lives && l->revealed && !l->chosen);
@@ -340,14 +340,14 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
   LEDGER_MUST(strcmp(press_event_name(e->type), "unknown") && strcmp(press_reason_name(e->reason), "unknown"));
   /* Late is only what later input decided: a lift, a tap that waited, what waited for a finger that came back. */
   uint32_t flags = drags                                    ? 15
-                   : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_KEPT
-                   : e->type == PRESS_EVENT_CONTACT_BEGAN   ? PRESS_EVENT_RESTING
-                   : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_UNKNOWN
-                   : e->type == PRESS_EVENT_LIFTED          ? PRESS_EVENT_UNKNOWN
-                                                            : PRESS_EVENT_ENDED;
+                   : e->type == PRESS_EVENT_ACTION_SELECTED ? PRESS_EVENT_FLAG_KEPT
+                   : e->type == PRESS_EVENT_CONTACT_BEGAN   ? PRESS_EVENT_FLAG_RESTING
+                   : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_FLAG_UNKNOWN
+                   : e->type == PRESS_EVENT_LET_GO          ? PRESS_EVENT_FLAG_UNKNOWN
+                                                            : PRESS_EVENT_FLAG_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
-  bool lifts_what_is_down = e->type != PRESS_EVENT_LIFTED || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
+  bool lifts_what_is_down = e->type != PRESS_EVENT_LET_GO || ledger_lives(l, LIFE_CONTACT, e->contact, 0);
   LEDGER_MUST(lifts_what_is_down);
   bool of_contact = e->contact != PRESS_NO_CONTACT && e->type != PRESS_EVENT_TAPPED
                     && (e->type <= PRESS_EVENT_HOLD_REPEATED || e->type == PRESS_EVENT_SWIPED || e->type == PRESS_EVENT_PEEK_TOUCHED);

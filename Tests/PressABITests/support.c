@@ -124,8 +124,8 @@ static const char *describe(const recorder *log, bool with_callbacks) {
       case ENTRY_WILL_RUN: append(&length, "will_run?"); break;
       case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
     }
-    if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_ENDED) != 0 : delivered->ended) append(&length, "!");
-    if (delivered->kind == ENTRY_EVENT && delivered->event.flags & PRESS_EVENT_RESTING) append(&length, ":resting");
+    if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_FLAG_ENDED) != 0 : delivered->ended) append(&length, "!");
+    if (delivered->kind == ENTRY_EVENT && delivered->event.flags & PRESS_EVENT_FLAG_RESTING) append(&length, ":resting");
     if (delivered->kind == ENTRY_EVENT && delivered->event.reason) {
       append(&length, ":");
       append(&length, press_reason_name(delivered->event.reason));
@@ -204,7 +204,7 @@ void assert_log_is_sound(const recorder *log) {
     assert_true(delivered->kind == ENTRY_CANCEL ? next->event.t_us >= delivered->touch.t_us : next->event.t_us == delivered->touch.t_us);
     if (delivered->kind != ENTRY_CANCEL) {
       assert_int_equal(next->event.progress, delivered->progress);
-      assert_int_equal((next->event.flags & PRESS_EVENT_ENDED) != 0, delivered->ended);
+      assert_int_equal((next->event.flags & PRESS_EVENT_FLAG_ENDED) != 0, delivered->ended);
     }
   }
   assert_is_sound(events, count, log->idle_resets);

@@ -217,7 +217,7 @@ static void make_moving(uint32_t flags, bool drags) {
 
 TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
   for (int drags = 0; drags < 2; drags++) {
-    make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, drags);
+    make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, drags);
     bench_feed_at(&b, 1, 0.2, 0, 0);
     bench_feed_at(&b, 1, 0.2, 20, 0);
     bench_feed_at(&b, 1, 1.2, 20, 0);
@@ -234,7 +234,7 @@ TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
     bench_finish(&b);
     /* One that was down before stays down. */
-    make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, drags);
+    make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, drags);
     bench_feed_at(&b, 1, 1.2, 0, 0);
     bench_feed_at(&b, 1, 1.2, 20, 0);
     bench_feed_at(&b, 1, 1.2, 20, 0);
@@ -252,7 +252,7 @@ TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
 TEST(a19_a_rapid_trigger_follows_changes_of_force) {
   press_button_config c = levels();
   make(&b);
-  c.flags = PRESS_BUTTON_RAPID_TRIGGER;
+  c.flags = PRESS_BUTTON_FLAG_RAPID_TRIGGER;
   c.rapid_fall = PRESS_Q16(0.2);
   c.rapid_rise = PRESS_Q16(0.4);
   /* It ignores the grace: each is delivered with the sample that shows it. */
@@ -295,7 +295,7 @@ TEST(a19_a_median_adds_one_reading) {
   config.min_cutoff_hz = INT32_MAX;
   for (int median = 0; median < 2; median++) {
     press_button_config c = levels();
-    c.flags = PRESS_BUTTON_RAPID_TRIGGER;
+    c.flags = PRESS_BUTTON_FLAG_RAPID_TRIGGER;
     make(&b);
     assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
     config.flags = PRESS_PAD_NO_BASELINE | (median ? 0 : PRESS_PAD_NO_MEDIAN);
@@ -563,7 +563,7 @@ TEST(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is) {
 }
 
 TEST(a14_what_was_spent_is_forgotten_once_no_contact_is_left) {
-  make_moving(PRESS_BUTTON_NOT_WHILE_MOVING, false);
+  make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, false);
   bench_feed_at(&b, 1, 0.2, 0, 0);
   bench_feed_at(&b, 1, 0.2, 20, 0);
   bench_feed_at(&b, 1, 1.5, 20, 0);

@@ -54,8 +54,8 @@ static const char *said(const char *name) {
   press_finding_init(&finding);
   for (uint32_t i = 0; press_check_get_finding(check, i, &finding) == PRESS_OK; i++) {
     if (strcmp(finding.name, name) != 0) continue;
-    int n = snprintf(text, sizeof text, "%s", words(i, PRESS_CHECK_FOUND));
-    if (finding.result != PRESS_FINDING_OK) snprintf(text + n, sizeof text - (size_t)n, " -> %s", words(i, PRESS_CHECK_ADVICE));
+    int n = snprintf(text, sizeof text, "%s", words(i, PRESS_CHECK_TEXT_FOUND));
+    if (finding.result != PRESS_FINDING_RESULT_OK) snprintf(text + n, sizeof text - (size_t)n, " -> %s", words(i, PRESS_CHECK_TEXT_ADVICE));
     return text;
   }
   return "not found";
@@ -68,7 +68,7 @@ typedef int32_t codes(uint32_t step, uint32_t us, uint32_t n);
 static void follow(codes *read, uint32_t period, uint64_t *now) {
   uint32_t step = 0, own = 99, us = 0, n = 0;
   uint64_t rounds = 0;
-  for (look(); at.step < PRESS_CHECK_REPLAY; look()) {
+  for (look(); at.step < PRESS_CHECK_STEP_REPLAY; look()) {
     assert_true(++rounds < 100000);
     if (at.step != step || at.sensor != own) {
       *now += 7000000;
@@ -81,10 +81,10 @@ static void follow(codes *read, uint32_t period, uint64_t *now) {
       int32_t code = read(step, us, n);
       if (code == LOST)
         frame.failed |= 1u << i;
-      else if (step == PRESS_CHECK_REST || i == own)
+      else if (step == PRESS_CHECK_STEP_REST || i == own)
         frame.present |= 1u << i, frame.code[i] = code;
       else
-        frame.present |= 1u << i, frame.code[i] = read(PRESS_CHECK_REST, us, n);
+        frame.present |= 1u << i, frame.code[i] = read(PRESS_CHECK_STEP_REST, us, n);
     }
     assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
     *now += period;
@@ -97,8 +97,8 @@ static void follow(codes *read, uint32_t period, uint64_t *now) {
 
 static int32_t good(uint32_t step, uint32_t us, uint32_t n) {
   (void)n;
-  if (step == PRESS_CHECK_PRESS) return us > 300000 ? PRESSED : 0;
-  return step == PRESS_CHECK_LET_GO && us < 200000 ? PRESSED : 0;
+  if (step == PRESS_CHECK_STEP_PRESS) return us > 300000 ? PRESSED : 0;
+  return step == PRESS_CHECK_STEP_LET_GO && us < 200000 ? PRESSED : 0;
 }
 static int32_t silent(uint32_t step, uint32_t us, uint32_t n) { return (void)step, (void)us, (void)n, LOST; }
 static int32_t flaky(uint32_t step, uint32_t us, uint32_t n) { return n % 50 == 7 ? LOST : good(step, us, n); }
@@ -117,23 +117,25 @@ static int32_t loaded(uint32_t step, uint32_t us, uint32_t n) {
   int32_t code = good(step, us, n);
   return code ? code : 11500;
 }
-static int32_t noisy(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) + (step == PRESS_CHECK_REST && n % 2 ? 2400 : 0); }
-static int32_t wild(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) + (step == PRESS_CHECK_REST && n % 2 ? 9000 : 0); }
+static int32_t noisy(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) + (step == PRESS_CHECK_STEP_REST && n % 2 ? 2400 : 0); }
+static int32_t wild(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) + (step == PRESS_CHECK_STEP_REST && n % 2 ? 9000 : 0); }
 static int32_t never(uint32_t step, uint32_t us, uint32_t n) { return (void)step, (void)us, (void)n, 3; }
-static int32_t held(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_LET_GO ? PRESSED : good(step, us, n); }
+static int32_t held(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_STEP_LET_GO ? PRESSED : good(step, us, n); }
 static int32_t sticky(uint32_t step, uint32_t us, uint32_t n) {
-  return step == PRESS_CHECK_LET_GO && us > 200000 ? 2800 : good(step, us, n); /* 0.15 N */
+  return step == PRESS_CHECK_STEP_LET_GO && us > 200000 ? 2800 : good(step, us, n); /* 0.15 N */
 }
-static int32_t slow_to_press(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_PRESS && us < 14900000 ? 0 : good(step, us, n); }
-static int32_t too_late(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_PRESS && us < 15100000 ? 0 : good(step, us, n); }
+static int32_t slow_to_press(uint32_t step, uint32_t us, uint32_t n) {
+  return step == PRESS_CHECK_STEP_PRESS && us < 14900000 ? 0 : good(step, us, n);
+}
+static int32_t too_late(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_STEP_PRESS && us < 15100000 ? 0 : good(step, us, n); }
 static int32_t once_away(uint32_t step, uint32_t us, uint32_t n) { /* nine readings in the wrong direction, as a wire that is moved */
-  return step == PRESS_CHECK_PRESS && n < 9 ? -2000 : good(step, us, n);
+  return step == PRESS_CHECK_STEP_PRESS && n < 9 ? -2000 : good(step, us, n);
 }
-static int32_t  one_outlier(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_REST && n == 100 ? PRESSED : good(step, us, n); }
+static int32_t one_outlier(uint32_t step, uint32_t us, uint32_t n) { return step == PRESS_CHECK_STEP_REST && n == 100 ? PRESSED : good(step, us, n); }
 static unsigned rests;
 static int32_t  hand_at_first(uint32_t step, uint32_t us, uint32_t n) { /* the first of the two rests has a hand on it */
-  if (step == PRESS_CHECK_REST && us == 0) rests++;
-  return step == PRESS_CHECK_REST && rests == 1 && us > 500000 && us < 900000 ? PRESSED : good(step, us, n);
+  if (step == PRESS_CHECK_STEP_REST && us == 0) rests++;
+  return step == PRESS_CHECK_STEP_REST && rests == 1 && us > 500000 && us < 900000 ? PRESSED : good(step, us, n);
 }
 static int32_t a_little(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 8000 : 0; }
 static int32_t to_the_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL - 150 + (int32_t)(n % 7) : 0; }
@@ -155,8 +157,8 @@ static void with_its_clamp(void) { sensor.circuit.max_code = FULL; }
 static void with_pull_up(void) { sensor.circuit.flags = PRESS_CIRCUIT_PULL_UP; }
 static void with_resistor(void) { sensor.circuit.parallel_ohm = 470000; }
 static void with_preload(void) { sensor.preload_force = PRESS_Q16(0.97); }
-static void with_reference_pin(void) { options.sensor[0].flags = PRESS_CHECK_REFERENCE_PIN; }
-static void without_resistor(void) { options.sensor[0].flags = PRESS_CHECK_NO_RESISTOR; }
+static void with_reference_pin(void) { options.sensor[0].flags = PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN; }
+static void without_resistor(void) { options.sensor[0].flags = PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR; }
 static void with_high_touch(void) { options.touch_force = PRESS_Q16(3); }
 static void with_low_release(void) { options.release_force = PRESS_Q16(0.1); }
 
@@ -259,10 +261,10 @@ TEST(a_recording_of_a_divider_that_is_the_other_way_round_says_so) {
     for (supply = 30; supply <= 160; supply++) {
       begin();
       if (pulls_up) with_pull_up();
-      options.flags = PRESS_CHECK_RECORDED;
+      options.flags = PRESS_CHECK_FLAG_RECORDED;
       make();
       for (uint32_t n = 0; n < 1200; n++) {
-        uint32_t    step = n < 500 || n > 800 ? PRESS_CHECK_REST : PRESS_CHECK_PRESS;
+        uint32_t    step = n < 500 || n > 800 ? PRESS_CHECK_STEP_REST : PRESS_CHECK_STEP_PRESS;
         press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {exchanged(step, 1000000, n)}};
         assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
       }
@@ -274,7 +276,7 @@ TEST(a_recording_of_a_divider_that_is_the_other_way_round_says_so) {
 
 TEST(a_recording_that_begins_in_a_press_is_not_taken_for_a_divider_that_is_the_other_way_round) {
   begin();
-  options.flags = PRESS_CHECK_RECORDED;
+  options.flags = PRESS_CHECK_FLAG_RECORDED;
   make();
   for (uint32_t n = 0; n < 1200; n++) {
     press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {n < 600 ? PRESSED : 0}};
@@ -340,7 +342,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
   while (press_finding_get(kinds + 1, &row) == PRESS_OK) {
     kinds++;
     assert_int_equal(row.kind, kinds);
-    assert_true(row.result <= PRESS_FINDING_FAIL && (row.result == PRESS_FINDING_FAIL) == (row.exit_code != 0));
+    assert_true(row.result <= PRESS_FINDING_RESULT_FAIL && (row.result == PRESS_FINDING_RESULT_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
   assert_int_equal(kinds, PRESS_FINDING_PART_BOARD);
@@ -359,23 +361,23 @@ static const struct {
   int32_t     status;
   const char *found, *words;
 } results[] = {
-  {PRESS_CHECK_OPENED, 0, "bus_opens", "/dev/i2c-7 opens"},
-  {PRESS_CHECK_OPENED, -2, "bus_absent", "/dev/i2c-7: there is no such bus"},
-  {PRESS_CHECK_OPENED, -19, "bus_absent", "/dev/i2c-7: there is no such bus"},
-  {PRESS_CHECK_OPENED, -13, "bus_forbidden", "this user may not open /dev/i2c-7"},
-  {PRESS_CHECK_OPENED, -1, "bus_forbidden", "this user may not open /dev/i2c-7"},
-  {PRESS_CHECK_OPENED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
-  {PRESS_CHECK_OPENED, -25, "bus_other", "/dev/i2c-7 is not an I2C bus that can do plain transfers"},
-  {PRESS_CHECK_CLAIMED, 0, "", ""},
-  {PRESS_CHECK_CLAIMED, PRESS_ERR_BUSY, "converter_in_use", "process 12 reads the converter at 0x49 on /dev/i2c-7 already"},
-  {PRESS_CHECK_ASKED, 0, "address_answers", "a chip answers at 0x49"},
-  {PRESS_CHECK_ASKED, PRESS_ERR_NACK, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
-  {PRESS_CHECK_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
-  {PRESS_CHECK_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
-  {PRESS_CHECK_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
-  {PRESS_CHECK_PART, PRESS_ERR_STATE, "part_board", "what answers at 0x49 does not keep what is written to it; ads1015 has that address"},
-  {PRESS_CHECK_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
-  {PRESS_CHECK_READ, PRESS_ERR_IO, "", ""},
+  {PRESS_CHECK_STAGE_OPENED, 0, "bus_opens", "/dev/i2c-7 opens"},
+  {PRESS_CHECK_STAGE_OPENED, -2, "bus_absent", "/dev/i2c-7: there is no such bus"},
+  {PRESS_CHECK_STAGE_OPENED, -19, "bus_absent", "/dev/i2c-7: there is no such bus"},
+  {PRESS_CHECK_STAGE_OPENED, -13, "bus_forbidden", "this user may not open /dev/i2c-7"},
+  {PRESS_CHECK_STAGE_OPENED, -1, "bus_forbidden", "this user may not open /dev/i2c-7"},
+  {PRESS_CHECK_STAGE_OPENED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
+  {PRESS_CHECK_STAGE_OPENED, -25, "bus_other", "/dev/i2c-7 is not an I2C bus that can do plain transfers"},
+  {PRESS_CHECK_STAGE_CLAIMED, 0, "", ""},
+  {PRESS_CHECK_STAGE_CLAIMED, PRESS_ERR_BUSY, "converter_in_use", "process 12 reads the converter at 0x49 on /dev/i2c-7 already"},
+  {PRESS_CHECK_STAGE_ASKED, 0, "address_answers", "a chip answers at 0x49"},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
+  {PRESS_CHECK_STAGE_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
+  {PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE, "part_board", "what answers at 0x49 does not keep what is written to it; ads1015 has that address"},
+  {PRESS_CHECK_STAGE_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
+  {PRESS_CHECK_STAGE_READ, PRESS_ERR_IO, "", ""},
 };
 
 static press_check_result result_of(uint32_t what, int32_t status) {
@@ -399,11 +401,11 @@ TEST(what_comes_of_the_bus_is_a_finding) {
     make();
     assert_int_equal(press_check_bus(check, &result), PRESS_OK);
     assert_string_equal(names(), results[i].found);
-    if (*results[i].found) assert_string_equal(words(0, PRESS_CHECK_FOUND), results[i].words);
+    if (*results[i].found) assert_string_equal(words(0, PRESS_CHECK_TEXT_FOUND), results[i].words);
     look();
-    assert_int_equal(at.step, PRESS_CHECK_REST);
+    assert_int_equal(at.step, PRESS_CHECK_STEP_REST);
   }
-  press_check_result result = result_of(PRESS_CHECK_ASKED, PRESS_ERR_NACK);
+  press_check_result result = result_of(PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK);
   result.other = 0x4a;
   result.model = NULL;
   begin();
@@ -412,12 +414,12 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   assert_string_equal(said("address_elsewhere"),
     "nothing answers at 0x49, but a chip does at 0x4a -> Set converter.address = 0x4a, or wire the pin ADDR: "
     "GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b.");
-  result = result_of(PRESS_CHECK_PART, 0);
+  result = result_of(PRESS_CHECK_STAGE_PART, 0);
   result.declared = "ads1015";
   press_check_bus(check, &result);
   result.declared = NULL;
   press_check_bus(check, &result);
-  result = result_of(PRESS_CHECK_PART, PRESS_ERR_STATE);
+  result = result_of(PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE);
   result.model = NULL;
   press_check_bus(check, &result);
   assert_string_equal(names(), "address_elsewhere part_fits part_model part_other");
@@ -431,7 +433,7 @@ TEST(why_readings_fail_is_what_the_program_says) {
   } why[] = {
     {PRESS_ERR_NACK, "address_silent"}, {PRESS_ERR_TIMEDOUT, "bus_hangs"}, {PRESS_ERR_STATE, "part_other"}, {PRESS_ERR_IO, "transfers_fail"}};
   for (size_t i = 0; i < COUNT(why); i++) {
-    press_check_result result = result_of(PRESS_CHECK_READ, why[i].status);
+    press_check_result result = result_of(PRESS_CHECK_STAGE_READ, why[i].status);
     uint64_t           now = 0;
     begin();
     make();
@@ -442,12 +444,12 @@ TEST(why_readings_fail_is_what_the_program_says) {
 }
 
 TEST(more_results_than_there_is_room_for_are_refused) {
-  press_check_result result = result_of(PRESS_CHECK_OPENED, 0);
+  press_check_result result = result_of(PRESS_CHECK_STAGE_OPENED, 0);
   begin();
   make();
   for (int i = 0; i < 20; i++) assert_int_equal(press_check_bus(check, &result), PRESS_OK);
   assert_int_equal(press_check_bus(check, &result), PRESS_ERR_NOSPC);
-  result.what = PRESS_CHECK_READ;
+  result.what = PRESS_CHECK_STAGE_READ;
   assert_int_equal(press_check_bus(check, &result), PRESS_OK);
   uint64_t now = 0;
   follow(sticky, PERIOD, &now);
@@ -491,16 +493,16 @@ TEST(a_recording_is_fed_twice) {
   int32_t given[700];
   for (int i = 0; i < 700; i++) given[i] = i < 190 ? 3 : i < 200 ? 3 + 100 * (i - 189) : i < 400 ? PRESSED : 2;
   begin();
-  options.flags = PRESS_CHECK_RECORDED;
+  options.flags = PRESS_CHECK_FLAG_RECORDED;
   make();
   play(given, 700, 5);
   look();
-  assert_int_equal(at.step, PRESS_CHECK_REPLAY);
+  assert_int_equal(at.step, PRESS_CHECK_STEP_REPLAY);
   assert_string_equal(names(), "rate_reached input_sound zero_fits noise_low");
   play(given, 700, 5);
   assert_string_equal(names(), AT_REST "press_felt range_fits");
   look();
-  assert_int_equal(at.step, PRESS_CHECK_DONE);
+  assert_int_equal(at.step, PRESS_CHECK_STEP_DONE);
   /* Without a touch rest is 2 s of it, and a short one is all of it. */
   for (uint32_t count = 100; count <= 700; count += 600) {
     make();
@@ -519,7 +521,7 @@ TEST(a_recording_whose_force_never_falls_says_that_no_release_was_seen) {
       given[i] = i < 200 ? 3 : of_press < low ? 0 : of_press < low + 5 ? PRESSED / 5 * (of_press - low + 1) : PRESSED - of_press;
     }
     begin();
-    options.flags = PRESS_CHECK_RECORDED;
+    options.flags = PRESS_CHECK_FLAG_RECORDED;
     make();
     play(given, 700, 5);
     play(given, 700, 5);
@@ -532,11 +534,11 @@ TEST(a_press_on_another_input_is_found) {
   for (int own = 0; own < 2; own++) {
     const int32_t pressed[4] = {own ? PRESSED : 100, 3, own ? PRESSED - 100 : PRESSED, 5};
     begin();
-    options.flags = PRESS_CHECK_INPUTS;
+    options.flags = PRESS_CHECK_FLAG_INPUTS;
     make();
     assert_int_equal(press_check_inputs(check, idle), PRESS_ERR_STATE);
     int asked = 0;
-    for (uint64_t now = 0; look(), at.step < PRESS_CHECK_LET_GO; now += PERIOD) {
+    for (uint64_t now = 0; look(), at.step < PRESS_CHECK_STEP_LET_GO; now += PERIOD) {
       const press_frame frame = {.t_us = now, .present = 1};
       if (at.asks_inputs)
         assert_int_equal(press_check_inputs(check, asked++ ? pressed : idle), PRESS_OK);
@@ -556,17 +558,17 @@ TEST(time_alone_ends_a_step) {
   assert_int_equal(press_check_tick(check, 1000), PRESS_OK);
   assert_int_equal(press_check_tick(check, 2001000), PRESS_OK);
   look();
-  assert_int_equal(at.step, PRESS_CHECK_REST);
+  assert_int_equal(at.step, PRESS_CHECK_STEP_REST);
   assert_int_equal(press_check_tick(check, 2001001), PRESS_OK);
   look();
-  assert_int_equal(at.step, PRESS_CHECK_DONE);
+  assert_int_equal(at.step, PRESS_CHECK_STEP_DONE);
   assert_string_equal(names(), "transfers_fail");
-  assert_string_equal(words(0, PRESS_CHECK_FOUND), "the converter: transfers fail");
+  assert_string_equal(words(0, PRESS_CHECK_TEXT_FOUND), "the converter: transfers fail");
   /* A bus that is lost in a press, and after it. */
   for (int felt = 0; felt < 2; felt++) {
     make();
     uint64_t now = 0;
-    for (look(); at.step == PRESS_CHECK_REST; look(), now += PERIOD) {
+    for (look(); at.step == PRESS_CHECK_STEP_REST; look(), now += PERIOD) {
       const press_frame frame = {.t_us = now, .present = 1};
       press_check_feed(check, &frame);
     }
@@ -574,7 +576,7 @@ TEST(time_alone_ends_a_step) {
       const press_frame frame = {.t_us = now, .present = 1, .code = {PRESSED}};
       press_check_feed(check, &frame);
     }
-    for (look(); at.step < PRESS_CHECK_DONE; look()) assert_int_equal(press_check_tick(check, now += 500000), PRESS_OK);
+    for (look(); at.step < PRESS_CHECK_STEP_DONE; look()) assert_int_equal(press_check_tick(check, now += 500000), PRESS_OK);
     assert_string_equal(names(), felt ? AT_REST "press_felt range_fits release_held" : AT_REST "press_none");
   }
 }
@@ -592,7 +594,7 @@ TEST(what_is_known_at_the_end_is_found) {
     }
     assert_int_equal(press_check_end(check), PRESS_OK);
     assert_string_equal(names(), known[i]);
-    assert_int_equal(at.step, PRESS_CHECK_DONE);
+    assert_int_equal(at.step, PRESS_CHECK_STEP_DONE);
     assert_int_equal(press_check_end(check), PRESS_ERR_STATE);
     assert_int_equal(press_check_tick(check, 9000000), PRESS_ERR_STATE);
   }
@@ -659,12 +661,12 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   at.size = 0;
   assert_int_equal(press_check_get(check, &at), PRESS_ERR_INVAL);
   char text[8];
-  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOENT);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_TEXT_FOUND, text, sizeof text), PRESS_ERR_NOENT);
   assert_int_equal(press_check_get_text(check, 0, 3, text, sizeof text), PRESS_ERR_INVAL);
-  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, NULL, 8), PRESS_ERR_INVAL);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_TEXT_FOUND, NULL, 8), PRESS_ERR_INVAL);
   assert_memory_equal(before, storage, sizeof storage);
   check_of(good, NULL);
-  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_FOUND, text, sizeof text), PRESS_ERR_NOSPC);
+  assert_int_equal(press_check_get_text(check, 0, PRESS_CHECK_TEXT_FOUND, text, sizeof text), PRESS_ERR_NOSPC);
   assert_string_equal(text, "");
 }
 
@@ -694,7 +696,7 @@ TEST(whatever_comes_a_check_ends_and_says_what_it_found) {
     uint64_t now = draw(2) ? 0 : UINT64_MAX - 100000000;
     uint32_t mood = draw(COUNT(some));
     uint32_t most = 1u << draw(22);
-    for (look(); at.step != PRESS_CHECK_DONE; look()) {
+    for (look(); at.step != PRESS_CHECK_STEP_DONE; look()) {
       press_frame frame = {.t_us = now};
       if (draw(300) == 0) mood = draw(COUNT(some));
       for (uint32_t i = 0; i < options.sensors; i++) {
@@ -710,7 +712,7 @@ TEST(whatever_comes_a_check_ends_and_says_what_it_found) {
         status = press_check_tick(check, frame.t_us);
       else if (at.asks_inputs)
         status = press_check_inputs(check, frame.code);
-      else if (draw(5000) == 0 || (at.step == PRESS_CHECK_REPLAY && draw(300) == 0))
+      else if (draw(5000) == 0 || (at.step == PRESS_CHECK_STEP_REPLAY && draw(300) == 0))
         status = press_check_end(check);
       else
         status = press_check_feed(check, &frame);
@@ -719,13 +721,13 @@ TEST(whatever_comes_a_check_ends_and_says_what_it_found) {
     }
     assert_in_range(at.findings, 1, 23 + 7 * options.sensors);
     for (uint32_t i = 0; i < at.findings; i++) {
-      for (uint32_t which = PRESS_CHECK_FOUND; which <= PRESS_CHECK_ADVICE; which++) {
+      for (uint32_t which = PRESS_CHECK_TEXT_FOUND; which <= PRESS_CHECK_TEXT_ADVICE; which++) {
         press_finding finding;
         press_finding_init(&finding);
         assert_int_equal(press_check_get_finding(check, i, &finding), PRESS_OK);
         const char *text = words(i, which);
         assert_null(strpbrk(text, "{}?"));
-        assert_int_equal(*text != 0, which == PRESS_CHECK_FOUND || finding.result != PRESS_FINDING_OK);
+        assert_int_equal(*text != 0, which == PRESS_CHECK_TEXT_FOUND || finding.result != PRESS_FINDING_RESULT_OK);
       }
     }
     for (size_t i = bytes; i < sizeof storage; i++) assert_int_equal(((unsigned char *)storage)[i], 0xa5);

@@ -271,7 +271,7 @@ static double fraction(void) { return run_now().fraction / 65536.0; }
 
 TEST(c14_a_transition_goes_on_through_the_grace_along_its_run) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
-  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   for (int kind = 0; kind < 4; kind++)
     for (int back = 0; back < 2; back++) {
       double course[2][60];
@@ -359,8 +359,8 @@ TEST(c14_a_run_is_said_to_begin_as_fast_as_the_finger_let_go_however_late_that_i
     for (uint32_t lift_us = 0; lift_us <= 60000; lift_us += 20000) {
       press_q16      speed = 0;
       press_delegate delegate = {.size = sizeof delegate, .user = &speed, .transition_will_run = asks_how_fast};
-      make_run(
-        kind ? PRESS_TRANSITION_SPRING : 0, kind ? (press_timing_curve)PRESS_SPRING(1, 0.4) : (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, lift_us);
+      make_run(kind ? PRESS_TRANSITION_FLAG_SPRING : 0, kind ? (press_timing_curve)PRESS_SPRING(1, 0.4) : (press_timing_curve)PRESS_CURVE_EASE_IN_OUT,
+        lift_us);
       assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
       for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
       feed(300000, 0, 0, 0);

@@ -231,7 +231,7 @@ static void is_at(uint64_t t_us, double fraction) {
 
 /* conforms: transition-08 */
 TEST(a_transition_that_runs_by_itself_can_be_driven) {
-  start(PRESS_TRANSITION_AUTOMATIC);
+  start(PRESS_TRANSITION_FLAG_AUTOMATIC);
   is_at(200000, 0.5);
   assert_int_equal(press_transition_pause(b.engine, 1), PRESS_OK);
   is_at(300000, 0.5);
@@ -246,7 +246,7 @@ TEST(a_transition_that_runs_by_itself_can_be_driven) {
 
 /* conforms: transition-04 */
 TEST(a_run_speeds_up_and_slows_down_without_a_jump) {
-  start(PRESS_TRANSITION_AUTOMATIC);
+  start(PRESS_TRANSITION_FLAG_AUTOMATIC);
   is_at(100000, 0.25);
   assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(2)), PRESS_OK);
   is_at(100000, 0.25);

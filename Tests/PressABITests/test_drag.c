@@ -106,9 +106,9 @@ static void describe(const press_event *e, char *out, size_t size) {
   end += n;
   left -= (size_t)n;
   if (e->reason) n = snprintf(end, left, ":%s", press_reason_name(e->reason)), end += n, left -= (size_t)n;
-  if (e->flags & PRESS_EVENT_RETURNS) n = snprintf(end, left, "<"), end += n, left -= (size_t)n;
-  if (e->flags & PRESS_EVENT_FADES) n = snprintf(end, left, "*"), end += n, left -= (size_t)n;
-  if (e->flags & PRESS_EVENT_PART) snprintf(end, left, "part");
+  if (e->flags & PRESS_EVENT_FLAG_RETURNS) n = snprintf(end, left, "<"), end += n, left -= (size_t)n;
+  if (e->flags & PRESS_EVENT_FLAG_FADES) n = snprintf(end, left, "*"), end += n, left -= (size_t)n;
+  if (e->flags & PRESS_EVENT_FLAG_PART) snprintf(end, left, "part");
 }
 
 static void on_event(press_engine *engine, const press_event *e, void *user) {
@@ -399,14 +399,14 @@ TEST(d1_after_a_hold_a_force_or_both) {
     {"trembling", "20,20 24,20 25,25 +480000 26,20 u", "lifted@2 " BEGINS " " MOVED},
     {"moved by still_slop, and back", "20,20 30,20 20,20 +500000 24,20 u", ""},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   delivers(held, COUNT(held), &c, false, NULL);
   static const story pressed[] = {
     {"softly", "f0.24 20,20 50,20 u", ""},
     {"hard at last", "f0.24 20,20 50,50 f0.25 50,50 u", BEGINS " " MOVED},
     {"hard at first", "f0.25 20,20 f0.11 24,20 u", BEGINS " " MOVED},
   };
-  c = drag_config(PRESS_DRAG_BY_FORCE);
+  c = drag_config(PRESS_DRAG_FLAG_BY_FORCE);
   delivers(pressed, COUNT(pressed), &c, false, NULL);
   static const story both[] = {
     {"held only", "20,20 +500000 24,20 u", ""},
@@ -414,7 +414,7 @@ TEST(d1_after_a_hold_a_force_or_both) {
     {"pressed only", "f0.3 20,20 24,20 35,20 u", ""},
     {"both", "f0.3 20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED},
   };
-  c = drag_config(PRESS_DRAG_AFTER_HOLD | PRESS_DRAG_BY_FORCE);
+  c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD | PRESS_DRAG_FLAG_BY_FORCE);
   delivers(both, COUNT(both), &c, false, NULL);
 }
 
@@ -430,7 +430,7 @@ TEST(d1_in_a_scroller_moving_at_once_scrolls) {
     {"at once", "20,20 50,20 u", "scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
     {"after a hold", "20,20 +500000 50,50 u", "lifted@2 " BEGINS " " MOVED},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_HOLD_IN_SCROLL);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_HOLD_IN_SCROLL);
   delivers(in, COUNT(in), &c, true, needs_tap_scroll);
   static const story out[] = {{"elsewhere at once", "20,20 24,20 u", BEGINS " " MOVED}};
   delivers(out, COUNT(out), &c, true, no_scroller);
@@ -451,7 +451,7 @@ TEST(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from) {
       "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED},
     {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW);
   delivers(from, COUNT(from), &c, false, previews);
   static const story slowly[] = {
     {"a preview is still, too", "f0.3 20,20 +500000 30,30 u",
@@ -459,7 +459,7 @@ TEST(d1_a_preview_keeps_its_contact_but_where_it_may_be_dragged_from) {
       "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
     {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
-  c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
+  c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD);
   delivers(slowly, COUNT(slowly), &c, false, previews);
 }
 
@@ -481,7 +481,7 @@ TEST(d1_what_is_refused_goes_on_as_if_it_had_no_source) {
   static const story preview[] = {
     {"the preview goes on", "f0.3 20,20 35,20 u", "preview_began@2 items?2 preview_cancelled@2:lifted"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW);
   delivers(preview, COUNT(preview), &c, false, refusing);
 }
 
@@ -829,7 +829,7 @@ TEST(d6_a_part_is_delivered_as_such) {
   make(NULL);
   a.answers[4].flags = PRESS_PROPOSAL_PART;
   play("20,20 250,50 u");
-  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_BEGAN)->flags, PRESS_EVENT_PART);
+  assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_BEGAN)->flags, PRESS_EVENT_FLAG_PART);
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_ENDED)->flags, 0);
   finish();
 }
@@ -873,13 +873,13 @@ TEST(d7_pressing_harder_activates_a_spring_at_once) {
     {"let go and pressed", "f0.6 20,20 24,20 420,20 f0.4 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
-  press_drag_config  c = drag_config(PRESS_DRAG_NO_SPRING_FORCE);
+  press_drag_config  c = drag_config(PRESS_DRAG_FLAG_NO_SPRING_FORCE);
   static const story dwell[] = {
     {"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"},
     {"also as it moves", "20,20 24,20 420,20 f0.9 421,20 422,20", OVER_6},
   };
   delivers(dwell, COUNT(dwell), &c, false, NULL);
-  c = drag_config(PRESS_DRAG_NO_DWELL);
+  c = drag_config(PRESS_DRAG_FLAG_NO_DWELL);
   static const story force[] = {
     {"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
   delivers(force, COUNT(force), &c, false, NULL);
@@ -906,7 +906,7 @@ static void assert_near(double got, double expected) {
 
 /* In proportion to nearness and time, up to the edge. */
 static press_drag_config linear(void) {
-  press_drag_config c = drag_config(PRESS_DRAG_LINEAR_SCROLL);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_LINEAR_SCROLL);
   c.scroll_full = 0;
   c.scroll_ramp_us = 500000;
   return c;
@@ -2224,7 +2224,7 @@ TEST(empty_space_is_asked_once_on_coming_there_and_as_items_change) {
 
 TEST(the_range_of_start_pressure_ends_at_1) {
   const char       *why = NULL;
-  press_drag_config c = drag_config(PRESS_DRAG_BY_FORCE);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_BY_FORCE);
   c.start_pressure = PRESS_ONE + 1;
   assert_int_equal(press_drag_config_check(&c, &why), PRESS_ERR_INVAL);
   assert_string_equal(why, "start_pressure: 0..1");
@@ -2261,7 +2261,7 @@ TEST(a_held_source_is_lifted_by_time_after_its_hold_began) {
     {"its source is gone", "20,20 +500000 -2 u", LIFTS " settled@2:target_removed hold_cancelled@2:target_removed"},
     {"reset", "20,20 +500000 R", LIFTS " settled@2:reset hold_cancelled@2:reset"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   delivers(stories, COUNT(stories), &c, true, holds_too);
   static const story refused[] = {
     {"nothing to drag", "20,20 +500000 25,20 u", LIFTS " items?2 settled@2 hold_ended@2:lifted"},
@@ -2286,7 +2286,7 @@ TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
     {"pressed", "20,20 +500000 f0.6 20,20 u", "lifted@2 preview_refused@2 settled@2:lifted"},
     {"a preview is not lifted", "f0.3 20,20 +500000 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   delivers(stories, COUNT(stories), &c, true, taps_and_scrolls);
   make_in(&a, NULL, &c, true);
   taps_and_scrolls(&a);
@@ -2296,7 +2296,7 @@ TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
 }
 
 TEST(what_was_lifted_settles_where_its_hold_is_cancelled_or_no_session_is_free) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   c.max_sessions = 1;
   make_in(&a, NULL, &c, true);
   holds_too(&a);
@@ -2316,7 +2316,7 @@ static void resets_as_the_hold_ends(scene *s, press_engine *engine, const char *
 }
 
 TEST(what_was_lifted_settles_where_its_drag_ends_before_it_began) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   make_in(&a, NULL, &c, true);
   holds_too(&a);
   a.hook = resets_as_the_hold_ends;
@@ -2340,7 +2340,7 @@ static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const c
 }
 
 TEST(a_hold_that_ends_while_its_items_are_asked_drags_nothing) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   make_in(&a, NULL, &c, true);
   the_container_holds(&a);
   a.hook = ends_the_hold_as_it_is_asked;
@@ -2952,7 +2952,7 @@ static int button_and_gestures(press_engine *engine) { return press_button_attac
 /* Its lift waits for room, and so does the drag: one is not delivered without the other. */
 static void hold_until_full(int moved_x) {
   press_drag_config drag = drag_defaults();
-  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
     if (!engine) continue;
@@ -2990,7 +2990,7 @@ static bool cancelled(press_engine *engine) { return press_preview_cancel(engine
 /* A drag from a preview waits until there is room for what another contact activated; meanwhile its preview ends. */
 static void drag_waits_until(bool (*is_over)(press_engine *)) {
   press_drag_config drag = drag_defaults();
-  drag.flags = PRESS_DRAG_FROM_PREVIEW;
+  drag.flags = PRESS_DRAG_FLAG_FROM_PREVIEW;
   int over = 0;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(2, capacity, 0, 0, drag, NULL);
@@ -3033,7 +3033,7 @@ TEST(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it) { leaves_roo
 /* ---- two fingers, and what an event carries ---- */
 
 TEST(each_contact_is_lifted_when_it_was_held_long_enough_itself) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   make_in(&a, NULL, &c, false);
   play("20,20 +200000 c1 60,20 +290000");
   DELIVERED("lifted@2");
@@ -3093,7 +3093,7 @@ TEST(settings_wait_while_another_contact_is_down) {
 }
 
 TEST(what_moved_is_not_held_also_where_it_is_still_for_a_drag) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   c.still_slop = PRESS_Q16(40);
   make_in(&a, NULL, &c, true);
   play("20,20 35,20 +500000 35,20 50,20 u");
@@ -3102,7 +3102,7 @@ TEST(what_moved_is_not_held_also_where_it_is_still_for_a_drag) {
 }
 
 TEST(what_moved_is_not_held_once_it_previews_either) {
-  press_drag_config c = drag_config(PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD);
   c.still_slop = PRESS_Q16(40);
   make_in(&a, NULL, &c, true);
   previews(&a);
@@ -3122,7 +3122,7 @@ TEST(what_moved_is_not_held_once_it_previews_either) {
 }
 
 TEST(a_hold_of_no_time_at_time_0_drags) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   c.hold_us = 0;
   make(&c);
   press_sample first = {.t_us = 0, .force = PRESS_Q16(0.2), .x = PRESS_Q16(20), .y = PRESS_Q16(20)};
@@ -3371,7 +3371,7 @@ TEST(a_drop_whose_destination_goes_away_ends_before_all_else) {
 }
 
 TEST(what_is_lifted_settles_by_its_own_name_as_it_goes_away) {
-  press_drag_config c = drag_config(PRESS_DRAG_AFTER_HOLD);
+  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
   for (uint16_t sessions = 1; sessions <= 3; sessions++) {
     c.max_sessions = sessions;
     make_in(&a, NULL, &c, false);

@@ -338,7 +338,7 @@ TEST_AFTER(plug_in, an_answer_that_comes_too_late_is_dropped) {
 
 TEST_AFTER(plug_in, a_calibration_is_made_kept_and_given_to_the_next) {
   config.motor = PRESS_MOTOR_LRA;
-  config.flags = PRESS_DRV2605L_CALIBRATE;
+  config.flags = PRESS_DRV2605L_FLAG_CALIBRATE;
   config.rated_mv = 2000;
   config.clamp_mv = 2500;
   make();
@@ -348,7 +348,7 @@ TEST_AFTER(plug_in, a_calibration_is_made_kept_and_given_to_the_next) {
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
   wrote("01=00 16=53760C6CAA98F58030 01=07 0C=01 01=00 16=53760E77A998F58030 01=40");
   assert_int_equal(now()->is_calibrated, 1);
-  config.flags = PRESS_DRV2605L_CALIBRATED;
+  config.flags = PRESS_DRV2605L_FLAG_CALIBRATED;
   config.compensation = now()->compensation, config.back_emf = now()->back_emf, config.gain = now()->gain;
   power_on();
   chip.transfers = 0;
@@ -363,7 +363,7 @@ TEST_AFTER(plug_in, a_calibration_is_made_kept_and_given_to_the_next) {
 TEST_AFTER(plug_in, a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_all_the_same) {
   for (int hangs = 0; hangs < 2; hangs++) {
     plug_in(NULL);
-    config.flags = PRESS_DRV2605L_CALIBRATE;
+    config.flags = PRESS_DRV2605L_FLAG_CALIBRATE;
     chip.latched = 0;
     chip.stuck = hangs;
     make();

@@ -526,7 +526,7 @@ TEST(all_32_contacts_can_be_down) {
 static void a_transition_then(recorder *log, press_engine *engine, const entry *delivered) {
   press_transition_options options;
   press_transition_options_init(&options);
-  options.flags = PRESS_TRANSITION_AUTOMATIC;
+  options.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   if (delivered->kind != ENTRY_EVENT || (int)delivered->event.type != *(const int *)log->context || log->calls++) return;
   assert_int_equal(press_engine_reset(engine), PRESS_OK);
   assert_int_equal(press_transition_start(engine, 1, &options), PRESS_OK);
@@ -577,7 +577,7 @@ static void reset_as_it_starts(recorder *log, press_engine *engine, const entry 
 TEST(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time) {
   press_transition_options options;
   press_transition_options_init(&options);
-  options.flags = PRESS_TRANSITION_AUTOMATIC;
+  options.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   bench_make(&one, NULL);
   assert_int_equal(press_transition_attach(one.engine, NULL), PRESS_OK);
   assert_int_equal(press_tick(one.engine, 1000000), PRESS_OK);
@@ -1197,7 +1197,7 @@ static bool is_progress(const press_event *event) {
     case PRESS_EVENT_COMMIT_UPDATED:
     case PRESS_EVENT_SCROLL_MOVED:
     case PRESS_EVENT_DRAG_MOVED:
-    case PRESS_EVENT_PINCH_CHANGED: return !(event->flags & PRESS_EVENT_ENDED);
+    case PRESS_EVENT_PINCH_CHANGED: return !(event->flags & PRESS_EVENT_FLAG_ENDED);
     default: return false;
   }
 }

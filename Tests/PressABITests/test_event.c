@@ -21,7 +21,7 @@ TEST(an_event_is_one_json_object) {
   e = (press_event){.type = PRESS_EVENT_STRUCK, .value = PRESS_Q16(53.5), .value2 = PRESS_Q16(127)};
   assert_true(press_event_describe(&e, line, sizeof line) > 0);
   assert_non_null(strstr(line, "\"speed\":53.50000,\"velocity\":127}"));
-  e = (press_event){.type = PRESS_EVENT_DROP_ITEM_ENDED, .value = -1, .reason = PRESS_REASON_FAILED, .flags = PRESS_EVENT_RETURNS};
+  e = (press_event){.type = PRESS_EVENT_DROP_ITEM_ENDED, .value = -1, .reason = PRESS_REASON_FAILED, .flags = PRESS_EVENT_FLAG_RETURNS};
   assert_true(press_event_describe(&e, line, sizeof line) > 0);
   assert_non_null(strstr(line, "\"item\":4294967295,\"reason\":\"failed\",\"shows\":\"returns\"}"));
 }
@@ -31,7 +31,7 @@ TEST(an_event_is_a_line_for_people) {
   press_event e = tap_of_a_program();
   assert_true(press_event_text(&e, line, sizeof line) > 0);
   assert_string_equal(line, "2.040000 s tapped target 7 (program) 12.5 ms late");
-  e = (press_event){.t_us = 1250000, .type = PRESS_EVENT_PREVIEW_UPDATED, .progress = PRESS_Q16(0.5), .flags = PRESS_EVENT_ENDED};
+  e = (press_event){.t_us = 1250000, .type = PRESS_EVENT_PREVIEW_UPDATED, .progress = PRESS_Q16(0.5), .flags = PRESS_EVENT_FLAG_ENDED};
   assert_true(press_event_text(&e, line, sizeof line) > 0);
   assert_string_equal(line, "1.250000 s contact 0 preview_updated progress 0.50 ended");
   e =

@@ -137,7 +137,7 @@ TEST_AFTER(begin, flags_say_which_of_its_events) {
   receive(e);
   e = event(PRESS_EVENT_ACTION_HIGHLIGHTED), e->value = 3;
   receive(e);
-  e = event(PRESS_EVENT_COMMIT_UPDATED), e->flags = PRESS_EVENT_ENDED;
+  e = event(PRESS_EVENT_COMMIT_UPDATED), e->flags = PRESS_EVENT_FLAG_ENDED;
   receive(e);
   answered("double@100 tick@100 soft@100 firm@100");
 }
@@ -274,7 +274,7 @@ TEST_AFTER(begin, an_effect_is_expected_where_a_row_may_answer_what_follows) {
   row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_FIRM, 0, 1);
   make();
   press_event *e = event(PRESS_EVENT_COMMIT_UPDATED);
-  e->flags = PRESS_EVENT_ENDED; /* it is over */
+  e->flags = PRESS_EVENT_FLAG_ENDED; /* it is over */
   assert_int_equal(press_feedback_expects(&feedback, e), 0);
   assert_int_equal(press_feedback_expects(NULL, e), PRESS_ERR_INVAL);
   assert_int_equal(press_feedback_expects(&feedback, NULL), PRESS_ERR_INVAL);
@@ -405,7 +405,7 @@ TEST_AFTER(begin, a_level_of_another_row_does_not_begin_with_the_event_that_ends
   progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.5);
   press_event *last = event(PRESS_EVENT_PREVIEW_UPDATED);
   last->progress = PRESS_ONE;
-  last->flags = PRESS_EVENT_ENDED;
+  last->flags = PRESS_EVENT_FLAG_ENDED;
   receive(last);
   answered("level@50 level@0");
 }
@@ -439,7 +439,7 @@ TEST_AFTER(begin, whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_aga
     for (int i = 0; i < 200; i++) {
       press_event  e = {.t_us = now += draw(&seed, 20000), .type = types[draw(&seed, 9)], .contact = draw(&seed, 3)};
       press_effect effect, other;
-      e.subject = draw(&seed, 2), e.flags = draw(&seed, 6) ? 0 : PRESS_EVENT_ENDED;
+      e.subject = draw(&seed, 2), e.flags = draw(&seed, 6) ? 0 : PRESS_EVENT_FLAG_ENDED;
       e.progress = e.pressure = (press_q16)draw(&seed, 65537), e.force = (press_q16)draw(&seed, 400000);
       int status = press_feedback_event(&feedback, &e, &effect);
       assert_int_equal(press_feedback_event(&twin, &e, &other), status);
@@ -556,7 +556,7 @@ TEST_AFTER(begin, what_ends_with_another_event_of_its_contact_leaves_a_level_as_
   progress(PRESS_EVENT_COMMIT_UPDATED, 1, 0.5);
   answered("level@50");
   press_event ended = *event(PRESS_EVENT_PREVIEW_UPDATED);
-  ended.flags = PRESS_EVENT_ENDED;
+  ended.flags = PRESS_EVENT_FLAG_ENDED;
   receive(&ended);
   answered("");
   ended.type = PRESS_EVENT_COMMIT_UPDATED;

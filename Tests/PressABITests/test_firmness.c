@@ -126,7 +126,7 @@ TEST(contacts_feel_the_curve_and_progress_never_falls_while_force_rises) {
         bool is_commit = e->type == PRESS_EVENT_COMMIT_UPDATED;
         assert_true(e->progress >= progress[is_commit]);
         progress[is_commit] = e->progress;
-        if (!is_commit && e->flags & PRESS_EVENT_ENDED) ended = force;
+        if (!is_commit && e->flags & PRESS_EVENT_FLAG_ENDED) ended = force;
       }
     }
     assert_true(previewed >= began && previewed < began + PRESS_Q16(0.0101));

@@ -1226,7 +1226,7 @@ TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped) {
   assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
   b.log.hook = remove_as_it_is_struck;
   play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
-  assert_string_equal(recorder_events(&b.log), "contact_began struck lifted contact_ended:lifted");
+  assert_string_equal(recorder_events(&b.log), "contact_began struck let_go contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -1283,7 +1283,7 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *d
 TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
   press_peek_config c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   make(&b, HOLD | PRESS_TARGET_PEEK, NULL);
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   step press = {1, 0.2, 5, 5};
@@ -1345,7 +1345,7 @@ TEST(what_is_lifted_to_be_dragged_does_not_rise) {
   press_gestures_config c = gestures_config();
   press_drag_config     drag;
   press_drag_config_init(&drag);
-  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
   drag.hold_us = 100000;
   c.force_from_hold_us = 100000;
   c.force_from_hold_delay_us = 300000;

@@ -594,7 +594,7 @@ TEST(a28_what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_re
   assert_int_equal(press_grid_get_contacts(t.grid, t.contacts, 32), 0);
   for (int k = 0; k < 3; k++) feed(&t, &f[1], 1);
   assert_int_equal(t.count, 1);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_RESTING);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_FLAG_RESTING);
   feed(&t, f, 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);

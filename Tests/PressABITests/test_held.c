@@ -55,9 +55,9 @@ static double hold(sensor s, double hertz, double newtons, double seconds, doubl
     press_event events[16];
     int         count = press_poll(engine, events, 16);
     for (const press_event *e = events; e < events + count; e++) {
-      bool is_phase = e->type == PRESS_EVENT_PREVIEW_BEGAN || e->flags & PRESS_EVENT_ENDED;
+      bool is_phase = e->type == PRESS_EVENT_PREVIEW_BEGAN || e->flags & PRESS_EVENT_FLAG_ENDED;
       if (is_phase && !more) last = t;
-      if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_ENDED) *completed = true;
+      if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_FLAG_ENDED) *completed = true;
     }
   }
   return last;
@@ -131,7 +131,7 @@ TEST(a_hand_that_wanders_completes_nothing_in_five_minutes_and_a_press_on_top_do
           press_event events[16];
           int         count = press_poll(engine, events, 16);
           for (const press_event *e = events; e < events + count; e++)
-            if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_ENDED) done = t;
+            if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_FLAG_ENDED) done = t;
         }
         if (done == 0) fail_msg("%g %% of wander, %g of creep, seed %u: never", 100 * rms[r], creep[c], (unsigned)seed);
         if (done < seconds && (rms[r] < 0.05 || early++))

@@ -24,8 +24,8 @@ static void feed(const double *forces, size_t count) {
 static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
 static void lifted(double speed, uint32_t velocity, uint32_t late_us, bool is_known) {
-  const press_event *event = strike_last(&b, PRESS_EVENT_LIFTED, speed, velocity, late_us);
-  assert_int_equal(event->flags, is_known ? 0 : PRESS_EVENT_UNKNOWN);
+  const press_event *event = strike_last(&b, PRESS_EVENT_LET_GO, speed, velocity, late_us);
+  assert_int_equal(event->flags, is_known ? 0 : PRESS_EVENT_FLAG_UNKNOWN);
 }
 
 TEST(a22_a_lift_is_the_steepest_fall_up_to_the_reading_below_release) {
@@ -34,7 +34,7 @@ TEST(a22_a_lift_is_the_steepest_fall_up_to_the_reading_below_release) {
   delivers("contact_began struck");
   FEED(0);
   lifted(190.62, 19, 0, true);
-  delivers("lifted contact_ended:lifted");
+  delivers("let_go contact_ended:lifted");
   /* The last fall is all of it. */
   FEED(0, 0.9, 0.9, 0.9, 0.9, 0);
   lifted(112.5, 11, 0, true);
@@ -70,7 +70,7 @@ TEST(a22_it_is_delivered_as_the_contact_lifts_and_says_when_the_force_fell) {
   delivers("");
   assert_int_equal(press_tick(b.engine, b.now += 36000), PRESS_OK);
   lifted(128.12, 13, 40000, true);
-  delivers("lifted contact_ended:lifted");
+  delivers("let_go contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -79,7 +79,7 @@ TEST(a22_a_lift_comes_before_what_its_contact_becomes) {
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   FEED(0, 2, 0);
-  delivers("contact_began button_pressed struck lifted tapped button_released contact_ended:lifted");
+  delivers("contact_began button_pressed struck let_go tapped button_released contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -90,15 +90,15 @@ TEST(a22_what_is_cancelled_is_no_lift) {
     FEED(0, 2, 2, 1);
     read_of(0, 1, flags[i]);
     FEED(0, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LIFTED), 0);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LET_GO), 0);
     FEED(0, 0.3, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LIFTED), 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LET_GO), 1);
     bench_finish(&b);
   }
   make(40000, 0);
   FEED(0, 2, 2, 0);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LIFTED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LET_GO), 0);
   bench_finish(&b);
 }
 
@@ -107,7 +107,7 @@ TEST(a22_a_contact_of_one_reading_in_100_ms_is_no_lift) {
   FEED(0, 2);
   b.now += 98001;
   FEED(0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LIFTED), 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LET_GO), 0);
   FEED(0, 2);
   b.now += 98000;
   FEED(0);
@@ -138,7 +138,7 @@ TEST(a30_the_speed_of_a_lift_is_known_where_that_of_its_mirror_is) {
       bench_make(&b, &config);
       assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
       for (size_t k = 0; k < 8; k++) bench_try(&b, b.now += stories[i].step_us, 0, stories[i].forces[k], 0);
-      const press_event *event = recorder_last(&b.log, PRESS_EVENT_LIFTED);
+      const press_event *event = recorder_last(&b.log, PRESS_EVENT_LET_GO);
       assert_non_null(event);
       if ((event->flags == 0) != stories[i].is_known) fail_msg("%s", stories[i].name);
       if (!stories[i].is_known && fixed) assert_int_equal(event->value2, fixed << 16);
@@ -150,11 +150,11 @@ TEST(a22_a_lift_names_the_target_while_it_is_there) {
   make(0, 0);
   bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
   FEED(0, 2, 0);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LIFTED)->target, 7);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->target, 7);
   FEED(0, 2);
   assert_int_equal(press_target_remove(b.engine, 7), PRESS_OK);
   FEED(0);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LIFTED)->target, 0);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->target, 0);
   bench_finish(&b);
 }
 
@@ -165,10 +165,10 @@ TEST(a22_each_of_several_contacts_lets_go_for_itself) {
   /* Readings of each come every 2 ms. */
   read_of(0, 1.2, 0), read_of(1, 0.8, 0), read_of(0, 0.4, 0), read_of(1, 0.6, 0), read_of(0, 0, 0), read_of(1, 0.4, 0);
   lifted(212.5, 21, 0, true);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LIFTED)->contact, 0);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->contact, 0);
   read_of(1, 0.2, 0), read_of(1, 0, 0);
   lifted(75, 7, 0, true);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LIFTED)->contact, 1);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->contact, 1);
   bench_finish(&b);
 }
 
@@ -179,9 +179,9 @@ static void resets_at(recorder *log, press_engine *engine, const entry *delivere
 TEST(a22_a_reset_from_a_callback_ends_nothing_twice) {
   make(0, 0);
   b.log.hook = resets_at;
-  b.log.calls = PRESS_EVENT_LIFTED;
+  b.log.calls = PRESS_EVENT_LET_GO;
   FEED(0, 2, 0);
-  delivers("contact_began struck lifted contact_ended:lifted");
+  delivers("contact_began struck let_go contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -201,8 +201,8 @@ TEST(a22_the_filter_of_a_pad_does_not_slow_a_lift) {
       press_frame frame = {.t_us = b.now += 1000, .present = 1, .code = {code}};
       assert_int_equal(press_pad_feed(pad, &frame, b.engine), PRESS_OK);
     }
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LIFTED), 1);
-    speeds[plain] = recorder_last(&b.log, PRESS_EVENT_LIFTED)->value;
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LET_GO), 1);
+    speeds[plain] = recorder_last(&b.log, PRESS_EVENT_LET_GO)->value;
     bench_finish(&b);
   }
   assert_int_equal(speeds[0], speeds[1]);
@@ -228,7 +228,7 @@ TEST(a22_an_engine_that_is_polled_loses_no_lift) {
         int taken = press_poll(b.engine, events, 32);
         assert_true(taken > 0);
         for (int i = 0; i < taken; i++) {
-          lifts += events[i].type == PRESS_EVENT_LIFTED;
+          lifts += events[i].type == PRESS_EVENT_LET_GO;
           ended += events[i].type == PRESS_EVENT_CONTACT_ENDED;
         }
       }

@@ -214,7 +214,7 @@ TEST(e1_a_press_on_a_pad_goes_through_to_commit) {
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED);
   assert_non_null(e);
   assert_int_equal(e->contact, 42);
-  assert_int_equal(e->flags, PRESS_EVENT_ENDED);
+  assert_int_equal(e->flags, PRESS_EVENT_FLAG_ENDED);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
   finish();
@@ -2019,7 +2019,7 @@ TEST(a28_a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
   feed_for(1, 200000);
   assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_RESTING);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_FLAG_RESTING);
   feed_for(0, 50000);
   feed_for(1, 50000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
@@ -2081,7 +2081,7 @@ TEST(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_
     hold_creeping(0.45, 30000000);
     const press_event *e = recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED);
     assert_non_null(e);
-    assert_int_equal(e->flags & PRESS_EVENT_ENDED ? 1 : 0, !on);
+    assert_int_equal(e->flags & PRESS_EVENT_FLAG_ENDED ? 1 : 0, !on);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, !on);
     feed_for(0, 5 * STEP);
     finish();

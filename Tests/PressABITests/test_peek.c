@@ -8,7 +8,7 @@ static const press_action inner[] = {{.id = 21, .title = "inner"}, {.id = 22, .t
 static const press_action actions[] = {
   {.id = 11, .title = "copy"},
   {.id = 12, .title = "more", .child_count = 2, .children = inner},
-  {.id = 13, .title = "not now", .flags = PRESS_ACTION_DISABLED},
+  {.id = 13, .title = "not now", .flags = PRESS_ACTION_FLAG_DISABLED},
   {.id = 14, .title = "delete", .style = PRESS_ACTION_DESTRUCTIVE},
 };
 static const press_peek plain = {.size = sizeof plain, .id = 7};
@@ -265,7 +265,7 @@ static void reveal_when_completed(recorder *log, press_engine *engine, const ent
   (void)log;
   bool completes = what->kind == ENTRY_COMMIT
                      ? what->ended
-                     : what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_COMMIT_UPDATED && (what->event.flags & PRESS_EVENT_ENDED);
+                     : what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_COMMIT_UPDATED && (what->event.flags & PRESS_EVENT_FLAG_ENDED);
   if (completes) press_peek_reveal(engine);
 }
 
@@ -482,7 +482,7 @@ TEST(b4_a_touch_that_is_cancelled_chooses_nothing) {
 TEST(b4_without_slides_the_finger_that_peeked_chooses_nothing) {
   press_peek_config c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_NO_SLIDE;
+  c.flags = PRESS_PEEK_FLAG_NO_SLIDE;
   make_with(&b, &full, &c);
   reveal(&b);
   PLAY({0.5, 210, 5}, {0, 210, 5}, {0.2, 210, 5}, {0, 210, 5});
@@ -708,7 +708,7 @@ TEST(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays) {
     bool     gestures;
   } ways[] = {{PEEK, false}, {PEEK, true}, {PEEK | PRESS_TARGET_HOLD | TAP, true}};
   for (size_t i = 0; i < COUNT(ways); i++) {
-    make_menu(&full, PRESS_PEEK_FROM_HOLD, ways[i].traits, ways[i].gestures);
+    make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, ways[i].traits, ways[i].gestures);
     PLAY({0.2, 50, 90});
     assert_true(press_next_deadline(b.engine) == b.now + 500000);
     tick(499999);
@@ -729,7 +729,7 @@ TEST(b9_a_hold_opens_the_peek_with_its_actions_and_it_stays) {
 }
 
 TEST(b9_one_hold_reveals_and_chooses) {
-  make_menu(&under_the_swipe, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&under_the_swipe, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 50});
   tick(500000);
   recorder_clear(&b.log);
@@ -741,7 +741,7 @@ TEST(b9_one_hold_reveals_and_chooses) {
 }
 
 TEST(b9_what_moves_lifts_or_is_refused_opens_nothing) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
   PLAY({0.2, 50, 90}, {0.2, 50, 80});
   tick(900000);
   PLAY({0, 50, 90}, {0.2, 50, 90});
@@ -766,7 +766,7 @@ TEST(b9_what_moves_lifts_or_is_refused_opens_nothing) {
   delivers("contact_began hold_began");
   press_engine_reset(b.engine);
   /* Without actions it is shown, and stays. */
-  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&plain, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   tick(500000);
   PLAY({0, 50, 90});
@@ -781,7 +781,7 @@ static void remove_when_asked(recorder *log, press_engine *engine, const entry *
 }
 
 TEST(b9_what_the_program_does_when_a_hold_asks_counts) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
   b.log.hook = remove_when_asked;
   PLAY({0.2, 50, 90});
   tick(900000);
@@ -791,7 +791,7 @@ TEST(b9_what_the_program_does_when_a_hold_asks_counts) {
 }
 
 TEST(b9_a_hold_asks_at_the_time_at_which_it_is_due) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK | PRESS_TARGET_HOLD, true);
   PLAY({0.2, 50, 90});
   uint64_t due = press_next_deadline(b.engine);
   assert_int_equal(press_tick(b.engine, due), PRESS_OK);
@@ -837,7 +837,7 @@ TEST(b9_a_tap_on_the_peek_pops_it) {
 }
 
 TEST(b9_sliding_back_down_hides_the_actions) {
-  make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_HIDE, PEEK, false);
   reveal(&b);
   recorder_clear(&b.log);
   PLAY({0.55, 50, 70});
@@ -868,7 +868,7 @@ TEST(b9_sliding_back_down_hides_the_actions) {
 }
 
 TEST(b9_another_finger_hides_nothing) {
-  make_menu(&full, PRESS_PEEK_HIDE, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_HIDE, PEEK, false);
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 50, 90}, {0.2, 50, 99}, {0.2, 210, 5});
@@ -877,7 +877,7 @@ TEST(b9_another_finger_hides_nothing) {
 }
 
 TEST(b9_a_peek_that_code_opens_takes_the_place_of_a_hold) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
   assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
@@ -894,7 +894,7 @@ TEST(b9_a_peek_that_code_opens_takes_the_place_of_a_hold) {
 }
 
 TEST(b9_hiding_takes_back_what_was_highlighted) {
-  make_menu(&under_the_swipe, PRESS_PEEK_HIDE, PEEK, false);
+  make_menu(&under_the_swipe, PRESS_PEEK_FLAG_HIDE, PEEK, false);
   reveal(&b);
   rest_at(&b, 50, 50);
   PLAY({0.55, 50, 35});
@@ -907,8 +907,8 @@ TEST(b9_hiding_takes_back_what_was_highlighted) {
 /* ---- B10 ---- */
 
 TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
-  static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED, .subtitle = "on"},
-    {.id = 2, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_MIXED}, {.id = 3}};
+  static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN | PRESS_ACTION_FLAG_CHECKED, .subtitle = "on"},
+    {.id = 2, .flags = PRESS_ACTION_FLAG_KEEP_OPEN | PRESS_ACTION_FLAG_MIXED}, {.id = 3}};
   press_peek                peek = full;
   peek.actions = toggles;
   peek.action_count = 3;
@@ -916,7 +916,7 @@ TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   leave_on_show(&b);
   recorder_clear(&b.log);
   PLAY({0.2, 210, 5}, {0, 210, 5});
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, PRESS_EVENT_KEPT);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, PRESS_EVENT_FLAG_KEPT);
   delivers("contact_began peek_touched action_highlighted=1 action_selected=1 action_highlighted=0 contact_ended:lifted");
   assert_int_equal(press_action_perform(b.engine, 2), PRESS_OK);
   delivers("action_selected=2");
@@ -924,12 +924,12 @@ TEST(b10_an_action_that_keeps_open_leaves_the_actions_on_show) {
   assert_int_equal(press_action_perform(b.engine, 3), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_ACTION_SELECTED)->flags, 0);
   delivers("action_selected=3 peek_dismissed");
-  press_action           both = {.id = 1, .flags = PRESS_ACTION_CHECKED | PRESS_ACTION_MIXED};
+  press_action           both = {.id = 1, .flags = PRESS_ACTION_FLAG_CHECKED | PRESS_ACTION_FLAG_MIXED};
   press_peek_declaration d = {.target = 1, .peek = full};
   d.peek.actions = &both;
   d.peek.action_count = 1;
   assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
-  both.flags = PRESS_ACTION_KEEP_OPEN * 2;
+  both.flags = PRESS_ACTION_FLAG_KEEP_OPEN * 2;
   assert_int_equal(press_peek_declare(b.engine, &d, 1), PRESS_ERR_INVAL);
 }
 
@@ -940,7 +940,7 @@ static void remove_when_tapped(recorder *log, press_engine *engine, const entry 
 }
 
 TEST(b10_what_is_over_takes_its_highlight_and_what_is_kept_along) {
-  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN};
   press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;
@@ -1226,7 +1226,7 @@ TEST(the_defaults_are_those_of_the_header_and_the_rest_is_refused) {
 /* ---- what goes away, and when ---- */
 
 static void remove_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
-  bool ended = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PREVIEW_UPDATED && what->event.flags & PRESS_EVENT_ENDED;
+  bool ended = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PREVIEW_UPDATED && what->event.flags & PRESS_EVENT_FLAG_ENDED;
   if (ended && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
@@ -1240,7 +1240,7 @@ TEST(a_target_that_goes_away_before_its_peek_is_delivered_shows_none) {
 
 /* The tap that waited comes first, and takes the target away. */
 TEST(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none) {
-  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK | TAP | PRESS_TARGET_DOUBLE_TAP, true);
+  make_menu(&plain, PRESS_PEEK_FLAG_FROM_HOLD, PEEK | TAP | PRESS_TARGET_DOUBLE_TAP, true);
   PLAY({0.2, 50, 50}, {0, 50, 50}, {0.2, 50, 50});
   recorder_clear(&b.log);
   b.log.hook = remove_when_tapped;
@@ -1251,7 +1251,7 @@ TEST(a_target_that_goes_away_as_a_hold_opens_its_peek_shows_none) {
 }
 
 TEST(a_group_that_keeps_open_opens_all_the_same) {
-  press_action groups[] = {{.id = 12, .flags = PRESS_ACTION_KEEP_OPEN, .child_count = 2, .children = inner}};
+  press_action groups[] = {{.id = 12, .flags = PRESS_ACTION_FLAG_KEEP_OPEN, .child_count = 2, .children = inner}};
   press_peek   peek = full;
   peek.actions = groups;
   peek.action_count = 1;
@@ -1278,7 +1278,7 @@ TEST(each_length_of_a_peek_that_is_negative_is_refused) {
 }
 
 TEST(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   bench_feed_at(&b, 1, 0.2, 300, 300);
   bench_feed_at(&b, 1, 0, 300, 300);
@@ -1289,7 +1289,7 @@ TEST(the_end_of_another_finger_leaves_a_hold_that_opens_as_it_is) {
 }
 
 TEST(the_moves_of_another_finger_leave_a_hold_that_opens_as_it_is) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 90});
   bench_feed_at(&b, 1, 0.2, 300, 300);
   bench_feed_at(&b, 1, 0.2, 300, 350);
@@ -1354,7 +1354,7 @@ static void drag_and_remove(recorder *log, press_engine *engine, const entry *de
   (void)log;
   const press_event *e = &delivered->event;
   if (delivered->kind != ENTRY_EVENT) return;
-  if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_ENDED) assert_int_equal(press_drag_begin(engine, 2, NULL), PRESS_OK);
+  if (e->type == PRESS_EVENT_COMMIT_UPDATED && e->flags & PRESS_EVENT_FLAG_ENDED) assert_int_equal(press_drag_begin(engine, 2, NULL), PRESS_OK);
   if (e->type == PRESS_EVENT_DRAG_BEGAN) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
@@ -1376,7 +1376,7 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *w
 }
 
 TEST(b9_a_reset_while_a_hold_asks_opens_nothing) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   b.log.hook = reset_when_asked;
   PLAY({0.2, 50, 90});
   tick(900000);
@@ -1388,7 +1388,7 @@ TEST(b9_a_reset_while_a_hold_asks_opens_nothing) {
 static void make_surface_menu(void) {
   press_peek_config config;
   press_peek_config_init(&config);
-  config.flags = PRESS_PEEK_FROM_HOLD;
+  config.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   press_config surface = bench_config();
   surface.traits = PEEK;
   bench_make(&b, &surface);
@@ -1417,7 +1417,7 @@ TEST(b9_a_target_that_goes_away_while_a_hold_asks_opens_nothing) {
 
 TEST(b9_a_hold_opens_the_peek_of_the_container_where_the_target_itself_shows_none) {
   for (uint32_t traits = 0; traits <= PEEK; traits += PEEK) {
-    make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    make_menu(&plain, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
     bench_target(&b, 2, 1, 0, 0, 100, 100, traits);
     b.log.peek_target = 1;
     PLAY({0.2, 50, 90});
@@ -1433,7 +1433,7 @@ TEST(b9_a_hold_opens_nothing_while_its_finger_may_be_lifting) {
     press_peek_config c;
     press_config      config = bench_config();
     press_peek_config_init(&c);
-    c.flags = PRESS_PEEK_FROM_HOLD;
+    c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
     config.lift_us = 40000;
     bench_make(&b, &config);
     assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
@@ -1459,7 +1459,7 @@ TEST(b9_a_hold_asks_each_target_once_and_not_the_surface_under_them) {
   press_peek_config c;
   press_config      config = bench_config();
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   config.traits = PEEK;
   bench_make(&b, &config);
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
@@ -1560,7 +1560,7 @@ TEST(what_was_chosen_on_a_target_that_goes_away_at_once_is_not_chosen) {
 }
 
 TEST(who_comes_while_a_finger_peeks_opens_nothing_by_holding) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   bench_feed_at(&b, 0, 0.3, 50, 50);
   assert_int_equal(status_of(&b).state, PRESS_PEEK_HINTING);
   bench_feed_at(&b, 1, 0.2, 60, 50);
@@ -1578,7 +1578,7 @@ static void opens_another(recorder *log, press_engine *engine, const entry *what
 }
 
 TEST(a_peek_that_opens_as_a_hold_asks_for_its_own_stays) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PEEK);
   const press_peek_declaration second = {.target = 2, .peek = plain};
   assert_int_equal(press_peek_declare(b.engine, &second, 1), PRESS_OK);
@@ -1599,7 +1599,7 @@ TEST(a_hold_that_waited_for_its_finger_says_how_long) {
   bench_make(&b, &config);
   press_peek_config c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   c.hold_us = 55000;
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
@@ -1689,7 +1689,7 @@ TEST(a_finger_that_gestures_call_moved_opens_no_peek_by_holding) {
     press_gestures_config_init(&g);
     g.slop = g.hold_slop = PRESS_Q16(5);
     press_peek_config_init(&c);
-    c.flags = PRESS_PEEK_FROM_HOLD;
+    c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
     bench_make(&b, NULL);
     assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
     assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
@@ -1710,7 +1710,7 @@ static void selects_and_dismisses(recorder *log, press_engine *engine, const ent
 }
 
 TEST(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once) {
-  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN};
   press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;
@@ -1724,7 +1724,7 @@ TEST(what_was_selected_is_delivered_though_the_peek_is_dismissed_at_once) {
 }
 
 TEST(samples_alone_bring_a_hold_to_its_peek) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   for (int i = 0; i < 50; i++) PLAY({0.2, 50, 50});
   assert_int_equal(status_of(&b).state, PRESS_PEEK_NONE);
   PLAY({0.2, 50, 50}, {0.2, 50, 50});
@@ -1735,7 +1735,7 @@ TEST(samples_alone_bring_a_hold_to_its_peek) {
 TEST(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does) {
   static const double places[] = {59, 60, 61};
   for (int i = 0; i < 3; i++) {
-    make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+    make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
     PLAY({0.2, 50, 50});
     bench_feed_at(&b, 0, 0.2, places[i], 50);
     bench_feed_at(&b, 0, 0.2, 50, 50);
@@ -1746,7 +1746,7 @@ TEST(a_finger_that_moved_opens_nothing_by_holding_and_one_within_slop_does) {
 }
 
 TEST(a_hold_on_what_lies_in_a_peek_asks_for_that_alone) {
-  make_menu(&full, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&full, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   bench_target(&b, 2, 1, 20, 20, 30, 30, 0);
   PLAY({0.2, 30, 30});
   recorder_clear(&b.log);
@@ -1758,7 +1758,7 @@ TEST(a_hold_on_what_lies_in_a_peek_asks_for_that_alone) {
 }
 
 static void reveals_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
-  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_COMMIT_UPDATED || !(what->event.flags & PRESS_EVENT_ENDED)) return;
+  if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_COMMIT_UPDATED || !(what->event.flags & PRESS_EVENT_FLAG_ENDED)) return;
   log->calls++;
   assert_int_equal(press_peek_reveal(engine), PRESS_ERR_STATE);
 }
@@ -1814,7 +1814,7 @@ TEST(what_a_reset_ends_is_not_late_whatever_was_before) {
   press_peek_config c;
   press_peek_config_init(&c);
   config.lift_us = 40000;
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   c.hold_us = 55000;
   bench_make(&b, &config);
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
@@ -1850,7 +1850,7 @@ TEST(the_smallest_queue_has_room_for_a_peek_from_code) {
 TEST(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe) {
   press_peek_config c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_HIDE;
+  c.flags = PRESS_PEEK_FLAG_HIDE;
   make_with(&b, &full, &c);
   leave_on_show(&b);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
@@ -1864,7 +1864,7 @@ TEST(actions_that_code_reveals_are_not_hidden_by_a_finger_that_did_not_swipe) {
 }
 
 TEST(a_finger_that_presses_does_not_hold_whatever_the_one_before_did) {
-  make_menu(&plain, PRESS_PEEK_FROM_HOLD, PEEK, false);
+  make_menu(&plain, PRESS_PEEK_FLAG_FROM_HOLD, PEEK, false);
   PLAY({0.2, 50, 50});
   tick(1000000);
   assert_int_equal(status_of(&b).state, PRESS_PEEK_SHOWN);
@@ -1880,7 +1880,7 @@ TEST(a_finger_that_presses_does_not_hold_whatever_the_one_before_did) {
 }
 
 TEST(an_action_that_keeps_open_leaves_the_finger_that_peeks_at_it) {
-  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN};
+  static const press_action keep = {.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN};
   press_peek                peek = full;
   peek.actions = &keep;
   peek.action_count = 1;

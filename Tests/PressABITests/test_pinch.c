@@ -368,9 +368,9 @@ TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else
   b.log.calls = 1;
   one(7, 0.2, 160, 100);
   one(7, 0, 160, 100);
-  delivers("struck pinch_ended:lifted lifted contact_ended:lifted");
+  delivers("struck pinch_ended:lifted let_go contact_ended:lifted");
   assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->target, 1);
-  assert_int_equal(last(PRESS_EVENT_LIFTED)->target, 0);
+  assert_int_equal(last(PRESS_EVENT_LET_GO)->target, 0);
   b.log.hook = NULL;
   one(4, 0, 80, 100);
   bench_finish(&b);

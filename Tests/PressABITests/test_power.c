@@ -976,7 +976,7 @@ TEST(f12_a_pad_is_not_idle_while_anything_runs) {
   make(NULL);
   press_transition_options o;
   press_transition_options_init(&o);
-  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   o.duration_us = 5000000;
   assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
   make_idle(1000000, 50000);

@@ -657,7 +657,7 @@ static bool is_progress(const press_event *e) {
   static const uint32_t types[] = {PRESS_EVENT_CONTACT_MOVED, PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED, PRESS_EVENT_SCROLL_MOVED,
     PRESS_EVENT_PINCH_CHANGED, PRESS_EVENT_DRAG_MOVED};
   for (size_t i = 0; i < COUNT(types); i++)
-    if (e->type == types[i]) return !(e->flags & PRESS_EVENT_ENDED);
+    if (e->type == types[i]) return !(e->flags & PRESS_EVENT_FLAG_ENDED);
   return false;
 }
 

@@ -77,10 +77,10 @@ TEST_AFTER(fresh, g9_the_profile_of_the_manual_changes_the_configs) {
   assert_int_equal(engine.lift_us, 80000);
   assert_int_equal(gestures.hold_us, 900000);
   assert_int_equal(gestures.force_from_hold_us, 1500000);
-  assert_int_equal(peek.flags, PRESS_PEEK_FROM_HOLD | PRESS_PEEK_NO_SLIDE);
+  assert_int_equal(peek.flags, PRESS_PEEK_FLAG_FROM_HOLD | PRESS_PEEK_FLAG_NO_SLIDE);
   assert_int_equal(button.lift_us, PRESS_BUTTON_LIFT_OF_CONTACT);
-  assert_true(drag.flags & PRESS_DRAG_BY_FORCE);
-  assert_true(drag.flags & PRESS_DRAG_NO_DWELL);
+  assert_true(drag.flags & PRESS_DRAG_FLAG_BY_FORCE);
+  assert_true(drag.flags & PRESS_DRAG_FLAG_NO_DWELL);
   press_config untouched;
   press_config_init(&untouched);
   assert_int_equal(engine.zero_force, untouched.zero_force);

@@ -285,7 +285,7 @@ static press_curve_report fit(press_curve *curve, const press_curve_point *point
     assert_memory_equal(curve, &before, sizeof before);
     assert_int_equal(report.worst | report.rms | report.zero | report.span, 0);
   } else
-    assert_int_equal(report.rule, PRESS_CURVE_FITS);
+    assert_int_equal(report.rule, PRESS_CURVE_RULE_FITS);
   return report;
 }
 
@@ -437,29 +437,29 @@ TEST(e8_means_that_are_one_number_are_one_point) {
 
 TEST(e8_pairs_that_no_curve_fits_are_refused_by_name) {
   static const press_curve_point negative[] = {PAIR(1, 1), PAIR(2, -1), PAIR(3, -2)};
-  refused(negative, 3, PRESS_CURVE_NEGATIVE, 1);
+  refused(negative, 3, PRESS_CURVE_RULE_NEGATIVE, 1);
   static const press_curve_point resting[] = {PAIR(1, 0), PAIR(2, 0)};
-  refused(resting, 2, PRESS_CURVE_TOO_FEW, -1);
-  refused(resting, 0, PRESS_CURVE_TOO_FEW, -1);
+  refused(resting, 2, PRESS_CURVE_RULE_TOO_FEW, -1);
+  refused(resting, 0, PRESS_CURVE_RULE_TOO_FEW, -1);
   static const press_curve_point silent[] = {PAIR(300, 3), PAIR(5, 0), PAIR(6, 0.5), PAIR(2, 0.5), PAIR(4, 0.25)};
-  refused(silent, 5, PRESS_CURVE_NOT_ABOVE_ZERO, 3);
+  refused(silent, 5, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 3);
   static const press_curve_point nothing[] = {PAIR(-1, 0.5), PAIR(-3, 1)};
-  refused(nothing, 2, PRESS_CURVE_NOT_ABOVE_ZERO, 1);
+  refused(nothing, 2, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 1);
   /* Wired the other way round. */
   static const press_curve_point falling[] = {PAIR(100, 3), PAIR(500, 1), PAIR(200, 2)};
-  refused(falling, 3, PRESS_CURVE_NOT_RISING, 0);
+  refused(falling, 3, PRESS_CURVE_RULE_NOT_RISING, 0);
   static const press_curve_point level[] = {PAIR(100, 1), PAIR(100, 1.26)};
-  refused(level, 2, PRESS_CURVE_NOT_RISING, 1);
+  refused(level, 2, PRESS_CURVE_RULE_NOT_RISING, 1);
   /* Of two that fall as far it is the lighter. */
   static const press_curve_point alike[] = {PAIR(100, 1), PAIR(80, 1.5), PAIR(80, 2)};
-  refused(alike, 3, PRESS_CURVE_NOT_RISING, 1);
+  refused(alike, 3, PRESS_CURVE_RULE_NOT_RISING, 1);
 }
 
 TEST(e8_a_fit_of_too_many_pairs_is_refused) {
   press_curve_point p[65];
   for (int i = 0; i < 65; i++) p[i].conductance = p[i].force = i + 1;
-  refused(p, 65, PRESS_CURVE_TOO_MANY, -1);
-  refused(p, SIZE_MAX, PRESS_CURVE_TOO_MANY, -1);
+  refused(p, 65, PRESS_CURVE_RULE_TOO_MANY, -1);
+  refused(p, SIZE_MAX, PRESS_CURVE_RULE_TOO_MANY, -1);
 }
 
 TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
@@ -486,7 +486,7 @@ TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
   press_curve_report             report = blank();
   assert_int_equal(press_curve_fit(p, 2, &made, &report), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_fit(p, 1, &made, &report), PRESS_OK);
-  assert_int_equal(report.rule, PRESS_CURVE_FITS);
+  assert_int_equal(report.rule, PRESS_CURVE_RULE_FITS);
   assert_int_equal(report.pair, -1);
 }
 
@@ -701,16 +701,16 @@ TEST(a_power_law_rounds_to_nearest_also_where_it_is_least) {
 
 TEST(e8_of_pairs_that_are_alike_the_first_is_to_blame) {
   static const press_curve_point same[] = {PAIR(9, 0), PAIR(5, 1), PAIR(5, 1), PAIR(20, 3)};
-  refused(same, sizeof same / sizeof *same, PRESS_CURVE_NOT_ABOVE_ZERO, 1);
+  refused(same, sizeof same / sizeof *same, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(5, 3), PAIR(5, 3)};
-  refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_NOT_RISING, 1);
+  refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_RULE_NOT_RISING, 1);
 }
 
 TEST(e8_a_negative_force_is_named_whatever_else_is_wrong) {
   static const press_curve_point low[] = {PAIR(0, 1), PAIR(5, -1)};
-  refused(low, 2, PRESS_CURVE_NEGATIVE, 1);
+  refused(low, 2, PRESS_CURVE_RULE_NEGATIVE, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(30, 4), PAIR(1, -0.5)};
-  refused(falling, 4, PRESS_CURVE_NEGATIVE, 3);
+  refused(falling, 4, PRESS_CURVE_RULE_NEGATIVE, 3);
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -281,7 +281,7 @@ static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += u
 TEST(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   press_peek_config c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   make_peeks(&c);
   bench_feed_at(&b, 0, 0.2, 5, 5);
   c.hold_us = 100000;
@@ -438,14 +438,14 @@ static void *storage_of(size_t bytes) {
 /* A config that differs from the defaults in every field that may; the capacities of one that is attached stay. */
 static void odd_gestures(press_gestures_config *c) { c->hold_us = 1, c->slop = 2, c->tap_us = 3, c->scroll_slop = 4; }
 static void odd_peek(press_peek_config *c) {
-  c->flags = PRESS_PEEK_NO_SLIDE | PRESS_PEEK_HIDE, c->reveal_distance = 2, c->slop = 3, c->rest_us = 4, c->hold_us = 5;
+  c->flags = PRESS_PEEK_FLAG_NO_SLIDE | PRESS_PEEK_FLAG_HIDE, c->reveal_distance = 2, c->slop = 3, c->rest_us = 4, c->hold_us = 5;
 }
 static void odd_transition(press_transition_config *c) { c->frame_us = 2, c->flick_speed = 3, c->options.speed = 4, c->options.curve.y1 = -5; }
 static void odd_drag(press_drag_config *c) {
-  c->flags = PRESS_DRAG_AFTER_HOLD, c->slop = 2, c->slow_us = 3, c->scroll_full = 4, c->drop_pressure = 5;
+  c->flags = PRESS_DRAG_FLAG_AFTER_HOLD, c->slop = 2, c->slow_us = 3, c->scroll_full = 4, c->drop_pressure = 5;
 }
 static void odd_button(press_button_config *c) {
-  c->flags = PRESS_BUTTON_RAPID_TRIGGER, c->press_force = 9, c->release_force = 8, c->ratio_down = 7, c->ratio_up = 65537, c->ceiling = 10;
+  c->flags = PRESS_BUTTON_FLAG_RAPID_TRIGGER, c->press_force = 9, c->release_force = 8, c->ratio_down = 7, c->ratio_up = 65537, c->ceiling = 10;
   c->full_speed = 6, c->lift_us = 5, c->rapid_fall = 4, c->rapid_rise = 3;
 }
 static void odd_strike(press_strike_config *c) {

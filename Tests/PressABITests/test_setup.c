@@ -14,13 +14,13 @@ static int fresh(void **state) {
   return 0;
 }
 
-static int reads(const char *text) { return press_setup_text(setup, PRESS_SETUP_CONFIG, text, strlen(text)); }
+static int reads(const char *text) { return press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, strlen(text)); }
 
 static void takes(const char *text) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
   int status = reads(text);
-  if (status == PRESS_OK) status = press_setup_check(setup, PRESS_SETUP_CONVERTERS);
+  if (status == PRESS_OK) status = press_setup_check(setup, PRESS_SETUP_SOURCE_CONVERTERS);
   press_setup_get_fault(setup, &fault);
   if (status != PRESS_OK) fail_msg("%u: %s", (unsigned)fault.line, fault.words);
 }
@@ -55,8 +55,8 @@ TEST_AFTER(fresh, h3_storage_of_the_caller_suffices_and_is_not_exceeded) {
   uint64_t *exact = malloc(press_setup_size() + 8);
   memcpy((char *)exact + press_setup_size(), &last, 8);
   assert_int_equal(press_setup_init(exact, press_setup_size(), &none), PRESS_OK);
-  assert_int_equal(press_setup_text(none, PRESS_SETUP_CONFIG, "[peek]\n[action]\ntitle = x\n[drag]\n", 32), PRESS_OK);
-  press_setup_check(none, PRESS_SETUP_CONVERTERS);
+  assert_int_equal(press_setup_text(none, PRESS_SETUP_ORIGIN_CONFIG, "[peek]\n[action]\ntitle = x\n[drag]\n", 32), PRESS_OK);
+  press_setup_check(none, PRESS_SETUP_SOURCE_CONVERTERS);
   assert_memory_equal((char *)exact + press_setup_size(), &last, 8);
   free(exact);
 }
@@ -95,7 +95,7 @@ TEST_AFTER(fresh, h3_a_value_says_where_it_was_given) {
         "[listen]\npath = /run/press.sock\nmode = 640\n[pad]\nflags = no_median\n");
   assert_int_equal(value("engine.touch_force").number, PRESS_ONE / 2);
   assert_int_equal(value("engine.touch_force").line, 2);
-  assert_int_equal(value("engine.touch_force").origin, PRESS_SETUP_CONFIG);
+  assert_int_equal(value("engine.touch_force").origin, PRESS_SETUP_ORIGIN_CONFIG);
   assert_int_equal(value("engine.full_force").origin, 0);
   assert_int_equal(value("sensor2.channel").number, 2 * 65536 + 1);
   assert_int_equal(value("converter.reference").number, -1);
@@ -119,48 +119,48 @@ TEST_AFTER(fresh, h3_what_is_wrong_names_line_key_and_rule) {
   assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_ERR_NOENT);
   assert_int_equal(fault.origin, 0);
   assert_int_equal(reads("[pad]\nbeta = -1\n"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_CONFIG, 2, "pad.beta: it must be a decimal from 0 to 32767.9999");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 2, "pad.beta: it must be a decimal from 0 to 32767.9999");
   fresh(NULL);
   assert_int_equal(reads("[engine]\n\nrelease_force = 0.5"), PRESS_OK);
-  assert_int_equal(press_setup_check(setup, PRESS_SETUP_CONVERTERS), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_CONFIG, 3, "engine.release_force: above 0, at most touch_force");
+  assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_CONVERTERS), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_ORIGIN_CONFIG, 3, "engine.release_force: above 0, at most touch_force");
   assert_int_equal(press_setup_check(setup, 9), PRESS_ERR_INVAL);
   fresh(NULL);
   takes("[target]\nwidth = 1\nheight = 1\n");
   assert_int_equal(press_setup_option(setup, "target2.width=1"), PRESS_OK);
-  assert_int_equal(press_setup_check(setup, PRESS_SETUP_CODES), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_OPTION, 0, "a target requires width and height above 0");
+  assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_CODES), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_ORIGIN_OPTION, 0, "a target requires width and height above 0");
 }
 
 TEST_AFTER(fresh, h3_an_option_goes_before_the_profile_and_that_before_the_config) {
   static const char profile[] = "[profile]\nname = Noa\n[engine]\ntouch_force = 0.2\nrelease_force = 0.1\n";
   assert_int_equal(reads("[engine]\ntouch_force = 0.4\nrelease_force = 0.3\nfull_force = 5\n"), PRESS_OK);
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_PROFILE, profile, sizeof profile - 1), PRESS_OK);
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_PROFILE, profile, sizeof profile - 1), PRESS_OK);
   assert_int_equal(press_setup_option(setup, "engine.touch_force = 0.25"), PRESS_OK);
-  assert_int_equal(press_setup_check(setup, PRESS_SETUP_CONVERTERS), PRESS_OK);
+  assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_CONVERTERS), PRESS_OK);
   assert_int_equal(value("engine.touch_force").number, PRESS_ONE / 4);
-  assert_int_equal(value("engine.touch_force").origin, PRESS_SETUP_OPTION);
-  assert_int_equal(value("engine.release_force").origin, PRESS_SETUP_PROFILE);
+  assert_int_equal(value("engine.touch_force").origin, PRESS_SETUP_ORIGIN_OPTION);
+  assert_int_equal(value("engine.release_force").origin, PRESS_SETUP_ORIGIN_PROFILE);
   assert_int_equal(value("engine.release_force").line, 5);
-  assert_int_equal(value("engine.full_force").origin, PRESS_SETUP_CONFIG);
+  assert_int_equal(value("engine.full_force").origin, PRESS_SETUP_ORIGIN_CONFIG);
   assert_int_equal(press_setup_option(setup, "touch_force=1"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_OPTION, 0, "it must be SECTION.KEY=VALUE, as in engine.touch_force=0.5");
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_PROFILE, "[sensor]", 8), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_PROFILE, 1, "no section \"sensor\" in a profile; there are engine, gestures, peeks, button, drag, profile");
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_OPTION, "", 0), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_ORIGIN_OPTION, 0, "it must be SECTION.KEY=VALUE, as in engine.touch_force=0.5");
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_PROFILE, "[sensor]", 8), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_ORIGIN_PROFILE, 1, "no section \"sensor\" in a profile; there are engine, gestures, peeks, button, drag, profile");
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_OPTION, "", 0), PRESS_ERR_INVAL);
 }
 
 TEST_AFTER(fresh, h3_line_by_line_every_wrong_line_is_named) {
   static const char *const lines[] = {"[pad]", "beta = -1", "[pads]", "beta = 1", "[engine]", "touch_force = x"};
   uint32_t                 wrong = 0;
   assert_int_equal(press_setup_line(setup, "", 0), PRESS_ERR_STATE);
-  assert_int_equal(press_setup_begin(setup, PRESS_SETUP_OPTION), PRESS_ERR_INVAL);
-  assert_int_equal(press_setup_begin(setup, PRESS_SETUP_CONFIG), PRESS_OK);
+  assert_int_equal(press_setup_begin(setup, PRESS_SETUP_ORIGIN_OPTION), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_begin(setup, PRESS_SETUP_ORIGIN_CONFIG), PRESS_OK);
   for (size_t i = 0; i < COUNT(lines); i++) {
     if (press_setup_line(setup, lines[i], strlen(lines[i])) != PRESS_OK) wrong |= 1u << i;
   }
   assert_int_equal(wrong, 1 << 1 | 1 << 2 | 1 << 5);
-  said(PRESS_SETUP_CONFIG, 6, "engine.touch_force: it must be a decimal above 0, up to 32767.9999");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 6, "engine.touch_force: it must be a decimal above 0, up to 32767.9999");
 }
 
 TEST_AFTER(fresh, h3_words_that_are_too_long_are_cut_off) {
@@ -170,12 +170,12 @@ TEST_AFTER(fresh, h3_words_that_are_too_long_are_cut_off) {
   text[2000] = ']';
   press_setup_fault fault;
   press_setup_fault_init(&fault);
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, 2001), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, 2001), PRESS_ERR_INVAL);
   assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_OK);
   assert_int_equal(fault.length, 1023);
   assert_int_equal(strlen(fault.words), 1023);
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, 16384), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_CONFIG, 1, "the line is too long");
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, 16384), PRESS_ERR_INVAL);
+  said(PRESS_SETUP_ORIGIN_CONFIG, 1, "the line is too long");
 }
 
 static int give(const char *path, uint8_t *bytes, size_t capacity, const char **why, void *user) {
@@ -193,7 +193,7 @@ TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
   held.x = 7 * PRESS_ONE;
   held.y = 8 * PRESS_ONE;
   assert_int_equal(reads("[sensor]\ncalibration = /there\n"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_CONFIG, 2, "sensor.calibration: /there: no program reads files here");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 2, "sensor.calibration: /there: no program reads files here");
   press_setup_files files;
   press_setup_files_init(&files);
   files.read = give;
@@ -204,7 +204,7 @@ TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
   assert_int_equal(sensor->x, 5 * PRESS_ONE);
   assert_int_equal(sensor->y, 8 * PRESS_ONE);
   assert_int_equal(press_setup_option(setup, "sensor.calibration=/absent"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_OPTION, 0, "sensor.calibration: /absent: there is none");
+  said(PRESS_SETUP_ORIGIN_OPTION, 0, "sensor.calibration: /absent: there is none");
   files.size = 4;
   assert_int_equal(press_setup_set_files(setup, &files), PRESS_ERR_INVAL);
 }
@@ -216,13 +216,13 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
   for (; press_setup_key_get(count, &key) == PRESS_OK; count++) {
     char name[64], shown[256], again[400];
     snprintf(name, sizeof name, "%s.%s", key.section, key.name);
-    assert_true(key.kind >= PRESS_SETUP_WHOLE && key.kind <= PRESS_SETUP_FORM);
+    assert_true(key.kind >= PRESS_SETUP_KIND_WHOLE && key.kind <= PRESS_SETUP_KIND_FORM);
     assert_true(strlen(key.accepted) > 3);
     if (key.words) words++;
     const char *unit = NULL, *about = NULL;
     assert_int_equal(press_setup_key_get_texts(count, &unit, &about), PRESS_OK);
     assert_true(strlen(about) > 3);
-    if (key.kind == PRESS_SETUP_TIME) assert_string_equal(unit, "us");
+    if (key.kind == PRESS_SETUP_KIND_TIME) assert_string_equal(unit, "us");
     if (!strcmp(name, "engine.touch_force")) assert_string_equal(unit, "N");
     if (!strcmp(name, "sensor.x")) assert_string_equal(about, "where it sits");
     if (!strcmp(name, "sensor.pull_up")) assert_string_equal(unit, "");
@@ -287,7 +287,7 @@ static void numbers_come_back(const press_setup_key *key) {
     int64_t  number = key->least + (steps[i] < 0 || steps[i] > span ? 0 : steps[i]);
     uint64_t magnitude = number < 0 ? -(uint64_t)number : (uint64_t)number;
     char     text[40];
-    if (key->kind == PRESS_SETUP_DECIMAL)
+    if (key->kind == PRESS_SETUP_KIND_DECIMAL)
       snprintf(text, sizeof text, "%s%u.%012llu", number < 0 ? "-" : "", (unsigned)(magnitude >> 16),
         (unsigned long long)((magnitude & 65535) * UINT64_C(1000000000000) / 65536));
     else
@@ -307,7 +307,7 @@ static void words_come_back(const press_setup_key *key) {
     comes_back(key, word);
     strcat(strcat(all, " "), word);
   }
-  if (key->kind != PRESS_SETUP_FLAGS) return;
+  if (key->kind != PRESS_SETUP_KIND_FLAGS) return;
   comes_back(key, all + 1);
   comes_back(key, "none");
 }
@@ -345,13 +345,13 @@ TEST_AFTER(fresh, what_is_written_of_any_key_is_read_back) {
   memcpy(fresh_storage, storage, sizeof storage);
   for (uint32_t i = 0; press_setup_key_get(i, &key) == PRESS_OK; i++) {
     switch (key.kind) {
-      case PRESS_SETUP_DECIMAL:
-      case PRESS_SETUP_TIME: numbers_come_back(&key); break;
-      case PRESS_SETUP_WHOLE: key.words ? words_come_back(&key) : numbers_come_back(&key); break;
-      case PRESS_SETUP_WORD:
-      case PRESS_SETUP_FLAGS: words_come_back(&key); break;
-      case PRESS_SETUP_YES_NO: comes_back_all(&key, yes_no); break;
-      case PRESS_SETUP_STRING: comes_back_all(&key, forms_of("")); break;
+      case PRESS_SETUP_KIND_DECIMAL:
+      case PRESS_SETUP_KIND_TIME: numbers_come_back(&key); break;
+      case PRESS_SETUP_KIND_WHOLE: key.words ? words_come_back(&key) : numbers_come_back(&key); break;
+      case PRESS_SETUP_KIND_WORD:
+      case PRESS_SETUP_KIND_FLAGS: words_come_back(&key); break;
+      case PRESS_SETUP_KIND_YES_NO: comes_back_all(&key, yes_no); break;
+      case PRESS_SETUP_KIND_STRING: comes_back_all(&key, forms_of("")); break;
       default: form_comes_back(&key);
     }
   }
@@ -388,7 +388,7 @@ TEST_AFTER(fresh, a_decimal_is_written_as_short_as_it_can_be_read) {
 
 TEST_AFTER(fresh, a_text_that_no_line_of_a_config_can_have_is_refused) {
   assert_int_equal(press_setup_option(setup, "action.title=a #1"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_OPTION, 0, "action.title: it must be up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank");
+  said(PRESS_SETUP_ORIGIN_OPTION, 0, "action.title: it must be up to 63 bytes of UTF-8 without control characters, and without # or ; after a blank");
   assert_int_equal(press_setup_option(setup, "listen.path=;a"), PRESS_ERR_INVAL);
   assert_int_equal(press_setup_option(setup, "sensor.calibration=/a ;b"), PRESS_ERR_INVAL);
 }
@@ -531,8 +531,8 @@ TEST(a_config_keeps_as_many_events_as_its_engine_requires) {
           if (attached & 1u << one) length += (unsigned)snprintf(text + length, sizeof text - length, "%s", sections[one]);
         for (unsigned one = 1; one <= sensors; one++) length += (unsigned)snprintf(text + length, sizeof text - length, "[sensor%u]\n", one);
         assert_int_equal(press_setup_init(storage, sizeof storage, &setup), PRESS_OK);
-        assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, length), PRESS_OK);
-        const bool is_accepted = press_setup_check(setup, PRESS_SETUP_CODES) == PRESS_OK;
+        assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, length), PRESS_OK);
+        const bool is_accepted = press_setup_check(setup, PRESS_SETUP_SOURCE_CODES) == PRESS_OK;
         refused += !is_accepted;
         if (is_accepted != (events == 0 || events >= least)) fail_msg("%s: %s", text, is_accepted ? "accepted" : "refused");
       }

@@ -367,7 +367,7 @@ static press_check_options known_check_options(void) {
 static press_check_result known_check_result(void) {
   press_check_result result;
   press_check_result_init(&result);
-  result.what = PRESS_CHECK_READ;
+  result.what = PRESS_CHECK_STAGE_READ;
   return result;
 }
 
@@ -377,10 +377,10 @@ TEST(what_a_setup_and_a_check_read_and_fill_ends_where_the_struct_of_the_program
   press_check        *check;
   press_check_options options = known_check_options();
   assert_int_equal(press_setup_init(setup_storage, sizeof setup_storage, &setup), PRESS_OK);
-  assert_int_equal(press_setup_text(setup, PRESS_SETUP_CONFIG, text, sizeof text - 1), PRESS_OK);
+  assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, sizeof text - 1), PRESS_OK);
   assert_int_equal(press_setup_option(setup, "engine.touch_force=-1"), PRESS_ERR_INVAL);
   FILLS(setup_fault, press_setup_get_fault(setup, out));
-  assert_int_equal(press_setup_check(setup, PRESS_SETUP_CODES), PRESS_OK);
+  assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_CODES), PRESS_OK);
   TAKES(setup_files, press_setup_set_files(setup, given));
   FILLS(setup_key, press_setup_key_get(0, out));
   FILLS(setup_value, press_setup_get(setup, "engine.touch_force", out));
@@ -391,7 +391,7 @@ TEST(what_a_setup_and_a_check_read_and_fill_ends_where_the_struct_of_the_program
   TAKES(check_result, press_check_bus(check, given));
   FILLS(check_status, press_check_get(check, out));
   press_check_result opened = known_check_result();
-  opened.what = PRESS_CHECK_OPENED;
+  opened.what = PRESS_CHECK_STAGE_OPENED;
   assert_int_equal(press_check_bus(check, &opened), PRESS_OK);
   FILLS(finding, press_check_get_finding(check, 0, out));
   FILLS(finding, press_finding_get(1, out));

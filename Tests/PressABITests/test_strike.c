@@ -39,7 +39,7 @@ static void feed(const double *forces, size_t count) {
 static void delivers(const char *expected) {
   char found[1024], *lift;
   snprintf(found, sizeof found, "%s ", recorder_events(&b.log));
-  while ((lift = strstr(found, "lifted ")) && (lift == found || lift[-1] == ' ')) memmove(lift, lift + 7, strlen(lift + 7) + 1);
+  while ((lift = strstr(found, "let_go ")) && (lift == found || lift[-1] == ' ')) memmove(lift, lift + 7, strlen(lift + 7) + 1);
   found[strlen(found) - 1] = 0;
   assert_string_equal(found, expected);
   recorder_clear(&b.log);
@@ -53,7 +53,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_int_equal(of.speed, event->value);
   assert_int_equal(of.velocity, velocity);
   assert_int_equal(of.delay_us, delay_us);
-  assert_int_equal(of.known, event->flags & PRESS_EVENT_UNKNOWN ? 2 : 1);
+  assert_int_equal(of.known, event->flags & PRESS_EVENT_FLAG_UNKNOWN ? 2 : 1);
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
@@ -703,7 +703,7 @@ static double play(const hit *h, double rate, bool falling, int *velocity) {
     assert_int_equal(bench_try(&b, b.now, 0, newtons < 0 ? 0 : newtons, 0), 1);
   }
   assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
-  const press_event *event = recorder_last(&b.log, falling ? PRESS_EVENT_LIFTED : PRESS_EVENT_STRUCK);
+  const press_event *event = recorder_last(&b.log, falling ? PRESS_EVENT_LET_GO : PRESS_EVENT_STRUCK);
   if (!event) return 0;
   *velocity = event->value2 >> 16;
   return event->value / 65536.0;
@@ -810,7 +810,7 @@ static void removes_what_is_struck(recorder *log, press_engine *engine, const en
 TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source) {
   press_drag_config drag;
   press_drag_config_init(&drag);
-  drag.flags = PRESS_DRAG_AFTER_HOLD;
+  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
   drag.hold_us = 10000;
   make(100000);
   assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
@@ -819,7 +819,7 @@ TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source
   b.log.hook = removes_what_is_struck;
   FEED(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 0);
   b.log.hook = NULL;
-  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted struck drag_settled:lifted lifted contact_ended:lifted");
+  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted struck drag_settled:lifted let_go contact_ended:lifted");
   bench_finish(&b);
 }
 
@@ -832,7 +832,7 @@ typedef struct delivered {
 static void deliver_into(press_engine *engine, const press_event *event, void *user) {
   (void)engine;
   delivered *into = user;
-  if (event->type == PRESS_EVENT_STRUCK || event->type == PRESS_EVENT_LIFTED) return;
+  if (event->type == PRESS_EVENT_STRUCK || event->type == PRESS_EVENT_LET_GO) return;
   assert_true(into->count < COUNT(into->events));
   into->events[into->count++] = *event;
 }

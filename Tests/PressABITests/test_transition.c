@@ -270,7 +270,7 @@ TEST(c7_an_automatic_one_runs_by_itself_with_the_same_events) {
   press_transition_config  c = linear();
   press_transition_options o = c.options;
   make();
-  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
   assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
   for (uint64_t t = 100000; t <= 400000; t += 100000) tick(t);
@@ -487,7 +487,7 @@ TEST(c10_a_new_contact_starts_from_nothing) {
 
 TEST(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is) {
   press_transition_options o = linear().options;
-  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   make();
   bench_feed_at(&b, 0, 0.2, 10, 10);
   bench_feed_at(&b, 0, 0.2, 60, 10);
@@ -774,7 +774,7 @@ TEST(c12_each_run_is_asked_for_its_curve_and_speed) {
   assert_string_equal(recorder_calls(&b.log), "will_start? transition_started will_run?! transition_updated transition_finished");
   recorder_clear(&b.log);
   o = linear().options;
-  o.flags = PRESS_TRANSITION_AUTOMATIC;
+  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   press_transition_start(b.engine, 1, &o);
   assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
   b.log.run_options = NULL;
@@ -1186,7 +1186,7 @@ static void make_with_actions(void) {
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
   press_peek_config         c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_HIDE;
+  c.flags = PRESS_PEEK_FLAG_HIDE;
   make();
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
@@ -1344,7 +1344,7 @@ static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finis
 
 TEST(c12_a_run_is_asked_for_with_its_pace_and_without_flags) {
   press_transition_config c = linear();
-  c.options.flags = PRESS_TRANSITION_AUTOMATIC;
+  c.options.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   c.options.speed = 2 * PRESS_ONE;
   make_with(&b, &c);
   int            asked = 0;
@@ -1441,7 +1441,7 @@ TEST(c11_a_peek_that_a_hold_opens_drives_from_one_half) {
   static const press_peek peek = {.size = sizeof peek, .id = 7};
   press_peek_config       c;
   press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FROM_HOLD;
+  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   make();
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);

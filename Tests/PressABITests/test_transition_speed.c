@@ -105,7 +105,7 @@ TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
 
 TEST(c13_no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
-  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   uint64_t                        seed = 4;
   for (int i = 0; i < SWIPES; i++) {
     int kind = i % 4;
@@ -159,7 +159,7 @@ TEST(c13_a_spring_is_where_the_equation_says) {
     for (size_t r = 0; r < COUNT(responses); r++) {
       for (size_t s = 0; s < COUNT(speeds); s++) {
         press_timing_curve spring = {(press_q16)lround(dampings[d] * 65536), (press_q16)lround(responses[r] * 65536), 0, 0};
-        make(PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT, spring);
+        make(PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT, spring);
         assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
         assert_int_equal(press_transition_update(b.engine, 1, PRESS_Q16(0.25)), PRESS_OK);
         assert_int_equal(press_transition_set_velocity(b.engine, 1, (press_q16)lround(speeds[s] * 65536)), PRESS_OK);
@@ -193,7 +193,7 @@ TEST(c15_a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) 
   for (int i = 0; i < SWIPES / 20; i++) {
     double             damping = i % 5 == 0 ? 0 : exp(uniform(&seed, log(0.05), log(10)));
     press_timing_curve spring = {(press_q16)lround(damping * 65536), (press_q16)lround(65536 * exp(uniform(&seed, log(0.002), log(3)))), 0, 0};
-    make(PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT, spring);
+    make(PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT, spring);
     assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
     double   x = 0, v = 0, target = 0, d = spring.x1 / 65536.0, response = spring.y1 / 65536.0, w = 2 * pi / response;
     uint64_t t = 0, step = (uint64_t)(response * 1e6 / uniform(&seed, 3, 20));
@@ -225,7 +225,7 @@ TEST(c15_a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) 
 }
 
 TEST(c15_a_spring_without_damping_swings_until_the_program_ends_it) {
-  make(PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT, (press_timing_curve)PRESS_SPRING(0, 0.25));
+  make(PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT, (press_timing_curve)PRESS_SPRING(0, 0.25));
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
   assert_int_equal(press_transition_run_to(b.engine, 1, PRESS_Q16(1)), PRESS_OK);
   /* A thousand, and the ten thousandth part of a day. */
@@ -240,7 +240,7 @@ TEST(c15_a_spring_without_damping_swings_until_the_program_ends_it) {
 }
 
 TEST(c15_a_target_out_of_reach_is_refused_and_changes_nothing) {
-  make(PRESS_TRANSITION_SPRING, (press_timing_curve)PRESS_SPRING(1, 0.25));
+  make(PRESS_TRANSITION_FLAG_SPRING, (press_timing_curve)PRESS_SPRING(1, 0.25));
   assert_int_equal(press_transition_run_to(b.engine, 1, 0), PRESS_ERR_NOENT);
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
   static const press_q16 wrong[] = {-1, PRESS_ONE + 1, PRESS_Q16(16384) + 1, INT32_MIN, INT32_MAX};
@@ -260,7 +260,7 @@ TEST(c15_what_counts_as_rest_decides_when_a_spring_ends) {
   for (uint16_t rest = PRESS_ONE / 4; rest > 4; rest /= 8) {
     press_transition_config c;
     press_transition_config_init(&c);
-    c.options.flags = PRESS_TRANSITION_SPRING;
+    c.options.flags = PRESS_TRANSITION_FLAG_SPRING;
     c.options.curve = (press_timing_curve)PRESS_SPRING(1, 1);
     c.rest = rest;
     bench_make(&b, NULL);
@@ -282,7 +282,7 @@ TEST(c15_what_counts_as_rest_decides_when_a_spring_ends) {
 
 TEST(c13_a_spring_passes_its_end_only_where_it_may) {
   for (int may = 0; may < 2; may++) {
-    make(PRESS_TRANSITION_SPRING | (may ? PRESS_TRANSITION_OVERSHOOT : 0), (press_timing_curve)PRESS_SPRING(0.4, 0.3));
+    make(PRESS_TRANSITION_FLAG_SPRING | (may ? PRESS_TRANSITION_FLAG_OVERSHOOT : 0), (press_timing_curve)PRESS_SPRING(0.4, 0.3));
     press_transition_start(b.engine, 1, NULL);
     press_transition_set_velocity(b.engine, 1, PRESS_Q16(15));
     press_transition_finish(b.engine, 1);
@@ -306,7 +306,7 @@ TEST(c13_progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
   static const press_timing_curve kinds[] = {PRESS_SPRING(0.3, 0.3), {0, PRESS_Q16(-1), PRESS_ONE, PRESS_Q16(2)}, PRESS_CURVE_EASE_IN_OUT};
   for (size_t kind = 0; kind < COUNT(kinds); kind++) {
     for (uint32_t may = 0; may < 2; may++) {
-      make((kind == 0 ? PRESS_TRANSITION_SPRING : 0) | (may ? PRESS_TRANSITION_OVERSHOOT : 0), kinds[kind]);
+      make((kind == 0 ? PRESS_TRANSITION_FLAG_SPRING : 0) | (may ? PRESS_TRANSITION_FLAG_OVERSHOOT : 0), kinds[kind]);
       press_transition_start(b.engine, 1, NULL);
       press_transition_set_velocity(b.engine, 1, PRESS_Q16(kind == 2 ? -20 : 0));
       press_transition_finish(b.engine, 1);
@@ -336,7 +336,7 @@ TEST(c13_progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
 
 TEST(c13_turning_round_keeps_place_and_speed) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(0.5, 0.4)};
-  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_SPRING | PRESS_TRANSITION_OVERSHOOT};
+  static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   for (size_t kind = 0; kind < COUNT(kinds); kind++) {
     for (uint64_t at = 100000; at < 300000; at += 20000) {
       make(flags[kind], kinds[kind]);
@@ -417,7 +417,7 @@ TEST(c13_springs_out_of_range_are_refused_by_name) {
     press_transition_options o;
     const char              *why = NULL;
     press_transition_options_init(&o);
-    o.flags = PRESS_TRANSITION_SPRING;
+    o.flags = PRESS_TRANSITION_FLAG_SPRING;
     o.curve = all[i].curve;
     int status = press_transition_options_check(&o, &why);
     if ((status == PRESS_OK) != all[i].right) fail_msg("spring %zu: %d", i, status);

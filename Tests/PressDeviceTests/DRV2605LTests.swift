@@ -96,7 +96,7 @@ struct DRV2605LTests {
 
   @Test("the motor is calibrated, or a fault says that it was not", arguments: [false, true])
   func calibration(isMotorStuck: Bool) {
-    let bench = MotorBench { $0.flags = UInt8(PRESS_DRV2605L_CALIBRATE) }
+    let bench = MotorBench { $0.flags = UInt8(PRESS_DRV2605L_FLAG_CALIBRATE) }
     bench.bus.pointee.converter.isMotorStuck = isMotorStuck
     bench.run(us: 3_000_000)
     #expect(bench.status.is_calibrated == (isMotorStuck ? 0 : 1))

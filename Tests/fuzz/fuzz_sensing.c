@@ -306,7 +306,7 @@ static void call_curve(void) {
   }
   press_curve_report_init(&report);
   int status = CALL(press_curve_fit, points, count, &c, &report);
-  MUST((status == PRESS_OK) == (report.rule == PRESS_CURVE_FITS), "a report says why");
+  MUST((status == PRESS_OK) == (report.rule == PRESS_CURVE_RULE_FITS), "a report says why");
   if (status == PRESS_OK) MUST(GOOD(press_curve_check, &c), "what was fitted is a curve");
   add_words(&c, sizeof c);
   add_words(&report, sizeof report);

@@ -20,7 +20,7 @@ static void refused(const press_setup *setup) {
   press_setup_fault_init(&fault);
   MUST(press_setup_get_fault(setup, &fault) == PRESS_OK);
   MUST(fault.length > 0 && fault.length < 1024 && strlen(fault.words) == fault.length);
-  MUST(fault.origin >= PRESS_SETUP_CONFIG && fault.origin <= PRESS_SETUP_OPTION);
+  MUST(fault.origin >= PRESS_SETUP_ORIGIN_CONFIG && fault.origin <= PRESS_SETUP_ORIGIN_OPTION);
   for (uint32_t i = 0; i < fault.length; i++) MUST((unsigned char)fault.words[i] >= 32 && fault.words[i] != 127);
 }
 
@@ -59,10 +59,11 @@ static void start(press_setup *setup) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0) return 0;
-  const uint32_t source = PRESS_SETUP_CONVERTERS + (data[0] & 3), origin = data[0] & 16 ? PRESS_SETUP_PROFILE : PRESS_SETUP_CONFIG;
-  press_setup   *setup = NULL;
-  void          *storage = malloc(press_setup_size()); /* exactly as large as it says */
-  char          *text = malloc(size);                  /* one byte is too many, so that an empty one is there, too */
+  const uint32_t source = PRESS_SETUP_SOURCE_CONVERTERS + (data[0] & 3),
+                 origin = data[0] & 16 ? PRESS_SETUP_ORIGIN_PROFILE : PRESS_SETUP_ORIGIN_CONFIG;
+  press_setup *setup = NULL;
+  void        *storage = malloc(press_setup_size()); /* exactly as large as it says */
+  char        *text = malloc(size);                  /* one byte is too many, so that an empty one is there, too */
   MUST(storage && text);
   memcpy(text, data + 1, size - 1);
   char *exact = realloc(text, size - 1 ? size - 1 : 1);
@@ -72,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else if (press_setup_check(setup, source) != PRESS_OK) {
     refused(setup);
   } else {
-    if (source != PRESS_SETUP_IIO) start(setup);
+    if (source != PRESS_SETUP_SOURCE_IIO) start(setup);
     show(setup);
   }
   free(exact);

@@ -190,7 +190,7 @@ static void follow(machine *m, const press_event *e) {
   if (!lines && m->done.by_type[e->type] < 1000) lines = event_lines(e, (size_t)m->done.events);
   if (lines) machine_fail(m, lines, press_event_name(e->type));
   m->done.by_type[e->type]++;
-  bool ended = e->flags & PRESS_EVENT_ENDED;
+  bool ended = e->flags & PRESS_EVENT_FLAG_ENDED;
   if (m->traces)
     printf("    %llu %s contact %u target %u%s %s late %u progress %d subject %u values %d %d\n", (unsigned long long)e->t_us,
       press_event_name(e->type), e->contact, e->target, ended ? " ended" : "", press_reason_name(e->reason), e->late_us, e->progress, e->subject,
@@ -272,11 +272,11 @@ static void on_any(press_engine *engine, const press_event *event, void *user) {
   call_back(m);
 }
 
-static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_DISABLED}};
+static const press_action inner_actions[] = {{.id = 5}, {.id = 6, .flags = PRESS_ACTION_FLAG_DISABLED}};
 static const press_action some_actions[] = {
-  {.id = 1, .flags = PRESS_ACTION_KEEP_OPEN | PRESS_ACTION_CHECKED},
+  {.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN | PRESS_ACTION_FLAG_CHECKED},
   {.id = 2, .child_count = 2, .children = inner_actions},
-  {.id = 3, .flags = PRESS_ACTION_DISABLED},
+  {.id = 3, .flags = PRESS_ACTION_FLAG_DISABLED},
   {.id = 4},
 };
 static const press_peek_declaration declarations[] = {
@@ -304,7 +304,8 @@ static bool on_show(press_engine *engine, const press_touch *touch, press_peek *
 
 /* Mostly a spring that there can be. */
 static void some_spring(machine *m, press_transition_options *options) {
-  options->flags = PRESS_TRANSITION_SPRING | (options->flags & PRESS_TRANSITION_AUTOMATIC) | (one_in(m, 2) ? PRESS_TRANSITION_OVERSHOOT : 0);
+  options->flags =
+    PRESS_TRANSITION_FLAG_SPRING | (options->flags & PRESS_TRANSITION_FLAG_AUTOMATIC) | (one_in(m, 2) ? PRESS_TRANSITION_FLAG_OVERSHOOT : 0);
   options->curve = (press_timing_curve){6554 + (press_q16)below(m, 200000), 66 + (press_q16)below(m, 40000), 0, 0};
   if (one_in(m, 8)) options->curve.x1 = wild_number(m);
   if (one_in(m, 8)) options->curve.y1 = wild_number(m);
@@ -1242,7 +1243,7 @@ static void call_check(machine *m) {
 static int attach_drag(machine *m, bool default_config, bool *bad) {
   press_drag_config c;
   press_drag_config_init(&c);
-  c.flags = one_in(m, 2) ? below(m, 128) : one_in(m, 2) ? PRESS_DRAG_FROM_PREVIEW : PRESS_DRAG_AFTER_HOLD;
+  c.flags = one_in(m, 2) ? below(m, 128) : one_in(m, 2) ? PRESS_DRAG_FLAG_FROM_PREVIEW : PRESS_DRAG_FLAG_AFTER_HOLD;
   c.max_sessions = (uint16_t)(1 + below(m, 3));
   c.max_items = (uint16_t)(1 + below(m, 5));
   c.undo_depth = (uint16_t)below(m, 4);

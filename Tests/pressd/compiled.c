@@ -155,10 +155,10 @@ int main(int count, char **words) {
   size_t      length = file ? fread(text, 1, sizeof text, file) : 0;
   is_board = strcmp(words[1], "board") == 0;
   must(press_setup_init(setup_storage, sizeof setup_storage, &setup), "press_setup_init");
-  must(press_setup_text(setup, PRESS_SETUP_CONFIG, text, length), "press_setup_text");
+  must(press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, text, length), "press_setup_text");
   for (int i = 3; i < count; i++) must(press_setup_option(setup, words[i]), words[i]);
   const bool has_converters = press_setup_section_line(setup, "converter") != 0;
-  must(press_setup_check(setup, has_converters ? PRESS_SETUP_CONVERTERS : PRESS_SETUP_CODES), "press_setup_check");
+  must(press_setup_check(setup, has_converters ? PRESS_SETUP_SOURCE_CONVERTERS : PRESS_SETUP_SOURCE_CODES), "press_setup_check");
 
   const press_bus bus = {.size = sizeof bus, .transfer = transfer};
   press_engine   *engine = NULL;

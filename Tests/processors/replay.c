@@ -55,7 +55,7 @@ static void status(const char *call, int value, int plain) {
 /* ---- engines ---- */
 
 /* Numbered as the bindings number them, so that they can write the same log (bindings/js/tests/replay.js). */
-static const press_action inner[] = {{.id = 3}, {.id = 4, .flags = PRESS_ACTION_DISABLED}};
+static const press_action inner[] = {{.id = 3}, {.id = 4, .flags = PRESS_ACTION_FLAG_DISABLED}};
 static const press_action actions[] = {{.id = 1}, {.id = 2, .child_count = 2, .children = inner}, {.id = 5}};
 
 static bool show(press_engine *e, const press_touch *touch, press_peek *peek, void *user) {

@@ -114,8 +114,8 @@ static const char config[] = "[sensor]\nfull_scale = 4095\nresistor_ohm = 4700\n
 
 static int run(void) {
   int status = press_setup_init(setup_storage, sizeof setup_storage, &setup);
-  if (status == 0) status = press_setup_text(setup, PRESS_SETUP_CONFIG, config, sizeof config - 1);
-  if (status == 0) status = press_setup_check(setup, PRESS_SETUP_CODES);
+  if (status == 0) status = press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, config, sizeof config - 1);
+  if (status == 0) status = press_setup_check(setup, PRESS_SETUP_SOURCE_CODES);
   if (status != 0) {
     press_setup_get_fault(setup, AT(press_setup_fault));
     say("the config: ", of_press_setup_fault.given.words);

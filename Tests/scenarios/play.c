@@ -237,7 +237,7 @@ static void peek(char **words, size_t count) {
     memset(a, 0, sizeof *a);
     for (; length && strchr("!*", words[i][length - 1]); words[i][--length] = 0) {
       if (words[i][length - 1] == '!')
-        a->flags |= PRESS_ACTION_DISABLED;
+        a->flags |= PRESS_ACTION_FLAG_DISABLED;
       else
         a->style = PRESS_ACTION_DESTRUCTIVE;
     }

@@ -64,7 +64,9 @@ def of_c(text: bytes) -> str:
     files, fault = default(_raw.press_setup_files), default(_raw.press_setup_fault)
     files.read = _none
     assert _raw.press_setup_set_files(setup, byref(files)) == 0
-    if not _raw.press_setup_text(setup, _raw.PRESS_SETUP_CONFIG, text, len(text)) and not _raw.press_setup_check(setup, _raw.PRESS_SETUP_CONVERTERS):
+    if not _raw.press_setup_text(setup, _raw.PRESS_SETUP_ORIGIN_CONFIG, text, len(text)) and not _raw.press_setup_check(
+        setup, _raw.PRESS_SETUP_SOURCE_CONVERTERS
+    ):
         return "ok"
     assert _raw.press_setup_get_fault(setup, byref(fault)) == 0
     words = fault.words.decode(errors="replace")

@@ -1,4 +1,4 @@
-/* Values of the keys that have a form of their own (PRESS_SETUP_FORM) or take text: the key, or the section of all that have it, and texts. C
+/* Values of the keys that have a form of their own (PRESS_SETUP_KIND_FORM) or take text: the key, or the section of all that have it, and texts. C
  * includes this, and values.py reads it. */
 FORM("channel", "0", "63", "7", "converter2.0", "converter.63")
 FORM("curve", "power 100 0.4 1.25", "power 0.00002 32767.99998 0.25", "table 1.5:0.85",

@@ -27,19 +27,19 @@ def values() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def texts(section: str, name: str, key: _raw.press_setup_key) -> list[str]:
-    if key.kind == _raw.PRESS_SETUP_YES_NO:
+    if key.kind == _raw.PRESS_SETUP_KIND_YES_NO:
         return ["yes", "no"]
-    if key.kind == _raw.PRESS_SETUP_STRING:
+    if key.kind == _raw.PRESS_SETUP_KIND_STRING:
         return FORMS[""]
-    if key.kind == _raw.PRESS_SETUP_FORM:
+    if key.kind == _raw.PRESS_SETUP_KIND_FORM:
         return FORMS[f"{section}.{name}" if f"{section}.{name}" in FORMS else section if section in FORMS else name]
     if key.words:
         words = key.words.decode().split(",")
-        return [*words, *([" ".join(words), "none"] if key.kind == _raw.PRESS_SETUP_FLAGS else [])]
+        return [*words, *([" ".join(words), "none"] if key.kind == _raw.PRESS_SETUP_KIND_FLAGS else [])]
     # A few that people write, which are no numbers of sixteen bits behind the point.
     span = key.most - key.least
     numbers = [key.least + step for step in (0, 1, span // 4, span // 2, span // 3 * 2 + 1, span - 1, span)]
-    if key.kind != _raw.PRESS_SETUP_DECIMAL:
+    if key.kind != _raw.PRESS_SETUP_KIND_DECIMAL:
         return [str(number) for number in numbers]
     people = [text for text in ("0.4", "0.85", "1.1", "3.5") if key.least <= float(text) * 65536 <= key.most]
     return people + [f"{number / 65536:.12f}" for number in numbers]

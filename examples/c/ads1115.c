@@ -57,7 +57,7 @@ static uint64_t wait_until(uint64_t until_us, void *user) {
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
   bool is_update = event->type == PRESS_EVENT_PREVIEW_UPDATED || event->type == PRESS_EVENT_COMMIT_UPDATED;
-  if (is_update && !(event->flags & PRESS_EVENT_ENDED)) return;
+  if (is_update && !(event->flags & PRESS_EVENT_FLAG_ENDED)) return;
   printf("%-18s %5.2f N%s%s\n", press_event_name(event->type), event->force / 65536.0, event->reason ? ", " : "",
     event->reason ? press_reason_name(event->reason) : "");
 }

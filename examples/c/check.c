@@ -12,7 +12,7 @@
 
 static struct {
   uint64_t now_us, asked_us;        /* when the hand was asked for something */
-  uint32_t step;                    /* PRESS_CHECK_PRESS: it presses */
+  uint32_t step;                    /* PRESS_CHECK_STEP_PRESS: it presses */
   bool     is_silent;               /* nothing answers */
   unsigned resistor_ohm, supply_mv; /* of the divider */
   uint8_t  config[2];
@@ -20,8 +20,8 @@ static struct {
 
 /* The FSR has 1,400 ohm under a hard press. The hand needs 0.3 s. */
 static int code_now(void) {
-  const bool     was_pressed = world.step == PRESS_CHECK_LET_GO;
-  const bool     is_pressed = world.now_us < world.asked_us + 300000 ? was_pressed : world.step == PRESS_CHECK_PRESS;
+  const bool     was_pressed = world.step == PRESS_CHECK_STEP_LET_GO;
+  const bool     is_pressed = world.now_us < world.asked_us + 300000 ? was_pressed : world.step == PRESS_CHECK_STEP_PRESS;
   const unsigned mv = is_pressed ? world.supply_mv * world.resistor_ohm / (world.resistor_ohm + 1400u) : 1;
   return (int)((mv > 3600 ? 3600 : mv) * 8u); /* it clamps 0.3 V above its own supply of 3.3 V */
 }
@@ -44,9 +44,9 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
 static uint64_t storage[PRESS_CHECK_STORAGE_1 / 8];
 
 static void ask(const press_check_status *state) {
-  static const char *const words[] = {[PRESS_CHECK_REST] = "Keep your hand off the sensor.",
-    [PRESS_CHECK_PRESS] = "Press hard on the sensor, and hold.",
-    [PRESS_CHECK_LET_GO] = "Let go."};
+  static const char *const words[] = {[PRESS_CHECK_STEP_REST] = "Keep your hand off the sensor.",
+    [PRESS_CHECK_STEP_PRESS] = "Press hard on the sensor, and hold.",
+    [PRESS_CHECK_STEP_LET_GO] = "Let go."};
   puts(words[state->step]);
   world.step = state->step;
   world.asked_us = world.now_us;
@@ -58,10 +58,10 @@ static void print(const press_check *check, uint32_t index) {
   press_finding            finding;
   press_finding_init(&finding);
   press_check_get_finding(check, index, &finding);
-  press_check_get_text(check, index, PRESS_CHECK_FOUND, words, sizeof words);
+  press_check_get_text(check, index, PRESS_CHECK_TEXT_FOUND, words, sizeof words);
   printf("%s %s\n", results[finding.result], words);
-  if (finding.result == PRESS_FINDING_OK) return;
-  press_check_get_text(check, index, PRESS_CHECK_ADVICE, words, sizeof words);
+  if (finding.result == PRESS_FINDING_RESULT_OK) return;
+  press_check_get_text(check, index, PRESS_CHECK_TEXT_ADVICE, words, sizeof words);
   printf("     -> %s\n", words);
 }
 
@@ -70,7 +70,7 @@ static int find_converter(press_check *check, const press_bus *bus, uint8_t addr
   uint8_t            byte;
   press_check_result result;
   press_check_result_init(&result);
-  result.what = PRESS_CHECK_ASKED;
+  result.what = PRESS_CHECK_STAGE_ASKED;
   result.status = bus->transfer(address, NULL, 0, &byte, 1, bus->user);
   result.address = address;
   result.node = "I2C1";
@@ -103,7 +103,7 @@ static void run(const char *what) {
 
   while (press_check_get(check, &state) == 0) {
     while (printed < state.findings) print(check, printed++);
-    if (!is_there || state.step == PRESS_CHECK_DONE) break;
+    if (!is_there || state.step == PRESS_CHECK_STEP_DONE) break;
     if (state.step != asked) ask(&state);
     asked = state.step;
     press_frame frame;

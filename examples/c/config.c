@@ -47,11 +47,11 @@ int main(void) {
   press_setup_init(setup_storage, sizeof setup_storage, &setup);
   /* What is wrong is said as pressd says it. */
   static const char wrong[] = "[engine]\ntouch_force = soft\n";
-  if (press_setup_text(setup, PRESS_SETUP_CONFIG, wrong, sizeof wrong - 1) != 0) refused(setup);
+  if (press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, wrong, sizeof wrong - 1) != 0) refused(setup);
 
   press_setup_init(setup_storage, sizeof setup_storage, &setup);
-  if (press_setup_text(setup, PRESS_SETUP_CONFIG, config, sizeof config - 1) != 0) return refused(setup);
-  if (press_setup_check(setup, PRESS_SETUP_CODES) != 0) return refused(setup);
+  if (press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, config, sizeof config - 1) != 0) return refused(setup);
+  if (press_setup_check(setup, PRESS_SETUP_SOURCE_CODES) != 0) return refused(setup);
   press_setup_parts_init(&parts);
   parts.engine_storage = engine_storage;
   parts.engine_bytes = sizeof engine_storage;

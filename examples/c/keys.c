@@ -74,8 +74,8 @@ static int velocity_of(double speed) {
 
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
-  if (event->type != PRESS_EVENT_STRUCK && event->type != PRESS_EVENT_LIFTED) return;
-  int    key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE, is_lift = event->type == PRESS_EVENT_LIFTED;
+  if (event->type != PRESS_EVENT_STRUCK && event->type != PRESS_EVENT_LET_GO) return;
+  int    key = (int)event->contact, i = NOTES, velocity = event->value2 / PRESS_ONE, is_lift = event->type == PRESS_EVENT_LET_GO;
   double since = (double)(event->t_us - event->late_us) / 1000;
   while (i > 0 && (song[i - 1].key != key || song[i - 1].ms > since)) i--;
   if (i-- == 0) {

@@ -44,7 +44,7 @@ static bool calibrate(press_sensor *sensor) {
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
   bool is_update = event->type == PRESS_EVENT_PREVIEW_UPDATED || event->type == PRESS_EVENT_COMMIT_UPDATED;
-  if (is_update && !(event->flags & PRESS_EVENT_ENDED)) return; /* only the milestones */
+  if (is_update && !(event->flags & PRESS_EVENT_FLAG_ENDED)) return; /* only the milestones */
   printf("%4u ms  %-18s", (unsigned)(event->t_us / 1000), press_event_name(event->type));
   switch (event->type) {
     case PRESS_EVENT_SENSOR_FAULT:

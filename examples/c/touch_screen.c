@@ -21,7 +21,7 @@ static int drain(press_engine *engine) {
       const press_event *e = &events[i];
       printf("%4u ms  finger %u  %s", (unsigned)(e->t_us / 1000), (unsigned)e->contact, press_event_name(e->type));
       if (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED)
-        printf(" %d %%%s", (int)(e->progress * 100 / PRESS_ONE), e->flags & PRESS_EVENT_ENDED ? ", ended" : "");
+        printf(" %d %%%s", (int)(e->progress * 100 / PRESS_ONE), e->flags & PRESS_EVENT_FLAG_ENDED ? ", ended" : "");
       else if (e->reason != PRESS_REASON_NONE)
         printf(", %s", press_reason_name(e->reason));
       putchar('\n');

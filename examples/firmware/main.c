@@ -43,7 +43,7 @@ static void print_number(uint32_t value, int digits) {
 static void on_event(press_engine *engine, const press_event *event, void *user) {
   (void)engine, (void)user;
   const bool is_update = event->type == PRESS_EVENT_PREVIEW_UPDATED || event->type == PRESS_EVENT_COMMIT_UPDATED;
-  if (is_update && !(event->flags & PRESS_EVENT_ENDED)) return; /* only the last update of a phase */
+  if (is_update && !(event->flags & PRESS_EVENT_FLAG_ENDED)) return; /* only the last update of a phase */
   uint32_t centinewtons = (uint32_t)event->force * 100 >> 16;
   print_number((uint32_t)(event->t_us / 1000), 4);
   board_print(" ms ");

@@ -14,31 +14,33 @@ extern "C" {
 #endif
 
 /* press_ads1x15_config.model */
-enum {
+enum PRESS_AS(press_ads1x15_model, uint8_t) {
   PRESS_ADS1115 = 0,
   PRESS_ADS1015 = 1 /* and a TLA2024, which has no ALERT/RDY */
 };
+PRESS_TYPE(press_ads1x15_model, uint8_t);
 
 /* press_ads1x15_config.flags */
-enum {
+enum PRESS_AS(press_ads1x15_flags, uint8_t) {
   PRESS_ADS1X15_CONTINUOUS = 1, /* convert without pause; one channel only: between several it has to stop anyway */
   PRESS_ADS1X15_POLL_READY = 2, /* ask for the end of the first conversion 1/rate_sps after its start, not a tenth later, when most
                                    oscillators are done; later ones when this one was. No effect with CONTINUOUS and READY_PIN */
   PRESS_ADS1X15_READY_PIN  = 4  /* set ALERT/RDY up to fall when a conversion is done; the caller waits for the edge */
 };
+PRESS_FLAGS(press_ads1x15_flags, uint8_t);
 
 /* Start from press_ads1x15_config_init. */
 typedef struct press_ads1x15_config {
-  uint32_t size;        /* sizeof(press_ads1x15_config) */
-  uint8_t  model;       /* one of PRESS_ADS1115 PRESS_ADS1015; PRESS_ADS1115 */
-  uint8_t  address;     /* 0x48..0x4B; 0x48 */
-  uint8_t  channels;    /* 1..15: bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
-  uint8_t  flags;       /* PRESS_ADS1X15_...; 0: single shot, timed */
-  uint16_t range_mv;    /* one of 6144 4096 2048 1024 512 256; 4096 */
-  uint16_t rate_sps;    /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
-  uint16_t retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint32_t            size;        /* sizeof(press_ads1x15_config) */
+  press_ads1x15_model model;       /* one of PRESS_ADS1115 PRESS_ADS1015; PRESS_ADS1115 */
+  uint8_t             address;     /* 0x48..0x4B; 0x48 */
+  uint8_t             channels;    /* 1..15: bit n: AINn against ground, read in rising order into code[0], code[1] ...; 1 */
+  press_ads1x15_flags flags;       /* PRESS_ADS1X15_...; 0: single shot, timed */
+  uint16_t            range_mv;    /* one of 6144 4096 2048 1024 512 256; 4096 */
+  uint16_t            rate_sps;    /* one of 8 16 32 64 128 250 475 860; an ADS1015: 128 250 490 920 1600 2400 3300; 860 */
+  uint16_t            retries;     /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls; /* how often the ready bit is asked again before the channel counts as failed; 16 */
+  uint16_t            ready_polls; /* how often the ready bit is asked again before the channel counts as failed; 16 */
 } press_ads1x15_config;
 
 /* Writes every default. NULL is ignored. */

@@ -12,7 +12,7 @@
  * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
  * button down, it is cancelled too.
  *
- * With PRESS_BUTTON_RAPID_TRIGGER the button follows changes of force, in a band from release_force to `ceiling`. It is pressed
+ * With PRESS_BUTTON_FLAG_RAPID_TRIGGER the button follows changes of force, in a band from release_force to `ceiling`. It is pressed
  * at press_force. It is released when the force falls by rapid_fall from its peak, and pressed again when the force rises by
  * rapid_rise from its least since. Below release_force it is up, and press_force counts again. The shares ratio_down and
  * ratio_up do not count then, nor does lift_us: it follows each sample at once.
@@ -31,31 +31,32 @@ extern "C" {
 #endif
 
 /* press_button_config.flags */
-enum {
-  PRESS_BUTTON_NOT_WHILE_MOVING = 1, /* no press begins while a contact scrolls or drags; a force that would have pressed then
+enum PRESS_AS(press_button_flags, uint32_t) {
+  PRESS_BUTTON_FLAG_NOT_WHILE_MOVING = 1, /* no press begins while a contact scrolls or drags; a force that would have pressed then
                                         must fall below release_force first. A button that is down stays down */
-  PRESS_BUTTON_RAPID_TRIGGER    = 2  /* it follows changes of force, see above */
+  PRESS_BUTTON_FLAG_RAPID_TRIGGER    = 2  /* it follows changes of force, see above */
 };
+PRESS_FLAGS(press_button_flags, uint32_t);
 
 /* press_button_config.lift_us: that of the engine. */
 #define PRESS_BUTTON_LIFT_OF_CONTACT 0xffffffffu
 
 /* Start from press_button_config_init. */
 typedef struct press_button_config {
-  uint32_t  size;          /* sizeof(press_button_config) */
-  uint32_t  flags;         /* PRESS_BUTTON_...; 0 */
-  press_q16 press_force;   /* N, above 0; 1.5 */
-  press_q16 release_force; /* N, above 0, at most press_force; 1.3 */
-  press_q16 ratio_down;    /* 0..1: of the peak; 0: the release level does not follow; 0.6 */
-  press_q16 ratio_up;      /* 1..4: of the least force since the release; 1.2 */
-  press_q16 ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
-  press_q16 full_speed;    /* points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  uint32_t  lift_us;       /* a force that falls below the release level has this long to come back before the button is
+  uint32_t           size;          /* sizeof(press_button_config) */
+  press_button_flags flags;         /* PRESS_BUTTON_FLAG_...; 0 */
+  press_q16          press_force;   /* N, above 0; 1.5 */
+  press_q16          release_force; /* N, above 0, at most press_force; 1.3 */
+  press_q16          ratio_down;    /* 0..1: of the peak; 0: the release level does not follow; 0.6 */
+  press_q16          ratio_up;      /* 1..4: of the least force since the release; 1.2 */
+  press_q16          ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
+  press_q16          full_speed;    /* points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
+  uint32_t           lift_us;       /* a force that falls below the release level has this long to come back before the button is
                               released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
                               has it */
-  press_q16 rapid_fall;    /* N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
-  press_q16 rapid_rise;    /* N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
-  uint32_t  reserved;      /* 0 */
+  press_q16          rapid_fall;    /* N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  press_q16          rapid_rise;    /* N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  uint32_t           reserved;      /* 0 */
 } press_button_config;
 
 /* Writes every default. NULL is ignored. */
@@ -82,17 +83,18 @@ PRESS_API int press_button_set(press_engine *engine, const press_button_config *
 PRESS_API int press_button_get_config(const press_engine *engine, press_button_config *config);
 
 /* press_button_status.state */
-enum {
+enum PRESS_AS(press_button_state, uint32_t) {
   PRESS_BUTTON_UP   = 0,
   PRESS_BUTTON_DOWN = 1
 };
+PRESS_TYPE(press_button_state, uint32_t);
 
 /* The button as it is now. */
 typedef struct press_button_status {
-  uint32_t  size;          /* sizeof(press_button_status) */
-  uint32_t  state;         /* PRESS_BUTTON_UP, PRESS_BUTTON_DOWN */
-  press_q16 press_force;   /* N: the level that presses */
-  press_q16 release_force; /* N: the level below which it is released */
+  uint32_t           size;          /* sizeof(press_button_status) */
+  press_button_state state;         /* PRESS_BUTTON_UP, PRESS_BUTTON_DOWN */
+  press_q16          press_force;   /* N: the level that presses */
+  press_q16          release_force; /* N: the level below which it is released */
 } press_button_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

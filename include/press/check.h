@@ -6,13 +6,13 @@
  * docs/tools/findings.md has the table of findings.
  *
  *   step                  asks the person                    ends
- *   PRESS_CHECK_REST      to keep off the sensors            after 2 s; when a hand was on them it begins again, twice at most.
+ *   PRESS_CHECK_STEP_REST      to keep off the sensors            after 2 s; when a hand was on them it begins again, twice at most.
  *                                                            Findings: rate, open or shorted, zero, noise
- *   PRESS_CHECK_PRESS     to press `sensor` hard, and hold   1.5 s after the touch; 15 s without one; when the codes go the wrong
+ *   PRESS_CHECK_STEP_PRESS     to press `sensor` hard, and hold   1.5 s after the touch; 15 s without one; when the codes go the wrong
  *                                                            way. Findings: wiring, supply, resistor
- *   PRESS_CHECK_LET_GO    to let go                          0.8 s after the force was gone; 5 s when it stays. Finding: release
- *   PRESS_CHECK_REPLAY    nobody: a recording                with press_check_end. Findings: as PRESS, for each sensor
- *   PRESS_CHECK_DONE                                         nothing is fed any more
+ *   PRESS_CHECK_STEP_LET_GO    to let go                          0.8 s after the force was gone; 5 s when it stays. Finding: release
+ *   PRESS_CHECK_STEP_REPLAY    nobody: a recording                with press_check_end. Findings: as PRESS, for each sensor
+ *   PRESS_CHECK_STEP_DONE                                         nothing is fed any more
  *
  * The time of a step counts from its first frame or tick, so a program may wait for a key between two steps. A sensor that is pressed is
  * followed by letting go, one that is not by the next sensor. */
@@ -33,30 +33,32 @@ typedef struct press_check press_check;
 #define PRESS_CHECK_STORAGE_8 24576
 
 /* press_check_sensor.flags */
-enum {
-  PRESS_CHECK_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at */
-  PRESS_CHECK_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
+enum PRESS_AS(press_check_sensor_flags, uint32_t) {
+  PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
 };
+PRESS_FLAGS(press_check_sensor_flags, uint32_t);
 
 /* press_check_options.flags */
-enum {
-  PRESS_CHECK_RECORDED = 1, /* frames of a recording: rest ends 0.2 s before the first touch, then PRESS_CHECK_REPLAY */
-  PRESS_CHECK_INPUTS   = 2  /* the program can read all inputs of the converter: press_check_inputs. For one sensor */
+enum PRESS_AS(press_check_flags, uint32_t) {
+  PRESS_CHECK_FLAG_RECORDED = 1, /* frames of a recording: rest ends 0.2 s before the first touch, then PRESS_CHECK_STEP_REPLAY */
+  PRESS_CHECK_FLAG_INPUTS   = 2  /* the program can read all inputs of the converter: press_check_inputs. For one sensor */
 };
+PRESS_FLAGS(press_check_flags, uint32_t);
 
 /* A sensor that is checked. What the pointers lead to stays as long as the check. */
 typedef struct press_check_sensor {
-  const press_sensor *sensor;
-  const char         *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
-  uint32_t            channel; /* its place in press_check_inputs */
-  uint32_t            flags;   /* PRESS_CHECK_NO_RESISTOR, PRESS_CHECK_REFERENCE_PIN; 0 */
+  const press_sensor      *sensor;
+  const char              *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
+  uint32_t                 channel; /* its place in press_check_inputs */
+  press_check_sensor_flags flags;   /* PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR, PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN; 0 */
 } press_check_sensor;
 
 /* What a check is made from. Start from press_check_options_init. */
 typedef struct press_check_options {
   uint32_t           size;          /* sizeof(press_check_options) */
   uint32_t           sensors;       /* 1..PRESS_PAD_SENSORS; 1 */
-  uint32_t           flags;         /* PRESS_CHECK_RECORDED, PRESS_CHECK_INPUTS; 0 */
+  press_check_flags  flags;         /* PRESS_CHECK_FLAG_RECORDED, PRESS_CHECK_FLAG_INPUTS; 0 */
   press_q16          touch_force;   /* N, above 0: of the engine */
   press_q16          release_force; /* N, above 0: of the engine */
   uint32_t           reserved;      /* 0 */
@@ -70,7 +72,7 @@ PRESS_API void press_check_options_init(press_check_options *options);
 /* Bytes that press_check_init requires. @return 0: no such number of sensors. */
 PRESS_API size_t press_check_size(size_t sensors);
 
-/* Begins with PRESS_CHECK_REST.
+/* Begins with PRESS_CHECK_STEP_REST.
  * @param storage  aligned to 8 bytes
  * @param options  copied
  * @return 0; PRESS_ERR_NOSPC: less than press_check_size; PRESS_ERR_INVAL: NULL, the wrong size, not aligned, a sensor or a force out
@@ -80,27 +82,28 @@ PRESS_API int press_check_init(void *storage, size_t bytes, const press_check_op
 /* ---- What it is fed with ---- */
 
 /* press_check_result.what: what the program tried. A status that is not 0 is a negative errno of Linux, or PRESS_ERR_... */
-enum {
-  PRESS_CHECK_OPENED  = 1, /* the bus */
-  PRESS_CHECK_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
-  PRESS_CHECK_ASKED   = 3, /* a transfer at its address */
-  PRESS_CHECK_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
-  PRESS_CHECK_READ    = 5  /* a frame: why readings fail. Finds nothing by itself; it is the reason when nothing was read at rest */
+enum PRESS_AS(press_check_stage, uint32_t) {
+  PRESS_CHECK_STAGE_OPENED  = 1, /* the bus */
+  PRESS_CHECK_STAGE_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
+  PRESS_CHECK_STAGE_ASKED   = 3, /* a transfer at its address */
+  PRESS_CHECK_STAGE_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
+  PRESS_CHECK_STAGE_READ    = 5  /* a frame: why readings fail. Finds nothing by itself; it is the reason when nothing was read at rest */
 };
+PRESS_TYPE(press_check_stage, uint32_t);
 
 /* What came of the bus. Start from press_check_result_init. What the pointers lead to stays as long as the check. */
 typedef struct press_check_result {
-  uint32_t    size;     /* sizeof(press_check_result) */
-  uint32_t    what;     /* PRESS_CHECK_OPENED and on */
-  int32_t     status;   /* 0: it went well */
-  uint16_t    address;  /* of the converter */
-  uint16_t    other;    /* where nothing answers: an address at which a chip does; 0: none is known */
-  const char *node;     /* of the bus, as sentences call it; NULL: that of the options */
-  const char *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
-  const char *who;      /* the program that has claimed the converter; NULL: "another program" */
-  const char *model;    /* PRESS_CHECK_PART: which it is, "ads1115"; where it fails, boards with another chip that have its address; NULL: none is
-                             known. PRESS_CHECK_ASKED: boards that have the address `other`; NULL: none is known */
-  const char *declared; /* PRESS_CHECK_PART: what the config says */
+  uint32_t          size;    /* sizeof(press_check_result) */
+  press_check_stage what;    /* PRESS_CHECK_STAGE_OPENED and on */
+  int32_t           status;  /* 0: it went well */
+  uint16_t          address; /* of the converter */
+  uint16_t          other;   /* where nothing answers: an address at which a chip does; 0: none is known */
+  const char       *node;    /* of the bus, as sentences call it; NULL: that of the options */
+  const char       *bus;     /* what i2cdetect calls it: "1"; NULL: "N" */
+  const char       *who;     /* the program that has claimed the converter; NULL: "another program" */
+  const char *model; /* PRESS_CHECK_STAGE_PART: which it is, "ads1115"; where it fails, boards with another chip that have its address; NULL: none is
+                             known. PRESS_CHECK_STAGE_ASKED: boards that have the address `other`; NULL: none is known */
+  const char *declared; /* PRESS_CHECK_STAGE_PART: what the config says */
 } press_check_result;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -126,7 +129,7 @@ PRESS_API int press_check_tick(press_check *check, uint64_t now_us);
 PRESS_API int press_check_inputs(press_check *check, const int32_t *codes);
 #define PRESS_CHECK_INPUT_COUNT 4
 
-/* No more frames come. Of a recording: it was fed to its end; after PRESS_CHECK_REST it is fed again from its beginning. Of converters: what
+/* No more frames come. Of a recording: it was fed to its end; after PRESS_CHECK_STEP_REST it is fed again from its beginning. Of converters: what
  * is known is found, and the check is done.
  * @return 0; PRESS_ERR_STATE: it is done already; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_end(press_check *check);
@@ -134,24 +137,25 @@ PRESS_API int press_check_end(press_check *check);
 /* ---- What it answers ---- */
 
 /* press_check_status.step */
-enum {
-  PRESS_CHECK_REST   = 1,
-  PRESS_CHECK_PRESS  = 2,
-  PRESS_CHECK_LET_GO = 3,
-  PRESS_CHECK_REPLAY = 4,
-  PRESS_CHECK_DONE   = 5
+enum PRESS_AS(press_check_step, uint32_t) {
+  PRESS_CHECK_STEP_REST   = 1,
+  PRESS_CHECK_STEP_PRESS  = 2,
+  PRESS_CHECK_STEP_LET_GO = 3,
+  PRESS_CHECK_STEP_REPLAY = 4,
+  PRESS_CHECK_STEP_DONE   = 5
 };
+PRESS_TYPE(press_check_step, uint32_t);
 
 /* Where a check stands. Start from press_check_status_init. */
 typedef struct press_check_status {
-  uint32_t  size;        /* sizeof(press_check_status) */
-  uint32_t  step;        /* PRESS_CHECK_REST and on */
-  uint32_t  sensor;      /* that is pressed or let go, from 0 */
-  uint32_t  asks_inputs; /* 1: for press_check_inputs, now */
-  press_q16 force;       /* N: of all sensors, in the last frame; while it rests 0 */
-  uint32_t  findings;    /* how many there are */
-  uint32_t  exit_code;   /* of the first that failed; 0: none did */
-  uint32_t  reserved;    /* 0 */
+  uint32_t         size;        /* sizeof(press_check_status) */
+  press_check_step step;        /* PRESS_CHECK_STEP_REST and on */
+  uint32_t         sensor;      /* that is pressed or let go, from 0 */
+  uint32_t         asks_inputs; /* 1: for press_check_inputs, now */
+  press_q16        force;       /* N: of all sensors, in the last frame; while it rests 0 */
+  uint32_t         findings;    /* how many there are */
+  uint32_t         exit_code;   /* of the first that failed; 0: none did */
+  uint32_t         reserved;    /* 0 */
 } press_check_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -161,7 +165,7 @@ PRESS_API void press_check_status_init(press_check_status *status);
 PRESS_API int press_check_get(const press_check *check, press_check_status *status);
 
 /* press_finding.kind: the rows of the table in docs/tools/findings.md. */
-enum {
+enum PRESS_AS(press_finding_kind, uint32_t) {
   PRESS_FINDING_BUS_OPENS         = 1,
   PRESS_FINDING_BUS_ABSENT        = 2,
   PRESS_FINDING_BUS_OTHER         = 3,
@@ -205,24 +209,26 @@ enum {
   PRESS_FINDING_ADDRESS_BOARD     = 41,
   PRESS_FINDING_PART_BOARD        = 42
 };
+PRESS_TYPE(press_finding_kind, uint32_t);
 
 /* press_finding.result */
-enum {
-  PRESS_FINDING_OK   = 0,
-  PRESS_FINDING_WARN = 1, /* to look at */
-  PRESS_FINDING_FAIL = 2
+enum PRESS_AS(press_finding_result, uint32_t) {
+  PRESS_FINDING_RESULT_OK   = 0,
+  PRESS_FINDING_RESULT_WARN = 1, /* to look at */
+  PRESS_FINDING_RESULT_FAIL = 2
 };
+PRESS_TYPE(press_finding_result, uint32_t);
 
 /* One finding. Start from press_finding_init. */
 typedef struct press_finding {
-  uint32_t    size;      /* sizeof(press_finding) */
-  uint32_t    kind;      /* PRESS_FINDING_BUS_OPENS and on */
-  uint32_t    result;    /* PRESS_FINDING_OK and on */
-  int32_t     sensor;    /* from 0; -1: it is not of one sensor */
-  uint32_t    exit_code; /* with which pressd ends for it; 0: it did not fail */
-  press_q16   limit;     /* of what it measures; 0: none */
-  const char *name;      /* "noise_high" */
-  const char *check;     /* "noise" */
+  uint32_t             size;      /* sizeof(press_finding) */
+  press_finding_kind   kind;      /* PRESS_FINDING_BUS_OPENS and on */
+  press_finding_result result;    /* PRESS_FINDING_RESULT_OK and on */
+  int32_t              sensor;    /* from 0; -1: it is not of one sensor */
+  uint32_t             exit_code; /* with which pressd ends for it; 0: it did not fail */
+  press_q16            limit;     /* of what it measures; 0: none */
+  const char          *name;      /* "noise_high" */
+  const char          *check;     /* "noise" */
 } press_finding;
 
 /* Writes the size, sensor -1, and 0 in the rest. NULL is ignored. */
@@ -237,15 +243,16 @@ PRESS_API int press_check_get_finding(const press_check *check, uint32_t index, 
 PRESS_API int press_finding_get(uint32_t kind, press_finding *finding);
 
 /* press_check_get_text */
-enum {
-  PRESS_CHECK_FOUND  = 1, /* what was found: "200 readings a second" */
-  PRESS_CHECK_ADVICE = 2  /* what to do; empty where all is well */
+enum PRESS_AS(press_check_text, uint32_t) {
+  PRESS_CHECK_TEXT_FOUND  = 1, /* what was found: "200 readings a second" */
+  PRESS_CHECK_TEXT_ADVICE = 2  /* what to do; empty where all is well */
 };
+PRESS_TYPE(press_check_text, uint32_t);
 
 /* Writes a sentence of a finding, with its values and without a point at its end where that is what was found.
  * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL, or no such sentence. */
-PRESS_API int press_check_get_text(const press_check *check, uint32_t index, uint32_t words, char *buffer, size_t bytes);
+PRESS_API int press_check_get_text(const press_check *check, uint32_t index, press_check_text words, char *buffer, size_t bytes);
 
 /* A number in a sentence, by the word that the table has in braces: "force".
  * @param[out] value  1/65536 of its unit

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* press_converter_config.part */
-enum {
+enum PRESS_AS(press_part_number, uint8_t) {
   PRESS_CONVERTER_ADS7828    = 1,  /* 12 bit, 8 channels; its reference is what its pin REF is connected to, or its own */
   PRESS_CONVERTER_ADS7830    = 2,  /* 8 bit, 8 channels, the same */
   PRESS_CONVERTER_PCF8591    = 3,  /* 8 bit, 4 channels; VREF to AGND; a bus of 100 kHz at most */
@@ -51,23 +51,24 @@ enum {
   PRESS_CONVERTER_MAX11610   = 34, /* 10 bit, 12 channels, 5 V */
   PRESS_CONVERTER_MAX11611   = 35  /* 10 bit, 12 channels, 3 V */
 };
+PRESS_TYPE(press_part_number, uint8_t);
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
-  uint32_t size;          /* sizeof(press_converter_config) */
-  uint8_t  part;          /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
-  uint8_t  address;       /* 7 bit, one that the part can have; 0: its usual one */
-  uint16_t channels;      /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
+  uint32_t          size;          /* sizeof(press_converter_config) */
+  press_part_number part;          /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  uint8_t           address;       /* 7 bit, one that the part can have; 0: its usual one */
+  uint16_t          channels;      /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */
-  uint16_t gain;          /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
-  uint16_t rate_sps;      /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
+  uint16_t          gain;          /* 1, 2, 4 ... up to that of the part's amplifier; 0: the usual one, 1, of an NAU7802 128 */
+  uint16_t          rate_sps;      /* one of the part's rates, where it has rates: MCP342x 240, 60, 15, and 3 (3.75) where it has 18 bit,
                               which is 12, 14, 16, 18 bit; NAU7802 320, 80, 40, 20, 10; 0: the fastest */
-  uint16_t retries;       /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
+  uint16_t          retries;       /* of one transfer that failed, before its channel counts as failed; 1. A time-out is not
                               retried and fails the rest of the frame: the bus was given its time */
-  uint16_t ready_polls;   /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
-  uint16_t reference_mv;  /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
+  uint16_t          ready_polls;   /* how often a conversion that is not ready is asked for again before the channel counts as failed; 16 */
+  uint16_t          reference_mv;  /* one of 0 2500; 0: what it is wired to. 2500: an ADS7828 or ADS7830 makes its reference itself, and its pin REF
                               has a capacitor and nothing else */
-  uint16_t external_avdd; /* one of 0 1; 0: an NAU7802 makes its AVDD itself, 3.0 V. 1: AVDD is wired to a supply, and its LDO stays off */
+  uint16_t          external_avdd; /* one of 0 1; 0: an NAU7802 makes its AVDD itself, 3.0 V. 1: AVDD is wired to a supply, and its LDO stays off */
 } press_converter_config;
 
 /* Writes every default. NULL is ignored. */
@@ -77,27 +78,28 @@ PRESS_API void press_converter_config_init(press_converter_config *config);
 PRESS_API int press_converter_config_check(const press_converter_config *config, const char **why);
 
 /* press_converter_part.flags */
-enum {
+enum PRESS_AS(press_part_flags, uint32_t) {
   PRESS_PART_RECOGNIZED = 1 /* what it answers shows another chip, or a bus that nothing drives; of the others any byte is a code */
 };
+PRESS_FLAGS(press_part_flags, uint32_t);
 
 #define PRESS_PART_RATES 5
 
 /* What a part is, with this config. Start from press_converter_part_init. */
 typedef struct press_converter_part {
-  uint32_t size;                    /* sizeof(press_converter_part) */
-  uint32_t flags;                   /* PRESS_PART_... */
-  int32_t  largest_code;            /* codes are 0 to this */
-  uint32_t range_mv;                /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
-  uint32_t conversion_us;           /* from one conversion to the next of another channel, without the time on the bus */
-  uint32_t bus_hz;                  /* the fastest bus that it takes, of 100,000 and 400,000 */
-  uint16_t addresses;               /* bit n: it can have the address first_address + n */
-  uint16_t highest_gain;            /* 1: it has no amplifier */
-  uint16_t rates[PRESS_PART_RATES]; /* for rate_sps, the fastest first, then 0; all 0: a reading is a conversion */
-  uint8_t  first_address, usual_address;
-  uint8_t  channels; /* how many inputs */
-  uint8_t  bits;     /* of its codes, without sign */
-  uint16_t reserved; /* 0 */
+  uint32_t         size;                    /* sizeof(press_converter_part) */
+  press_part_flags flags;                   /* PRESS_PART_... */
+  int32_t          largest_code;            /* codes are 0 to this */
+  uint32_t         range_mv;                /* the voltage of largest_code + 1; 0: that of its supply, or of its pin REF, divided by the gain */
+  uint32_t         conversion_us;           /* from one conversion to the next of another channel, without the time on the bus */
+  uint32_t         bus_hz;                  /* the fastest bus that it takes, of 100,000 and 400,000 */
+  uint16_t         addresses;               /* bit n: it can have the address first_address + n */
+  uint16_t         highest_gain;            /* 1: it has no amplifier */
+  uint16_t         rates[PRESS_PART_RATES]; /* for rate_sps, the fastest first, then 0; all 0: a reading is a conversion */
+  uint8_t          first_address, usual_address;
+  uint8_t          channels; /* how many inputs */
+  uint8_t          bits;     /* of its codes, without sign */
+  uint16_t         reserved; /* 0 */
 } press_converter_part;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

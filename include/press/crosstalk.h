@@ -9,7 +9,7 @@
  *     and nothing more after window_us
  *   more than that, also where it was less before                         a contact
  *   another pad was not read at that time or later                        that is decided with the next reading of this pad
- *   it lies there with the first reading (PRESS_EVENT_RESTING)            a contact that rests
+ *   it lies there with the first reading (PRESS_EVENT_FLAG_RESTING)            a contact that rests
  *
  * So a hit counts that is harder than what its neighbours hand on, also at the same moment, and a soft one alone. What has begun is a contact
  * until it lifts. Pads that are fed one after the other at one time delay each other by at most one reading; one that was silent for 100 ms

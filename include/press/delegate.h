@@ -84,7 +84,7 @@ PRESS_API void press_delegate_init(press_delegate *delegate);
 PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);
 
 /* Whether on_event is called for progress that a newer event of its contact replaces: CONTACT_MOVED, SCROLL_MOVED, PINCH_CHANGED, DRAG_MOVED, and
- * PREVIEW_UPDATED and COMMIT_UPDATED without PRESS_EVENT_ENDED. A program that has no use for it saves a call for each sample. All other
+ * PREVIEW_UPDATED and COMMIT_UPDATED without PRESS_EVENT_FLAG_ENDED. A program that has no use for it saves a call for each sample. All other
  * functions of the delegate are called, and press_poll returns all events, in both cases. press_set_delegate keeps what was set; an engine
  * begins with progress.
  * @return 0; PRESS_ERR_INVAL: NULL. */

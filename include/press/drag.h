@@ -43,43 +43,46 @@ extern "C" {
 #endif
 
 /* What a drop does with the items. Between domains a move becomes a copy. */
-enum {
+enum PRESS_AS(press_drop_operation, uint32_t) {
   PRESS_DROP_CANCEL    = 0, /* nothing: the destination has no use for them */
   PRESS_DROP_FORBIDDEN = 1, /* it would take them, but not now */
   PRESS_DROP_COPY      = 2,
   PRESS_DROP_MOVE      = 3
 };
+PRESS_TYPE(press_drop_operation, uint32_t);
 
 /* press_drag_item.flags */
-enum {
+enum PRESS_AS(press_item_flags, uint32_t) {
   PRESS_ITEM_SELECTED    = 1, /* it is selected where it comes from: deselected there as the rules for selections say */
   PRESS_ITEM_COPY_ONLY   = 2, /* it may be copied, never moved: a drop that takes it copies all that it takes */
   PRESS_ITEM_SAME_DOMAIN = 4, /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
   PRESS_ITEM_INSIDE      = 8  /* it lies in its source, as words lie in a text: by the default rule the source itself may take it. Else
                                  what is dragged is the source, which goes neither into itself nor into what lies in it */
 };
+PRESS_FLAGS(press_item_flags, uint32_t);
 
 /* One thing that is dragged. */
 typedef struct press_drag_item {
-  uint32_t        id;     /* the program's name for it, not 0, unique within the session */
-  uint32_t        flags;  /* PRESS_ITEM_... */
-  uint32_t        source; /* the target it comes from; written by the library */
-  uint32_t        representation_count;
-  const uint32_t *representations; /* the program's numbers for types, richest first; must live as long as the session.
+  uint32_t         id;     /* the program's name for it, not 0, unique within the session */
+  press_item_flags flags;  /* PRESS_ITEM_... */
+  uint32_t         source; /* the target it comes from; written by the library */
+  uint32_t         representation_count;
+  const uint32_t  *representations; /* the program's numbers for types, richest first; must live as long as the session.
                                            None: every destination can take it */
 } press_drag_item;
 
 /* The pointer that shows what a drop would do. */
-enum {
+enum PRESS_AS(press_pointer_hint, uint32_t) {
   PRESS_HINT_PLAIN        = 0,
   PRESS_HINT_COPY         = 1,
   PRESS_HINT_LINK         = 2,
   PRESS_HINT_DISAPPEARING = 3,
   PRESS_HINT_NOT_ALLOWED  = 4
 };
+PRESS_TYPE(press_pointer_hint, uint32_t);
 
 /* press_drop_proposal.flags */
-enum {
+enum PRESS_AS(press_proposal_flags, uint32_t) {
   PRESS_PROPOSAL_EXACT        = 1,  /* it requires the exact place: asked again for every sample that moves over it */
   PRESS_PROPOSAL_PART         = 2,  /* it takes a part of each item only */
   PRESS_PROPOSAL_TRANSFERS    = 4,  /* the drop takes time: it is over when press_drop_finish was called for every item */
@@ -87,97 +90,104 @@ enum {
   PRESS_PROPOSAL_IRREVERSIBLE = 16, /* it cannot be undone: DRAG_CONFIRM first */
   PRESS_PROPOSAL_OWN_HINT     = 32  /* `hint` counts; else it follows from the operation */
 };
+PRESS_FLAGS(press_proposal_flags, uint32_t);
 
 /* What a destination would do with a drag. */
 typedef struct press_drop_proposal {
-  uint32_t        size;         /* sizeof(press_drop_proposal) */
-  uint32_t        operation;    /* PRESS_DROP_... */
-  uint32_t        item_count;   /* at most this many items; those that it has a representation for, first ones first */
-  uint32_t        flags;        /* PRESS_PROPOSAL_... */
-  uint32_t        hint;         /* PRESS_HINT_... */
-  uint32_t        accept_count; /* types that it accepts; 0: any */
-  const uint32_t *accepts;      /* the program's numbers for them; must live as long as the session */
+  uint32_t             size;         /* sizeof(press_drop_proposal) */
+  press_drop_operation operation;    /* PRESS_DROP_... */
+  uint32_t             item_count;   /* at most this many items; those that it has a representation for, first ones first */
+  press_proposal_flags flags;        /* PRESS_PROPOSAL_... */
+  press_pointer_hint   hint;         /* PRESS_HINT_... */
+  uint32_t             accept_count; /* types that it accepts; 0: any */
+  const uint32_t      *accepts;      /* the program's numbers for them; must live as long as the session */
 } press_drop_proposal;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
 /* Where a drag session stands. */
-enum {
+enum PRESS_AS(press_drag_state, uint32_t) {
   PRESS_DRAG_NONE       = 0,
   PRESS_DRAG_DRAGGING   = 1,
   PRESS_DRAG_CONFIRMING = 2, /* lifted; waits for press_drop_confirm */
   PRESS_DRAG_DROPPING   = 3  /* dropped; items are transferred, or a task runs */
 };
+PRESS_TYPE(press_drag_state, uint32_t);
 
 /* Where spring loading under a drag stands. */
-enum {
+enum PRESS_AS(press_spring_state, uint32_t) {
   PRESS_SPRING_INACTIVE   = 0,
   PRESS_SPRING_POSSIBLE   = 1,
   PRESS_SPRING_ACTIVATING = 2,
   PRESS_SPRING_ACTIVATED  = 3
 };
+PRESS_TYPE(press_spring_state, uint32_t);
 
 /* press_drag_set_modifiers: keys that are held while dragging. */
-enum {
+enum PRESS_AS(press_modifiers, uint32_t) {
   PRESS_MODIFIER_COPY = 1
 };
+PRESS_FLAGS(press_modifiers, uint32_t);
 
 /* A drag session as it is now. */
 typedef struct press_drag {
-  uint32_t  size;                 /* sizeof(press_drag) */
-  uint32_t  session, state;       /* PRESS_DRAG_... */
-  uint32_t  contact;              /* PRESS_NO_CONTACT: from code */
-  uint32_t  source, destination;  /* of its first item; 0: none */
-  uint32_t  operation;            /* PRESS_DROP_..., of the destination; CANCEL where there is none */
-  uint32_t  item_count, accepted; /* dragged; that the destination would take */
-  uint32_t  hint;                 /* PRESS_HINT_... */
-  uint32_t  modifiers;            /* PRESS_MODIFIER_... */
-  uint32_t  spring, spring_state; /* the target, 0: none; PRESS_SPRING_... */
-  press_q16 x, y;                 /* points */
-  uint32_t  reserved;             /* 0 */
+  uint32_t             size; /* sizeof(press_drag) */
+  uint32_t             session;
+  press_drag_state     state;                /* PRESS_DRAG_... */
+  uint32_t             contact;              /* PRESS_NO_CONTACT: from code */
+  uint32_t             source, destination;  /* of its first item; 0: none */
+  press_drop_operation operation;            /* PRESS_DROP_..., of the destination; CANCEL where there is none */
+  uint32_t             item_count, accepted; /* dragged; that the destination would take */
+  press_pointer_hint   hint;                 /* PRESS_HINT_... */
+  press_modifiers      modifiers;            /* PRESS_MODIFIER_... */
+  uint32_t             spring;               /* the target, 0: none */
+  press_spring_state   spring_state;         /* PRESS_SPRING_... */
+  press_q16            x, y;                 /* points */
+  uint32_t             reserved;             /* 0 */
 } press_drag;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_drag_init(press_drag *drag);
 
 /* press_drag_config.flags */
-enum {
-  PRESS_DRAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it
+enum PRESS_AS(press_drag_flags, uint32_t) {
+  PRESS_DRAG_FLAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it
                                       is no tap, and a hold that it is ends as it drags */
-  PRESS_DRAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
-  PRESS_DRAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
-  PRESS_DRAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
+  PRESS_DRAG_FLAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
+  PRESS_DRAG_FLAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
+  PRESS_DRAG_FLAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
                                       contact that previews never drags */
-  PRESS_DRAG_NO_DWELL        = 16, /* springs activate by force alone */
-  PRESS_DRAG_NO_SPRING_FORCE = 32, /* springs activate by dwelling alone */
-  PRESS_DRAG_LINEAR_SCROLL   = 64  /* the speed of autoscroll grows in proportion to nearness and time, else with their squares */
+  PRESS_DRAG_FLAG_NO_DWELL        = 16, /* springs activate by force alone */
+  PRESS_DRAG_FLAG_NO_SPRING_FORCE = 32, /* springs activate by dwelling alone */
+  PRESS_DRAG_FLAG_LINEAR_SCROLL   = 64  /* the speed of autoscroll grows in proportion to nearness and time, else with their squares */
 };
+PRESS_FLAGS(press_drag_flags, uint32_t);
 
 /* Start from press_drag_config_init. */
 typedef struct press_drag_config {
-  uint32_t  size;                 /* sizeof(press_drag_config) */
-  uint32_t  flags;                /* PRESS_DRAG_...; 0 */
-  uint16_t  max_sessions;         /* 1..16: at once, drops that are still transferring included; 2 */
-  uint16_t  max_items;            /* 1..64: of one session; 8 */
-  uint16_t  undo_depth;           /* 0..16: concluded drops that can be undone; 4 */
-  uint16_t  reserved;             /* 0 */
-  press_q16 slop;                 /* points, not negative; 3 */
-  press_q16 still_slop;           /* points, not negative: moving less is still, for holding and for a preview; 10 */
-  press_q16 start_pressure;       /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
-  uint32_t  hold_us;              /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
-  uint32_t  spring_dwell_us;      /* rest on a spring until it is activating; 500000 */
-  uint32_t  spring_activating_us; /* and from there until it is activated; 250000 */
-  press_q16 spring_pressure;      /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
-  press_q16 drop_pressure;        /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
-  press_q16 scroll_edge;          /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
-  press_q16 scroll_speed;         /* points per second, not negative: the full speed; 800 */
-  uint32_t  scroll_ramp_us;       /* until it is at full speed; 1200000 */
-  uint32_t  frame_us;             /* above 0: how often the speed changes; 16667 */
-  uint32_t  slow_us;              /* a drop that takes longer is slow; 1000000 */
-  press_q16 scroll_full;          /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
+  uint32_t         size;                 /* sizeof(press_drag_config) */
+  press_drag_flags flags;                /* PRESS_DRAG_FLAG_...; 0 */
+  uint16_t         max_sessions;         /* 1..16: at once, drops that are still transferring included; 2 */
+  uint16_t         max_items;            /* 1..64: of one session; 8 */
+  uint16_t         undo_depth;           /* 0..16: concluded drops that can be undone; 4 */
+  uint16_t         reserved;             /* 0 */
+  press_q16        slop;                 /* points, not negative; 3 */
+  press_q16        still_slop;           /* points, not negative: moving less is still, for holding and for a preview; 10 */
+  press_q16        start_pressure;       /* 0..1: with BY_FORCE, the pressure from which on a contact drags; 0.25 */
+  uint32_t         hold_us;              /* with AFTER_HOLD or HOLD_IN_SCROLL: how long it has been still; 500000 */
+  uint32_t         spring_dwell_us;      /* rest on a spring until it is activating; 500000 */
+  uint32_t         spring_activating_us; /* and from there until it is activated; 250000 */
+  press_q16        spring_pressure;      /* pressing at or above this activates at once, if the pressure was below before; 0.5 */
+  press_q16        drop_pressure;        /* pressing at or above this drops without lifting, under the same condition; above 1: never; 2 */
+  press_q16        scroll_edge;          /* points, not negative: from the edge of a scroller, at most a quarter of it, where it scrolls; 40 */
+  press_q16        scroll_speed;         /* points per second, not negative: the full speed; 800 */
+  uint32_t         scroll_ramp_us;       /* until it is at full speed; 1200000 */
+  uint32_t         frame_us;             /* above 0: how often the speed changes; 16667 */
+  uint32_t         slow_us;              /* a drop that takes longer is slow; 1000000 */
+  press_q16        scroll_full;          /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
                                     scroll_edge is, in proportion; 8 */
-  uint32_t  reserved2[2];         /* 0 */
+  uint32_t         reserved2[2];         /* 0 */
 } press_drag_config;
 
 /* Writes every default. NULL is ignored. */

@@ -21,35 +21,37 @@ extern "C" {
 #define PRESS_DRV2605L_SEQUENCE 8
 
 /* press_drv2605l_config.motor: its kind. */
-enum {
+enum PRESS_AS(press_motor_kind, uint8_t) {
   PRESS_MOTOR_ERM = 0,
   PRESS_MOTOR_LRA = 1
 };
+PRESS_TYPE(press_motor_kind, uint8_t);
 
 /* press_drv2605l_config.flags */
-enum {
-  PRESS_DRV2605L_CALIBRATE   = 1, /* calibrate the motor when it is set up, which moves it for about a second */
-  PRESS_DRV2605L_CALIBRATED  = 2, /* `compensation`, `back_emf` and `gain` are results of a calibration of this motor; no effect with CALIBRATE */
-  PRESS_DRV2605L_CLOSED_LOOP = 4  /* drive an ERM by its back EMF, with a library of that kind; an LRA always is */
+enum PRESS_AS(press_drv2605l_flags, uint8_t) {
+  PRESS_DRV2605L_FLAG_CALIBRATE  = 1, /* calibrate the motor when it is set up, which moves it for about a second */
+  PRESS_DRV2605L_FLAG_CALIBRATED = 2, /* `compensation`, `back_emf` and `gain` are results of a calibration of this motor; no effect with CALIBRATE */
+  PRESS_DRV2605L_FLAG_CLOSED_LOOP = 4 /* drive an ERM by its back EMF, with a library of that kind; an LRA always is */
 };
+PRESS_FLAGS(press_drv2605l_flags, uint8_t);
 
 /* Start from press_drv2605l_config_init. */
 typedef struct press_drv2605l_config {
-  uint32_t size;         /* sizeof(press_drv2605l_config) */
-  uint8_t  motor;        /* one of PRESS_MOTOR_ERM PRESS_MOTOR_LRA; PRESS_MOTOR_ERM */
-  uint8_t  flags;        /* PRESS_DRV2605L_...; 0 */
-  uint8_t  library;      /* 0..7: of effects, 1 to 5 and 7 for an ERM, 6 for an LRA; 0: 1, of an LRA 6 */
-  uint8_t  gain;         /* 0..3: with CALIBRATED; 2 */
-  uint8_t  compensation; /* with CALIBRATED; 0x0C */
-  uint8_t  back_emf;     /* with CALIBRATED; 0x6C */
-  uint16_t rated_mv;     /* mV, 100..5000: what the motor is rated for, of an LRA its root mean square; counts with a closed loop; 1300 */
-  uint16_t clamp_mv;     /* mV, 100..5000: the most that it is given, when it starts and brakes; 3000 */
-  uint16_t frequency_hz; /* Hz, 50..300: the resonance of an LRA; 175 */
-  uint16_t retries;      /* of one transfer that failed; 1. A time-out is not retried */
-  uint16_t reserved;     /* 0 */
-  uint32_t stale_us;     /* what could not be played for so long is dropped: a late answer is worse than none; 100000 */
-  uint32_t level_us;     /* a level that is not set again for so long ends, whatever the program forgets; 0: never; 2000000 */
-  uint32_t standby_us;   /* without work for so long it goes to standby; 100000 */
+  uint32_t             size;         /* sizeof(press_drv2605l_config) */
+  press_motor_kind     motor;        /* one of PRESS_MOTOR_ERM PRESS_MOTOR_LRA; PRESS_MOTOR_ERM */
+  press_drv2605l_flags flags;        /* PRESS_DRV2605L_FLAG_...; 0 */
+  uint8_t              library;      /* 0..7: of effects, 1 to 5 and 7 for an ERM, 6 for an LRA; 0: 1, of an LRA 6 */
+  uint8_t              gain;         /* 0..3: with CALIBRATED; 2 */
+  uint8_t              compensation; /* with CALIBRATED; 0x0C */
+  uint8_t              back_emf;     /* with CALIBRATED; 0x6C */
+  uint16_t             rated_mv;     /* mV, 100..5000: what the motor is rated for, of an LRA its root mean square; counts with a closed loop; 1300 */
+  uint16_t             clamp_mv;     /* mV, 100..5000: the most that it is given, when it starts and brakes; 3000 */
+  uint16_t             frequency_hz; /* Hz, 50..300: the resonance of an LRA; 175 */
+  uint16_t             retries;      /* of one transfer that failed; 1. A time-out is not retried */
+  uint16_t             reserved;     /* 0 */
+  uint32_t             stale_us;     /* what could not be played for so long is dropped: a late answer is worse than none; 100000 */
+  uint32_t             level_us;     /* a level that is not set again for so long ends, whatever the program forgets; 0: never; 2000000 */
+  uint32_t             standby_us;   /* without work for so long it goes to standby; 100000 */
 } press_drv2605l_config;
 
 /* Writes every default. NULL is ignored. */
@@ -96,7 +98,7 @@ PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, uint64_t now_u
 PRESS_API int press_drv2605l_arm(press_drv2605l *motor, uint64_t now_us, uint32_t for_us);
 
 /* press_drv2605l_status.state: what the driver does. */
-enum {
+enum PRESS_AS(press_drv2605l_state, uint32_t) {
   PRESS_DRV2605L_SETTING_UP  = 0, /* or set up again after a failure; last_error says which */
   PRESS_DRV2605L_CALIBRATING = 1,
   PRESS_DRV2605L_READY       = 2, /* idle, or in standby */
@@ -104,24 +106,26 @@ enum {
   PRESS_DRV2605L_AT_LEVEL    = 4,
   PRESS_DRV2605L_ARMED       = 5 /* idle, out of standby, with its library: press_drv2605l_arm */
 };
+PRESS_TYPE(press_drv2605l_state, uint32_t);
 
 /* press_drv2605l_status.faults: what happened since press_drv2605l_init. */
-enum {
+enum PRESS_AS(press_drv2605l_faults, uint32_t) {
   PRESS_DRV2605L_FAULT_CURRENT     = 1, /* over-current: is the output shorted, or the motor below 8 ohm? */
   PRESS_DRV2605L_FAULT_TEMPERATURE = 2, /* over-temperature */
   PRESS_DRV2605L_FAULT_CALIBRATION = 4, /* the calibration failed or never ended; it goes on without one */
   PRESS_DRV2605L_FAULT_ENDLESS     = 8  /* an effect never ended, and was stopped */
 };
+PRESS_FLAGS(press_drv2605l_faults, uint32_t);
 
 /* The driver as it is now. */
 typedef struct press_drv2605l_status {
-  uint32_t size;          /* sizeof(press_drv2605l_status) */
-  uint32_t state;         /* PRESS_DRV2605L_SETTING_UP ... */
-  uint32_t faults;        /* PRESS_DRV2605L_FAULT_... */
-  int32_t  last_error;    /* 0: none; what the bus answered; PRESS_ERR_STATE: what answers is another chip, or does not keep what is written */
-  uint32_t played;        /* effects that were started, and levels that began; counters wrap */
-  uint32_t dropped;       /* that were too late, or made way for a newer one before they were sent */
-  uint32_t is_calibrated; /* 1: what follows is of a calibration: keep it, and give it to the next config with CALIBRATED */
+  uint32_t              size;   /* sizeof(press_drv2605l_status) */
+  press_drv2605l_state  state;  /* PRESS_DRV2605L_SETTING_UP ... */
+  press_drv2605l_faults faults; /* PRESS_DRV2605L_FAULT_... */
+  int32_t  last_error;          /* 0: none; what the bus answered; PRESS_ERR_STATE: what answers is another chip, or does not keep what is written */
+  uint32_t played;              /* effects that were started, and levels that began; counters wrap */
+  uint32_t dropped;             /* that were too late, or made way for a newer one before they were sent */
+  uint32_t is_calibrated;       /* 1: what follows is of a calibration: keep it, and give it to the next config with CALIBRATED */
   uint8_t  compensation, back_emf, gain;
   uint8_t  reserved; /* 0 */
 } press_drv2605l_status;

@@ -9,43 +9,44 @@ extern "C" {
 #endif
 
 /* press_config.flags */
-enum {
+enum PRESS_AS(press_config_flag, uint32_t) {
   PRESS_CONFIG_CONTACT_FROM_FLAG = 1, /* a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
   PRESS_CONFIG_TELL_MOVED        = 2  /* deliver PRESS_EVENT_CONTACT_MOVED for every sample of a contact */
 };
+PRESS_OPEN_FLAGS(press_config_flags, press_config_flag, uint32_t);
 
 /* Capacities and levels. Start from press_config_init. */
 typedef struct press_config {
-  uint32_t  size;              /* sizeof(press_config) */
-  uint16_t  max_contacts;      /* 1..32; 10 */
-  uint16_t  max_targets;       /* 0..1024; 32 */
-  press_q16 touch_force;       /* N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */
-  press_q16 release_force;     /* N, above 0, at most touch_force, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact ends below; 0.25 */
-  press_q16 zero_force;        /* N, not negative: pressure 0; 0.4 */
-  press_q16 full_force;        /* N, above zero_force: pressure 1; 5.0 */
-  press_q16 preview_pressure;  /* not negative: the preview begins; 0.25 */
-  press_q16 commit_pressure;   /* at least preview_pressure: the preview phase ends; 0.5 */
-  press_q16 complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
-  uint32_t  lost_after_us;     /* silence that cancels a contact, until it lifts; 0: never; 250000 */
-  uint32_t  flags;             /* PRESS_CONFIG_...; 0 */
-  uint32_t  traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
-  press_q16 min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
-  uint16_t  max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
+  uint32_t            size;              /* sizeof(press_config) */
+  uint16_t            max_contacts;      /* 1..32; 10 */
+  uint16_t            max_targets;       /* 0..1024; 32 */
+  press_q16           touch_force;       /* N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */
+  press_q16           release_force;     /* N, above 0, at most touch_force, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact ends below; 0.25 */
+  press_q16           zero_force;        /* N, not negative: pressure 0; 0.4 */
+  press_q16           full_force;        /* N, above zero_force: pressure 1; 5.0 */
+  press_q16           preview_pressure;  /* not negative: the preview begins; 0.25 */
+  press_q16           commit_pressure;   /* at least preview_pressure: the preview phase ends; 0.5 */
+  press_q16           complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
+  uint32_t            lost_after_us;     /* silence that cancels a contact, until it lifts; 0: never; 250000 */
+  press_config_flags  flags;             /* PRESS_CONFIG_...; 0 */
+  press_target_traits traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
+  press_q16           min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
+  uint16_t            max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
                                   that. interactions.h says how many hold what is attached, and from how many on progress that
                                   nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached; 64 */
-  uint16_t  reserved;          /* 0 */
-  uint32_t  lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
+  uint16_t            reserved;          /* 0 */
+  uint32_t            lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before
                                   the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once
                                   16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
-  uint32_t  preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
+  uint32_t            preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
                                   stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
-  press_q16 creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
+  press_q16           creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
                                   as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
                                   sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for
                                   good from an eighth of what was held on; 0: all of it counts; 0.14 */
-  press_q16 firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
+  press_q16           firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
                                   touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
                                   pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
                                   of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
@@ -127,7 +128,7 @@ PRESS_API int press_contact_release(press_engine *engine, uint32_t contact);
 PRESS_API int press_engine_reset(press_engine *engine);
 
 /* press_sample.flags */
-enum {
+enum PRESS_AS(press_sample_flag, uint32_t) {
   PRESS_SAMPLE_DOWN      = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
   PRESS_SAMPLE_LOST      = 2, /* the sensor gives no valid value: the contact is cancelled, it does not end by a lift */
   PRESS_SAMPLE_PALM      = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
@@ -136,15 +137,16 @@ enum {
   PRESS_SAMPLE_SETTLING  = 16 /* x and y are still being found, as while a finger comes down on a plate: distances (slop,
                                scroll, the motion of a transition) count from here, until the contact has become something */
 };
+PRESS_OPEN_FLAGS(press_sample_flags, press_sample_flag, uint32_t);
 
 /* One measurement of one contact. */
 typedef struct press_sample {
-  uint64_t  t_us;
-  uint32_t  contact;  /* which finger; any value but PRESS_NO_CONTACT; 0 where there is but one */
-  uint32_t  flags;    /* PRESS_SAMPLE_... */
-  press_q16 force;    /* N; below 0 counts as 0 */
-  press_q16 x, y;     /* points */
-  uint32_t  reserved; /* 0 */
+  uint64_t           t_us;
+  uint32_t           contact;  /* which finger; any value but PRESS_NO_CONTACT; 0 where there is but one */
+  press_sample_flags flags;    /* PRESS_SAMPLE_... */
+  press_q16          force;    /* N; below 0 counts as 0 */
+  press_q16          x, y;     /* points */
+  uint32_t           reserved; /* 0 */
 } press_sample;
 
 /* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time

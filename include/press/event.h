@@ -23,16 +23,16 @@ extern "C" {
  * in no log. `begins a ...`, `ends it`, `progress of a ...` (a newer one says all that it does) and `state of a ...` (the same, of what
  * changes in steps) are read by what follows events. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
  */
-enum {
-  PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_RESTING {contact; resting?} */
+enum PRESS_AS(press_event_type, uint32_t) {
+  PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
   PRESS_EVENT_CONTACT_MOVED        = 2,  /* progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED {contact} */
   PRESS_EVENT_CONTACT_ENDED        = 3,  /* ends a contact: lifted {contact; reason} */
   PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
   PRESS_EVENT_PREVIEW_BEGAN        = 16, /* begins a preview: preview_should_begin said yes {contact} */
-  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one
+  PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one
                                              {contact; progress; ended} */
-  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed
-                                             {contact; progress; ended} */
+  PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview:
+                                             completed {contact; progress; ended} */
   PRESS_EVENT_PREVIEW_CANCELLED    = 19, /* ends a preview: see reason {contact; (progress); reason} */
   PRESS_EVENT_PREVIEW_REFUSED      = 20, /* preview_should_begin said no {contact} */
   PRESS_EVENT_TAPPED               = 32, /* with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
@@ -93,7 +93,7 @@ enum {
   PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /* begins transition `subject`; progress: where it starts, 0..1 {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /* progress of a transition: its fraction, 0..1; with
-                                             PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */
+                                             PRESS_TRANSITION_FLAG_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */
   PRESS_EVENT_TRANSITION_FINISHED  = 82, /* ends transition `subject` at 1 {transition; progress} */
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /* ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it
                                              was, as TRANSITION_UPDATED has it
@@ -104,7 +104,7 @@ enum {
   PRESS_EVENT_STRUCK               = 91, /* how fast an open contact was struck; late_us: since it was there
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
-  PRESS_EVENT_LIFTED               = 95, /* how fast a contact let go, before what it became and its end; late_us: since the force fell
+  PRESS_EVENT_LET_GO               = 95, /* how fast a contact let go, before what it became and its end; late_us: since the force fell
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
   /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
@@ -162,20 +162,22 @@ enum {
   PRESS_EVENT_DRAG_FORBIDDEN      = 131  /* it is over a destination that refuses; operation: CANCEL or FORBIDDEN; again where that changes
                                              {drag; value: operation, PRESS_DROP_...} */
 };
+PRESS_TYPE(press_event_type, uint32_t);
 
 /* press_event.flags */
-enum {
-  PRESS_EVENT_ENDED   = 1,  /* the last update of its phase */
-  PRESS_EVENT_RETURNS = 2,  /* what was dragged flies back to its source */
-  PRESS_EVENT_FADES   = 4,  /* it fades away: its source is not there any more */
-  PRESS_EVENT_PART    = 8,  /* a part of the item is taken */
-  PRESS_EVENT_KEPT    = 16, /* the actions stay on show */
-  PRESS_EVENT_UNKNOWN = 32, /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
-  PRESS_EVENT_RESTING = 64  /* it lay there before anybody pressed: nothing becomes of this contact (press_pad_feed) */
+enum PRESS_AS(press_event_flags, uint32_t) {
+  PRESS_EVENT_FLAG_ENDED   = 1,  /* the last update of its phase */
+  PRESS_EVENT_FLAG_RETURNS = 2,  /* what was dragged flies back to its source */
+  PRESS_EVENT_FLAG_FADES   = 4,  /* it fades away: its source is not there any more */
+  PRESS_EVENT_FLAG_PART    = 8,  /* a part of the item is taken */
+  PRESS_EVENT_FLAG_KEPT    = 16, /* the actions stay on show */
+  PRESS_EVENT_FLAG_UNKNOWN = 32, /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
+  PRESS_EVENT_FLAG_RESTING = 64  /* it lay there before anybody pressed: nothing becomes of this contact (press_pad_feed) */
 };
+PRESS_FLAGS(press_event_flags, uint32_t);
 
 /* press_event.reason: why something ended, failed or changed. */
-enum {
+enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_NONE             = 0,
   PRESS_REASON_LIFTED           = 1,  /* force fell below release_force, or PRESS_SAMPLE_DOWN went away */
   PRESS_REASON_LOST             = 2,  /* a sample carried PRESS_SAMPLE_LOST */
@@ -213,27 +215,28 @@ enum {
   PRESS_REASON_TAPPED           = 50, /* peek: popped by a tap on it */
   PRESS_REASON_TOUCHED          = 51  /* throw: a touch caught it */
 };
+PRESS_TYPE(press_reason, int32_t);
 
 /* press_event.contact of events that no finger caused. No contact has this id. */
 #define PRESS_NO_CONTACT 0xffffffffu
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t  t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for what the
+  uint64_t          t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for what the
                               program does, of the later of both. Never earlier than that of the event before, except
                               after press_engine_reset */
-  uint32_t  type;          /* PRESS_EVENT_... */
-  uint32_t  contact;       /* the caller's contact id */
-  uint32_t  target;        /* target id, 0: the surface itself */
-  uint32_t  flags;         /* PRESS_EVENT_ENDED, _RETURNS, _FADES, _PART, _KEPT, _UNKNOWN, _RESTING */
-  int32_t   reason;        /* PRESS_REASON_... */
-  press_q16 x, y;          /* points */
-  press_q16 force;         /* N */
-  press_q16 pressure;      /* 0..1 */
-  press_q16 progress;      /* 0..1, of a transition with PRESS_TRANSITION_OVERSHOOT also beyond */
-  uint32_t  subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
-  press_q16 value, value2; /* by type */
-  uint32_t  late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after
+  press_event_type  type;          /* PRESS_EVENT_... */
+  uint32_t          contact;       /* the caller's contact id */
+  uint32_t          target;        /* target id, 0: the surface itself */
+  press_event_flags flags;         /* PRESS_EVENT_FLAG_... */
+  press_reason      reason;        /* PRESS_REASON_... */
+  press_q16         x, y;          /* points */
+  press_q16         force;         /* N */
+  press_q16         pressure;      /* 0..1 */
+  press_q16         progress;      /* 0..1, of a transition with PRESS_TRANSITION_FLAG_OVERSHOOT also beyond */
+  uint32_t          subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
+  press_q16         value, value2; /* by type */
+  uint32_t          late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after
                               lift_us, a tap that waited for a second one; saturates; else 0 */
 } press_event;
 

@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /* press_effect.kind: what is felt. */
-enum {
+enum PRESS_AS(press_effect_kind, uint32_t) {
   PRESS_EFFECT_NONE   = 0, /* nothing; a row with it keeps events from the rows after it */
   PRESS_EFFECT_LEVEL  = 1, /* goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
   PRESS_EFFECT_TICK   = 2, /* a short, light one */
@@ -31,10 +31,11 @@ enum {
   PRESS_EFFECT_FIRM   = 4, /* a click */
   PRESS_EFFECT_DOUBLE = 5  /* two clicks: no */
 };
+PRESS_TYPE(press_effect_kind, uint32_t);
 
 /* press_feedback_row.flags */
-enum {
-  PRESS_FEEDBACK_ENDED    = 1,  /* only events with PRESS_EVENT_ENDED */
+enum PRESS_AS(press_feedback_flags, uint8_t) {
+  PRESS_FEEDBACK_ENDED    = 1,  /* only events with PRESS_EVENT_FLAG_ENDED */
   PRESS_FEEDBACK_REASON   = 2,  /* only events whose reason is `match` */
   PRESS_FEEDBACK_VALUE    = 4,  /* only events whose value is `match` */
   PRESS_FEEDBACK_NOT_ZERO = 8,  /* only events whose value is not 0 */
@@ -42,27 +43,29 @@ enum {
   PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; what passes none goes on to the rows after it. So a row with it before one with
                                   RISING answers a threshold that is left with another effect than one that is reached */
 };
+PRESS_FLAGS(press_feedback_flags, uint8_t);
 
 /* press_feedback_row.source: what the strength follows. */
-enum {
+enum PRESS_AS(press_strength_source, uint8_t) {
   PRESS_STRENGTH_FIXED    = 0, /* `most` */
   PRESS_STRENGTH_FORCE    = 1, /* from `least` at no force to `most` at full_force and above */
   PRESS_STRENGTH_PRESSURE = 2, /* from `least` at pressure 0 to `most` at 1 */
   PRESS_STRENGTH_PROGRESS = 3  /* from `least` at progress 0 to `most` at 1 */
 };
+PRESS_TYPE(press_strength_source, uint8_t);
 
 #define PRESS_FEEDBACK_ROWS 16
 #define PRESS_FEEDBACK_DETENTS 64
 
 /* One row of the table: these events are answered like this. 20 bytes on every processor. */
 typedef struct press_feedback_row {
-  uint32_t  event;       /* PRESS_EVENT_..., not 0 */
-  int32_t   match;       /* with PRESS_FEEDBACK_REASON or _VALUE, of which there is one at most; else 0 */
-  press_q16 least, most; /* strengths, 0..1 */
-  uint8_t   flags;       /* PRESS_FEEDBACK_... */
-  uint8_t   effect;      /* PRESS_EFFECT_... */
-  uint8_t   source;      /* PRESS_STRENGTH_... */
-  uint8_t   detents;     /* 0: each of these events is answered; 1..64: detents, of a source that is not fixed, and not of a level.
+  press_event_type      event;       /* PRESS_EVENT_..., not 0 */
+  int32_t               match;       /* with PRESS_FEEDBACK_REASON or _VALUE, of which there is one at most; else 0 */
+  press_q16             least, most; /* strengths, 0..1 */
+  press_feedback_flags  flags;       /* PRESS_FEEDBACK_... */
+  uint8_t               effect;      /* PRESS_EFFECT_... */
+  press_strength_source source;      /* PRESS_STRENGTH_... */
+  uint8_t               detents;     /* 0: each of these events is answered; 1..64: detents, of a source that is not fixed, and not of a level.
                             Detents and levels are of CONTACT_MOVED, PREVIEW_UPDATED, COMMIT_UPDATED or TRANSITION_UPDATED */
 } press_feedback_row;
 
@@ -102,11 +105,11 @@ PRESS_API int press_feedback_init(press_feedback *feedback, const press_feedback
 
 /* What answers an event. 24 bytes on every processor. */
 typedef struct press_effect {
-  uint64_t  t_us;     /* that of the event */
-  uint32_t  kind;     /* PRESS_EFFECT_..., not NONE */
-  press_q16 strength; /* 0..1; 0 of a level: it ends */
-  uint32_t  event;    /* the type of the event */
-  uint32_t  row;      /* which row it comes from, from 0 */
+  uint64_t          t_us;     /* that of the event */
+  press_effect_kind kind;     /* PRESS_EFFECT_..., not NONE */
+  press_q16         strength; /* 0..1; 0 of a level: it ends */
+  uint32_t          event;    /* the type of the event */
+  uint32_t          row;      /* which row it comes from, from 0 */
 } press_effect;
 
 /* Takes the next event of one engine, in the order of their delivery. Time that goes back (press_engine_reset) starts gap_us again.

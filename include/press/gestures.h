@@ -33,28 +33,29 @@ extern "C" {
 #endif
 
 /* press_gestures_config.flags */
-enum {
+enum PRESS_AS(press_gestures_flags, uint32_t) {
   PRESS_GESTURES_SCROLL_FROM_TOUCH = 1 /* a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where
                                           it has become one */
 };
+PRESS_FLAGS(press_gestures_flags, uint32_t);
 
 /* Start from press_gestures_config_init. Times are microseconds. */
 typedef struct press_gestures_config {
-  uint32_t  size;                     /* sizeof(press_gestures_config) */
-  uint32_t  hold_us;                  /* above 0: how long a contact stays still to be a hold; 500000 */
-  uint32_t  tap_us;                   /* a tap lifts within this; 0: any time before it is a hold; 0 */
-  uint32_t  double_tap_us;            /* from lift to the next touch; 0: no double taps; 300000 */
-  press_q16 slop;                     /* points, not negative: a contact that moved this far from where it began is no tap; 10 */
-  press_q16 double_tap_slop;          /* points, not negative: two taps of a double tap are less apart; 40 */
-  uint32_t  force_from_hold_us;       /* where there is no force: pressure rises from 0 to 1 within this time of holding
+  uint32_t             size;                     /* sizeof(press_gestures_config) */
+  uint32_t             hold_us;                  /* above 0: how long a contact stays still to be a hold; 500000 */
+  uint32_t             tap_us;                   /* a tap lifts within this; 0: any time before it is a hold; 0 */
+  uint32_t             double_tap_us;            /* from lift to the next touch; 0: no double taps; 300000 */
+  press_q16            slop;                     /* points, not negative: a contact that moved this far from where it began is no tap; 10 */
+  press_q16            double_tap_slop;          /* points, not negative: two taps of a double tap are less apart; 40 */
+  uint32_t             force_from_hold_us;       /* where there is no force: pressure rises from 0 to 1 within this time of holding
                                     still, so that every phase of a preview works on a plain touch sensor. Not of contacts with
                                     PRESS_SAMPLE_HAS_FORCE; 0: off */
-  uint32_t  force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
-  uint32_t  frame_us;                 /* above 0: how often it rises; 16667 */
-  press_q16 hold_slop;                /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
-  press_q16 scroll_slop;              /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
-  uint32_t  hold_repeat_us;           /* a hold repeats after each of these times; 0: off; 0 */
-  uint32_t  flags;                    /* PRESS_GESTURES_...; 0 */
+  uint32_t             force_from_hold_delay_us; /* how long after the touch it starts to rise; 200000 */
+  uint32_t             frame_us;                 /* above 0: how often it rises; 16667 */
+  press_q16            hold_slop;                /* points, not negative: one that moved this far is no hold, and no longer still; 10 */
+  press_q16            scroll_slop;              /* points, not negative: one that moved this far scrolls, where something scrolls; 10 */
+  uint32_t             hold_repeat_us;           /* a hold repeats after each of these times; 0: off; 0 */
+  press_gestures_flags flags;                    /* PRESS_GESTURES_...; 0 */
 } press_gestures_config;
 
 /* Writes every default. NULL is ignored. */
@@ -89,7 +90,7 @@ PRESS_API int press_gestures_set(press_engine *engine, const press_gestures_conf
 PRESS_API int press_gestures_get_config(const press_engine *engine, press_gestures_config *config);
 
 /* press_gestures_state: what a contact has become. */
-enum {
+enum PRESS_AS(press_gesture_state, uint32_t) {
   PRESS_GESTURE_OPEN    = 0, /* nothing yet, may still become anything */
   PRESS_GESTURE_MOVED   = 1, /* moved too far for a tap or a hold */
   PRESS_GESTURE_HOLD    = 2,
@@ -101,6 +102,7 @@ enum {
   PRESS_GESTURE_LIFTED  = 8, /* PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
   PRESS_GESTURE_PINCH   = 9  /* one of two contacts that pinched: pinch.h */
 };
+PRESS_TYPE(press_gesture_state, uint32_t);
 
 /* What a contact has become.
  * @return PRESS_GESTURE_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */

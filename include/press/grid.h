@@ -14,36 +14,37 @@ extern "C" {
 #define PRESS_GRID_CONTACTS 32
 
 /* press_grid_config.flags */
-enum {
+enum PRESS_AS(press_grid_flags, uint32_t) {
   PRESS_GRID_BASELINE = 1 /* each cell has a zero, learnt at the start and followed while nothing touches */
 };
+PRESS_FLAGS(press_grid_flags, uint32_t);
 
 /* What a grid is, and what it takes for a finger. Start from press_grid_config_init. Distances on the grid are in cells,
  * whatever the pitch. Times of 0 turn their rule off. */
 typedef struct press_grid_config {
-  uint32_t    size;             /* sizeof(press_grid_config) */
-  uint32_t    flags;            /* PRESS_GRID_...; 0 */
-  uint16_t    columns, rows;    /* 1..32; 16, 16 */
-  uint16_t    max_contacts;     /* 1..32; 10 */
-  uint16_t    min_cells;        /* a blob of fewer cells is noise; 1 */
-  uint32_t    contact;          /* at most 0xffffffdf: the contact ids are this and the next max_contacts - 1; 0 */
-  press_q16   x, y;             /* points: the middle of the first cell; 0, 0 */
-  press_q16   pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
-  press_q16   gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
-  press_q16   touch_force;      /* N, above 0: a contact begins where a cell has this much; 0.2 */
-  press_q16   release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
-  press_q16   valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
+  uint32_t         size;             /* sizeof(press_grid_config) */
+  press_grid_flags flags;            /* PRESS_GRID_...; 0 */
+  uint16_t         columns, rows;    /* 1..32; 16, 16 */
+  uint16_t         max_contacts;     /* 1..32; 10 */
+  uint16_t         min_cells;        /* a blob of fewer cells is noise; 1 */
+  uint32_t         contact;          /* at most 0xffffffdf: the contact ids are this and the next max_contacts - 1; 0 */
+  press_q16        x, y;             /* points: the middle of the first cell; 0, 0 */
+  press_q16        pitch_x, pitch_y; /* points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
+  press_q16        gain;             /* above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
+  press_q16        touch_force;      /* N, above 0: a contact begins where a cell has this much; 0.2 */
+  press_q16        release_force;    /* N, above 0, at most touch_force: cells with less do not count; 0.1 */
+  press_q16        valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */
-  press_q16   max_jump;         /* cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
-  uint32_t    dropout_us;       /* a contact that vanished is held this long before it ends; where the engine has a grace
+  press_q16        max_jump;         /* cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
+  uint32_t         dropout_us;       /* a contact that vanished is held this long before it ends; where the engine has a grace
                                    (press_config.lift_us), that counts in its place; 30000 */
-  uint32_t    merge_us;         /* contacts that run into one blob are all kept this long; 1000000 */
-  uint16_t    palm_cells;       /* a blob of this many cells is a palm; 0: none is; 0 */
-  uint16_t    palm_length;      /* 0..32767: points: a contact alone in its blob whose ellipse (press_grid_shape) has an axis of this
+  uint32_t         merge_us;         /* contacts that run into one blob are all kept this long; 1000000 */
+  uint16_t         palm_cells;       /* a blob of this many cells is a palm; 0: none is; 0 */
+  uint16_t         palm_length;      /* 0..32767: points: a contact alone in its blob whose ellipse (press_grid_shape) has an axis of this
                                    length or more is a palm; 0: none is; 0 */
-  uint32_t    start_us;         /* PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
-  uint32_t    rise_us, fall_us; /* time constants of following upwards and downwards; 30000000, 1000000 */
-  press_curve curve;            /* kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
+  uint32_t         start_us;         /* PRESS_GRID_BASELINE: how long the zero is watched; no contacts meanwhile; 200000 */
+  uint32_t         rise_us, fall_us; /* time constants of following upwards and downwards; 30000000, 1000000 */
+  press_curve      curve;            /* kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
 } press_grid_config;
 
 /* Writes every default. NULL is ignored. */
@@ -111,22 +112,23 @@ PRESS_API int press_grid_reset(press_grid *grid);
 PRESS_API int press_grid_tare(press_grid *grid);
 
 /* press_grid_contact.flags */
-enum {
+enum PRESS_AS(press_grid_contact_flags, uint32_t) {
   PRESS_GRID_CONTACT_HELD   = 1, /* not seen in this frame: place and force are as they were */
   PRESS_GRID_CONTACT_MERGED = 2, /* shares its blob: place is where it was heading, force its share */
   PRESS_GRID_CONTACT_PALM   = 4
 };
+PRESS_FLAGS(press_grid_contact_flags, uint32_t);
 
 /* One finger on the grid. */
 typedef struct press_grid_contact {
-  uint64_t  since_us; /* when it began */
-  uint32_t  contact;  /* its id: no other's until it has ended, and then free for the next */
-  uint32_t  serial;   /* numbers the contacts of this grid from 1: ids come again, serials do not. Wraps */
-  uint32_t  flags;    /* PRESS_GRID_CONTACT_... */
-  press_q16 force;    /* N */
-  press_q16 x, y;     /* points */
-  uint32_t  cells;    /* of its blob */
-  press_q16 peak;     /* N: its highest cell */
+  uint64_t                 since_us; /* when it began */
+  uint32_t                 contact;  /* its id: no other's until it has ended, and then free for the next */
+  uint32_t                 serial;   /* numbers the contacts of this grid from 1: ids come again, serials do not. Wraps */
+  press_grid_contact_flags flags;    /* PRESS_GRID_CONTACT_... */
+  press_q16                force;    /* N */
+  press_q16                x, y;     /* points */
+  uint32_t                 cells;    /* of its blob */
+  press_q16                peak;     /* N: its highest cell */
 } press_grid_contact;
 
 /* The contacts as of the latest frame, in the order of their ids.

@@ -41,25 +41,26 @@ extern "C" {
 #endif
 
 /* press_levels_config.flags */
-enum {
+enum PRESS_AS(press_levels_flags, uint32_t) {
   PRESS_LEVELS_STEPPED          = 1, /* the rate of repeats is that of the level, and does not follow the pressure between two */
   PRESS_LEVELS_NOT_WHILE_MOVING = 2  /* a contact that scrolls, drags or pinches is at no level until it lifts */
 };
+PRESS_FLAGS(press_levels_flags, uint32_t);
 
 #define PRESS_LEVELS_MOST 8
 
 /* Start from press_levels_config_init. */
 typedef struct press_levels_config {
-  uint32_t  size;            /* sizeof(press_levels_config) */
-  uint32_t  flags;           /* PRESS_LEVELS_...; 0 */
-  uint32_t  count;           /* 2..8: so many levels; 2 */
-  press_q16 first_pressure;  /* above 0: where the first level is entered; 0.25 */
-  press_q16 last_pressure;   /* 0..1, above first_pressure: where the last level is entered; 0.67 */
-  press_q16 hysteresis;      /* 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
-  uint32_t  repeat_us;       /* 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
-  uint32_t  repeat_fast_us;  /* 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
-  uint32_t  repeat_delay_us; /* 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
-  uint32_t  reserved;        /* 0 */
+  uint32_t           size;            /* sizeof(press_levels_config) */
+  press_levels_flags flags;           /* PRESS_LEVELS_...; 0 */
+  uint32_t           count;           /* 2..8: so many levels; 2 */
+  press_q16          first_pressure;  /* above 0: where the first level is entered; 0.25 */
+  press_q16          last_pressure;   /* 0..1, above first_pressure: where the last level is entered; 0.67 */
+  press_q16          hysteresis;      /* 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
+  uint32_t           repeat_us;       /* 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
+  uint32_t           repeat_fast_us;  /* 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
+  uint32_t           repeat_delay_us; /* 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
+  uint32_t           reserved;        /* 0 */
 } press_levels_config;
 
 /* Writes every default. NULL is ignored. */

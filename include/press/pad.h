@@ -12,12 +12,13 @@ extern "C" {
 #define PRESS_PAD_SENSORS 8
 
 /* press_pad_config.flags: what to leave out. */
-enum {
+enum PRESS_AS(press_pad_flags, uint32_t) {
   PRESS_PAD_NO_MEDIAN   = 1, /* no median of three, and no third reading for a phase: readings are not wrong */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
   PRESS_PAD_NO_BASELINE = 4, /* zero stays as the sensor declares it (zero, preload_force): no learning, no following */
   PRESS_PAD_NO_THIRD    = 8  /* no third reading for a contact: it begins with the second one, as for drums */
 };
+PRESS_FLAGS(press_pad_flags, uint32_t);
 
 /* How a position (x, y) of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f, rounded to
  * nearest, saturating. press_pad_fit finds a correction. */
@@ -39,13 +40,13 @@ PRESS_API void press_pad_correction_init(press_pad_correction *correction);
 
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {
-  uint32_t  size;                 /* sizeof(press_pad_config) */
-  uint32_t  flags;                /* PRESS_PAD_...; 0 */
-  uint32_t  contact;              /* at most 0xfffffffe: the contact id of its samples; 0 */
-  press_q16 min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the
+  uint32_t        size;                 /* sizeof(press_pad_config) */
+  press_pad_flags flags;                /* PRESS_PAD_...; 0 */
+  uint32_t        contact;              /* at most 0xfffffffe: the contact id of its samples; 0 */
+  press_q16       min_cutoff_hz;        /* Hz, not negative: 1 euro filter, for progress: begin and end are judged before it; 0: by the
                                      rate of the first 17 frames, 500 Hz^2 / rate, at least 3 Hz, until a pause of gap_us */
-  press_q16 beta;                 /* not negative: Hz per N per second; 1 */
-  press_q16 derivative_cutoff_hz; /* Hz, above 0; 1 */
+  press_q16       beta;                 /* not negative: Hz per N per second; 1 */
+  press_q16       derivative_cutoff_hz; /* Hz, above 0; 1 */
 
   uint32_t  start_us;           /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
   press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
@@ -146,7 +147,7 @@ typedef struct press_frame {
  * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
  * What presses with the first force that is read (after press_pad_init, press_pad_set_sensors, press_pad_resume and a fault), or goes on where
  * the engine cancelled its contact, lay there before anybody pressed, or may have: it rests. Its beginning is delivered with
- * PRESS_EVENT_RESTING, and nothing becomes of it, no preview, tap, hold, button, level, strike, scroll or drag, until the engine takes it for
+ * PRESS_EVENT_FLAG_RESTING, and nothing becomes of it, no preview, tap, hold, button, level, strike, scroll or drag, until the engine takes it for
  * lifted, as it does what is barred (press_feed): then its end is delivered, and the next press counts. A first force below touch_force says
  * that nothing lies there: a press that comes while the zero is watched counts. Samples that a program feeds itself (press_feed) never rest:
  * the first one is a beginning.
@@ -173,9 +174,10 @@ PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine
 PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
 
 /* press_pad_tare */
-enum {
+enum PRESS_AS(press_tare_flags, uint32_t) {
   PRESS_PAD_TARE_FORCE = 1 /* also while something lies on it: the contact is cancelled with the next frame */
 };
+PRESS_FLAGS(press_tare_flags, uint32_t);
 
 /* Learns the zero again over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
  * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
@@ -186,24 +188,25 @@ enum {
 PRESS_API int press_pad_tare(press_pad *pad, uint32_t flags);
 
 /* press_reading.flags */
-enum {
+enum PRESS_AS(press_reading_flags, uint32_t) {
   PRESS_READING_TOUCHED  = 1, /* above untouched_force */
   PRESS_READING_STARTING = 2, /* the zero is being watched */
   PRESS_READING_LOST     = 4  /* a sensor is faulty: force means nothing */
 };
+PRESS_FLAGS(press_reading_flags, uint32_t);
 
 /* What a pad reads. */
 typedef struct press_reading {
-  uint32_t  size;                           /* sizeof(press_reading) */
-  uint32_t  flags;                          /* PRESS_READING_... */
-  uint64_t  t_us;                           /* of the latest frame */
-  press_q16 force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
-  press_q16 x, y;                           /* points, centre of pressure */
-  press_q16 raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
-  press_q16 conductance[PRESS_PAD_SENSORS]; /* microsiemens, zero not yet taken off */
-  press_q16 baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
-  int32_t   fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */
-  uint32_t  reserved;                       /* 0 */
+  uint32_t            size;                           /* sizeof(press_reading) */
+  press_reading_flags flags;                          /* PRESS_READING_... */
+  uint64_t            t_us;                           /* of the latest frame */
+  press_q16           force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
+  press_q16           x, y;                           /* points, centre of pressure */
+  press_q16           raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
+  press_q16           conductance[PRESS_PAD_SENSORS]; /* microsiemens, zero not yet taken off */
+  press_q16           baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
+  press_reason        fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */
+  uint32_t            reserved;                       /* 0 */
 } press_reading;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

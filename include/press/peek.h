@@ -30,26 +30,28 @@ extern "C" {
 #endif
 
 /* press_action.style: how a quick action is drawn. */
-enum {
+enum PRESS_AS(press_action_style, uint32_t) {
   PRESS_ACTION_DEFAULT     = 0,
   PRESS_ACTION_SELECTED    = 1,
   PRESS_ACTION_DESTRUCTIVE = 2
 };
+PRESS_TYPE(press_action_style, uint32_t);
 
 /* press_action.flags. The library draws nothing: CHECKED and MIXED are for the program, and exclude each other. */
-enum {
-  PRESS_ACTION_DISABLED  = 1, /* shown, cannot be chosen */
-  PRESS_ACTION_CHECKED   = 2, /* what it switches is on */
-  PRESS_ACTION_MIXED     = 4, /* and here partly so */
-  PRESS_ACTION_KEEP_OPEN = 8  /* selecting it leaves the actions on show */
+enum PRESS_AS(press_action_flags, uint32_t) {
+  PRESS_ACTION_FLAG_DISABLED  = 1, /* shown, cannot be chosen */
+  PRESS_ACTION_FLAG_CHECKED   = 2, /* what it switches is on */
+  PRESS_ACTION_FLAG_MIXED     = 4, /* and here partly so */
+  PRESS_ACTION_FLAG_KEEP_OPEN = 8  /* selecting it leaves the actions on show */
 };
+PRESS_FLAGS(press_action_flags, uint32_t);
 
 /* A quick action, or a group of them: an element of a table of the program's (see above). A table has at most 64 actions, groups
  * in it are at most 4 deep, and there are at most 4,096 actions in all of it, groups included. */
 typedef struct press_action {
   uint32_t                   id;          /* not 0, unique within a peek */
-  uint32_t                   style;       /* PRESS_ACTION_... */
-  uint32_t                   flags;       /* PRESS_ACTION_... */
+  press_action_style         style;       /* PRESS_ACTION_... */
+  press_action_flags         flags;       /* PRESS_ACTION_FLAG_... */
   uint32_t                   child_count; /* above 0: a group, at most 64 */
   const char                *title;       /* UTF-8, the program's; may be NULL: the library reads neither this */
   const char                *subtitle;    /* nor this */
@@ -81,24 +83,25 @@ typedef struct press_peek_declaration {
 } press_peek_declaration;
 
 /* press_peek_config.flags */
-enum {
-  PRESS_PEEK_NO_SLIDE  = 1, /* actions are chosen by a touch of their own only, not by sliding onto them */
-  PRESS_PEEK_FROM_HOLD = 2, /* a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for
+enum PRESS_AS(press_peek_flags, uint32_t) {
+  PRESS_PEEK_FLAG_NO_SLIDE  = 1, /* actions are chosen by a touch of their own only, not by sliding onto them */
+  PRESS_PEEK_FLAG_FROM_HOLD = 2, /* a contact that stays still for hold_us opens the peek of its target, with its actions revealed: for
                                sensors without force. No hold begins there. It stays when the finger lifts */
-  PRESS_PEEK_HIDE      = 4  /* a finger that swiped up for the actions hides them by coming back down to half of
+  PRESS_PEEK_FLAG_HIDE      = 4  /* a finger that swiped up for the actions hides them by coming back down to half of
                                reveal_distance: ACTIONS_HIDDEN. It may pop again, once its pressure was below complete_pressure */
 };
+PRESS_FLAGS(press_peek_flags, uint32_t);
 
 /* Start from press_peek_config_init. */
 typedef struct press_peek_config {
-  uint32_t  size;            /* sizeof(press_peek_config) */
-  uint32_t  flags;           /* PRESS_PEEK_...; 0 */
-  press_q16 reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
-  press_q16 slop;            /* points, above 0: a finger that stays within this for rest_us, or turns back downwards by it,
+  uint32_t         size;            /* sizeof(press_peek_config) */
+  press_peek_flags flags;           /* PRESS_PEEK_FLAG_...; 0 */
+  press_q16        reveal_distance; /* points, above 0: upwards from where the peek was shown; 40 */
+  press_q16        slop;            /* points, above 0: a finger that stays within this for rest_us, or turns back downwards by it,
                                 may choose actions; 10 */
-  uint32_t  rest_us;         /* how long it does so; 100000 */
-  uint32_t  hold_us;         /* above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
-  uint32_t  reserved[2];     /* 0 */
+  uint32_t         rest_us;         /* how long it does so; 100000 */
+  uint32_t         hold_us;         /* above 0: with FROM_HOLD: how long it stays still, within slop; 500000 */
+  uint32_t         reserved[2];     /* 0 */
 } press_peek_config;
 
 /* Writes every default. NULL is ignored. */
@@ -139,16 +142,17 @@ PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declarat
 PRESS_API int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why);
 
 /* Where the peek of an engine stands. */
-enum {
+enum PRESS_AS(press_peek_state, uint32_t) {
   PRESS_PEEK_NONE     = 0,
   PRESS_PEEK_HINTING  = 1, /* the preview phase of a target that will peek */
   PRESS_PEEK_SHOWN    = 2, /* may pop */
   PRESS_PEEK_REVEALED = 3  /* with its actions; may not pop by force any more */
 };
+PRESS_TYPE(press_peek_state, uint32_t);
 
 typedef struct press_peek_status {
   uint32_t            size;            /* sizeof(press_peek_status) */
-  uint32_t            state;           /* PRESS_PEEK_... */
+  press_peek_state    state;           /* PRESS_PEEK_... */
   uint32_t            target, contact; /* PRESS_NO_CONTACT: opened from code, or left on show */
   uint32_t            highlighted;     /* action id, 0: none */
   uint32_t            group;           /* id of the open group, 0: none */

@@ -32,17 +32,18 @@ extern "C" {
 #endif
 
 /* press_pinch_config.flags */
-enum {
+enum PRESS_AS(press_pinch_flags, uint32_t) {
   PRESS_PINCH_NO_MOVE = 1 /* two that move side by side do not begin a pinch: each of them may scroll or drag */
 };
+PRESS_FLAGS(press_pinch_flags, uint32_t);
 
 /* Start from press_pinch_config_init. */
 typedef struct press_pinch_config {
-  uint32_t  size;        /* sizeof(press_pinch_config) */
-  uint32_t  flags;       /* PRESS_PINCH_...; 0 */
-  press_q16 slop;        /* points, above 0: of the distance, and of the centre; 8 */
-  press_q16 turn_slop;   /* degrees, 0.5..90: of the angle; 8 */
-  uint32_t  reserved[2]; /* 0 */
+  uint32_t          size;        /* sizeof(press_pinch_config) */
+  press_pinch_flags flags;       /* PRESS_PINCH_...; 0 */
+  press_q16         slop;        /* points, above 0: of the distance, and of the centre; 8 */
+  press_q16         turn_slop;   /* degrees, 0.5..90: of the angle; 8 */
+  uint32_t          reserved[2]; /* 0 */
 } press_pinch_config;
 
 /* Writes every default. NULL is ignored. */

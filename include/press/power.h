@@ -74,12 +74,12 @@ PRESS_API int press_supply_feed(press_supply *supply, uint64_t t_us, int32_t cod
 
 /* What is known of a supply. */
 typedef struct press_supply_status {
-  uint32_t size;       /* sizeof(press_supply_status) */
-  int32_t  full_scale; /* the code at the supply, ratio counted; 0: none was good yet, the sensors' own counts */
-  int32_t  max_code;   /* where the converter clips below the supply; 0: it does not */
-  int32_t  fault;      /* PRESS_REASON_..., 0: none */
-  uint32_t readings;   /* good ones; wraps */
-  uint32_t refused;    /* nonsense and failures; wraps */
+  uint32_t     size;       /* sizeof(press_supply_status) */
+  int32_t      full_scale; /* the code at the supply, ratio counted; 0: none was good yet, the sensors' own counts */
+  int32_t      max_code;   /* where the converter clips below the supply; 0: it does not */
+  press_reason fault;      /* PRESS_REASON_..., 0: none */
+  uint32_t     readings;   /* good ones; wraps */
+  uint32_t     refused;    /* nonsense and failures; wraps */
 } press_supply_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

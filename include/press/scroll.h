@@ -50,34 +50,36 @@ extern "C" {
 #endif
 
 /* The value of PRESS_EVENT_SWIPED. */
-enum {
+enum PRESS_AS(press_swipe_direction, uint32_t) {
   PRESS_SWIPE_LEFT  = 0,
   PRESS_SWIPE_RIGHT = 1,
   PRESS_SWIPE_UP    = 2,
   PRESS_SWIPE_DOWN  = 3
 };
+PRESS_TYPE(press_swipe_direction, uint32_t);
 
 /* press_scroll_config.flags */
-enum {
+enum PRESS_AS(press_scroll_flags, uint32_t) {
   PRESS_SCROLL_NO_COAST       = 1, /* content stands still from the fall of the force until the lift is certain */
   PRESS_SCROLL_NO_RUBBER_BAND = 2, /* content follows a finger beyond its ends one to one */
   PRESS_SCROLL_BOUNCE         = 4  /* a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there */
 };
+PRESS_FLAGS(press_scroll_flags, uint32_t);
 
 /* Start from press_scroll_config_init. */
 typedef struct press_scroll_config {
-  uint32_t  size;           /* sizeof(press_scroll_config) */
-  uint16_t  max_throws;     /* 1..8: targets that are thrown at once or whose content is declared; 2 */
-  uint16_t  reserved;       /* 0 */
-  press_q16 friction;       /* 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
-  press_q16 min_speed;      /* points per second, not negative: what is slower along an axis counts as 0; 50 */
-  uint32_t  frame_us;       /* above 0: how often a throw moves; 16667 */
-  uint32_t  settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
-  press_q16 swipe_distance; /* points, above 0: how far a swipe goes; 50 */
-  press_q16 swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
-  uint32_t  velocity_us;    /* 20000..100000: what counts for a speed: the places of so long; 100000 */
-  uint32_t  still_us;       /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
-  uint32_t  flags;          /* PRESS_SCROLL_...; 0 */
+  uint32_t           size;           /* sizeof(press_scroll_config) */
+  uint16_t           max_throws;     /* 1..8: targets that are thrown at once or whose content is declared; 2 */
+  uint16_t           reserved;       /* 0 */
+  press_q16          friction;       /* 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
+  press_q16          min_speed;      /* points per second, not negative: what is slower along an axis counts as 0; 50 */
+  uint32_t           frame_us;       /* above 0: how often a throw moves; 16667 */
+  uint32_t           settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
+  press_q16          swipe_distance; /* points, above 0: how far a swipe goes; 50 */
+  press_q16          swipe_speed;    /* points per second, above 0: and how fast at least; 300 */
+  uint32_t           velocity_us;    /* 20000..100000: what counts for a speed: the places of so long; 100000 */
+  uint32_t           still_us;       /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
+  press_scroll_flags flags;          /* PRESS_SCROLL_...; 0 */
 } press_scroll_config;
 
 /* Writes every default. NULL is ignored. */

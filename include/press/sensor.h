@@ -9,23 +9,24 @@ extern "C" {
 #endif
 
 /* press_circuit.flags */
-enum {
+enum PRESS_AS(press_circuit_flags, uint32_t) {
   PRESS_CIRCUIT_PULL_UP = 1 /* resistor to the supply and FSR to ground: codes fall with force */
 };
+PRESS_FLAGS(press_circuit_flags, uint32_t);
 
 /* A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the
  * code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too.
  * Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or,
  * where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
 typedef struct press_circuit {
-  int32_t  full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose
+  int32_t             full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose
                             reference is that supply its largest code: 4095 of 12 bits */
-  uint32_t resistor_ohm; /* ohm, 1..16777215: of the divider; 4700 */
-  uint32_t parallel_ohm; /* ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
-  uint32_t flags;        /* PRESS_CIRCUIT_...; 0 */
-  int32_t  max_code;     /* not negative, at most full_scale: the highest code that the converter gives (with PULL_UP:
+  uint32_t            resistor_ohm; /* ohm, 1..16777215: of the divider; 4700 */
+  uint32_t            parallel_ohm; /* ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
+  press_circuit_flags flags;        /* PRESS_CIRCUIT_...; 0 */
+  int32_t             max_code;     /* not negative, at most full_scale: the highest code that the converter gives (with PULL_UP:
                             full_scale minus the lowest), where it clips below the supply; 0: full_scale */
-  uint32_t short_ohm;    /* ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can
+  uint32_t            short_ohm;    /* ohm, 1..16777215: a resistance that no finger makes: at or below, the FSR is shorted; 20. Codes can
                             show that if the highest code is at least 4 above the code of this resistance */
 } press_circuit;
 
@@ -43,10 +44,11 @@ PRESS_API int press_circuit_conductance(const press_circuit *circuit, int32_t co
 #define PRESS_CURVE_FIT_POINTS 64
 
 /* press_curve.kind */
-enum {
+enum PRESS_AS(press_curve_kind, uint16_t) {
   PRESS_CURVE_POWER = 1, /* force = reference_force * (conductance / reference_conductance) ^ exponent */
   PRESS_CURVE_TABLE = 2  /* straight lines between points */
 };
+PRESS_TYPE(press_curve_kind, uint16_t);
 
 typedef struct press_curve_point {
   press_q16 conductance; /* microsiemens */
@@ -56,7 +58,7 @@ typedef struct press_curve_point {
 /* From conductance to force. Rising everywhere: more conductance never gives less force. Below its first point a table
  * goes straight to (0, 0), above its last it goes on as its last two points do. */
 typedef struct press_curve {
-  uint16_t          kind;                       /* PRESS_CURVE_... */
+  press_curve_kind  kind;                       /* PRESS_CURVE_... */
   uint16_t          count;                      /* of points: 1..16; 0 for a power law */
   press_q16         reference_conductance;      /* above 0 */
   press_q16         reference_force;            /* above 0 */
@@ -76,27 +78,28 @@ PRESS_API int press_curve_power(press_q16 reference_conductance, press_q16 refer
 PRESS_API int press_curve_table(const press_curve_point *points, size_t count, press_curve *curve);
 
 /* press_curve_report.rule */
-enum {
-  PRESS_CURVE_FITS           = 0,
-  PRESS_CURVE_TOO_FEW        = 1, /* no pair has a force above 0 */
-  PRESS_CURVE_TOO_MANY       = 2, /* more than PRESS_CURVE_FIT_POINTS pairs */
-  PRESS_CURVE_NEGATIVE       = 3, /* the force of `pair` is below 0 */
-  PRESS_CURVE_NOT_ABOVE_ZERO = 4, /* the lightest masses conduct no more than the sensor at rest, `pair` the least of them */
-  PRESS_CURVE_NOT_RISING     = 5  /* over all pairs more force does not give more conductance, and the forces are more than a
+enum PRESS_AS(press_curve_rule, uint32_t) {
+  PRESS_CURVE_RULE_FITS           = 0,
+  PRESS_CURVE_RULE_TOO_FEW        = 1, /* no pair has a force above 0 */
+  PRESS_CURVE_RULE_TOO_MANY       = 2, /* more than PRESS_CURVE_FIT_POINTS pairs */
+  PRESS_CURVE_RULE_NEGATIVE       = 3, /* the force of `pair` is below 0 */
+  PRESS_CURVE_RULE_NOT_ABOVE_ZERO = 4, /* the lightest masses conduct no more than the sensor at rest, `pair` the least of them */
+  PRESS_CURVE_RULE_NOT_RISING     = 5  /* over all pairs more force does not give more conductance, and the forces are more than a
                                      quarter apart; `pair` falls furthest below a lighter one */
 };
+PRESS_TYPE(press_curve_rule, uint32_t);
 
 /* What press_curve_fit found. A residual is |force of the curve - force of the pair| / force of the pair; PRESS_ONE is
  * 100 %; it saturates at 8191.99. Start from press_curve_report_init. */
 typedef struct press_curve_report {
-  uint32_t  size;  /* sizeof(press_curve_report) */
-  uint32_t  rule;  /* PRESS_CURVE_...: why it was refused; 0: it was not */
-  int32_t   pair;  /* its index in what was given: fitted, the one with the worst residual; refused, the one that is to
+  uint32_t         size;  /* sizeof(press_curve_report) */
+  press_curve_rule rule;  /* PRESS_CURVE_RULE_...: why it was refused; 0: it was not */
+  int32_t          pair;  /* its index in what was given: fitted, the one with the worst residual; refused, the one that is to
                       blame; -1: none, also where all fit exactly */
-  press_q16 worst; /* the largest residual of the pairs with a force above 0, those included that were left out or pooled */
-  press_q16 rms;   /* the root of the mean square of these residuals */
-  press_q16 zero;  /* microsiemens: the mean conductance of the pairs with force 0; 0 when there is none */
-  press_q16 span;  /* microsiemens, zero not taken off: the largest conductance of the pairs */
+  press_q16        worst; /* the largest residual of the pairs with a force above 0, those included that were left out or pooled */
+  press_q16        rms;   /* the root of the mean square of these residuals */
+  press_q16        zero;  /* microsiemens: the mean conductance of the pairs with force 0; 0 when there is none */
+  press_q16        span;  /* microsiemens, zero not taken off: the largest conductance of the pairs */
 } press_curve_report;
 
 /* Writes the size, rule 0, pair -1, and 0 in the rest. NULL is ignored. */

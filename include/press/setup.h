@@ -54,21 +54,22 @@ PRESS_API int press_setup_set_files(press_setup *setup, const press_setup_files 
 /* ---- Reading ---- */
 
 /* Where a value comes from. */
-enum {
-  PRESS_SETUP_CONFIG  = 1, /* a config */
-  PRESS_SETUP_PROFILE = 2, /* the profile of a person (profile.h): goes before the config, has less keys and attaches nothing */
-  PRESS_SETUP_OPTION  = 3  /* press_setup_option: goes before both */
+enum PRESS_AS(press_setup_origin, uint32_t) {
+  PRESS_SETUP_ORIGIN_CONFIG  = 1, /* a config */
+  PRESS_SETUP_ORIGIN_PROFILE = 2, /* the profile of a person (profile.h): goes before the config, has less keys and attaches nothing */
+  PRESS_SETUP_ORIGIN_OPTION  = 3  /* press_setup_option: goes before both */
 };
+PRESS_TYPE(press_setup_origin, uint32_t);
 
 /* Reads all lines of a text, up to the first that is wrong: those before it have counted.
- * @param origin  PRESS_SETUP_CONFIG or PRESS_SETUP_PROFILE
+ * @param origin  PRESS_SETUP_ORIGIN_CONFIG or PRESS_SETUP_ORIGIN_PROFILE
  * @param text    UTF-8, without a 0 at its end; a mark of the byte order at its beginning is passed over
  * @return 0; PRESS_ERR_INVAL: a line is wrong (press_setup_get_fault says which, and why), NULL, or another origin. */
-PRESS_API int press_setup_text(press_setup *setup, uint32_t origin, const char *text, size_t length);
+PRESS_API int press_setup_text(press_setup *setup, press_setup_origin origin, const char *text, size_t length);
 
 /* Begins a text that comes line by line. A text that did not end is forgotten.
  * @return 0; PRESS_ERR_INVAL: NULL, or an origin that no text has. */
-PRESS_API int press_setup_begin(press_setup *setup, uint32_t origin);
+PRESS_API int press_setup_begin(press_setup *setup, press_setup_origin origin);
 
 /* Reads the next line of the text that press_setup_begin began. To find every wrong line, go on after one: keys of a section that was
  * refused are passed over.
@@ -82,26 +83,27 @@ PRESS_API int press_setup_line(press_setup *setup, const char *line, size_t leng
 PRESS_API int press_setup_option(press_setup *setup, const char *setting);
 
 /* Where the codes come from: how many rules there are. */
-enum {
-  PRESS_SETUP_CONVERTERS = 1, /* from the converters that the config names */
-  PRESS_SETUP_CODES      = 2, /* from elsewhere, as from a recording or the converter of a microcontroller */
-  PRESS_SETUP_IIO        = 3, /* from an IIO device of Linux */
-  PRESS_SETUP_CALIBRATE  = 4  /* from converters, to make a calibration: a load cell requires none yet */
+enum PRESS_AS(press_setup_source, uint32_t) {
+  PRESS_SETUP_SOURCE_CONVERTERS = 1, /* from the converters that the config names */
+  PRESS_SETUP_SOURCE_CODES      = 2, /* from elsewhere, as from a recording or the converter of a microcontroller */
+  PRESS_SETUP_SOURCE_IIO        = 3, /* from an IIO device of Linux */
+  PRESS_SETUP_SOURCE_CALIBRATE  = 4  /* from converters, to make a calibration: a load cell requires none yet */
 };
+PRESS_TYPE(press_setup_source, uint32_t);
 
 /* Decides what no key says, as the address of a converter, and verifies whether everything goes together. To be called when all
  * was read.
- * @param source  PRESS_SETUP_CONVERTERS and on
+ * @param source  PRESS_SETUP_SOURCE_CONVERTERS and on
  * @return 0; PRESS_ERR_INVAL: it does not (press_setup_get_fault says why), NULL, or no such source. */
-PRESS_API int press_setup_check(press_setup *setup, uint32_t source);
+PRESS_API int press_setup_check(press_setup *setup, press_setup_source source);
 
 /* What was refused last. Start from press_setup_fault_init. */
 typedef struct press_setup_fault {
-  uint32_t    size;   /* sizeof(press_setup_fault) */
-  uint32_t    origin; /* PRESS_SETUP_CONFIG and on; 0: nothing was refused */
-  uint32_t    line;   /* from 1; 0: what is wrong stands in no line, as a key that is missing */
-  uint32_t    length; /* of `words`, bytes */
-  const char *words;  /* key and rule, with a 0 at the end: "engine.touch_force: it must be ..."; kept until the next call that reads */
+  uint32_t           size;   /* sizeof(press_setup_fault) */
+  press_setup_origin origin; /* PRESS_SETUP_ORIGIN_CONFIG and on; 0: nothing was refused */
+  uint32_t           line;   /* from 1; 0: what is wrong stands in no line, as a key that is missing */
+  uint32_t           length; /* of `words`, bytes */
+  const char        *words;  /* key and rule, with a 0 at the end: "engine.touch_force: it must be ..."; kept until the next call that reads */
 } press_setup_fault;
 
 /* Writes the size, and nothing refused. NULL is ignored. */
@@ -113,34 +115,36 @@ PRESS_API int press_setup_get_fault(const press_setup *setup, press_setup_fault 
 /* ---- What it says ---- */
 
 /* What a key takes. */
-enum {
-  PRESS_SETUP_WHOLE   = 1, /* a whole number, or one of `words` */
-  PRESS_SETUP_DECIMAL = 2, /* press_q16 */
-  PRESS_SETUP_TIME    = 3, /* microseconds */
-  PRESS_SETUP_WORD    = 4, /* one of `words`: `least` for the first, 1 more for each */
-  PRESS_SETUP_FLAGS   = 5, /* any of `words`: bit 0 for the first and on */
-  PRESS_SETUP_YES_NO  = 6, /* 1 or 0 */
-  PRESS_SETUP_STRING  = 7, /* text, a path */
-  PRESS_SETUP_FORM    = 8  /* of its own */
+enum PRESS_AS(press_setup_kind, uint32_t) {
+  PRESS_SETUP_KIND_WHOLE   = 1, /* a whole number, or one of `words` */
+  PRESS_SETUP_KIND_DECIMAL = 2, /* press_q16 */
+  PRESS_SETUP_KIND_TIME    = 3, /* microseconds */
+  PRESS_SETUP_KIND_WORD    = 4, /* one of `words`: `least` for the first, 1 more for each */
+  PRESS_SETUP_KIND_FLAGS   = 5, /* any of `words`: bit 0 for the first and on */
+  PRESS_SETUP_KIND_YES_NO  = 6, /* 1 or 0 */
+  PRESS_SETUP_KIND_STRING  = 7, /* text, a path */
+  PRESS_SETUP_KIND_FORM    = 8  /* of its own */
 };
+PRESS_TYPE(press_setup_kind, uint32_t);
 
 /* press_setup_key.flags */
-enum {
-  PRESS_SETUP_OF_PROFILE = 1, /* the profile of a person may have it */
-  PRESS_SETUP_CHANGES    = 2  /* pressd can change it while it runs */
+enum PRESS_AS(press_setup_flags, uint32_t) {
+  PRESS_SETUP_FLAG_OF_PROFILE = 1, /* the profile of a person may have it */
+  PRESS_SETUP_FLAG_CHANGES    = 2  /* pressd can change it while it runs */
 };
+PRESS_FLAGS(press_setup_flags, uint32_t);
 
 /* A key that a config may have; its default is what press_setup_get_text writes of a new setup. Start from press_setup_key_init. */
 typedef struct press_setup_key {
-  uint32_t    size;        /* sizeof(press_setup_key) */
-  uint32_t    kind;        /* PRESS_SETUP_WHOLE and on */
-  uint32_t    flags;       /* PRESS_SETUP_OF_PROFILE and PRESS_SETUP_CHANGES */
-  uint32_t    sections;    /* how many of its section there may be: "sensor", "sensor2" and on */
-  int64_t     least, most; /* the range of a number, where it has one; of PRESS_SETUP_WORD the number of the first and the last word */
-  const char *section;     /* "sensor" */
-  const char *name;        /* "full_scale" */
-  const char *accepted;    /* what it accepts, as sentences say it: "a decimal from 0 to 1" */
-  const char *words;       /* "screen,touchpad"; NULL: it has none */
+  uint32_t          size;        /* sizeof(press_setup_key) */
+  press_setup_kind  kind;        /* PRESS_SETUP_KIND_WHOLE and on */
+  press_setup_flags flags;       /* PRESS_SETUP_FLAG_OF_PROFILE and PRESS_SETUP_FLAG_CHANGES */
+  uint32_t          sections;    /* how many of its section there may be: "sensor", "sensor2" and on */
+  int64_t           least, most; /* the range of a number, where it has one; of PRESS_SETUP_KIND_WORD the number of the first and the last word */
+  const char       *section;     /* "sensor" */
+  const char       *name;        /* "full_scale" */
+  const char       *accepted;    /* what it accepts, as sentences say it: "a decimal from 0 to 1" */
+  const char       *words;       /* "screen,touchpad"; NULL: it has none */
 } press_setup_key;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -159,12 +163,12 @@ PRESS_API int press_setup_key_get_texts(uint32_t index, const char **unit, const
 /* A value. Start from press_setup_value_init. */
 typedef struct press_setup_value {
   uint32_t    size;     /* sizeof(press_setup_value) */
-  uint32_t    origin;   /* PRESS_SETUP_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
+  uint32_t    origin;   /* PRESS_SETUP_ORIGIN_CONFIG and on; 0: it was not given, and is what the setup began with or decided */
   uint32_t    line;     /* in which it was given */
   uint32_t    length;   /* of `text`, bytes */
   int64_t     number;   /* as its kind says; of a channel the input, plus 65536 times the converter that was named, from 1; of a
                          reference the input, -1: none; of a mode of a file its bits; of a ready pin its line */
-  const char *text;     /* of PRESS_SETUP_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
+  const char *text;     /* of PRESS_SETUP_KIND_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
   const void *reserved; /* NULL: so that no compiler of 32 bits finds another length */
 } press_setup_value;
 

@@ -8,7 +8,7 @@
  * Where readings are further apart it is the steepest two neighbours, corrected by what the readings around them say and by what such a
  * rate misses of a hit of 10 to 25 ms. The speed is known where the readings of the steepest 8 ms are 5.5 ms apart or less, and it was not
  * steeper than that up to the reading before by more than an eighth as the window was over; and where it is max_speed or more. Else
- * PRESS_EVENT_UNKNOWN is set: from fewer than 180 readings a second a speed is an estimate, whose bounds docs/interactions/strikes.md
+ * PRESS_EVENT_FLAG_UNKNOWN is set: from fewer than 180 readings a second a speed is an estimate, whose bounds docs/interactions/strikes.md
  * has for each rate. A harder hit has a higher velocity all the same; unknown_velocity may give all of these one.
  *
  *   an open contact, not struck yet                                          what is delivered
@@ -25,14 +25,14 @@
  * STRUCK comes before all other events of the same sample, but after PRESS_EVENT_CONTACT_BEGAN. A contact does not
  * become a strike: it taps, holds, previews or presses the button as well.
  *
- * PRESS_EVENT_LIFTED is a strike in a mirror: the steepest 8 ms of the fall within the 40 ms before the force fell below release_force,
+ * PRESS_EVENT_LET_GO is a strike in a mirror: the steepest 8 ms of the fall within the 40 ms before the force fell below release_force,
  * that reading included, back to where it fell at less than half of the steepest, 12 ms at least. Its speed is known under the same conditions, and
  * its velocity has the same curve. It is delivered as the contact lifts, before what the contact becomes and before its end, with the same
  * late_us: since the force fell. It belongs to strikes and not to the end of the contact: only they keep the force as it was read, before
  * it was filtered, and an engine without them pays nothing for it.
  *
  *   an open contact                                                          what is delivered
- *   it lifts: its force stayed below release_force for the grace             LIFTED, then what it became, then its end
+ *   it lifts: its force stayed below release_force for the grace             LET_GO, then what it became, then its end
  *   the same, with one reading of it in 100 ms                               no lift
  *   its force comes back within the grace                                    nothing: the next fall counts
  *   it is cancelled (lost, silent, a palm, reset)                            no lift
@@ -49,23 +49,24 @@ extern "C" {
 #endif
 
 /* press_strike_config.curve: how the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
-enum {
+enum PRESS_AS(press_strike_curve, uint32_t) {
   PRESS_STRIKE_LOG    = 0, /* by the logarithm: twice the speed is always so much more */
   PRESS_STRIKE_LINEAR = 1,
   PRESS_STRIKE_POWER  = 2 /* linear, to the power of `exponent` */
 };
+PRESS_TYPE(press_strike_curve, uint32_t);
 
 /* Start from press_strike_config_init. */
 typedef struct press_strike_config {
-  uint32_t  size;             /* sizeof(press_strike_config) */
-  uint32_t  window_us;        /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
-  press_q16 min_speed;        /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
-  press_q16 max_speed;        /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
-  uint32_t  curve;            /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
-  press_q16 exponent;         /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
-  uint16_t  sources;          /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
+  uint32_t           size;      /* sizeof(press_strike_config) */
+  uint32_t           window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
+  press_q16          min_speed; /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  press_q16          max_speed; /* N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  press_strike_curve curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  press_q16          exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  uint16_t           sources;   /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
-  uint16_t  unknown_velocity; /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
+  uint16_t unknown_velocity;    /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
 } press_strike_config;
 
 /* Writes every default. NULL is ignored. */

@@ -11,7 +11,7 @@ extern "C" {
 typedef struct press_engine press_engine;
 
 /* press_target.traits: what a target takes part in. Any combination. */
-enum {
+enum PRESS_AS(press_target_trait, uint32_t) {
   PRESS_TARGET_PREVIEW     = 1 << 0, /* force previews and commits */
   PRESS_TARGET_PEEK        = 1 << 1, /* force peeks and pops (press_peek_attach) */
   PRESS_TARGET_TAP         = 1 << 2, /* TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
@@ -30,17 +30,18 @@ enum {
   PRESS_TARGET_KEEPS_DRAG  = 1 << 14  /* with DRAG_SOURCE: removed while it is dragged, as a row that a list takes out, it cancels no drag. The
                                         items count as things inside its nearest container that stays (PRESS_ITEM_INSIDE), or of the surface */
 };
+PRESS_OPEN_FLAGS(press_target_traits, press_target_trait, uint32_t);
 
 /* A rectangle of the surface. A point is inside from x up to, not including, x + width. Where targets overlap, the
  * last added is on top. A contact belongs to the topmost target under the point where it began, or, for an interaction
  * whose trait that target lacks, to the nearest enclosing `container` that has the trait. */
 typedef struct press_target {
-  uint32_t  size;                /* sizeof(press_target) */
-  uint32_t  id;                  /* not 0, unique */
-  uint32_t  container;           /* id of the enclosing target, or 0; it need not enclose geometrically */
-  uint32_t  domain;              /* which application it belongs to; any value */
-  press_q16 x, y, width, height; /* points; width and height not negative */
-  uint32_t  traits;              /* PRESS_TARGET_... */
+  uint32_t            size;                /* sizeof(press_target) */
+  uint32_t            id;                  /* not 0, unique */
+  uint32_t            container;           /* id of the enclosing target, or 0; it need not enclose geometrically */
+  uint32_t            domain;              /* which application it belongs to; any value */
+  press_q16           x, y, width, height; /* points; width and height not negative */
+  press_target_traits traits;              /* PRESS_TARGET_... */
 } press_target;
 
 /* Writes the size, traits PRESS_TARGET_PREVIEW, and 0 in the rest. NULL is ignored. */

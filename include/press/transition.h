@@ -6,7 +6,7 @@
  *   any of them ──run_to──► running to a target ──► interactive there
  *
  * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
- * round. It goes along a curve, or as a spring (PRESS_TRANSITION_SPRING).
+ * round. It goes along a curve, or as a spring (PRESS_TRANSITION_FLAG_SPRING).
  *
  * What MOTION drives coasts from the fall of the force on, where its finger moves: TRANSITION_UPDATED comes as it will if this is the lift, and the run then goes
  * on along the same course. A finger that comes back within the grace moves it from where it is; otherwise it stays interactive until the lift is certain.
@@ -47,7 +47,7 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
-/* As the curve of options with PRESS_TRANSITION_SPRING: constants from literals. damping: 0..10, 1: as quick as it goes without passing
+/* As the curve of options with PRESS_TRANSITION_FLAG_SPRING: constants from literals. damping: 0..10, 1: as quick as it goes without passing
  * its end, 0: it swings for ever; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a
  * stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
@@ -55,32 +55,34 @@ PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x,
   { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
 
 /* press_transition_options.flags */
-enum {
-  PRESS_TRANSITION_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
-  PRESS_TRANSITION_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
+enum PRESS_AS(press_transition_flags, uint32_t) {
+  PRESS_TRANSITION_FLAG_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
+  PRESS_TRANSITION_FLAG_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
                                      exact one (of the whole way, or of what it starts with per radian, up
                                      to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once
                                      place and velocity per radian together are below rest, without damping never */
-  PRESS_TRANSITION_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
+  PRESS_TRANSITION_FLAG_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
                                      progress. What is caught there stays there. Without it progress is 0..1, a damping
                                      below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
 };
+PRESS_FLAGS(press_transition_flags, uint32_t);
 
 /* How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may
  * change them, and transition_will_run for each run. */
 typedef struct press_transition_options {
-  uint32_t           size;        /* sizeof(press_transition_options) */
-  uint32_t           flags;       /* PRESS_TRANSITION_...; 0 */
-  uint32_t           duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
-  press_q16          speed;       /* above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
-  press_timing_curve curve;       /* of what runs by itself; ease in, ease out */
-  press_q16          fraction;    /* 0..1: where it starts; 0 */
+  uint32_t               size;        /* sizeof(press_transition_options) */
+  press_transition_flags flags;       /* PRESS_TRANSITION_FLAG_...; 0 */
+  uint32_t               duration_us; /* of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
+  press_q16              speed;       /* above 0: completion speed: the rest takes duration * distance left / speed; 1.0 */
+  press_timing_curve     curve;       /* of what runs by itself; ease in, ease out */
+  press_q16              fraction;    /* 0..1: where it starts; 0 */
 } press_transition_options;
 
 /* press_transition_config.flags */
-enum {
+enum PRESS_AS(press_transitions_flags, uint32_t) {
   PRESS_TRANSITIONS_NO_COAST = 1 /* what MOTION drives stands still from the fall of the force until the lift is certain */
 };
+PRESS_FLAGS(press_transitions_flags, uint32_t);
 
 /* Start from press_transition_config_init. */
 typedef struct press_transition_config {
@@ -94,7 +96,7 @@ typedef struct press_transition_config {
   press_transition_options options;         /* of transitions that are started without their own */
   uint32_t                 velocity_us;     /* 20000..100000: what counts for a speed: the places of so long; 100000 */
   uint32_t                 still_us;        /* 10000..1000000: a finger that lies still for so long has stopped; 40000 */
-  uint32_t                 flags;           /* PRESS_TRANSITIONS_...; 0 */
+  press_transitions_flags  flags;           /* PRESS_TRANSITIONS_...; 0 */
 } press_transition_config;
 
 /* Write every default. NULL is ignored. */
@@ -145,7 +147,7 @@ PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 /* Lets it run by itself to any target, from where it stands and as fast as it is; one that runs, to a new target without a jump in place
  * or speed, up to the 32,767 ways a second that a press_q16 holds. There it is interactive again: the last TRANSITION_UPDATED has the
  * target. transition_will_run is asked, not of a new target.
- * @param target  0..1; with PRESS_TRANSITION_OVERSHOOT -16384..16384
+ * @param target  0..1; with PRESS_TRANSITION_FLAG_OVERSHOOT -16384..16384
  * @return 0; PRESS_ERR_INVAL: out of range; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_run_to(press_engine *engine, uint32_t id, press_q16 target);
 
@@ -171,7 +173,7 @@ PRESS_API int press_transition_set_velocity(press_engine *engine, uint32_t id, p
 
 /* What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they
  * are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
-enum {
+enum PRESS_AS(press_driver, uint32_t) {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
   PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in
                                 the commit phase it starts again, at 1, and runs back */
@@ -183,6 +185,7 @@ enum {
   PRESS_DRIVER_PEEK     = 5  /* a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is
                                 dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
 };
+PRESS_TYPE(press_driver, uint32_t);
 
 /* Lets contacts drive a transition: the next contact on the target starts it with the options of the config where it is
  * not active yet, or catches it where it stands, also while it runs, and then updates it: one contact at a time, until it lifts.
@@ -193,28 +196,29 @@ enum {
  * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0
  * @return 0; PRESS_ERR_INVAL: out of range, id 0; PRESS_ERR_NOSPC: max_transitions are active or bound; PRESS_ERR_STATE: not
  *         attached. */
-PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy);
+PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy);
 
 /* Why press_transition_bind would refuse this now, or bind what nothing drives.
  * @param[out] why  where it would: the argument and its rule; may be NULL
  * @return as press_transition_bind; PRESS_ERR_NOENT: it would bind, and the target is not there. */
 PRESS_API int press_transition_bind_check(
-  const press_engine *engine, uint32_t id, uint32_t driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
+  const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
 
 /* press_transition_status.state: where a transition stands. */
-enum {
+enum PRESS_AS(press_transition_state, uint32_t) {
   PRESS_TRANSITION_NONE        = 0, /* not started, or over */
   PRESS_TRANSITION_INTERACTIVE = 1,
   PRESS_TRANSITION_FINISHING   = 2, /* runs to 1 */
   PRESS_TRANSITION_CANCELLING  = 3, /* runs to 0 */
   PRESS_TRANSITION_MOVING      = 4  /* runs to the target of press_transition_run_to */
 };
+PRESS_TYPE(press_transition_state, uint32_t);
 
 /* A transition as it is now. */
 typedef struct press_transition_status {
-  uint32_t  size;     /* sizeof(press_transition_status) */
-  uint32_t  state;    /* PRESS_TRANSITION_... */
-  press_q16 fraction; /* 0..1, with PRESS_TRANSITION_OVERSHOOT also beyond; 0 where it is not started, or over */
+  uint32_t               size;     /* sizeof(press_transition_status) */
+  press_transition_state state;    /* PRESS_TRANSITION_... */
+  press_q16              fraction; /* 0..1, with PRESS_TRANSITION_FLAG_OVERSHOOT also beyond; 0 where it is not started, or over */
 } press_transition_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

@@ -218,7 +218,7 @@ extension Special {
     case .timingCurve:
       let options = Special.options(place).pointee
       let c = options.curve
-      if options.flags & UInt32(PRESS_TRANSITION_SPRING) == 0 { return Self.show(4, [c.x1, c.y1, c.x2, c.y2, 0, 0], &out) }
+      if options.flags & UInt32(PRESS_TRANSITION_FLAG_SPRING) == 0 { return Self.show(4, [c.x1, c.y1, c.x2, c.y2, 0, 0], &out) }
       out.text("spring ")
       Self.show(2, [c.x1, c.y1, 0, 0, 0, 0], &out)
     case .contactLift:
@@ -393,7 +393,7 @@ public enum Special {
   }
 
   private static func setCourse(_ value: Slice, of options: UnsafeMutablePointer<press_transition_options>) -> Bool {
-    let spring = UInt32(PRESS_TRANSITION_SPRING)
+    let spring = UInt32(PRESS_TRANSITION_FLAG_SPRING)
     var words = value
     if !(words.takeWord() == "spring") {
       if !set(&options.pointee.curve, timingCurve(value)) { return false }

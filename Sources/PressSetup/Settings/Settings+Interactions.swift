@@ -208,8 +208,8 @@ public struct PeekTables {
       var action = press_action()
       action.id = settings.pointee.action[i].id
       action.style = settings.pointee.action[i].style
-      action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_DISABLED) : 0
-      if settings.pointee.action[i].keepOpen { action.flags |= UInt32(PRESS_ACTION_KEEP_OPEN) }
+      action.flags = settings.pointee.action[i].disabled ? UInt32(PRESS_ACTION_FLAG_DISABLED) : 0
+      if settings.pointee.action[i].keepOpen { action.flags |= UInt32(PRESS_ACTION_FLAG_KEEP_OPEN) }
       action.title = withUnsafeMutablePointer(to: &settings.pointee.action[i].title) { Path.text($0) }
       tables.pointee.actions[tables.pointee.actionCount] = action
       tables.pointee.actionCount += 1

@@ -40,8 +40,8 @@ public struct Setup {
 
   /// Begins a text. @return false: no text has this origin.
   public static func begin(_ setup: UnsafeMutablePointer<Setup>, _ origin: UInt32) -> Bool {
-    if origin != UInt32(PRESS_SETUP_CONFIG) && origin != UInt32(PRESS_SETUP_PROFILE) { return false }
-    setup.pointee.reader = ConfigReader(isProfile: origin == UInt32(PRESS_SETUP_PROFILE))
+    if origin != UInt32(PRESS_SETUP_ORIGIN_CONFIG) && origin != UInt32(PRESS_SETUP_ORIGIN_PROFILE) { return false }
+    setup.pointee.reader = ConfigReader(isProfile: origin == UInt32(PRESS_SETUP_ORIGIN_PROFILE))
     setup.pointee.number = 0
     setup.pointee.isAccepted = false
     return true
@@ -55,7 +55,7 @@ public struct Setup {
     let number = setup.pointee.number
     let isMarked = number == 1 && raw.count >= 3 && raw[0] == 0xEF && raw[1] == 0xBB && raw[2] == 0xBF
     let line = raw.dropping(isMarked ? 3 : 0)
-    let origin = UInt32(reader.isProfile ? PRESS_SETUP_PROFILE : PRESS_SETUP_CONFIG)
+    let origin = UInt32(reader.isProfile ? PRESS_SETUP_ORIGIN_PROFILE : PRESS_SETUP_ORIGIN_CONFIG)
     if line.count > longestLine {
       refuse(setup, origin, number) { $0.text("the line is too long") }
       return false
@@ -80,7 +80,7 @@ public struct Setup {
 
   /// SECTION.KEY=VALUE
   public static func take(_ setup: UnsafeMutablePointer<Setup>, option: Slice) -> Bool {
-    let origin = UInt32(PRESS_SETUP_OPTION)
+    let origin = UInt32(PRESS_SETUP_ORIGIN_OPTION)
     setup.pointee.isAccepted = false
     guard let setting = Setting(option) else {
       refuse(setup, origin, 0) {
@@ -128,8 +128,8 @@ public struct Setup {
 
   /// Of a line as Given has it.
   static func origin(_ line: UInt32) -> UInt32 {
-    if line == Given.onCommandLine { return UInt32(PRESS_SETUP_OPTION) }
-    return UInt32(Given.isInProfile(line) ? PRESS_SETUP_PROFILE : PRESS_SETUP_CONFIG)
+    if line == Given.onCommandLine { return UInt32(PRESS_SETUP_ORIGIN_OPTION) }
+    return UInt32(Given.isInProfile(line) ? PRESS_SETUP_ORIGIN_PROFILE : PRESS_SETUP_ORIGIN_CONFIG)
   }
 
   /// For who has verified all else: sensors, peeks and their actions. @return whether nothing is wrong, which `complaint` says.
@@ -347,7 +347,7 @@ extension Setup {
     key.pointee.accepted = text(found.accepted)
     key.pointee.sections = UInt32(section.most)
     let isOfProfile = section.keysOfProfile.index(of: Slice(found.name)) != nil
-    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_OF_PROFILE) : 0) | (section.canChange(index) ? UInt32(PRESS_SETUP_CHANGES) : 0)
+    key.pointee.flags = (isOfProfile ? UInt32(PRESS_SETUP_FLAG_OF_PROFILE) : 0) | (section.canChange(index) ? UInt32(PRESS_SETUP_FLAG_CHANGES) : 0)
     found.describe(key)
     return true
   }
@@ -394,16 +394,16 @@ extension Key {
 
   fileprivate func describe(_ key: UnsafeMutablePointer<press_setup_key>) {
     switch form {
-    case .fixed(let least, let most): key.describe(PRESS_SETUP_DECIMAL, Int64(least), Int64(most))
-    case .whole(let least, let most, _): key.describe(PRESS_SETUP_WHOLE, Int64(least), Int64(most))
-    case .time(let least): key.describe(PRESS_SETUP_TIME, Int64(least), Int64(UInt32.max))
-    case .among(let words, _): key.describe(PRESS_SETUP_WHOLE, 0, Int64(UInt16.max), words)
-    case .word(let words, let first, _): key.describe(PRESS_SETUP_WORD, Int64(first), Int64(first) + Int64(words.count) - 1, words)
-    case .flags(let words): key.describe(PRESS_SETUP_FLAGS, 0, (1 << Int64(words.count)) - 1, words)
-    case .bit, .yesNo: key.describe(PRESS_SETUP_YES_NO, 0, 1)
-    case .path: key.describe(PRESS_SETUP_STRING, 0, 255)
-    case .text(let least, let most): key.describe(PRESS_SETUP_STRING, Int64(least), Int64(most))
-    case .special: key.describe(PRESS_SETUP_FORM, 0, 0)
+    case .fixed(let least, let most): key.describe(PRESS_SETUP_KIND_DECIMAL, Int64(least), Int64(most))
+    case .whole(let least, let most, _): key.describe(PRESS_SETUP_KIND_WHOLE, Int64(least), Int64(most))
+    case .time(let least): key.describe(PRESS_SETUP_KIND_TIME, Int64(least), Int64(UInt32.max))
+    case .among(let words, _): key.describe(PRESS_SETUP_KIND_WHOLE, 0, Int64(UInt16.max), words)
+    case .word(let words, let first, _): key.describe(PRESS_SETUP_KIND_WORD, Int64(first), Int64(first) + Int64(words.count) - 1, words)
+    case .flags(let words): key.describe(PRESS_SETUP_KIND_FLAGS, 0, (1 << Int64(words.count)) - 1, words)
+    case .bit, .yesNo: key.describe(PRESS_SETUP_KIND_YES_NO, 0, 1)
+    case .path: key.describe(PRESS_SETUP_KIND_STRING, 0, 255)
+    case .text(let least, let most): key.describe(PRESS_SETUP_KIND_STRING, Int64(least), Int64(most))
+    case .special: key.describe(PRESS_SETUP_KIND_FORM, 0, 0)
     }
   }
 }

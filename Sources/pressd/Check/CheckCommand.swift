@@ -30,7 +30,7 @@ struct CheckRoom {
         // A load cell has no resistor.
         let keys = program.pointee.settings.converter[min(wire.converter, 1)]
         let hasPin = keys.model.part?.family == .ads78x && keys.isRatiometric
-        given[i].flags = UInt32(keys.model == .nau7802 ? PRESS_CHECK_NO_RESISTOR : hasPin ? PRESS_CHECK_REFERENCE_PIN : 0)
+        given[i].flags = UInt32(keys.model == .nau7802 ? PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR : hasPin ? PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN : 0)
       }
     }
     var check: OpaquePointer?
@@ -94,7 +94,7 @@ struct Check<Source: Input> {
     if signal != 0 {
       program.pointee.err.begin(.error)
       program.pointee.err.text("stopped before its end; what the check has not reached is not known\n")
-      return counts[PRESS_FINDING_FAIL] > 0 ? code : ExitCode.signal + signal
+      return counts[PRESS_FINDING_RESULT_FAIL] > 0 ? code : ExitCode.signal + signal
     }
     summary()
     return code
@@ -120,8 +120,8 @@ struct Check<Source: Input> {
         code = wrong
         return false
       }
-      take(&result, (PRESS_CHECK_OPENED, 0))
-      if case .i2c = program.pointee.options.source { take(&result, (PRESS_CHECK_ASKED, 0)) }
+      take(&result, (PRESS_CHECK_STAGE_OPENED, 0))
+      if case .i2c = program.pointee.options.source { take(&result, (PRESS_CHECK_STAGE_ASKED, 0)) }
       return true
     }
   }
@@ -129,11 +129,11 @@ struct Check<Source: Input> {
   /// What was tried when it ended with an exit code, and how that ended.
   private static func tried(_ code: Int32, _ status: Int32) -> (Int, Int32) {
     switch code {
-    case ExitCode.noPermission: (PRESS_CHECK_OPENED, Errno.noAccess)
-    case ExitCode.noInput: (PRESS_CHECK_OPENED, status)
-    case ExitCode.timedOut: (PRESS_CHECK_ASKED, Int32(PRESS_ERR_TIMEDOUT))
-    case ExitCode.unavailable: (status == Errno.busy ? PRESS_CHECK_CLAIMED : PRESS_CHECK_ASKED, status)
-    default: (PRESS_CHECK_ASKED, Int32(PRESS_ERR_IO))
+    case ExitCode.noPermission: (PRESS_CHECK_STAGE_OPENED, Errno.noAccess)
+    case ExitCode.noInput: (PRESS_CHECK_STAGE_OPENED, status)
+    case ExitCode.timedOut: (PRESS_CHECK_STAGE_ASKED, Int32(PRESS_ERR_TIMEDOUT))
+    case ExitCode.unavailable: (status == Errno.busy ? PRESS_CHECK_STAGE_CLAIMED : PRESS_CHECK_STAGE_ASKED, status)
+    default: (PRESS_CHECK_STAGE_ASKED, Int32(PRESS_ERR_IO))
     }
   }
 
@@ -148,7 +148,7 @@ struct Check<Source: Input> {
     var shown: (step: UInt32, sensor: UInt32) = (0, 0)
     while linux_signal() == 0 {
       let state = stand()
-      if state.step == UInt32(PRESS_CHECK_DONE) { return }
+      if state.step == UInt32(PRESS_CHECK_STEP_DONE) { return }
       if shown != (state.step, state.sensor) { ask(state) }
       shown = (state.step, state.sensor)
       guard case .frame(let due) = Source.next(source) else {
@@ -167,11 +167,11 @@ struct Check<Source: Input> {
 
   private func ask(_ state: press_check_status) {
     switch Int(state.step) {
-    case PRESS_CHECK_REST: program.pointee.err.text("Keep your hand off the sensor.")
-    case PRESS_CHECK_PRESS: program.pointee.err.text("Press hard on the sensor, and hold.")
+    case PRESS_CHECK_STEP_REST: program.pointee.err.text("Keep your hand off the sensor.")
+    case PRESS_CHECK_STEP_PRESS: program.pointee.err.text("Press hard on the sensor, and hold.")
     default: program.pointee.err.text("Let go.")
     }
-    let isOneOfMany = Int(state.step) != PRESS_CHECK_REST && program.pointee.settings.count(.sensor) > 1
+    let isOneOfMany = Int(state.step) != PRESS_CHECK_STEP_REST && program.pointee.settings.count(.sensor) > 1
     if isOneOfMany { program.pointee.err.say(" (sensor \(state.sensor))") }
     program.pointee.err.text("\n")
     program.pointee.err.flush()
@@ -202,9 +202,9 @@ struct Check<Source: Input> {
       program.pointee.out.say("{\"finding\":\"\(finding.name)\",\"check\":\"\(check)\",\"result\":\"\(result)\",\"sensor\":")
       if finding.sensor >= 0 { program.pointee.out.say("\(finding.sensor)") } else { program.pointee.out.text("null") }
       program.pointee.out.text(",\"found\":\"")
-      words(index, PRESS_CHECK_FOUND, isEscaped: true)
+      words(index, PRESS_CHECK_TEXT_FOUND, isEscaped: true)
       program.pointee.out.text("\",\"do\":\"")
-      words(index, PRESS_CHECK_ADVICE, isEscaped: true)
+      words(index, PRESS_CHECK_TEXT_ADVICE, isEscaped: true)
       program.pointee.out.text("\"}\n")
     } else {
       program.pointee.out.text(result)
@@ -212,10 +212,10 @@ struct Check<Source: Input> {
       program.pointee.out.slice(check)
       program.pointee.out.spaces(max(15 - check.count, 1))
       if finding.sensor >= 0 { program.pointee.out.say("sensor \(finding.sensor): ") }
-      words(index, PRESS_CHECK_FOUND)
-      if finding.result != UInt32(PRESS_FINDING_OK) {
+      words(index, PRESS_CHECK_TEXT_FOUND)
+      if finding.result != UInt32(PRESS_FINDING_RESULT_OK) {
         program.pointee.out.text("\n                    -> ")
-        words(index, PRESS_CHECK_ADVICE)
+        words(index, PRESS_CHECK_TEXT_ADVICE)
       }
       program.pointee.out.text("\n")
     }
@@ -224,7 +224,7 @@ struct Check<Source: Input> {
 
   /// A finding that only this program has.
   private mutating func printLeftOut() {
-    counts[PRESS_FINDING_WARN] += 1
+    counts[PRESS_FINDING_RESULT_WARN] += 1
     let isJSON = program.pointee.options.format == .json
     let head: StaticString = "{\"finding\":\"saved_left_out\",\"check\":\"config\",\"result\":\"warn\",\"sensor\":null,\"found\":\""
     program.pointee.out.text(isJSON ? head : "warn config         ")
@@ -247,8 +247,8 @@ struct Check<Source: Input> {
 
   private static func name(_ result: UInt32) -> StaticString {
     switch Int(result) {
-    case PRESS_FINDING_OK: "ok"
-    case PRESS_FINDING_WARN: "warn"
+    case PRESS_FINDING_RESULT_OK: "ok"
+    case PRESS_FINDING_RESULT_WARN: "warn"
     default: "fail"
     }
   }

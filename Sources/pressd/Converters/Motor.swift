@@ -23,7 +23,7 @@ struct Motor {
     let feedback = settings.feedback
     if !feedback.enabled || !feedback.drv2605l { return 0 }
     var config = settings.motorConfig()
-    wasCalibrated = config.flags & UInt8(PRESS_DRV2605L_CALIBRATED) != 0
+    wasCalibrated = config.flags & UInt8(PRESS_DRV2605L_FLAG_CALIBRATED) != 0
     let status = press_drv2605l_init(&driver, &config, &bus)
     isOpen = status == 0
     readyUs = UInt32(clamping: feedback.readyUs)

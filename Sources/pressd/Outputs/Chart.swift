@@ -31,7 +31,7 @@ struct Chart {
   var phaseNow: Phase { isFaulty ? .fault : phase }
 
   mutating func event(_ event: press_event) {
-    let ended = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let ended = event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     switch Int(event.type) {
     case PRESS_EVENT_CONTACT_BEGAN: phase = .touch
     case PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED: phase = .idle

@@ -118,9 +118,9 @@ struct InputDevice: Output {
   }
 
   private mutating func receive(_ event: press_event) {
-    let ended = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let ended = event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     switch Int(event.type) {
-    case PRESS_EVENT_CONTACT_BEGAN where event.flags & UInt32(PRESS_EVENT_RESTING) == 0:
+    case PRESS_EVENT_CONTACT_BEGAN where event.flags & UInt32(PRESS_EVENT_FLAG_RESTING) == 0:
       touch(true)
       follow(event)
     case PRESS_EVENT_CONTACT_MOVED: follow(event)

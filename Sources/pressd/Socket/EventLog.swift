@@ -73,7 +73,7 @@ struct EventLog {
   func running(_ index: Int) -> Running { lives[index] }
 
   private mutating func follow(_ event: press_event) {
-    let isLast = event.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let isLast = event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     if let life = Life.ended(by: event.type, isLast: isLast) { end(life, event) }
     if let life = Life.begun(by: event.type) {
       begin(life, event)

@@ -39,7 +39,7 @@ struct EngineLedger: Hashable {
   mutating func book(_ e: press_event) -> String? {
     let c = Int(e.contact)
     let before = entries[c]
-    let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let isEnded = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     let isEnd = [EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled].contains(e.type)
     if e.t_us < deliveredAt {
       if restarts == 0 { return "delivered before the one before" }

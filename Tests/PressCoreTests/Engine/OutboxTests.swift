@@ -9,7 +9,7 @@ struct OutboxTests {
     event.t_us = serial
     event.type = type
     event.contact = contact
-    event.flags = ended ? UInt32(PRESS_EVENT_ENDED) : 0
+    event.flags = ended ? UInt32(PRESS_EVENT_FLAG_ENDED) : 0
     return event
   }
 

@@ -15,7 +15,7 @@ struct AutoscrollTests {
     c.scroll_ramp_us = 1000
     c.frame_us = 100
     // Straight lines, up to the edge.
-    c.flags = UInt32(PRESS_DRAG_LINEAR_SCROLL)
+    c.flags = UInt32(PRESS_DRAG_FLAG_LINEAR_SCROLL)
     c.scroll_full = 0
     change(&c)
     return c

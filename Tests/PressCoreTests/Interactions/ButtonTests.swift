@@ -102,7 +102,7 @@ struct ButtonTests {
   @Test("a rapid trigger follows changes of force within its band, and shares do not count")
   func rapid() {
     let c = Self.plain {
-      $0.flags = UInt32(PRESS_BUTTON_RAPID_TRIGGER); $0.rapid_fall = 32768; $0.rapid_rise = 65536; $0.ratio_down = 65536; $0.ceiling = 6 << 16
+      $0.flags = UInt32(PRESS_BUTTON_FLAG_RAPID_TRIGGER); $0.rapid_fall = 32768; $0.rapid_rise = 65536; $0.ratio_down = 65536; $0.ceiling = 6 << 16
     }
     #expect(Self.delivered(c, [1.9, 2, 4, 3.6, 3.4, 4.3, 4.4, 4, 3.8]) == ".p..r.p.r")
     #expect(Self.delivered(c, [2, 1.4, 2.3, 2.4]) == "pr.p")

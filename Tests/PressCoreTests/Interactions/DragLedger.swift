@@ -98,7 +98,7 @@ struct DragLedger {
     return has(target, PRESS_TARGET_DROP) && setup.contains(target, x, y)
   }
 
-  func parting(_ source: UInt32) -> UInt32 { UInt32(source == 0 || isThere(source) ? PRESS_EVENT_RETURNS : PRESS_EVENT_FADES) }
+  func parting(_ source: UInt32) -> UInt32 { UInt32(source == 0 || isThere(source) ? PRESS_EVENT_FLAG_RETURNS : PRESS_EVENT_FLAG_FADES) }
 
   /// What the default rule says.
   func usual(_ book: DragBook, _ target: UInt32) -> DragBook.Answer {
@@ -138,7 +138,7 @@ struct DragLedger {
   }
 
   private func needsHold(_ hit: UInt32) -> Bool {
-    flags & PRESS_DRAG_AFTER_HOLD != 0 || flags & PRESS_DRAG_HOLD_IN_SCROLL != 0 && nearest(hit, PRESS_TARGET_SCROLL) != 0
+    flags & PRESS_DRAG_FLAG_AFTER_HOLD != 0 || flags & PRESS_DRAG_FLAG_HOLD_IN_SCROLL != 0 && nearest(hit, PRESS_TARGET_SCROLL) != 0
   }
 
   private mutating func eachBook(_ body: (inout DragBook) -> Void) {
@@ -384,8 +384,8 @@ struct DragLedger {
     let t = setup.target(e.target)
     if e.value != contact.x - t.x || e.value2 != contact.y - t.y { return "began at \(e.value), \(e.value2)" }
     if contact.needsHold && e.t_us - contact.began < UInt64(setup.config.hold_us) { return "began without holding" }
-    if setup.flags & PRESS_DRAG_BY_FORCE != 0 && contact.mostPressure < setup.config.start_pressure { return "began without force" }
-    if contact.hasPreview && setup.flags & PRESS_DRAG_FROM_PREVIEW == 0 { return "began from a preview" }
+    if setup.flags & PRESS_DRAG_FLAG_BY_FORCE != 0 && contact.mostPressure < setup.config.start_pressure { return "began without force" }
+    if contact.hasPreview && setup.flags & PRESS_DRAG_FLAG_FROM_PREVIEW == 0 { return "began from a preview" }
     let slop = contact.hasPreview ? setup.config.still_slop : setup.config.slop
     if contact.isLifted { return DragLedger.isWithin(slop, e.x - contact.liftX, e.y - contact.liftY) ? "began without moving" : nil }
     return DragLedger.isWithin(slop, e.x - contact.x, e.y - contact.y) ? "began without moving" : nil
@@ -421,7 +421,7 @@ struct DragLedger {
       c.hasPreview = false
       return before.hasPreview ? nil : "a preview ended twice"
     case EventType.commitUpdated:
-      if e.flags & UInt32(PRESS_EVENT_ENDED) != 0 { c.hasPreview = false }
+      if e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 { c.hasPreview = false }
       return before.hasPreview ? nil : "a preview ended twice"
     default: return nil
     }

@@ -48,7 +48,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     c.max_items = items
     c.undo_depth = depth
     // The speed is a straight line here; AutoscrollTests has its squares.
-    c.flags = UInt32(flags | PRESS_DRAG_LINEAR_SCROLL)
+    c.flags = UInt32(flags | PRESS_DRAG_FLAG_LINEAR_SCROLL)
     c.scroll_full = 0
     c.drop_pressure = dropPressure
     c.hold_us = 200_000
@@ -172,8 +172,8 @@ struct DragSetup: CustomStringConvertible, Sendable {
 
   /// What must come before a drag: holding, force, a preview that is given up; and inactive containers.
   static let starts: [DragSetup] = [
-    (PRESS_DRAG_AFTER_HOLD, "hold"), (PRESS_DRAG_HOLD_IN_SCROLL, "hold where it scrolls"), (PRESS_DRAG_BY_FORCE, "force"),
-    (PRESS_DRAG_FROM_PREVIEW, "preview"), (PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, "preview and hold"), (0, "nothing"),
+    (PRESS_DRAG_FLAG_AFTER_HOLD, "hold"), (PRESS_DRAG_FLAG_HOLD_IN_SCROLL, "hold where it scrolls"), (PRESS_DRAG_FLAG_BY_FORCE, "force"),
+    (PRESS_DRAG_FLAG_FROM_PREVIEW, "preview"), (PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD, "preview and hold"), (0, "nothing"),
   ].map { flags, name in
     DragSetup(
       name: "starts after \(name)", flags: flags,

@@ -130,7 +130,7 @@ struct InteractionLedger {
 
   private mutating func bookContact(_ e: press_event) -> String? {
     let before = self
-    let isEnded = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let isEnded = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     switch e.type {
     case EventType.contactBegan:
       (isOpen, phase, became, askedPeek, askedPreview, isOperating, isTouched) = (true, 0, 0, false, false, false, false)
@@ -241,7 +241,7 @@ struct InteractionLedger {
       return isShown && !isChosen && (before.isRevealed || e.value == 0) ? nil : "revealed out of turn"
     case EventType.actionHighlighted: return isShown && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:
-      isChosen = e.flags & UInt32(PRESS_EVENT_KEPT) == 0
+      isChosen = e.flags & UInt32(PRESS_EVENT_FLAG_KEPT) == 0
       return isShown && isRevealed && !before.isChosen ? nil : "selected out of turn"
     case EventType.peekTouched:
       isTouched = true

@@ -20,8 +20,8 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
     for i in 0..<4 { actions[i].id = Self.action + UInt32(i) }
     actions[1].child_count = 1
     actions[1].children = UnsafePointer(actions + 3)
-    if setup.hasMenus { actions[0].flags = UInt32(PRESS_ACTION_KEEP_OPEN) }
-    actions[2].flags = UInt32(PRESS_ACTION_DISABLED)
+    if setup.hasMenus { actions[0].flags = UInt32(PRESS_ACTION_FLAG_KEEP_OPEN) }
+    actions[2].flags = UInt32(PRESS_ACTION_FLAG_DISABLED)
     super.init(InteractionLedger(), InteractionCall.allCases, size: size)
   }
 

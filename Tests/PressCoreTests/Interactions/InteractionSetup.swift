@@ -66,7 +66,7 @@ struct InteractionSetup: CustomStringConvertible {
 
   var peeks: press_peek_config {
     var p = press_peek_config.makeDefault
-    if hasMenus { p.flags = UInt32(PRESS_PEEK_FROM_HOLD | PRESS_PEEK_HIDE) }
+    if hasMenus { p.flags = UInt32(PRESS_PEEK_FLAG_FROM_HOLD | PRESS_PEEK_FLAG_HIDE) }
     p.hold_us = 200_000
     return p
   }

@@ -129,7 +129,7 @@ final class TransitionBench {
     o.duration_us = duration
     o.speed = speed
     if linear { o.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536) }
-    if automatic { o.flags = UInt32(PRESS_TRANSITION_AUTOMATIC) }
+    if automatic { o.flags = UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC) }
     return o
   }
 }

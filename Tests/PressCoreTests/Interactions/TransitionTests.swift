@@ -250,7 +250,7 @@ struct TransitionTests {
     b.feed(2_000_000, 2.7)
     b.feed(2_001_000, 0)
     #expect(b.asked == [3] && b.names().isEmpty, "refused options start nothing")
-    b.willStart = { _, _, o in o.flags = UInt32(PRESS_TRANSITION_AUTOMATIC) }
+    b.willStart = { _, _, o in o.flags = UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC) }
     b.feed(3_000_000, 2.7)
     b.feed(3_001_000, 0)
     _ = b.engine.tick(4_000_000)
@@ -334,7 +334,7 @@ struct TransitionTests {
       depth += 1
       if depth < 30 && random.next() % 4 == 0 { deed(b) }
       if random.next() % 5 == 0 { o.speed = Int32(random.next() % 3) * 40_000 }
-      if random.next() % 5 == 0 { o.flags = UInt32(PRESS_TRANSITION_AUTOMATIC) }
+      if random.next() % 5 == 0 { o.flags = UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC) }
     }
     var now: UInt64 = 0
     for step in 0..<60_000 {

@@ -46,7 +46,7 @@ struct RoomBooks: Equatable {
   mutating func book(_ e: press_event) {
     let row = Self.rows[Int(e.type)]
     for kind in row.ends { end(kind, e) }
-    if e.flags & UInt32(PRESS_EVENT_ENDED) != 0 { for kind in row.endsWithLast { end(kind, e) } }
+    if e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 { for kind in row.endsWithLast { end(kind, e) } }
     for kind in row.begins {
       let key = Self.key(kind, e)
       if lives.contains(key) { wrong = "a \(kind) began twice" }

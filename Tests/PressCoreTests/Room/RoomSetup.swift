@@ -120,7 +120,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     case .transition:
       var c = press_transition_config.makeDefault
       (c.max_transitions, c.frame_us) = (1, unit)
-      (c.options.flags, c.options.duration_us) = (UInt32(PRESS_TRANSITION_AUTOMATIC), 2 * unit)
+      (c.options.flags, c.options.duration_us) = (UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC), 2 * unit)
       c.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
       let status = Transitions.attach(engine, c)
       return status == Status.ok ? Transitions(engine)!.bind(1, TransitionDriver.preview, target: 1, dx: 0, dy: 0) : status

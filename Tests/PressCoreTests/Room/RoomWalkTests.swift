@@ -25,7 +25,7 @@ extension RoomSetup.Part {
     case .transition: [EventType.transitionStarted]
     case .button: [EventType.buttonPressed]
     case .scroll: [EventType.throwBegan]
-    case .strike: [EventType.struck, EventType.lifted]
+    case .strike: [EventType.struck, EventType.letGo]
     case .pinch: [EventType.pinchBegan]
     case .levels: [EventType.levelsBegan]
     }

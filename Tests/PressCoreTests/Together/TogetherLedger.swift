@@ -223,7 +223,7 @@ struct TogetherLedger {
   private func isOfPeek(_ e: press_event) -> Bool { (EventType.peekShown...EventType.peekTouched).contains(e.type) }
 
   private mutating func follow(_ e: press_event) -> String? {
-    let isLast = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
+    let isLast = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     // There is one contact, one peek, one button; a session, a transition and an item are known by their numbers.
     func isIt(_ life: Life, _ kind: Lives.Kind) -> Bool {
       life.kind == kind && life.subject == e.subject && (kind != .transfer || life.value == UInt32(bitPattern: e.value))
@@ -262,7 +262,7 @@ struct TogetherLedger {
       contact.isDecided = true
       return wasDecided ? "refused out of turn" : nil
     case EventType.previewUpdated, EventType.commitUpdated:
-      let isLast = e.flags & UInt32(PRESS_EVENT_ENDED) != 0
+      let isLast = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
       if contact.isCommitting != (e.type == EventType.commitUpdated) { return "progress of another phase" }
       if contact.isCommitting && lives(.peek) && isByFinger && isRevealed { return "commits though revealed" }
       if isLast { contact.isCommitting.toggle() }
@@ -347,7 +347,7 @@ struct TogetherLedger {
     case EventType.actionHighlighted: return lives(.peek) && isRevealed && !isChosen ? nil : "highlighted out of turn"
     case EventType.actionSelected:
       let was = isChosen
-      isChosen = e.flags & UInt32(PRESS_EVENT_KEPT) == 0
+      isChosen = e.flags & UInt32(PRESS_EVENT_FLAG_KEPT) == 0
       return lives(.peek) && isRevealed && !was ? nil : "selected out of turn"
     case EventType.peekPopped: return e.reason == Reason.none && isRevealed ? "popped though revealed" : isChosen ? "popped though selected" : nil
     case EventType.peekDismissed: return isChosen == (e.reason == Reason.none) ? nil : "reason \(e.reason)"

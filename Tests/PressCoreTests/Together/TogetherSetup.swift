@@ -57,7 +57,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     var t = press_transition_config.makeDefault
     t.max_transitions = 1
     t.frame_us = 100_000
-    t.options.flags = UInt32(PRESS_TRANSITION_AUTOMATIC)
+    t.options.flags = UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC)
     t.options.duration_us = second ? 400_000 : 200_000
     t.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
     return t
@@ -74,7 +74,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   func drag(_ second: Bool) -> press_drag_config {
     var c = press_drag_config.makeDefault
     (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)
-    c.flags = UInt32((dragFlags ?? 0) | PRESS_DRAG_LINEAR_SCROLL)
+    c.flags = UInt32((dragFlags ?? 0) | PRESS_DRAG_FLAG_LINEAR_SCROLL)
     c.hold_us = second ? 400_000 : 200_000
     c.still_slop = still << 16
     c.spring_dwell_us = 200_000
@@ -131,7 +131,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
 
   /// What is held is lifted under a peek that opens by holding, and in the preview of one that opens by force.
   static let lifted = TogetherSetup(
-    name: "a drag that is lifted, and peeks", dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, peekFlags: PRESS_PEEK_FROM_HOLD,
+    name: "a drag that is lifted, and peeks", dragFlags: PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD,
+    peekFlags: PRESS_PEEK_FLAG_FROM_HOLD,
     lift: 150_000,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_HOLD | PRESS_TARGET_PEEK, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP],
     actions: [.touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.light, .nudged), .touch(.preview, .beside)] + lifts,
@@ -142,7 +143,8 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
 
   /// What gestures call a move is still for a drag, also where it previews then.
   static let moved = TogetherSetup(
-    name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FROM_PREVIEW | PRESS_DRAG_AFTER_HOLD, still: 20,
+    name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD,
+    still: 20,
     lift: 150_000,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_HOLD, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_PREVIEW, PRESS_TARGET_DROP],
     actions: [
@@ -185,7 +187,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
 
   /// Peeks that are declared, and declared no more, while one is about to be shown.
   static let declared = TogetherSetup(
-    name: "peeks that are declared", peekFlags: PRESS_PEEK_FROM_HOLD, hasActions: true,
+    name: "peeks that are declared", peekFlags: PRESS_PEEK_FLAG_FROM_HOLD, hasActions: true,
     traits: [0, PRESS_TARGET_PEEK, PRESS_TARGET_HOLD, PRESS_TARGET_PEEK | PRESS_TARGET_TAP, 0],
     actions: [
       .touch(.light, .inner), .touch(.preview, .inner), .touch(.commit, .inner), .touch(.full, .inner), .touch(.commit, .up), .touch(.light, .outer),
@@ -212,7 +214,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
       calls: both(.engine) + [.release, .reset, .remove(3), .put(3)],
       reaches: ["preview", "peek", "press", "engine 2", "engine waits"]),
     TogetherSetup(
-      name: "settings of gestures", peekFlags: PRESS_PEEK_FROM_HOLD, traits: [0, PRESS_TARGET_HOLD, 0, PRESS_TARGET_PEEK, 0],
+      name: "settings of gestures", peekFlags: PRESS_PEEK_FLAG_FROM_HOLD, traits: [0, PRESS_TARGET_HOLD, 0, PRESS_TARGET_PEEK, 0],
       actions: pressed + [.touch(.light, .outer)],
       calls: both(.gestures) + both(.peek) + [.dismiss, .cancelGesture, .reset, .remove(3), .put(3)],
       reaches: ["hold", "peek", "gestures 2", "gestures waits", "peek 2", "peek waits"]),
@@ -221,7 +223,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
       calls: both(.transition) + both(.button) + [.start, .finish, .reset],
       reaches: ["press", "transition", "transition 2", "button 2", "button waits"]),
     TogetherSetup(
-      name: "settings of drags", hasPeek: false, dragFlags: PRESS_DRAG_AFTER_HOLD,
+      name: "settings of drags", hasPeek: false, dragFlags: PRESS_DRAG_FLAG_AFTER_HOLD,
       traits: [0, PRESS_TARGET_SCROLL | PRESS_TARGET_DROP, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP],
       actions: [.touch(.light, .inner), .touch(.light, .middle), .touch(.light, .beside)] + lifts,
       calls: both(.drag) + both(.gestures) + [.beginDrag(3), .over(4), .cancelDrag, .release, .reset, .remove(3), .put(3)],

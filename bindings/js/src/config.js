@@ -4,7 +4,7 @@ import { library } from "./default.js";
 import { PressError, invalid, only, shown } from "./errors.js";
 import { truth } from "./numbers.js";
 import { optionsIn } from "./options.js";
-import { PRESS_SETUP_CHANGES, PRESS_SETUP_CODES, PRESS_SETUP_CONFIG, PRESS_SETUP_CONVERTERS, PRESS_SETUP_OF_PROFILE } from "./generated/raw.js";
+import { PRESS_SETUP_FLAG_CHANGES, PRESS_SETUP_SOURCE_CODES, PRESS_SETUP_ORIGIN_CONFIG, PRESS_SETUP_SOURCE_CONVERTERS, PRESS_SETUP_FLAG_OF_PROFILE } from "./generated/raw.js";
 
 /** @typedef {import("./generated/attached.js").Attached} Attached */
 /**
@@ -66,8 +66,8 @@ export function keys() {
           unit,
           about,
           sections,
-          ofProfile: (flags & PRESS_SETUP_OF_PROFILE) !== 0,
-          changes: (flags & PRESS_SETUP_CHANGES) !== 0,
+          ofProfile: (flags & PRESS_SETUP_FLAG_OF_PROFILE) !== 0,
+          changes: (flags & PRESS_SETUP_FLAG_CHANGES) !== 0,
         }),
       );
     }
@@ -110,8 +110,8 @@ export class Config {
     const copy = library.allocate(bytes.length);
     try {
       library.bytes(copy, bytes.length).set(bytes);
-      this.#accept(library.nested(() => library.raw.press_setup_text(this.#setup, PRESS_SETUP_CONFIG, copy, bytes.length), () => "reading a config"));
-      this.#accept(library.raw.press_setup_check(this.#setup, hasConverters ? PRESS_SETUP_CONVERTERS : PRESS_SETUP_CODES));
+      this.#accept(library.nested(() => library.raw.press_setup_text(this.#setup, PRESS_SETUP_ORIGIN_CONFIG, copy, bytes.length), () => "reading a config"));
+      this.#accept(library.raw.press_setup_check(this.#setup, hasConverters ? PRESS_SETUP_SOURCE_CONVERTERS : PRESS_SETUP_SOURCE_CODES));
     } finally {
       library.free(copy, bytes.length);
       library.reader = before;

@@ -3,10 +3,10 @@ import { library } from "./default.js";
 import { answered, invalid, items, only, pair, shown } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import {
-  PRESS_ACTION_CHECKED,
-  PRESS_ACTION_DISABLED,
-  PRESS_ACTION_KEEP_OPEN,
-  PRESS_ACTION_MIXED,
+  PRESS_ACTION_FLAG_CHECKED,
+  PRESS_ACTION_FLAG_DISABLED,
+  PRESS_ACTION_FLAG_KEEP_OPEN,
+  PRESS_ACTION_FLAG_MIXED,
   PRESS_ERR_NOENT,
   structs,
 } from "./generated/raw.js";
@@ -62,10 +62,10 @@ const FRAMES = /** @type {const} */ ([
   ["actionsFrame", { x: "actionsX", y: "actionsY", width: "actionsWidth", height: "actionHeight" }],
 ]);
 const ACTION_FLAGS = /** @type {const} */ ([
-  ["disabled", PRESS_ACTION_DISABLED],
-  ["checked", PRESS_ACTION_CHECKED],
-  ["mixed", PRESS_ACTION_MIXED],
-  ["keepOpen", PRESS_ACTION_KEEP_OPEN],
+  ["disabled", PRESS_ACTION_FLAG_DISABLED],
+  ["checked", PRESS_ACTION_FLAG_CHECKED],
+  ["mixed", PRESS_ACTION_FLAG_MIXED],
+  ["keepOpen", PRESS_ACTION_FLAG_KEEP_OPEN],
 ]);
 const MOST = 64;
 const MOST_OF_ALL = 4096;
@@ -121,7 +121,7 @@ class Built {
         if (typeof text !== "string") throw invalid(`an action: ${name}: a text is required, not ${shown(text)}`);
       if (handler !== undefined && typeof handler !== "function") throw invalid(`an action: handler: a function is required, not ${shown(handler)}`);
       const flags = flagsOf(action, ACTION_FLAGS, "an action");
-      if (flags & PRESS_ACTION_CHECKED && flags & PRESS_ACTION_MIXED) throw invalid(`a peek: ${shown(title)} is checked or mixed, not both`);
+      if (flags & PRESS_ACTION_FLAG_CHECKED && flags & PRESS_ACTION_FLAG_MIXED) throw invalid(`a peek: ${shown(title)} is checked or mixed, not both`);
       const table = children === undefined ? 0 : this.#table(children, depth + 1);
       if (children?.length === 0) throw invalid(`a peek: the group ${shown(title)} has no actions`);
       // id, style, flags, child_count, title, subtitle, children: as press_action has them

@@ -15,7 +15,7 @@ import { Part } from "./part.js";
  */
 
 /**
- * How fast contacts were struck, and how fast they let go (`on("lifted", ...)`). Options that are `set` count from the next contact on that begins while no strike is measured; `sources`
+ * How fast contacts were struck, and how fast they let go (`on("letGo", ...)`). Options that are `set` count from the next contact on that begins while no strike is measured; `sources`
  * cannot change.
  * @extends {Part<StrikeOptions>}
  */

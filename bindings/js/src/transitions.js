@@ -3,7 +3,7 @@ import { library } from "./default.js";
 import { answered, invalid, members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { fill, writeTimingCurve } from "./options.js";
-import { PRESS_TRANSITION_AUTOMATIC, PRESS_TRANSITION_OVERSHOOT, PRESS_TRANSITION_SPRING } from "./generated/raw.js";
+import { PRESS_TRANSITION_FLAG_AUTOMATIC, PRESS_TRANSITION_FLAG_OVERSHOOT, PRESS_TRANSITION_FLAG_SPRING } from "./generated/raw.js";
 import { numberOf, wordOf } from "./types.js";
 
 /** @typedef {import("./generated/contract.js").TransitionOptions} TransitionOptions */
@@ -209,9 +209,9 @@ export class Transitions {
   #answer(address, answer) {
     const { flags, durationUs, speed, curve, fraction } = library.read("press_transition_options", address);
     const given = answer({
-      automatic: (flags & PRESS_TRANSITION_AUTOMATIC) !== 0,
-      spring: (flags & PRESS_TRANSITION_SPRING) !== 0,
-      overshoot: (flags & PRESS_TRANSITION_OVERSHOOT) !== 0,
+      automatic: (flags & PRESS_TRANSITION_FLAG_AUTOMATIC) !== 0,
+      spring: (flags & PRESS_TRANSITION_FLAG_SPRING) !== 0,
+      overshoot: (flags & PRESS_TRANSITION_FLAG_OVERSHOOT) !== 0,
       durationUs,
       speed,
       curve: /** @type {import("./types.js").TimingCurve} */ ([curve.x1, curve.y1, curve.x2, curve.y2]),

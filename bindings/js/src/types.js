@@ -4,13 +4,13 @@ import { EventType, Reason, WHOLE } from "./generated/contract.js";
 import { id, time, truth } from "./numbers.js";
 import { invalid, items, only, shown } from "./errors.js";
 import {
-  PRESS_EVENT_ENDED,
-  PRESS_EVENT_FADES,
-  PRESS_EVENT_PART,
-  PRESS_EVENT_KEPT,
-  PRESS_EVENT_RESTING,
-  PRESS_EVENT_UNKNOWN,
-  PRESS_EVENT_RETURNS,
+  PRESS_EVENT_FLAG_ENDED,
+  PRESS_EVENT_FLAG_FADES,
+  PRESS_EVENT_FLAG_PART,
+  PRESS_EVENT_FLAG_KEPT,
+  PRESS_EVENT_FLAG_RESTING,
+  PRESS_EVENT_FLAG_UNKNOWN,
+  PRESS_EVENT_FLAG_RETURNS,
   PRESS_SAMPLE_DOWN,
   PRESS_SAMPLE_HAS_FORCE,
   PRESS_SAMPLE_LOST,
@@ -196,13 +196,13 @@ export function wordsOf(table, bits) {
 
 /** The flags of an event by their names. */
 export const EVENT_FLAGS = /** @type {const} */ ([
-  ["ended", PRESS_EVENT_ENDED],
-  ["returns", PRESS_EVENT_RETURNS],
-  ["fades", PRESS_EVENT_FADES],
-  ["part", PRESS_EVENT_PART],
-  ["kept", PRESS_EVENT_KEPT],
-  ["unknown", PRESS_EVENT_UNKNOWN],
-  ["resting", PRESS_EVENT_RESTING],
+  ["ended", PRESS_EVENT_FLAG_ENDED],
+  ["returns", PRESS_EVENT_FLAG_RETURNS],
+  ["fades", PRESS_EVENT_FLAG_FADES],
+  ["part", PRESS_EVENT_FLAG_PART],
+  ["kept", PRESS_EVENT_FLAG_KEPT],
+  ["unknown", PRESS_EVENT_FLAG_UNKNOWN],
+  ["resting", PRESS_EVENT_FLAG_RESTING],
 ]);
 
 /**

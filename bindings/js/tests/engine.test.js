@@ -452,7 +452,7 @@ test("the force button follows the peak, and its levels can change", () => {
 test("a lift says how fast a contact let go", () => {
   const engine = new Engine({ liftUs: 0, strike: { curve: 1, minSpeed: 10, maxSpeed: 1270 } });
   const lifted = [];
-  engine.on("lifted", (event) => lifted.push(event));
+  engine.on("letGo", (event) => lifted.push(event));
   for (const [i, newtons] of [0, 2, 2, 2, 1.8, 1.4, 1, 0.6, 0.3, 0.1].entries()) engine.feed({ tUs: 2000 * i, force: newtons });
   assert.equal(lifted.length, 1);
   assert.ok(Math.abs(lifted[0].value - 190) < 2);

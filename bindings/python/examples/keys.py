@@ -81,7 +81,7 @@ def main() -> int:
     def follow(event: Event) -> None:
         nonlocal late
         key, velocity, since = event.contact, int(event.value2), (event.t_us - event.late_us) / 1000
-        is_lift = event.type == EventType.LIFTED
+        is_lift = event.type == EventType.LET_GO
         i = max((i for i, note in enumerate(SONG) if note.key == key and note.ms <= since), default=-1)
         if i < 0:
             off.append(128)
@@ -98,7 +98,7 @@ def main() -> int:
         known = "" if is_lift else f", known after {(event.late_us + 500) // 1000:2} ms"
         print(f"{note.ms:5} ms  {NAMES[key % 12]:<2}{3 + key // 12}  {how} velocity {velocity:3}, played {played:3}{known}")
 
-    engine.strike.when_struck = engine.strike.when_lifted = follow
+    engine.strike.when_struck = engine.strike.when_let_go = follow
     code_of = player()
     for t_us in range(READING_US, 7_000_000, READING_US):
         for key, pad in enumerate(keys):

@@ -81,18 +81,18 @@ def test_where_strikes_are_attached_they_say_the_velocity_at_once_or_that_it_is_
 def test_a_note_off_carries_the_lift_of_its_contact_in_mpe_too(play):
     midi = play("pressure=none", "velocity=fixed")
     midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
-    assert midi(event("lifted", 80, contact=1, speed=250.0, velocity=89), event("contact_ended", 80, contact=1)) == "80 3c 59"
+    assert midi(event("let_go", 80, contact=1, speed=250.0, velocity=89), event("contact_ended", 80, contact=1)) == "80 3c 59"
     assert midi(event("contact_ended", 90, contact=0)) == "80 3c 40", "of another contact: not known"
     midi(event("contact_began", 100))
-    assert midi(event("lifted", 180, speed=1.0, velocity=0), event("contact_ended", 180)) == "80 3c 00"
+    assert midi(event("let_go", 180, speed=1.0, velocity=0), event("contact_ended", 180)) == "80 3c 00"
     midi.sink.close()
     midi.read()
     midi = play("mpe=lower", "members=2", "velocity=strike")
     midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
     assert midi(event("struck", 3, contact=0, velocity=113)) == "e1 00 40 b1 4a 40 d1 00 91 3c 71 d1 00"
     assert midi(event("struck", 4, contact=1, velocity=7)) == "e2 00 40 b2 4a 40 d2 00 92 3c 07 d2 00"
-    assert midi(event("lifted", 90, contact=1, velocity=127), event("contact_ended", 90, contact=1)) == "82 3c 7f"
-    assert midi(event("lifted", 95, contact=0, velocity=64, unknown=True), event("contact_ended", 95, contact=0)) == "81 3c 40"
+    assert midi(event("let_go", 90, contact=1, velocity=127), event("contact_ended", 90, contact=1)) == "82 3c 7f"
+    assert midi(event("let_go", 95, contact=0, velocity=64, unknown=True), event("contact_ended", 95, contact=0)) == "81 3c 40"
 
 
 def test_a_note_of_a_press_of_the_button_has_the_lift_of_the_contact_that_ends_it(play):
@@ -100,7 +100,7 @@ def test_a_note_of_a_press_of_the_button_has_the_lift_of_the_contact_that_ends_i
     midi(event("contact_began", 0), event("button_pressed", 5))
     assert midi(event("button_released", 50)) == "80 3c 40"
     midi(event("button_pressed", 60))
-    assert midi(event("lifted", 80, velocity=99), event("button_released", 80), event("contact_ended", 80)) == "80 3c 63"
+    assert midi(event("let_go", 80, velocity=99), event("button_released", 80), event("contact_ended", 80)) == "80 3c 63"
 
 
 def test_a_tap_shorter_than_the_strike_time_sounds_and_ends(play):

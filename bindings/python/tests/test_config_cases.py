@@ -51,7 +51,7 @@ NO_TEXT = [b"a\xff", b"\xc3", b"\xc0\xaf", b"\xed\xa0\x80", b"a\tb", b"a\x7f", "
 
 @pytest.mark.parametrize("bytes_", NO_TEXT, ids=ascii)
 def test_every_text_is_utf_8_without_control_characters(tmp_path, bytes_):
-    texts = [(section, key) for section, keys in sections().items() for key, known in keys.items() if known.kind == _raw.PRESS_SETUP_STRING]
+    texts = [(section, key) for section, keys in sections().items() for key, known in keys.items() if known.kind == _raw.PRESS_SETUP_KIND_STRING]
     assert ("uinput", "name") in texts and ("listen", "save") in texts
     for section, key in texts:
         rule = f"{section}.{key}: it must be .*UTF-8 without control characters"

@@ -62,7 +62,7 @@ class Port:
 
 
 def play(song, rate, **strike):
-    """Of each note the `lifted` that it had, as the library delivered it, and the velocity of its note off, as bytes."""
+    """Of each note the `let_go` that it had, as the library delivered it, and the velocity of its note off, as bytes."""
     port = Port()
     notes = " ".join(str(48 + key) for key in range(KEYS))
     sink = MidiSink(Bridges.load(None, ["midi"], [f"midi.notes={notes}", "midi.pressure=none"]), port)
@@ -74,10 +74,10 @@ def play(song, rate, **strike):
     def follow(event):
         sent = len(port.bytes)
         sink.send([event_of(event.as_dict())])
-        if event.type.name not in ("LIFTED", "CONTACT_ENDED"):
+        if event.type.name not in ("LET_GO", "CONTACT_ENDED"):
             return
         note = max(i for i in range(NOTES) if song.key[i] == event.contact and song.begin[i] <= event.t_us / 1e6)
-        if event.type.name == "LIFTED":
+        if event.type.name == "LET_GO":
             lifts[note].append(event)
         offs[note] += [one for one in port.bytes[sent:] if one[0] == 0x80]
 
@@ -134,12 +134,12 @@ def test_where_it_is_not_known_a_velocity_is_that_of_the_estimate():
 def test_a_hook_is_called_with_speed_and_velocity_as_the_contact_lifts():
     engine = Engine(max_events=0, traits=Trait.TAP, strike=StrikeConfig(min_speed=10, max_speed=1000))
     seen, order = [], []
-    engine.strike.when_lifted = seen.append
+    engine.strike.when_let_go = seen.append
     engine.when_event = lambda event: order.append(event.type.name)
     for i, newtons in enumerate([0, 2, 2, 2, 1.8, 1.5, 1.1, 0.7, 0.4, 0.2, 0.1]):
         engine.feed_force(2000 * i, newtons)
     engine.tick(200_000)
     (event,) = seen
     assert (round(event.value), round(event.value2), event.unknown, event.late_us) == (175, 79, False, 55_000)
-    assert order[-2:] == ["LIFTED", "CONTACT_ENDED"]
+    assert order[-2:] == ["LET_GO", "CONTACT_ENDED"]
     assert "lifted speed 175.0 N/s velocity 79" in str(event)

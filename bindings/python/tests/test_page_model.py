@@ -454,8 +454,8 @@ def test_the_chart_keeps_each_peak():
 @pytest.mark.parametrize("line, shown", [
     ('{"event":"struck","t_us":1500000,"contact":0,"force":0.4,"pressure":0,"speed":61.04,"velocity":93}',
      "1.500 s  struck             0.40 N  61.0 N/s, velocity 93"),
-    ('{"event":"lifted","t_us":1500000,"contact":0,"force":0.1,"pressure":0,"speed":8.26,"velocity":41}',
-     "1.500 s  lifted             0.10 N  8.3 N/s, velocity 41"),
+    ('{"event":"let_go","t_us":1500000,"contact":0,"force":0.1,"pressure":0,"speed":8.26,"velocity":41}',
+     "1.500 s  let_go             0.10 N  8.3 N/s, velocity 41"),
     ('{"event":"throw_began","t_us":1500000,"throw":1,"target":1,"vx":300,"vy":-400}', "1.500 s  throw_began        0.00 N  500 points/s"),
     ('{"event":"swiped","t_us":1500000,"contact":0,"force":0.5,"pressure":0,"direction":"left","speed":640}',
      "1.500 s  swiped             0.50 N  640 points/s"),

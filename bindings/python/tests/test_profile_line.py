@@ -52,10 +52,10 @@ def test_a_value_is_taken_or_refused_as_in_a_config(section, key, text):
     before = bytes(kept[section])
     assert line(profile, f"[{section}]")[0] == 0
     config = Config()
-    config.begin(_raw.PRESS_SETUP_PROFILE)
-    config.line(_raw.PRESS_SETUP_PROFILE, f"[{section}]".encode())
+    config.begin(_raw.PRESS_SETUP_ORIGIN_PROFILE)
+    config.line(_raw.PRESS_SETUP_ORIGIN_PROFILE, f"[{section}]".encode())
     try:
-        config.line(_raw.PRESS_SETUP_PROFILE, f"{key} = {text}".encode())
+        config.line(_raw.PRESS_SETUP_ORIGIN_PROFILE, f"{key} = {text}".encode())
     except ValueError:
         assert line(profile, f"{key} = {text}")[0] < 0 and bytes(kept[section]) == before
         return

@@ -66,7 +66,7 @@ def test_a_tap_has_the_strike_of_its_contact():
     feed(made, (*RISE, 0))
     made.tick(200_000)
     names = [event.type.name for event in events]
-    assert names == ["CONTACT_BEGAN", "STRUCK", "LIFTED", "TAPPED", "CONTACT_ENDED"]
+    assert names == ["CONTACT_BEGAN", "STRUCK", "LET_GO", "TAPPED", "CONTACT_ENDED"]
     (strike,) = found
     assert (round(strike.speed), strike.began_us, strike.delay_us, strike.known) == (200, 2000, 4000, False)
     assert made.strike.of(7) is None

@@ -214,7 +214,7 @@ public struct Strikes: Interaction {
     let speed = lifts[slot].falls.speed
     let isKnown = isKnown(speed, lifts[slot].falls.isKnown)
     if !fits { return }
-    var event = self.event(EventType.lifted, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)
+    var event = self.event(EventType.letGo, slot, speed, velocity(speed, isKnown: isKnown), isKnown: isKnown)
     engine.post(&event)
   }
 

@@ -87,7 +87,7 @@ class ConfigFile:
         """Where it comes from, and a line; None: a text begins."""
         self._place: Place | None = None
         self._is_checked = self._is_accepted = False
-        self._source = _raw.PRESS_SETUP_CODES
+        self._source = _raw.PRESS_SETUP_SOURCE_CODES
         """What it is checked for."""
         self._memory = (c_uint64 * (_raw.press_setup_size() // sizeof(c_uint64) + 1))()
         self._setup = c_void_p()
@@ -113,12 +113,12 @@ class ConfigFile:
     def read(self, path: str | os.PathLike[str]) -> Self:
         """Reads a file. Raises InvalidError, which names file and line; OSError."""
         self.path = Path(path)
-        return self._read(_raw.PRESS_SETUP_CONFIG, self.path)
+        return self._read(_raw.PRESS_SETUP_ORIGIN_CONFIG, self.path)
 
     def read_profile(self, path: str | os.PathLike[str]) -> Self:
         """Reads the profile of a person, which goes before what was read, and attaches nothing. Raises as `read`."""
         self.profile = Path(path)
-        return self._read(_raw.PRESS_SETUP_PROFILE, self.profile)
+        return self._read(_raw.PRESS_SETUP_ORIGIN_PROFILE, self.profile)
 
     def _read(self, origin: int, path: Path) -> Self:
         data = read_file(path)
@@ -128,7 +128,7 @@ class ConfigFile:
         return self
 
     def begin(self, origin: int) -> None:
-        """A text begins, from PRESS_SETUP_CONFIG or PRESS_SETUP_PROFILE."""
+        """A text begins, from PRESS_SETUP_ORIGIN_CONFIG or PRESS_SETUP_ORIGIN_PROFILE."""
         check(_raw.press_setup_begin(self._setup, origin), "beginning a text")
         self._taken.append((origin, None))
         self._place = None
@@ -152,7 +152,7 @@ class ConfigFile:
         if b"\0" in line or _raw.press_setup_option(self._setup, line) < 0:
             raise ValueError(self._words()[1] if b"\0" not in line else "it must be without a byte 0")
         self._is_checked = self._is_accepted = False
-        self._taken.append((_raw.PRESS_SETUP_OPTION, line))
+        self._taken.append((_raw.PRESS_SETUP_ORIGIN_OPTION, line))
         name, _, value = setting.partition("=")
         section, _, key = name.partition(".")
         if place := place_of(section.strip()):
@@ -164,15 +164,15 @@ class ConfigFile:
 
     def open(self, place: Place) -> None:
         """A section begins, if it is not there. Raises InvalidError."""
-        self.begin(_raw.PRESS_SETUP_CONFIG)
-        self.line(_raw.PRESS_SETUP_CONFIG, f"[{called(place)}]".encode())
+        self.begin(_raw.PRESS_SETUP_ORIGIN_CONFIG)
+        self.line(_raw.PRESS_SETUP_ORIGIN_CONFIG, f"[{called(place)}]".encode())
 
     def repeat(self, taken: Iterable[tuple[int, bytes | None]]) -> Self:
         """All that another one was given, after what was read. Raises InvalidError."""
         for origin, line in taken:
             if line is None:
                 self.begin(origin)
-            elif origin == _raw.PRESS_SETUP_OPTION:
+            elif origin == _raw.PRESS_SETUP_ORIGIN_OPTION:
                 self.apply(line.decode(errors="surrogateescape"))
             else:
                 self.line(origin, line)
@@ -205,9 +205,9 @@ class ConfigFile:
         return self._wrong(fault.origin, fault.line, words)
 
     def _wrong(self, origin: int, line: int, words: str) -> InvalidError:
-        if origin == _raw.PRESS_SETUP_OPTION:
+        if origin == _raw.PRESS_SETUP_ORIGIN_OPTION:
             return InvalidError(f"--set: {words}")
-        path = self.profile if origin == _raw.PRESS_SETUP_PROFILE else self.path
+        path = self.profile if origin == _raw.PRESS_SETUP_ORIGIN_PROFILE else self.path
         where = f"{path}:{line}: " if line else f"{path}: "
         return InvalidError(f"{where if path else ''}{words}")
 
@@ -217,7 +217,7 @@ class ConfigFile:
             if key in self.texts.get(place, {}):
                 value = self._value(place, key)
                 return self._wrong(value.origin, value.line, words)
-        return self._wrong(_raw.PRESS_SETUP_CONFIG, _raw.press_setup_section_line(self._setup, called(place).encode()), words)
+        return self._wrong(_raw.PRESS_SETUP_ORIGIN_CONFIG, _raw.press_setup_section_line(self._setup, called(place).encode()), words)
 
     # What is there
 
@@ -236,9 +236,9 @@ class ConfigFile:
     def get(self, place: Place, key: str) -> Any:
         """The value of a key, given or not: a number (Q16 where the library has that), a bool or a text."""
         value, kind = self._value(place, key), sections()[place[0]][key].kind
-        if kind == _raw.PRESS_SETUP_STRING:
+        if kind == _raw.PRESS_SETUP_KIND_STRING:
             return (value.text or b"").decode(errors="surrogateescape")
-        return bool(value.number) if kind == _raw.PRESS_SETUP_YES_NO else int(value.number)
+        return bool(value.number) if kind == _raw.PRESS_SETUP_KIND_YES_NO else int(value.number)
 
     def shown(self, place: Place, key: str) -> str:
         """The value of a key as a config has it."""

@@ -14,7 +14,7 @@ class Key(NamedTuple):
     """What a key takes."""
 
     kind: int
-    """PRESS_SETUP_WHOLE and on."""
+    """PRESS_SETUP_KIND_WHOLE and on."""
     accepted: str
     """As sentences say it."""
     words: tuple[str, ...]
@@ -33,7 +33,7 @@ def sections() -> dict[str, dict[str, Key]]:
     raw = default(_raw.press_setup_key)
     while _raw.press_setup_key_get(sum(map(len, found.values())), byref(raw)) == 0:
         words = tuple(raw.words.decode().split(",")) if raw.words else ()
-        is_of_profile = bool(raw.flags & _raw.PRESS_SETUP_OF_PROFILE)
+        is_of_profile = bool(raw.flags & _raw.PRESS_SETUP_FLAG_OF_PROFILE)
         key = Key(raw.kind, raw.accepted.decode(), words, is_of_profile, raw.sections, raw.least)
         found.setdefault(raw.section.decode(), {})[raw.name.decode()] = key
     return found

@@ -36,8 +36,8 @@ class Config(Wiring):
 
     def verify(self, *, converters: bool, calibrates: bool = False) -> None:
         """Raises InvalidError for what does not go together. `converters` are to be read; `calibrates`: for a calibration."""
-        source = _raw.PRESS_SETUP_CONVERTERS if converters else _raw.PRESS_SETUP_CODES
-        self._check(_raw.PRESS_SETUP_CALIBRATE if converters and calibrates else source)
+        source = _raw.PRESS_SETUP_SOURCE_CONVERTERS if converters else _raw.PRESS_SETUP_SOURCE_CODES
+        self._check(_raw.PRESS_SETUP_SOURCE_CALIBRATE if converters and calibrates else source)
 
     def settings(self, place: Place) -> dict[str, Any]:
         """The keys that were given in a section, as the classes of the package take them."""
@@ -45,9 +45,9 @@ class Config(Wiring):
 
     def _setting(self, place: Place, key: str, of: Key) -> Any:
         value = self.get(place, key)
-        if of.kind == _raw.PRESS_SETUP_DECIMAL:
+        if of.kind == _raw.PRESS_SETUP_KIND_DECIMAL:
             return from_q16(value)
-        if of.kind == _raw.PRESS_SETUP_FORM and value == _raw.PRESS_BUTTON_LIFT_OF_CONTACT:
+        if of.kind == _raw.PRESS_SETUP_KIND_FORM and value == _raw.PRESS_BUTTON_LIFT_OF_CONTACT:
             return None
         return Trait(value) if key == "traits" else value
 

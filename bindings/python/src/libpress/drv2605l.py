@@ -79,11 +79,11 @@ class Drv2605l(Strict):
             if value is not None:
                 put(config, name, value)
         if calibrate:
-            config.flags |= _raw.PRESS_DRV2605L_CALIBRATE
+            config.flags |= _raw.PRESS_DRV2605L_FLAG_CALIBRATE
         if closed_loop:
-            config.flags |= _raw.PRESS_DRV2605L_CLOSED_LOOP
+            config.flags |= _raw.PRESS_DRV2605L_FLAG_CLOSED_LOOP
         if calibration is not None:
-            config.flags |= _raw.PRESS_DRV2605L_CALIBRATED
+            config.flags |= _raw.PRESS_DRV2605L_FLAG_CALIBRATED
             for name in ("compensation", "back_emf", "gain"):
                 setattr(config, name, to_unsigned(getattr(calibration, name), 8, name))
         raw, port = _raw.press_drv2605l(), Port(bus)

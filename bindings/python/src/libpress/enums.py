@@ -11,7 +11,7 @@ class EventType(OpenEnum):
     """What happened. "Begins" and "ends" pair up: each beginning has exactly one end."""
 
     CONTACT_BEGAN = 1
-    """Begins a contact; resting: see PRESS_EVENT_RESTING."""
+    """Begins a contact; resting: see PRESS_EVENT_FLAG_RESTING."""
     CONTACT_MOVED = 2
     """Progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED."""
     CONTACT_ENDED = 3
@@ -21,9 +21,9 @@ class EventType(OpenEnum):
     PREVIEW_BEGAN = 16
     """Begins a preview: preview_should_begin said yes."""
     PREVIEW_UPDATED = 17
-    """Progress of a preview in its preview phase, 0..1; PRESS_EVENT_ENDED with the last one."""
+    """Progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one."""
     COMMIT_UPDATED = 18
-    """Progress of a preview in its commit phase, 0..1; with PRESS_EVENT_ENDED it ends the preview: completed."""
+    """Progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview: completed."""
     PREVIEW_CANCELLED = 19
     """Ends a preview: see reason."""
     PREVIEW_REFUSED = 20
@@ -119,7 +119,7 @@ class EventType(OpenEnum):
     TRANSITION_STARTED = 80
     """Begins transition `subject`; progress: where it starts, 0..1."""
     TRANSITION_UPDATED = 81
-    """Progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_OVERSHOOT (transition.h) also below 0 and
+    """Progress of a transition: its fraction, 0..1; with PRESS_TRANSITION_FLAG_OVERSHOOT (transition.h) also below 0 and
     above 1."""
     TRANSITION_FINISHED = 82
     """Ends transition `subject` at 1."""

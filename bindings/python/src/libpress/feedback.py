@@ -170,7 +170,7 @@ class Feedback(Strict):
             t_us=event.t_us,
             type=int(event.type),
             contact=event.contact,
-            flags=_raw.PRESS_EVENT_ENDED if event.ended else 0,
+            flags=_raw.PRESS_EVENT_FLAG_ENDED if event.ended else 0,
             reason=int(event.reason),
             force=to_q16(event.force, "force"),
             pressure=to_q16(event.pressure, "pressure"),

@@ -157,12 +157,16 @@ class _Built:
     def _read(self, table: Any, count: int) -> list[Action]:
         found: list[Action] = []
         for raw in table[:count] if count else ():
-            title, style, disabled = raw.title.decode(errors="surrogateescape"), ActionStyle(raw.style), bool(raw.flags & _raw.PRESS_ACTION_DISABLED)
+            title, style, disabled = (
+                raw.title.decode(errors="surrogateescape"),
+                ActionStyle(raw.style),
+                bool(raw.flags & _raw.PRESS_ACTION_FLAG_DISABLED),
+            )
             action: Action
             if raw.child_count:
                 action = PreviewActionGroup(title, self._read(raw.children, raw.child_count), style, disabled, id=raw.id)
             else:
-                action = PreviewAction(title, style, disabled=disabled, keep_open=bool(raw.flags & _raw.PRESS_ACTION_KEEP_OPEN), id=raw.id)
+                action = PreviewAction(title, style, disabled=disabled, keep_open=bool(raw.flags & _raw.PRESS_ACTION_FLAG_KEEP_OPEN), id=raw.id)
             self.actions[raw.id] = action
             found.append(action)
         return found
@@ -205,13 +209,13 @@ class _Built:
 
 
 def _flags(action: Action) -> int:
-    flags = _raw.PRESS_ACTION_DISABLED if action.disabled else 0
+    flags = _raw.PRESS_ACTION_FLAG_DISABLED if action.disabled else 0
     if isinstance(action, PreviewAction):
         if action.checked and action.mixed:
             raise InvalidError(f"{action.title!r} is checked or mixed, not both")
-        flags |= _raw.PRESS_ACTION_CHECKED if action.checked else 0
-        flags |= _raw.PRESS_ACTION_MIXED if action.mixed else 0
-        flags |= _raw.PRESS_ACTION_KEEP_OPEN if action.keep_open else 0
+        flags |= _raw.PRESS_ACTION_FLAG_CHECKED if action.checked else 0
+        flags |= _raw.PRESS_ACTION_FLAG_MIXED if action.mixed else 0
+        flags |= _raw.PRESS_ACTION_FLAG_KEEP_OPEN if action.keep_open else 0
     return flags
 
 

@@ -41,7 +41,7 @@ class Profile:
 
     def __init__(self, name: str, *, right_to_left: bool = False, **sections: Mapping[str, Any]) -> None:
         self._config = Config()
-        self._config.begin(_raw.PRESS_SETUP_PROFILE)
+        self._config.begin(_raw.PRESS_SETUP_ORIGIN_PROFILE)
         self.name = name
         own: dict[str, Mapping[str, Any]] = {"profile": {"name": name} | ({"right_to_left": True} if right_to_left else {})}
         for section, keys in (own | sections).items():
@@ -51,7 +51,7 @@ class Profile:
     def _put(self, section: str, key: str, text: str) -> None:
         """Raises InvalidError, which says what is accepted."""
         for line in (f"[{section}]", f"{key} = {text}"):
-            self._config.line(_raw.PRESS_SETUP_PROFILE, line.encode(errors="surrogateescape"))
+            self._config.line(_raw.PRESS_SETUP_ORIGIN_PROFILE, line.encode(errors="surrogateescape"))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Profile:

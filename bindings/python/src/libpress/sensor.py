@@ -96,11 +96,11 @@ class FitReport:
 
 
 _RULES = {
-    _raw.PRESS_CURVE_TOO_FEW: "no pair has a force above 0",
-    _raw.PRESS_CURVE_TOO_MANY: f"more than {_raw.PRESS_CURVE_FIT_POINTS} pairs",
-    _raw.PRESS_CURVE_NEGATIVE: "its force is below 0",
-    _raw.PRESS_CURVE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other way round",
-    _raw.PRESS_CURVE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more conductance",
+    _raw.PRESS_CURVE_RULE_TOO_FEW: "no pair has a force above 0",
+    _raw.PRESS_CURVE_RULE_TOO_MANY: f"more than {_raw.PRESS_CURVE_FIT_POINTS} pairs",
+    _raw.PRESS_CURVE_RULE_NEGATIVE: "its force is below 0",
+    _raw.PRESS_CURVE_RULE_NOT_ABOVE_ZERO: "it conducts no more than the sensor at rest: too light, or wired the other way round",
+    _raw.PRESS_CURVE_RULE_NOT_RISING: "it conducts less than a lighter one: over all pairs more force does not give more conductance",
 }
 
 

@@ -38,7 +38,7 @@ class Strikes(Hooked):
     >>> from libpress import Engine
     >>> engine = Engine(strike=True, max_events=0, lift_us=0)
     >>> engine.strike.when_struck = lambda event: print(f"struck at {event.speed:.0f} N/s, velocity {event.velocity}")
-    >>> engine.strike.when_lifted = lambda event: print(f"let go at {event.speed:.0f} N/s, velocity {event.velocity}")
+    >>> engine.strike.when_let_go = lambda event: print(f"let go at {event.speed:.0f} N/s, velocity {event.velocity}")
     >>> for i, newtons in enumerate([0, 0.4, 1.4, 2.2, 2.4, 2.4, 2.3, 2.0, 1.5, 1.0, 0.6, 0.3, 0.1]):
     ...     _ = engine.feed_force(2000 * i, newtons)
     struck at 306 N/s, velocity 95
@@ -54,9 +54,9 @@ class Strikes(Hooked):
         EventType.STRUCK,
     )
 
-    when_lifted = When(
+    when_let_go = When(
         "A contact let go: `event.speed` N/s, `event.velocity` its velocity, 0..127; before what it became, and its end.",
-        EventType.LIFTED,
+        EventType.LET_GO,
     )
 
     def of(self, contact: int = 0) -> Strike | None:

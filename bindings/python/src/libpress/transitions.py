@@ -102,17 +102,17 @@ class TransitionOptions:
             raw.duration_us = to_unsigned(round(self.duration * 1e6), 32, "duration (in microseconds)")
         if self.curve is not None:
             raw.curve = self.curve._to_raw()
-            raw.flags &= ~_raw.PRESS_TRANSITION_SPRING
-            raw.flags |= _raw.PRESS_TRANSITION_SPRING if isinstance(self.curve, Spring) else 0
+            raw.flags &= ~_raw.PRESS_TRANSITION_FLAG_SPRING
+            raw.flags |= _raw.PRESS_TRANSITION_FLAG_SPRING if isinstance(self.curve, Spring) else 0
         if self.speed is not None:
             raw.speed = to_q16(self.speed, "speed")
         if self.automatic:
-            raw.flags |= _raw.PRESS_TRANSITION_AUTOMATIC
+            raw.flags |= _raw.PRESS_TRANSITION_FLAG_AUTOMATIC
         if self.fraction is not None:
             raw.fraction = to_q16(self.fraction, "fraction")
         if self.overshoot is not None:
-            raw.flags &= ~_raw.PRESS_TRANSITION_OVERSHOOT
-            raw.flags |= _raw.PRESS_TRANSITION_OVERSHOOT if self.overshoot else 0
+            raw.flags &= ~_raw.PRESS_TRANSITION_FLAG_OVERSHOOT
+            raw.flags |= _raw.PRESS_TRANSITION_FLAG_OVERSHOOT if self.overshoot else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -431,9 +431,9 @@ def options_of(raw: _raw.press_transition_options) -> TransitionOptions:
     curve = TimingCurve(*map(from_q16, (c.x1, c.y1, c.x2, c.y2)))
     return TransitionOptions(
         raw.duration_us / 1e6,
-        Spring(curve.x1, curve.y1) if raw.flags & _raw.PRESS_TRANSITION_SPRING else curve,
+        Spring(curve.x1, curve.y1) if raw.flags & _raw.PRESS_TRANSITION_FLAG_SPRING else curve,
         from_q16(raw.speed),
-        bool(raw.flags & _raw.PRESS_TRANSITION_AUTOMATIC),
+        bool(raw.flags & _raw.PRESS_TRANSITION_FLAG_AUTOMATIC),
         from_q16(raw.fraction),
-        bool(raw.flags & _raw.PRESS_TRANSITION_OVERSHOOT),
+        bool(raw.flags & _raw.PRESS_TRANSITION_FLAG_OVERSHOOT),
     )

@@ -112,7 +112,7 @@ class Event(Carried):
         fades     It fades away: its source is not there any more.
         part      A part of the item is taken.
         kept      The actions stay on show.
-        unknown   Of STRUCK and LIFTED: its speed was at least so much, and its velocity is a fixed one.
+        unknown   Of STRUCK and LET_GO: its speed was at least so much, and its velocity is a fixed one.
         resting   Of CONTACT_BEGAN: it lay there before anybody pressed, and nothing becomes of it.
         late_us   How much earlier than t_us it happened, where only later input could decide.
     """

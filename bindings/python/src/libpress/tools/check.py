@@ -23,7 +23,7 @@ from .sources import Converters, NoConverter, claim, number_of
 ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
 HARD = 8.0
 """Newtons of the simulated hand."""
-STEPS = {_raw.PRESS_CHECK_REST: "rest", _raw.PRESS_CHECK_PRESS: "press", _raw.PRESS_CHECK_LET_GO: "let_go"}
+STEPS = {_raw.PRESS_CHECK_STEP_REST: "rest", _raw.PRESS_CHECK_STEP_PRESS: "press", _raw.PRESS_CHECK_STEP_LET_GO: "let_go"}
 
 
 class Check:
@@ -34,7 +34,7 @@ class Check:
         self.findings: list[Found] = []
         engine = config.raw(("engine", 0))
         looks = config.count("sensor") == 1 and config.is_ads1x15()
-        flags = _raw.PRESS_CHECK_RECORDED if recorded else _raw.PRESS_CHECK_INPUTS if looks else 0
+        flags = _raw.PRESS_CHECK_FLAG_RECORDED if recorded else _raw.PRESS_CHECK_FLAG_INPUTS if looks else 0
         sensors = [
             Checked(
                 sensor,
@@ -68,7 +68,7 @@ class Check:
 
     def converters(self, node: str, bus: Bus, rate: int | None) -> Converters | None:
         """Address and part of each; None: there is nothing to read from."""
-        self.take(Tried(_raw.PRESS_CHECK_OPENED, node=node))
+        self.take(Tried(_raw.PRESS_CHECK_STAGE_OPENED, node=node))
         for converter in range(self.config.count("converter")):
             if not self._answers(node, bus, converter):
                 return None
@@ -77,11 +77,11 @@ class Check:
     def _answers(self, node: str, bus: Bus, converter: int) -> bool:
         """@return false: there is nothing to read from it."""
         config = self.config
-        shown = Tried(_raw.PRESS_CHECK_ASKED, 0, config.address(converter), node=node, bus=number_of(node))
+        shown = Tried(_raw.PRESS_CHECK_STAGE_ASKED, 0, config.address(converter), node=node, bus=number_of(node))
         try:
             claim(bus, shown.address)
         except InUseError as claimed:
-            self.take(replace(shown, what=_raw.PRESS_CHECK_CLAIMED, status=status_of(claimed), who=claimed.who))
+            self.take(replace(shown, what=_raw.PRESS_CHECK_STAGE_CLAIMED, status=status_of(claimed), who=claimed.who))
             return False
         problem = self._ask(bus, shown.address)
         if isinstance(problem, NackError):
@@ -118,7 +118,7 @@ class Check:
         problem = self._ask(bus, shown.address, b"\x01" + start, 0)
         bus.wait(bus.wait(0) + 30_000)
         problem = problem or self._ask(bus, shown.address, b"\x01", 2)
-        shown = replace(shown, what=_raw.PRESS_CHECK_PART, status=status_of(problem))
+        shown = replace(shown, what=_raw.PRESS_CHECK_STAGE_PART, status=status_of(problem))
         if problem:
             return shown
         read = int.from_bytes(self._answer, "big")
@@ -133,11 +133,11 @@ class Check:
 
     def run(self, source: Source) -> None:
         """Rest, and the press of each sensor; of a trace what it has of them."""
-        idle = Tried(_raw.PRESS_CHECK_READ, _raw.PRESS_ERR_IO, self.config.address(), node=source.name, bus=source.name)
+        idle = Tried(_raw.PRESS_CHECK_STAGE_READ, _raw.PRESS_ERR_IO, self.config.address(), node=source.name, bus=source.name)
         self.take(idle)
         shown = (0, 0)
         frames: Iterator[Frame] = iter(())
-        while (state := self.machine.state).step != _raw.PRESS_CHECK_DONE:
+        while (state := self.machine.state).step != _raw.PRESS_CHECK_STEP_DONE:
             if state.asks_inputs and isinstance(source, Converters):
                 self.machine.inputs(self._inputs(source))
                 self._report()
@@ -153,17 +153,17 @@ class Check:
             self._report()
 
     def _begin(self, source: Source, step: int, sensor: int) -> None:
-        if isinstance(source, Converters) and step != _raw.PRESS_CHECK_REST:
-            self._move(source, HARD if step == _raw.PRESS_CHECK_PRESS else 0.0)
+        if isinstance(source, Converters) and step != _raw.PRESS_CHECK_STEP_REST:
+            self._move(source, HARD if step == _raw.PRESS_CHECK_STEP_PRESS else 0.0)
         if step in STEPS:
-            self.guide.step(STEPS[step], None if step == _raw.PRESS_CHECK_REST else sensor)
+            self.guide.step(STEPS[step], None if step == _raw.PRESS_CHECK_STEP_REST else sensor)
 
     def _feed(self, source: Source, frame: Frame, idle: Tried) -> None:
         why = status_of(source.problem()) if frame.failed and isinstance(source, Converters) else 0
         if why and why != self._why:
             self.machine.bus(replace(idle, status=why))
             self._why = why
-        rests = self.machine.state.step == _raw.PRESS_CHECK_REST
+        rests = self.machine.state.step == _raw.PRESS_CHECK_STEP_REST
         self.machine.feed(frame)
         if not rests:
             self.guide.force(self.machine.state.force / 65536)

@@ -62,19 +62,19 @@ class Config(_config_parts.Config):
 
     def with_profile(self, profile: Profile) -> Config:
         """What was read, as if it had been read with this profile in place of its own. Raises InvalidError."""
-        own = [one for one in self._taken if one[0] != _raw.PRESS_SETUP_PROFILE]
+        own = [one for one in self._taken if one[0] != _raw.PRESS_SETUP_ORIGIN_PROFILE]
         new = type(self)()
         new.path = self.path
         new.repeat(own)
         profile.into(new)
-        new.repeat(one for one in own if one[0] == _raw.PRESS_SETUP_OPTION)
+        new.repeat(one for one in own if one[0] == _raw.PRESS_SETUP_ORIGIN_OPTION)
         new.verify(converters=False)
         return new
 
     @property
     def set_keys(self) -> set[str]:
         """SECTION.KEY of each --set."""
-        lines = (line for origin, line in self._taken if origin == _raw.PRESS_SETUP_OPTION and line)
+        lines = (line for origin, line in self._taken if origin == _raw.PRESS_SETUP_ORIGIN_OPTION and line)
         return {line.decode(errors="replace").partition("=")[0].strip() for line in lines}
 
     def _apply(self, settings: Iterable[str]) -> None:

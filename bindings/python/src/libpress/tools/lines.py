@@ -11,7 +11,7 @@ from ..types import describe as json_line
 
 __all__ = ["SENSOR", "UPDATES", "json_line", "name", "text_line"]
 
-STRIKES = {E.STRUCK, E.LIFTED}
+STRIKES = {E.STRUCK, E.LET_GO}
 UPDATES = {E.PREVIEW_UPDATED, E.COMMIT_UPDATED}
 SENSOR = range(E.SENSOR_FAULT, E.SUPPLY_RECOVERED + 1)
 

@@ -88,8 +88,8 @@ class Machine:
             raw = one.sensor._to_raw()
             self._kept.append(raw)
             own.sensor, own.input, own.channel = pointer(raw), self._text(one.input), one.channel
-            own.flags = 0 if one.has_resistor else _raw.PRESS_CHECK_NO_RESISTOR
-            own.flags |= _raw.PRESS_CHECK_REFERENCE_PIN if one.has_reference_pin else 0
+            own.flags = 0 if one.has_resistor else _raw.PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR
+            own.flags |= _raw.PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN if one.has_reference_pin else 0
         size = _raw.press_check_size(len(sensors))
         self._storage = (c_uint64 * -(-size // 8))()
         self._check = c_void_p()
@@ -143,7 +143,7 @@ class Machine:
         while _raw.press_check_get_finding(self._check, self._reported, byref(row)) == 0:
             index, self._reported = self._reported, self._reported + 1
             sensor = None if row.sensor < 0 else row.sensor
-            said = [self._words(index, which) for which in (_raw.PRESS_CHECK_FOUND, _raw.PRESS_CHECK_ADVICE)]
+            said = [self._words(index, which) for which in (_raw.PRESS_CHECK_TEXT_FOUND, _raw.PRESS_CHECK_TEXT_ADVICE)]
             yield Found(row.name.decode(), row.check.decode(), RESULTS[row.result], row.exit_code, sensor, *said)
 
     def _words(self, index: int, which: int) -> str:

@@ -55,7 +55,7 @@ def open_bus(node: str) -> I2CBus:
     except BusError as problem:
         cause = problem.__cause__
         number = cause.errno if isinstance(cause, OSError) else 0
-        raise NoConverter(Tried(_raw.PRESS_CHECK_OPENED, -(number or errno.ENOTTY), node=node)) from problem
+        raise NoConverter(Tried(_raw.PRESS_CHECK_STAGE_OPENED, -(number or errno.ENOTTY), node=node)) from problem
 
 
 def claim(bus: Bus, address: int) -> None:
@@ -142,14 +142,14 @@ class Converters:
             try:
                 claim(self.bus, address)
             except InUseError as other:
-                claimed = Tried(_raw.PRESS_CHECK_CLAIMED, status_of(other), address, node=self.node, who=other.who)
+                claimed = Tried(_raw.PRESS_CHECK_STAGE_CLAIMED, status_of(other), address, node=self.node, who=other.who)
                 raise NoConverter(claimed) from None
         for _ in range(_AT_START):
             if not self.read().failed:
                 return
             self.bus.wait(self.bus.wait(0) + 20_000)
         status, address = status_of(self.problem()) or _raw.PRESS_ERR_IO, self.config.address(self.board.failing)
-        raise NoConverter(Tried(_raw.PRESS_CHECK_ASKED, status, address, node=self.node, bus=number_of(self.node)))
+        raise NoConverter(Tried(_raw.PRESS_CHECK_STAGE_ASKED, status, address, node=self.node, bus=number_of(self.node)))
 
     def frames(self) -> Iterator[Frame]:
         """Without end. The first frame is at time 0."""

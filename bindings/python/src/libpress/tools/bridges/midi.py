@@ -127,7 +127,7 @@ class MidiSink:
                 self._begin(life, event)
         if event.name == "struck" and self._get("velocity") == "strike":
             self._strike(event)
-        if event.name == "lifted":
+        if event.name == "let_go":
             self._lift(event)
         if "pressure" in event.fields and "contact" in event.fields:
             for life, note in self._notes.items():
