@@ -156,8 +156,8 @@ class _Lists:
             return "" if kind.base == "void" and not kind.depth else kind.base + " *" * kind.depth
         said = re.search(r"@return ([^;:.*]*)", self.comments[function.name])
         answer = said[1] if said else ""
-        counts = r"how many|the length|as press_event_describe"
-        if re.match(counts, answer) or answer.startswith("0, or how many") and function.name.endswith("_items"):
+        counts = r"how many|the number|the length|as press_event_describe"
+        if re.match(counts, answer) or answer.startswith("0, or the number") and function.name.endswith("_items"):
             return "count"
         if answer.startswith("PRESS_"):
             return "state"

@@ -132,6 +132,7 @@ test-examples: .build/venv/package
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py
+	python3 Tests/style/sentences.py
 	python3 Tests/style/names.py
 	python3 Tests/style/questions.py
 	python3 Tests/style/conformance.py

@@ -2,8 +2,8 @@ import CPress
 import PressCore
 import PressSetup
 
-/// What is wrong with sensors, from the bus to the release of a press: press_check of check.h. It lies where the program put it, before
-/// its findings, its sensors, its codes and their times, so that it is small: methods may copy it.
+/// Finds faults of sensors, from the bus to the release of a press: press_check of check.h. It lives in the caller's memory, followed by
+/// its findings, its sensors, its codes and their times. So it is small, and methods may copy it.
 public struct Check {
   /// Codes at rest that are kept of each sensor.
   static var room: Int { 512 }

@@ -139,7 +139,7 @@ def test_a_converter_that_is_stuck_at_one_code_is_delivered_where_that_is_asked_
     assert result.code == 0
     faults = [e for e in result.events if e["event"].startswith("sensor_")]
     assert [(e["event"], e["reason"]) for e in faults] == [("sensor_fault", "stuck"), ("sensor_recovered", "stuck")]
-    assert "sensor 0 (channel 0): stuck" in result.err and "well again" in result.err
+    assert "sensor 0 (channel 0): stuck" in result.err and "sensor 0 (channel 0): recovered from: stuck" in result.err
     assert result.names.count("contact_cancelled") == 1
     check_pairs(result.events)
 

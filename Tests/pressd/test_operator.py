@@ -295,7 +295,7 @@ def test_a_set_and_a_save_are_lines(server, path, tmp_path):
     assert [line for line in err.splitlines() if "pressd:" in line] == [
         "pressd: engine.touch_force = 0.5, set over the socket; before it was 0.4, the default",
         "pressd: engine.touch_force = 0.3, set over the socket; before it was 0.5, set over the socket",
-        f"pressd: {saved}: 1 value is saved, and will go before the config",
+        f"pressd: {saved}: 1 value is saved, and will override the config",
     ]
 
 

@@ -275,7 +275,7 @@ def c_tests(p):
         if count == 0 or "FAILED" in said:
             raise Wrong(f"{p.name}: {source.stem} passed nothing\n{said[-2000:]}")
         passed += count
-    # Random calls, which check themselves. Their order hangs on the compiler, so that there is no sum to compare.
+    # Random calls, which check themselves. Their order depends on the compiler, so there is no sum to compare.
     program = compiled(p, "fuzz_sequences", ROOT / "Tests/fuzz/fuzz_sequences.c", shared=False, flags=["-I", ROOT / "Tests/fuzz"])
     run(on(p, program, str(SEQUENCES), "1"))
     return passed, skipped

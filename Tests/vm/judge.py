@@ -251,11 +251,11 @@ def main():
         reported = {r: words for r, words in reports.items() for e in expected if s.names == [one.replace("REASON", r) for one in e]}
         check(f"{name}: reported, cancelled once, recovered, and felt again", lambda: (len(reported) == 1, s.names))
         check(
-            f"{name}: says what to check, and that it is well again",
+            f"{name}: says what to check, and that it recovered",
             lambda: (
                 all(word in s.err for words in reported.values() for word in words)
                 and bool(reported)
-                and len(re.findall("answers again|well again", s.err)) == 1,
+                and len(re.findall("answers again|recovered from", s.err)) == 1,
                 s.err,
             ),
         )

@@ -182,15 +182,15 @@ def related(header: Header, piece: Block) -> list[str]:
 
 def status_page(book: Book) -> None:
     """What each status means, and which functions say that they return it."""
-    page = name(["press_status", *STATUSES], "what functions of libpress return, and what it means") + [
+    page = name(["press_status", *STATUSES], "the statuses that functions of libpress return") + [
         ".SH SYNOPSIS",
         ".nf",
         ".B #include <press.h>",
         ".fi",
     ]
     page += [".SH DESCRIPTION", *prose(
-        "A function that can fail returns an int: PRESS_OK or a number of things that were done, or one of the negative statuses below. A call that "
-        "fails has changed nothing, where its page does not say what was done before.\n\n"
+        "A function that can fail returns an int: PRESS_OK, a count, or one of the negative statuses below. A call that fails has changed nothing, "
+        "unless its page says otherwise.\n\n"
         "press_strerror gives the words of a status. The numbers are negative errno values of Linux."
     )]  # fmt: skip
     for one in STATUSES.values():

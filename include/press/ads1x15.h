@@ -1,7 +1,7 @@
 /* Texas Instruments ADS1115 (16 bit) and ADS1015 (12 bit): four-channel I2C converters.
  *
- * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again. A code counts
- * only if the converter held the config that was written, and was ready: docs/hardware/codes.md says what that costs.
+ * Nothing here blocks or loops: press_ads1x15_step does at most one thing on the bus and says when to be called again. A code is used only
+ * if the converter had the config that was written, and was ready: docs/hardware/codes.md has the cost of these checks.
  */
 #ifndef PRESS_ADS1X15_H
 #define PRESS_ADS1X15_H
@@ -63,8 +63,8 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
  * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
  *                     Codes are as wide as the converter's: 16 bit, or 12 (0..2047); below 0 reads as 0. before_us is the
  *                     time from the middle of the channel's conversion to now_us. With CONTINUOUS and no edge it is one
- *                     period of the converter, too much or too little by half of one at most. 0 for channels that failed, and where
- *                     the clock stepped back.
+ *                     period of the converter, with an error of at most half a period. It is 0 for channels that failed, and
+ *                     if the clock stepped back.
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
 
@@ -75,13 +75,12 @@ PRESS_API uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc);
  * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */
 PRESS_API int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame);
 
-/* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or the ready bit was
- * never set; PRESS_ERR_STATE: what answers does not keep the config: another program writes to the converter, it is
- * reset, or it is another chip; PRESS_ERR_INVAL: NULL. */
+/* The last error, for messages. @return 0: none; the error of the bus; PRESS_ERR_TIMEDOUT: also when the ready bit was never set;
+ * PRESS_ERR_STATE: the chip does not keep the config (another program, a reset, or another chip); PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_ads1x15_last_error(const press_ads1x15 *adc);
 
-/* How often the converter did not hold the config that was written, or converted for somebody else: what it gave then was not taken,
- * and the config was written again. A program that puts back the config that it found is not noticed. Wraps.
+/* How often the converter did not have the config that was written, or converted for another program. Such a code was not used, and the
+ * config was written again. A program that restores the config that it found is not noticed. Wraps.
  * @return 0 for NULL and where nothing is set up. */
 PRESS_API uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc);
 
@@ -89,10 +88,10 @@ PRESS_API uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc);
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_stop(press_ads1x15 *adc);
 
-/* Lets the converter watch one input while nobody reads it: it converts without pause, and ALERT/RDY falls when two codes in a
- * row are below `low` or above `high`, as press_idle_codes gives them. Three transfers, with their retries, at once. After
- * press_ads1x15_stop nothing moves the pin, so an edge that comes after a stop and this call is the comparator's. The next
- * press_ads1x15_step ends the watch: its frame takes a conversion longer.
+/* Lets the converter watch one input while the program does not read it: it converts without pause, and ALERT/RDY falls when two codes in a
+ * row are below `low` or above `high` (see press_idle_codes). It takes three transfers, with their retries, at once. After
+ * press_ads1x15_stop the pin does not move, so an edge after a stop and this call comes from the comparator. The next press_ads1x15_step
+ * ends the watch: its frame takes a conversion longer.
  * @param channel    0..3: AINn, one of the config's channels
  * @param low, high  codes; low 0 or less: none is too low; high at the largest code or above it: none is too high
  * @return 0 or the bus's error, then it watches nothing; PRESS_ERR_INVAL: NULL, not set up, not one of its channels, or low

@@ -1,4 +1,4 @@
-/* Numbers, errors, version: what every other header of libpress needs. */
+/* Numbers, errors, version: every other header of libpress includes this one. */
 #ifndef PRESS_BASE_H
 #define PRESS_BASE_H
 
@@ -12,9 +12,10 @@
 #define PRESS_API
 #endif
 
-/* Which processor core a program is compiled for. On cores without a system the functions that make an engine and a pad carry the core
- * in their name, so that an archive for a larger core does not link: GNU ld takes it without a word, and the program would fault.
- * "undefined reference to" a name with the core in it says: take the archive for your core (docs/processors.md). */
+/* Which processor core a program is compiled for. On cores without an operating system the functions that make an engine and a pad have the
+ * core in their name, so that an archive for a larger core does not link. Without that GNU ld would link it without a message, and the
+ * program would fault. If the linker prints "undefined reference to" a name with the core in it, take the archive for your core
+ * (docs/processors.md). */
 #if defined(PRESS_ANY_CORE) || defined(__linux__)
 #elif defined(__ARM_ARCH_6M__)
 #define PRESS_CORE armv6m
@@ -130,10 +131,10 @@ enum {
   PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
 };
 
-/* UINT64_MAX as a deadline: never. It is no time: a function that takes one refuses it with PRESS_ERR_INVAL, and changes nothing. */
+/* UINT64_MAX as a deadline: never. It is not a time: a function that takes a time refuses it with PRESS_ERR_INVAL, and changes nothing. */
 #define PRESS_NEVER 0xffffffffffffffffu
 
-/* What a status means, in one line of English without a full stop.
+/* The meaning of a status, in one line of English without a full stop.
  * @return static text, never NULL; for values that are not statuses of libpress "unknown status". */
 PRESS_API const char *press_strerror(int status);
 

@@ -1,21 +1,20 @@
-/* The force button: a click from force, with levels that follow how hard it was pressed.
+/* The force button: a click from force, with levels that follow the force of the press.
  *
  *   up ──── strongest force at or above the press level ────► down: PRESS_EVENT_BUTTON_PRESSED
  *   down ── strongest force below the release level ────────► up:   PRESS_EVENT_BUTTON_RELEASED
  *   down ── its contacts are cancelled ──────────────────────► up:  PRESS_EVENT_BUTTON_CANCELLED
  *
- * While down, the release level is release_force, or ratio_down of the peak so far (of at most `ceiling`) where that is
- * more: a hard press releases early. While up, the press level is press_force, or ratio_up of the least force since where
- * that is more (but at most `ceiling`), so that a finger that trembles after an early release does not press again.
- * A fall below the release level is a release once it has lasted for lift_us; late_us of the event counts from the fall.
- * Several fingers are not summed: the strongest counts. While the strongest moves fast the release level is lowered:
- * multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact is cancelled and the others do not hold the
- * button down, it is cancelled too.
+ * While down, the release level is the larger of release_force and ratio_down of the peak so far (of at most `ceiling`): a hard press
+ * releases early. While up, the press level is the larger of press_force and ratio_up of the least force since the release (but at most
+ * `ceiling`), so that a finger that trembles after an early release does not press again. A fall below the release level is a release once
+ * it has lasted for lift_us; late_us of the event counts from the fall. Several fingers are not summed: the button follows the strongest.
+ * While the strongest moves fast the release level is lowered: multiplied with 1 - (speed / full_speed)^2, at least a tenth. When a contact
+ * is cancelled and the others do not hold the button down, it is cancelled too.
  *
- * With PRESS_BUTTON_FLAG_RAPID_TRIGGER the button follows changes of force, in a band from release_force to `ceiling`. It is pressed
- * at press_force. It is released when the force falls by rapid_fall from its peak, and pressed again when the force rises by
- * rapid_rise from its least since. Below release_force it is up, and press_force counts again. The shares ratio_down and
- * ratio_up do not count then, nor does lift_us: it follows each sample at once.
+ * With PRESS_BUTTON_FLAG_RAPID_TRIGGER the button follows changes of force, in a band from release_force to `ceiling`. It is pressed at
+ * press_force. It is released when the force falls by rapid_fall from its peak, and pressed again when the force rises by rapid_rise from
+ * its least since. Below release_force it is up, and press_force is the press level again. In this mode ratio_down, ratio_up and lift_us
+ * have no effect: the button follows each sample at once.
  *
  * A contact does not become the button: a contact that previews, holds or scrolls works the button as well. Events carry
  * the contact that was strongest and the target that it touched. All functions here except
@@ -73,13 +72,13 @@ PRESS_API size_t press_button_size(const press_config *engine, const press_butto
  * @return as press_gestures_attach. */
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
-/* Changes the whole config. It never presses and never releases. While the button is down, the former config holds until it is
- * released. While it is up, and after that release, the new config counts at once if the force is below the new press level;
- * else it counts once the force has fallen below the new release_force.
+/* Changes the whole config. It never presses and never releases. While the button is down, it keeps the old config until it is released.
+ * While it is up, and after that release, the new config applies at once if the force is below the new press level; otherwise once the
+ * force has fallen below the new release_force.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_button_get_config(const press_engine *engine, press_button_config *config);
 
 /* press_button_status.state */

@@ -1,8 +1,8 @@
-/* A check: what is wrong with sensors, from the bus to the release of a press.
+/* A check finds faults of sensors, from the bus to the release of a press.
  *
- * The check is fed with what came of the bus (press_check_bus), with frames (press_check_feed) and with time (press_check_tick), and
- * answers findings: number, result, values, a sentence and what to do. It opens nothing, sends nothing and does not wait: the program
- * reads the converter and asks the person for what press_check_get says. `pressd --check` and `libpress check` are such programs;
+ * The program feeds the check with results of the bus (press_check_bus), with frames (press_check_feed) and with time (press_check_tick).
+ * The check answers with findings: number, result, values, a sentence and an advice. It opens nothing, sends nothing and does not wait: the
+ * program reads the converter and asks the person to do what press_check_get says. `pressd --check` and `libpress check` are such programs;
  * docs/tools/findings.md has the table of findings.
  *
  *   step                  asks the person                    ends
@@ -14,8 +14,8 @@
  *   PRESS_CHECK_STEP_REPLAY    nobody: a recording                with press_check_end. Findings: as PRESS, for each sensor
  *   PRESS_CHECK_STEP_DONE                                         nothing is fed any more
  *
- * The time of a step counts from its first frame or tick, so a program may wait for a key between two steps. A sensor that is pressed is
- * followed by letting go, one that is not by the next sensor. */
+ * The time of a step counts from its first frame or tick, so a program may wait for a key between two steps. After a sensor was pressed the
+ * person lets go; if it was not pressed, the next sensor follows. */
 #ifndef PRESS_CHECK_H
 #define PRESS_CHECK_H
 
@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/* A check. It lies in storage of the caller. */
+/* A check. It lives in the caller's storage. */
 typedef struct press_check press_check;
 
 /* Storage that suffices on every processor, for one sensor and for eight. */
@@ -46,15 +46,15 @@ enum PRESS_AS(press_check_flags, uint32_t) {
 };
 PRESS_FLAGS(press_check_flags, uint32_t);
 
-/* A sensor that is checked. What the pointers lead to stays as long as the check. */
+/* A sensor that is checked. The pointers must stay valid as long as the check. */
 typedef struct press_check_sensor {
   const press_sensor      *sensor;
-  const char              *input;   /* what follows AIN in sentences: "1 of converter2"; NULL: its number here */
+  const char              *input;   /* the words after AIN in sentences: "1 of converter2"; NULL: its number here */
   uint32_t                 channel; /* its place in press_check_inputs */
   press_check_sensor_flags flags;   /* PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR, PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN; 0 */
 } press_check_sensor;
 
-/* What a check is made from. Start from press_check_options_init. */
+/* The options of a check. Start from press_check_options_init. */
 typedef struct press_check_options {
   uint32_t           size;          /* sizeof(press_check_options) */
   uint32_t           sensors;       /* 1..PRESS_PAD_SENSORS; 1 */
@@ -62,7 +62,7 @@ typedef struct press_check_options {
   press_q16          touch_force;   /* N, above 0: of the engine */
   press_q16          release_force; /* N, above 0: of the engine */
   uint32_t           reserved;      /* 0 */
-  const char        *node;          /* what frames come from, as sentences call it; stays as long as the check; "the converter" */
+  const char        *node;          /* the source of the frames, as sentences call it; must stay valid as long as the check; "the converter" */
   press_check_sensor sensor[PRESS_PAD_SENSORS];
 } press_check_options;
 
@@ -79,7 +79,7 @@ PRESS_API size_t press_check_size(size_t sensors);
  *         of range, flags that do not exist. */
 PRESS_API int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check);
 
-/* ---- What it is fed with ---- */
+/* ---- Feeding ---- */
 
 /* press_check_result.what: what the program tried. A status that is not 0 is a negative errno of Linux, or PRESS_ERR_... */
 enum PRESS_AS(press_check_stage, uint32_t) {
@@ -87,17 +87,17 @@ enum PRESS_AS(press_check_stage, uint32_t) {
   PRESS_CHECK_STAGE_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
   PRESS_CHECK_STAGE_ASKED   = 3, /* a transfer at its address */
   PRESS_CHECK_STAGE_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
-  PRESS_CHECK_STAGE_READ    = 5  /* a frame: why readings fail. Finds nothing by itself; it is the reason when nothing was read at rest */
+  PRESS_CHECK_STAGE_READ    = 5  /* a frame: why readings fail. It makes no finding by itself; it is the reason when nothing was read at rest */
 };
 PRESS_TYPE(press_check_stage, uint32_t);
 
-/* What came of the bus. Start from press_check_result_init. What the pointers lead to stays as long as the check. */
+/* A result of the bus. Start from press_check_result_init. The pointers must stay valid as long as the check. */
 typedef struct press_check_result {
   uint32_t          size;    /* sizeof(press_check_result) */
   press_check_stage what;    /* PRESS_CHECK_STAGE_OPENED and on */
   int32_t           status;  /* 0: it went well */
   uint16_t          address; /* of the converter */
-  uint16_t          other;   /* where nothing answers: an address at which a chip does; 0: none is known */
+  uint16_t          other;   /* if nothing answers: an address at which a chip does; 0: none is known */
   const char       *node;    /* of the bus, as sentences call it; NULL: that of the options */
   const char       *bus;     /* what i2cdetect calls it: "1"; NULL: "N" */
   const char       *who;     /* the program that has claimed the converter; NULL: "another program" */
@@ -109,32 +109,32 @@ typedef struct press_check_result {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_check_result_init(press_check_result *result);
 
-/* Finds what a result of the bus means. A program that cannot go on after it ends its check there.
+/* Makes the findings of a result of the bus. A program that cannot go on after it ends its check there.
  * @return 0; PRESS_ERR_NOSPC: there were more than 20 such findings; PRESS_ERR_INVAL: NULL, the wrong size, or nothing that can be tried. */
 PRESS_API int press_check_bus(press_check *check, const press_check_result *result);
 
-/* Takes a frame, with codes in the order of the sensors, or with bits in `failed` where readings failed.
+/* Takes a frame, with codes in the order of the sensors, or with bits in `failed` for failed readings.
  * @return 0; PRESS_ERR_STATE: the check is done; PRESS_ERR_TIME: earlier than the frame before in the same step; PRESS_ERR_INVAL: NULL,
  *         bits of sensors that are not there, or one in both masks. */
 PRESS_API int press_check_feed(press_check *check, const press_frame *frame);
 
-/* Lets time pass without a frame: a step ends where nothing comes, too.
+/* Lets time pass without a frame: a step also ends if no frame comes.
  * @return as press_check_feed. */
 PRESS_API int press_check_tick(press_check *check, uint64_t now_us);
 
-/* What all inputs of the converter read, where press_check_get asks for it: untouched, and again 4 s after a press was asked for and not
- * felt. So a sensor that is wired to another input is found. A program may leave it out.
+/* The codes of all inputs of the converter, when press_check_get asks for them: untouched, and again 4 s after a press was asked for and
+ * not felt. So the check finds a sensor that is wired to another input. A program may leave this out.
  * @param codes  PRESS_CHECK_INPUT_COUNT codes
  * @return 0; PRESS_ERR_STATE: not asked for now; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_inputs(press_check *check, const int32_t *codes);
 #define PRESS_CHECK_INPUT_COUNT 4
 
-/* No more frames come. Of a recording: it was fed to its end; after PRESS_CHECK_STEP_REST it is fed again from its beginning. Of converters: what
- * is known is found, and the check is done.
+/* No more frames come. A recording was fed to its end; after PRESS_CHECK_STEP_REST feed it again from its beginning. With converters, the check
+ * makes the findings that it can, and is done.
  * @return 0; PRESS_ERR_STATE: it is done already; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_end(press_check *check);
 
-/* ---- What it answers ---- */
+/* ---- Answers ---- */
 
 /* press_check_status.step */
 enum PRESS_AS(press_check_step, uint32_t) {
@@ -146,7 +146,7 @@ enum PRESS_AS(press_check_step, uint32_t) {
 };
 PRESS_TYPE(press_check_step, uint32_t);
 
-/* Where a check stands. Start from press_check_status_init. */
+/* The state of a check. Start from press_check_status_init. */
 typedef struct press_check_status {
   uint32_t         size;        /* sizeof(press_check_status) */
   press_check_step step;        /* PRESS_CHECK_STEP_REST and on */
@@ -226,7 +226,7 @@ typedef struct press_finding {
   press_finding_result result;    /* PRESS_FINDING_RESULT_OK and on */
   int32_t              sensor;    /* from 0; -1: it is not of one sensor */
   uint32_t             exit_code; /* with which pressd ends for it; 0: it did not fail */
-  press_q16            limit;     /* of what it measures; 0: none */
+  press_q16            limit;     /* the limit of the measured value; 0: none */
   const char          *name;      /* "noise_high" */
   const char          *check;     /* "noise" */
 } press_finding;
@@ -238,23 +238,23 @@ PRESS_API void press_finding_init(press_finding *finding);
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_check_get_finding(const press_check *check, uint32_t index, press_finding *finding);
 
-/* A row of the table: what a kind of finding is called, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
+/* A row of the table: the name of a kind of finding, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
  * @return as press_check_get_finding. */
 PRESS_API int press_finding_get(uint32_t kind, press_finding *finding);
 
 /* press_check_get_text */
 enum PRESS_AS(press_check_text, uint32_t) {
-  PRESS_CHECK_TEXT_FOUND  = 1, /* what was found: "200 readings a second" */
-  PRESS_CHECK_TEXT_ADVICE = 2  /* what to do; empty where all is well */
+  PRESS_CHECK_TEXT_FOUND  = 1, /* the finding: "200 readings a second" */
+  PRESS_CHECK_TEXT_ADVICE = 2  /* what to do; empty if all is well */
 };
 PRESS_TYPE(press_check_text, uint32_t);
 
-/* Writes a sentence of a finding, with its values and without a point at its end where that is what was found.
- * @return how many bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
+/* Writes a sentence of a finding, with its values; PRESS_CHECK_TEXT_FOUND has no full stop at its end.
+ * @return the number of bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL, or no such sentence. */
 PRESS_API int press_check_get_text(const press_check *check, uint32_t index, press_check_text words, char *buffer, size_t bytes);
 
-/* A number in a sentence, by the word that the table has in braces: "force".
+/* A number in a sentence, by its word in braces in the table: "force".
  * @param[out] value  1/65536 of its unit
  * @return 0; PRESS_ERR_NOENT: no such finding, or no such number in it; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_get_value(const press_check *check, uint32_t index, const char *name, int64_t *value);

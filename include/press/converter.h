@@ -1,7 +1,7 @@
 /* I2C converters beside those of ads1x15.h, each a row of one table: 8 to 18 bit converters, and one for load cells.
  *
  * Nothing here blocks or loops: press_converter_step does at most one thing on the bus and says when to be called again.
- * docs/hardware/converters.md has for each part how it is wired, and what it was tried on.
+ * docs/hardware/converters.md has the wiring of each part, and says how it was tried.
  */
 #ifndef PRESS_CONVERTER_H
 #define PRESS_CONVERTER_H
@@ -79,13 +79,13 @@ PRESS_API int press_converter_config_check(const press_converter_config *config,
 
 /* press_converter_part.flags */
 enum PRESS_AS(press_part_flags, uint32_t) {
-  PRESS_PART_RECOGNIZED = 1 /* what it answers shows another chip, or a bus that nothing drives; of the others any byte is a code */
+  PRESS_PART_RECOGNIZED = 1 /* its answers show another chip, or a bus that nothing drives; for the other parts any byte is a code */
 };
 PRESS_FLAGS(press_part_flags, uint32_t);
 
 #define PRESS_PART_RATES 5
 
-/* What a part is, with this config. Start from press_converter_part_init. */
+/* The properties of a part, with this config. Start from press_converter_part_init. */
 typedef struct press_converter_part {
   uint32_t         size;                    /* sizeof(press_converter_part) */
   press_part_flags flags;                   /* PRESS_PART_... */
@@ -108,7 +108,7 @@ PRESS_API void press_converter_part_init(press_converter_part *part);
 /* @return 0; PRESS_ERR_INVAL: NULL, a part of another size, or a config out of range. */
 PRESS_API int press_converter_part_get(const press_converter_config *config, press_converter_part *part);
 
-/* "ADS7830" of PRESS_CONVERTER_ADS7830. @return static text; "unknown" for a number that no part has. */
+/* "ADS7830" of PRESS_CONVERTER_ADS7830. @return static text; "unknown" for any other number. */
 PRESS_API const char *press_converter_name(uint32_t part);
 
 /* A converter. Given by the caller; its content is private. */
@@ -123,29 +123,29 @@ PRESS_API int press_converter_init(press_converter *converter, const press_conve
 /* Does what is due at now_us: at most one bus transfer and its retries.
  * @param now_us       monotonic
  * @param[out] frame   the codes of all channels, when they are complete, at now_us; channels that failed are in `failed`.
- *                     Below 0 reads as 0; an NAU7802 has 32768 more. before_us is the time from the middle of the channel's conversion to now_us: the one
- *                     that the reading itself makes counts as made when it begins. 0 for channels that failed, and where
- *                     the clock stepped back.
+ *                     Below 0 reads as 0; an NAU7802 has 32768 more. before_us is the time from the middle of the channel's
+ *                     conversion to now_us; a conversion that the reading itself makes counts as made when the reading begins.
+ *                     It is 0 for channels that failed, and if the clock stepped back.
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_converter_step(press_converter *converter, uint64_t now_us, press_frame *frame);
 
-/* When press_converter_step is next due; 0: at once; PRESS_NEVER for NULL. A part without rates is due at once again after a
- * frame: the program decides how often it reads. */
+/* When press_converter_step is next due; 0: at once; PRESS_NEVER for NULL. A part without rates is due again at once after a frame: the
+ * program decides how often it reads. */
 PRESS_API uint64_t press_converter_next_deadline(const press_converter *converter);
 
 /* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.
  * @return 0; PRESS_ERR_TIMEDOUT; PRESS_ERR_INVAL: NULL, not set up, or a bus without wait. */
 PRESS_API int press_converter_read(press_converter *converter, uint32_t timeout_us, press_frame *frame);
 
-/* The last error, for messages. @return 0: none; what the bus answered; PRESS_ERR_TIMEDOUT: the same, or a conversion that
- * never ends; PRESS_ERR_STATE: what answers is not this part, is reset, or is set up by another program; PRESS_ERR_INVAL: NULL. */
+/* The last error, for messages. @return 0: none; the error of the bus; PRESS_ERR_TIMEDOUT: also for a conversion that never ends;
+ * PRESS_ERR_STATE: the chip is not this part, is reset, or is set up by another program; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_converter_last_error(const press_converter *converter);
 
-/* How often the answer was not that of the converter as it was set up: what it gave then was not taken, and it was set up again. Wraps.
+/* How often the converter answered with other settings than its own. Such a code was not used, and the converter was set up again. Wraps.
  * @return 0 for NULL and where nothing is set up. */
 PRESS_API uint32_t press_converter_conflicts(const press_converter *converter);
 
-/* Puts the converter to sleep, where it does not sleep by itself between readings.
+/* Puts the converter to sleep, if it does not sleep by itself between readings.
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_converter_stop(press_converter *converter);
 

@@ -1,9 +1,9 @@
-/* Crosstalk: pads of one engine that share a frame, a plate or a stand feel each other's hits. What appears on a pad while another one is
- * struck harder, below a share of that force, is no contact: nothing is delivered of it, no strike, tap, hold, press or preview.
+/* Crosstalk: pads of one engine that share a frame, a plate or a stand feel each other's hits. While one pad is struck, a force below a
+ * share of that hit on another pad is no contact: it has no strike, tap, hold, press or preview.
  *
- * The pads are the contacts 0 to 15, as press_surface_add_pad numbers them; other contacts are as they were.
+ * The pads are the contacts 0 to 15, as press_surface_add_pad numbers them; other contacts are not affected.
  *
- *   a pad that has no contact reads a force from touch_force on           what becomes of it
+ *   a pad that has no contact reads a force from touch_force on           result
  *   at most the share of what another pad reads at that time              nothing
  *   the same of what another pad read before: that counts less and less,  nothing
  *     and nothing more after window_us
@@ -11,9 +11,9 @@
  *   another pad was not read at that time or later                        that is decided with the next reading of this pad
  *   it lies there with the first reading (PRESS_EVENT_FLAG_RESTING)            a contact that rests
  *
- * So a hit counts that is harder than what its neighbours hand on, also at the same moment, and a soft one alone. What has begun is a contact
- * until it lifts. Pads that are fed one after the other at one time delay each other by at most one reading; one that was silent for 100 ms
- * delays none.
+ * So a hit that is harder than the share of its neighbours begins a contact, also at the same moment. A soft hit alone begins one too. A
+ * contact that has begun goes on until it lifts. Pads that are fed one after the other at one time delay each other by at most one reading;
+ * a pad that was silent for 100 ms delays no other.
  */
 #ifndef PRESS_CROSSTALK_H
 #define PRESS_CROSSTALK_H
@@ -48,20 +48,20 @@ PRESS_API size_t press_crosstalk_size(const press_config *engine, const press_cr
  * @return as press_gestures_attach. */
 PRESS_API int press_crosstalk_attach(press_engine *engine, const press_crosstalk_config *config);
 
-/* Changes the config, from the next sample on. Every pair has its share again.
+/* Changes the config, from the next sample on. Every pair has `share` again.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_crosstalk_set(press_engine *engine, const press_crosstalk_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_crosstalk_get_config(const press_engine *engine, press_crosstalk_config *config);
 
-/* Says how much of the force of one pad another one reads at most, from the next sample on.
+/* Sets the greatest part of the force of one pad that another one reads, from the next sample on.
  * @param from, to  contacts of two pads, 0..15
  * @param share     0..0.99; kept rounded up to a whole 1/256; 0: none
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or one pad twice; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_crosstalk_set_share(press_engine *engine, uint32_t from, uint32_t to, press_q16 share);
 
-/* Copies out the share that counts for a pair, as it is kept.
+/* Copies out the share of a pair, as it is kept.
  * @return as press_crosstalk_set_share. */
 PRESS_API int press_crosstalk_get_share(const press_engine *engine, uint32_t from, uint32_t to, press_q16 *share);
 

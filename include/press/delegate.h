@@ -47,46 +47,44 @@ typedef struct press_delegate {
    * true, or return false. touch->target is the target asked for: the innermost first, then its containers. touch->contact is
    * PRESS_NO_CONTACT where code asks (press_peek_open, press_peek_find). A peek out of range counts as false. NULL: no. */
   bool (*peek_will_show)(press_engine *engine, const press_touch *touch, struct press_peek *peek, void *user);
-  /* Asked as a transition starts: may change how it runs; with options out of range it does not start. NULL: nothing changes. */
+  /* Asked as a transition starts: may change its options; with options out of range it does not start. NULL: nothing changes. */
   void (*transition_will_start)(press_engine *engine, uint32_t transition, struct press_transition_options *options, void *user);
 
-  /* Asked as a transition begins to run by itself, to 1 (`finishes`), back to 0, or to a target: may change duration, speed and curve of this
-   * run; fraction: where it stands. Not asked of automatic ones. Options out of range change nothing. NULL: it runs as it
+  /* Asked as a transition begins to run by itself, to 1 (`finishes`), back to 0, or to a target: may change duration, speed and curve of
+   * this run; fraction: its present value. Not asked for automatic transitions. Options out of range change nothing. NULL: it runs as it
    * started. */
   void (*transition_will_run)(press_engine *engine, uint32_t transition, bool finishes, struct press_transition_options *options, void *user);
 
-  /* Asked as a drag starts, and as another contact, or press_drag_add, adds to `session` (0: a new one): fill what is dragged
-   * from touch->target, at most `capacity` items (all 0), and return how many; 0: none. NULL: one item, id that of the target,
-   * selected. */
+  /* Asked as a drag starts, and as another contact, or press_drag_add, adds to `session` (0: a new one). Fill at most `capacity` items (all
+   * 0) that are dragged from touch->target, and return their number; 0: none. NULL: one item with the id of the target, selected. */
   size_t (*drag_will_begin)(
     press_engine *engine, const press_touch *touch, uint32_t session, struct press_drag_item *items, size_t capacity, void *user);
-  /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change: `proposal`
-   * holds what the default rule says: change it and return true, or return false: then the target under it is asked.
-   * NULL: the default rule: within one container it moves (with PRESS_MODIFIER_COPY: copies), else it copies.
-   * Containers are one where the target lies in that of every source, or that in the target. Between domains it copies whatever
-   * is proposed. */
+  /* Asked as a drag comes over a target with the trait DROP, and again as items, modifiers or targets change. `proposal` has the answer of
+   * the default rule: change it and return true. If you return false, the target below is asked. NULL: the default rule: within one
+   * container it moves (with PRESS_MODIFIER_COPY: copies), otherwise it copies. The container is the same if the target lies in the
+   * container of every source, or that container in the target. Between domains it always copies. */
   bool (*drop_will_propose)(
     press_engine *engine, const struct press_drag *drag, uint32_t destination, struct press_drop_proposal *proposal, void *user);
   /* Asked as a drag comes over a target with the trait SPRING, and, with `again`, before it is activated. NULL: yes. */
   bool (*spring_should_activate)(press_engine *engine, const struct press_drag *drag, uint32_t target, bool again, void *user);
-  /* Asked as a drag comes where there is no destination, once, and again as its items change: true drops it there when it is let
-   * go, for the program to open it. NULL: no. */
+  /* Asked once as a drag comes to a point without a destination, and again as its items change. If it returns true, a drop there goes to
+   * the program, which opens the items. NULL: no. */
   bool (*drag_should_launch)(press_engine *engine, const struct press_drag *drag, void *user);
 } press_delegate;
 
 /* Writes the size, and NULL in the rest. NULL is ignored. */
 PRESS_API void press_delegate_init(press_delegate *delegate);
 
-/* Sets the delegate; the struct is copied. It can be called from inside a callback; it takes effect at once: what is still
- * pending of the same event is delivered to the new delegate.
+/* Sets the delegate; the struct is copied. It can be called from inside a callback; it takes effect at once: pending calls of the same
+ * event go to the new delegate.
  * @param delegate  NULL removes it
  * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
 PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);
 
-/* Whether on_event is called for progress that a newer event of its contact replaces: CONTACT_MOVED, SCROLL_MOVED, PINCH_CHANGED, DRAG_MOVED, and
- * PREVIEW_UPDATED and COMMIT_UPDATED without PRESS_EVENT_FLAG_ENDED. A program that has no use for it saves a call for each sample. All other
- * functions of the delegate are called, and press_poll returns all events, in both cases. press_set_delegate keeps what was set; an engine
- * begins with progress.
+/* Whether on_event is called for progress that a newer event of its contact replaces: CONTACT_MOVED, SCROLL_MOVED, PINCH_CHANGED,
+ * DRAG_MOVED, and PREVIEW_UPDATED and COMMIT_UPDATED without PRESS_EVENT_FLAG_ENDED. A program that does not need it saves a call for each
+ * sample. All other functions of the delegate are called, and press_poll returns all events, in both cases. press_set_delegate does not
+ * change this setting; it is on at first.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_set_progress(press_engine *engine, bool delivers);
 

@@ -21,17 +21,17 @@
  *     each of the others                                         DROP_ITEM_NOT_TAKEN
  *     it takes longer than slow_us                               DROP_SLOW
  *     a drop that starts a task                                  TASK_BEGAN, TASK_UPDATED, TASK_ENDED
- *     what is selected from now on                               SELECTION_SET, SELECTION_CLEARED
+ *     the new selection                                          SELECTION_SET, SELECTION_CLEARED
  *     in any case, once                                          DROP_CONCLUDED
  *   press_drop_undo                                              DROP_ITEM_UNDONE for each item, with what is selected; DROP_UNDONE
  *   press_drop_redo                                              DROP_ITEM_REDONE likewise; DROP_REDONE
  *
- * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not
- * know which way a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do
- * not scroll.
+ * DRAG_LEFT, SPRING_ENDED and AUTOSCROLL_ENDED come before the end of the drag, also when it drops there. Autoscroll does not know the
+ * direction in which a container scrolls: a program whose container scrolls along one axis ignores the other. Drags from code do not
+ * scroll.
  *
- * An engine that keeps events for press_poll needs room for three more events of each session, beside what else is attached.
- * A drop, and events that are neither a beginning nor an end of a drag, wait for room and go on with press_poll.
+ * An engine that keeps events for press_poll needs room for three more events of each session, beside the other interactions. A drop, and
+ * events that are neither a beginning nor an end of a drag, wait for room and go on with press_poll.
  */
 #ifndef PRESS_DRAG_H
 #define PRESS_DRAG_H
@@ -42,7 +42,7 @@
 extern "C" {
 #endif
 
-/* What a drop does with the items. Between domains a move becomes a copy. */
+/* The effect of a drop on the items. Between domains a move becomes a copy. */
 enum PRESS_AS(press_drop_operation, uint32_t) {
   PRESS_DROP_CANCEL    = 0, /* nothing: the destination has no use for them */
   PRESS_DROP_FORBIDDEN = 1, /* it would take them, but not now */
@@ -53,17 +53,17 @@ PRESS_TYPE(press_drop_operation, uint32_t);
 
 /* press_drag_item.flags */
 enum PRESS_AS(press_item_flags, uint32_t) {
-  PRESS_ITEM_SELECTED    = 1, /* it is selected where it comes from: deselected there as the rules for selections say */
+  PRESS_ITEM_SELECTED    = 1, /* it is selected at its source; the rules for selections deselect it there */
   PRESS_ITEM_COPY_ONLY   = 2, /* it may be copied, never moved: a drop that takes it copies all that it takes */
   PRESS_ITEM_SAME_DOMAIN = 4, /* destinations in another domain than its source's do not take it; empty space is in domain 0 */
-  PRESS_ITEM_INSIDE      = 8  /* it lies in its source, as words lie in a text: by the default rule the source itself may take it. Else
-                                 what is dragged is the source, which goes neither into itself nor into what lies in it */
+  PRESS_ITEM_INSIDE      = 8  /* it is a part of its source, like words of a text: by the default rule the source itself may take it. Without
+                                 this flag the source is dragged, and it cannot go into itself or into a target inside it */
 };
 PRESS_FLAGS(press_item_flags, uint32_t);
 
-/* One thing that is dragged. */
+/* One dragged item. */
 typedef struct press_drag_item {
-  uint32_t         id;     /* the program's name for it, not 0, unique within the session */
+  uint32_t         id;     /* the program's id for it, not 0, unique within the session */
   press_item_flags flags;  /* PRESS_ITEM_... */
   uint32_t         source; /* the target it comes from; written by the library */
   uint32_t         representation_count;
@@ -88,15 +88,15 @@ enum PRESS_AS(press_proposal_flags, uint32_t) {
   PRESS_PROPOSAL_TRANSFERS    = 4,  /* the drop takes time: it is over when press_drop_finish was called for every item */
   PRESS_PROPOSAL_TASK         = 8,  /* the drop starts a task (printing): over when press_drop_finish was called for item 0 */
   PRESS_PROPOSAL_IRREVERSIBLE = 16, /* it cannot be undone: DRAG_CONFIRM first */
-  PRESS_PROPOSAL_OWN_HINT     = 32  /* `hint` counts; else it follows from the operation */
+  PRESS_PROPOSAL_OWN_HINT     = 32  /* `hint` is used; otherwise it follows from the operation */
 };
 PRESS_FLAGS(press_proposal_flags, uint32_t);
 
-/* What a destination would do with a drag. */
+/* The answer of a destination to a drag. */
 typedef struct press_drop_proposal {
   uint32_t             size;         /* sizeof(press_drop_proposal) */
   press_drop_operation operation;    /* PRESS_DROP_... */
-  uint32_t             item_count;   /* at most this many items; those that it has a representation for, first ones first */
+  uint32_t             item_count;   /* at most this many items: the first ones that have an accepted representation */
   press_proposal_flags flags;        /* PRESS_PROPOSAL_... */
   press_pointer_hint   hint;         /* PRESS_HINT_... */
   uint32_t             accept_count; /* types that it accepts; 0: any */
@@ -106,7 +106,7 @@ typedef struct press_drop_proposal {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
-/* Where a drag session stands. */
+/* The state of a drag session. */
 enum PRESS_AS(press_drag_state, uint32_t) {
   PRESS_DRAG_NONE       = 0,
   PRESS_DRAG_DRAGGING   = 1,
@@ -115,7 +115,7 @@ enum PRESS_AS(press_drag_state, uint32_t) {
 };
 PRESS_TYPE(press_drag_state, uint32_t);
 
-/* Where spring loading under a drag stands. */
+/* The state of spring loading under a drag. */
 enum PRESS_AS(press_spring_state, uint32_t) {
   PRESS_SPRING_INACTIVE   = 0,
   PRESS_SPRING_POSSIBLE   = 1,
@@ -124,7 +124,7 @@ enum PRESS_AS(press_spring_state, uint32_t) {
 };
 PRESS_TYPE(press_spring_state, uint32_t);
 
-/* press_drag_set_modifiers: keys that are held while dragging. */
+/* press_drag_set_modifiers: keys held during a drag. */
 enum PRESS_AS(press_modifiers, uint32_t) {
   PRESS_MODIFIER_COPY = 1
 };
@@ -137,7 +137,7 @@ typedef struct press_drag {
   press_drag_state     state;                /* PRESS_DRAG_... */
   uint32_t             contact;              /* PRESS_NO_CONTACT: from code */
   uint32_t             source, destination;  /* of its first item; 0: none */
-  press_drop_operation operation;            /* PRESS_DROP_..., of the destination; CANCEL where there is none */
+  press_drop_operation operation;            /* PRESS_DROP_..., of the destination; CANCEL without one */
   uint32_t             item_count, accepted; /* dragged; that the destination would take */
   press_pointer_hint   hint;                 /* PRESS_HINT_... */
   press_modifiers      modifiers;            /* PRESS_MODIFIER_... */
@@ -152,12 +152,12 @@ PRESS_API void press_drag_init(press_drag *drag);
 
 /* press_drag_config.flags */
 enum PRESS_AS(press_drag_flags, uint32_t) {
-  PRESS_DRAG_FLAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it
-                                      is no tap, and a hold that it is ends as it drags */
+  PRESS_DRAG_FLAG_AFTER_HOLD      = 1,  /* a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it cannot be a
+                                      tap, and its hold ends when it drags */
   PRESS_DRAG_FLAG_HOLD_IN_SCROLL  = 2,  /* the same, but only where a container of the source scrolls: moving at once scrolls */
   PRESS_DRAG_FLAG_BY_FORCE        = 4,  /* only once the pressure has been at or above start_pressure */
-  PRESS_DRAG_FLAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; else a
-                                      contact that previews never drags */
+  PRESS_DRAG_FLAG_FROM_PREVIEW    = 8,  /* moving by still_slop in the preview phase cancels the preview and drags; without this flag a contact that
+                                      previews never drags */
   PRESS_DRAG_FLAG_NO_DWELL        = 16, /* springs activate by force alone */
   PRESS_DRAG_FLAG_NO_SPRING_FORCE = 32, /* springs activate by dwelling alone */
   PRESS_DRAG_FLAG_LINEAR_SCROLL   = 64  /* the speed of autoscroll grows in proportion to nearness and time, else with their squares */
@@ -199,24 +199,23 @@ PRESS_API int press_drag_config_check(const press_drag_config *config, const cha
 /* Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_drag_size(const press_config *engine, const press_drag_config *config);
 
-/* Attaches drag and drop to an engine: the trait DRAG_SOURCE counts from the next contact on.
+/* Attaches drag and drop to an engine: the trait DRAG_SOURCE has an effect from the next contact on.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
 
-/* Changes the config, without an effect on what runs: it counts from the next drag on, once nothing is dragged and no other
- * contact is down.
+/* Changes the config. It applies from the next drag on, once nothing is dragged and no other contact is down.
  * @param config  max_sessions, max_items and undo_depth are those that it was attached with
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_set(press_engine *engine, const press_drag_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_drag_get_config(const press_engine *engine, press_drag_config *config);
 
 /* A session, or its items (NULL when capacity is 0).
  * @param[in,out] drag  from press_drag_init
- * @return 0, or how many items there are (at most `capacity` are copied); PRESS_ERR_NOENT: no such session;
- *         PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
+ * @return 0, or the number of items (at most `capacity` are copied); PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL or wrong size;
+ *         PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
 PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
 
@@ -225,12 +224,12 @@ PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session,
  * @return 0; PRESS_ERR_NOENT: none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_find(const press_engine *engine, uint32_t contact, uint32_t *session);
 
-/* Keys that are held now. Proposals are asked for again; what holds is what is set when the drag drops: within one
- * container PRESS_MODIFIER_COPY turns a move into a copy.
+/* Sets the keys that are held now. The engine asks for proposals again. The keys at the time of the drop decide: within one container
+ * PRESS_MODIFIER_COPY turns a move into a copy.
  * @return 0; PRESS_ERR_INVAL: NULL or unknown bits; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_set_modifiers(press_engine *engine, uint32_t modifiers);
 
-/* Ends a session in any state: a drag is cancelled, what is still transferring fails.
+/* Ends a session in any state: a drag is cancelled, and items that are still being transferred fail.
  * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_cancel(press_engine *engine, uint32_t session);
 
@@ -238,20 +237,20 @@ PRESS_API int press_drag_cancel(press_engine *engine, uint32_t session);
  * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_STATE: it waits for no answer, or not attached; PRESS_ERR_INVAL. */
 PRESS_API int press_drop_confirm(press_engine *engine, uint32_t session, bool yes);
 
-/* How far the transfer of an item is, or with item 0 the task. Delivers DROP_ITEM_UPDATED, or TASK_UPDATED.
+/* Reports the progress of the transfer of an item, or with item 0 of the task. Delivers DROP_ITEM_UPDATED, or TASK_UPDATED.
  * @param progress  0..1
  * @return 0; PRESS_ERR_NOENT: no such session or item; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: it is not
  *         being transferred, or not attached. */
 PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t item, press_q16 progress);
 
-/* Ends the transfer of an item, or with item 0 the task; where there is no task, of all items that are left.
+/* Ends the transfer of an item, or with item 0 the task; without a task item 0 ends all remaining items.
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/* press_drop_undo undoes the newest drop that was concluded: a move goes back, a copy goes away, and what was selected before is
- * again. A drop cannot be undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a
- * source was removed. press_drop_redo does the newest drop again that was undone, until another drop is concluded from which
- * an item arrived, or its destination or a source is removed.
+/* press_drop_undo undoes the newest concluded drop: a move goes back, a copy goes away, and the old selection returns. A drop cannot be
+ * undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a source was removed. press_drop_redo
+ * does the newest undone drop again. That is possible until another drop with an arrived item is concluded, or until its destination or a
+ * source is removed.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached, or the reverse of the same
  *         drop is not delivered yet. */
 PRESS_API int press_drop_undo(press_engine *engine);
@@ -261,14 +260,13 @@ PRESS_API int press_drop_redo(press_engine *engine);
  * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
  *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already;
  *   PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin as another
- *   contact does that taps the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is
- *   no source, drag_will_begin refused, it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items;
- *   PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target. Whatever else lies there, this
- *   target is under the drag; its destination is this target, or where that lacks the trait DROP the nearest container that has it.
- * press_drag_drop: lets go. @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already.
- * press_drag_perform: all of it. @return as press_drag_begin; its events say what it came to.
+ * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin, like another contact that taps
+ *   the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is no source, drag_will_begin refused,
+ *   it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items; PRESS_ERR_BUSY: from inside drag_will_begin.
+ * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target. This target is under the drag, whatever else
+ * lies there. The destination is this target or, if it lacks the trait DROP, its nearest container that has it. press_drag_drop: lets go.
+ * @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already. press_drag_perform: all of it. @return as
+ * press_drag_begin; its events have the result.
  * @param[out] session  the session's id, not 0; may be NULL */
 PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
 PRESS_API int press_drag_add(press_engine *engine, uint32_t session, uint32_t source);

@@ -1,9 +1,9 @@
 /* Texas Instruments DRV2605L: plays effects on a small motor (ERM: one with an eccentric mass; LRA: a linear resonant one).
  * Its predecessor DRV2605 is taken as well.
  *
- * Nothing here blocks or loops: press_drv2605l_step does at most one thing on the bus and says when to be called again, so a bus
- * that converters share is taken for one short transfer at a time. What is to be played waits in the driver, the newest only, until
- * the next step. docs/feedback.md says how it is wired, and what it was tried on.
+ * Nothing here blocks or loops: press_drv2605l_step does at most one thing on the bus and says when to be called again, so it takes a
+ * shared bus for one short transfer at a time. The newest request waits in the driver until the next step. docs/feedback.md has the wiring,
+ * and says how it was tried.
  */
 #ifndef PRESS_DRV2605L_H
 #define PRESS_DRV2605L_H
@@ -15,12 +15,12 @@
 extern "C" {
 #endif
 
-/* The address of every one of them. */
+/* The address of every DRV2605L. */
 #define PRESS_DRV2605L_ADDRESS 0x5A
-/* How many numbers a sequence may have. */
+/* The greatest length of a sequence. */
 #define PRESS_DRV2605L_SEQUENCE 8
 
-/* press_drv2605l_config.motor: its kind. */
+/* press_drv2605l_config.motor: the kind of the motor. */
 enum PRESS_AS(press_motor_kind, uint8_t) {
   PRESS_MOTOR_ERM = 0,
   PRESS_MOTOR_LRA = 1
@@ -49,9 +49,9 @@ typedef struct press_drv2605l_config {
   uint16_t             frequency_hz; /* Hz, 50..300: the resonance of an LRA; 175 */
   uint16_t             retries;      /* of one transfer that failed; 1. A time-out is not retried */
   uint16_t             reserved;     /* 0 */
-  uint32_t             stale_us;     /* what could not be played for so long is dropped: a late answer is worse than none; 100000 */
-  uint32_t             level_us;     /* a level that is not set again for so long ends, whatever the program forgets; 0: never; 2000000 */
-  uint32_t             standby_us;   /* without work for so long it goes to standby; 100000 */
+  uint32_t             stale_us;     /* an effect that could not be played for so long is dropped, as a late answer is worse than none; 100000 */
+  uint32_t             level_us;   /* a level that is not set again for so long ends, so that it stops if the program forgets it; 0: never; 2000000 */
+  uint32_t             standby_us; /* without work for so long it goes to standby; 100000 */
 } press_drv2605l_config;
 
 /* Writes every default. NULL is ignored. */
@@ -72,15 +72,15 @@ PRESS_API int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_co
 /* Does what is due at now_us: at most one bus transfer, of up to 11 bytes with the address, and its retries.
  * From idle an effect takes two steps, a level takes one; armed, each takes one.
  * @param now_us  monotonic
- * @return 1: its state is another one, or it found a fault: see press_drv2605l_get; 0; PRESS_ERR_INVAL: NULL or not set up. */
+ * @return 1: its state changed, or it found a fault: see press_drv2605l_get; 0; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_drv2605l_step(press_drv2605l *motor, uint64_t now_us);
 
 /* When press_drv2605l_step is next due; 0: at once; PRESS_NEVER: when there is something to play, and for NULL. */
 PRESS_API uint64_t press_drv2605l_next_deadline(const press_drv2605l *motor);
 
-/* Plays what a table gives: the effect of the library, or the level, that is nearest in kind and strength (docs/feedback.md has the table).
- * It takes the place of all that plays or waits. Strength 0 is nothing, but for a level, which it ends.
- * @param now_us  from it stale_us and level_us count
+/* Plays an effect of a table: the effect of the library, or the level, that is nearest in kind and strength (docs/feedback.md has the
+ * table). It replaces the effect that plays and the one that waits. Strength 0 plays nothing, but ends a level.
+ * @param now_us  the start of stale_us and level_us
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, not a kind, or a strength out of 0..1. */
 PRESS_API int press_drv2605l_play(press_drv2605l *motor, uint64_t now_us, const press_effect *effect);
 
@@ -90,14 +90,14 @@ PRESS_API int press_drv2605l_play(press_drv2605l *motor, uint64_t now_us, const 
  * @return 0; PRESS_ERR_INVAL: NULL, not set up, a count or a number out of range. */
 PRESS_API int press_drv2605l_play_sequence(press_drv2605l *motor, uint64_t now_us, const uint8_t *sequence, size_t count);
 
-/* Readies the chip for an effect that may come soon, as when a preview begins: it leaves standby and takes its library, so that the
- * effect takes one step, and no time of the bus before it. It stays so for for_us, also after effects, and then goes to standby. Again
- * while it is armed: for_us counts from now on, and nothing is sent. What plays, and what waits, goes on. press_feedback_expects says when.
+/* Prepares the chip for an effect that may come soon, for example when a preview begins. It leaves standby and selects its library, so that
+ * the effect takes only one step. It stays armed for for_us, also after effects, and then goes to standby. A call while it is armed starts
+ * for_us again and sends nothing. Effects that play or wait go on. press_feedback_expects says when to call it.
  * @param for_us  0: not any more
  * @return 0; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_drv2605l_arm(press_drv2605l *motor, uint64_t now_us, uint32_t for_us);
 
-/* press_drv2605l_status.state: what the driver does. */
+/* press_drv2605l_status.state: the state of the driver. */
 enum PRESS_AS(press_drv2605l_state, uint32_t) {
   PRESS_DRV2605L_SETTING_UP  = 0, /* or set up again after a failure; last_error says which */
   PRESS_DRV2605L_CALIBRATING = 1,
@@ -108,7 +108,7 @@ enum PRESS_AS(press_drv2605l_state, uint32_t) {
 };
 PRESS_TYPE(press_drv2605l_state, uint32_t);
 
-/* press_drv2605l_status.faults: what happened since press_drv2605l_init. */
+/* press_drv2605l_status.faults: the faults since press_drv2605l_init. */
 enum PRESS_AS(press_drv2605l_faults, uint32_t) {
   PRESS_DRV2605L_FAULT_CURRENT     = 1, /* over-current: is the output shorted, or the motor below 8 ohm? */
   PRESS_DRV2605L_FAULT_TEMPERATURE = 2, /* over-temperature */
@@ -119,13 +119,13 @@ PRESS_FLAGS(press_drv2605l_faults, uint32_t);
 
 /* The driver as it is now. */
 typedef struct press_drv2605l_status {
-  uint32_t              size;   /* sizeof(press_drv2605l_status) */
-  press_drv2605l_state  state;  /* PRESS_DRV2605L_SETTING_UP ... */
-  press_drv2605l_faults faults; /* PRESS_DRV2605L_FAULT_... */
-  int32_t  last_error;          /* 0: none; what the bus answered; PRESS_ERR_STATE: what answers is another chip, or does not keep what is written */
-  uint32_t played;              /* effects that were started, and levels that began; counters wrap */
-  uint32_t dropped;             /* that were too late, or made way for a newer one before they were sent */
-  uint32_t is_calibrated;       /* 1: what follows is of a calibration: keep it, and give it to the next config with CALIBRATED */
+  uint32_t              size;       /* sizeof(press_drv2605l_status) */
+  press_drv2605l_state  state;      /* PRESS_DRV2605L_SETTING_UP ... */
+  press_drv2605l_faults faults;     /* PRESS_DRV2605L_FAULT_... */
+  int32_t               last_error; /* 0: none; the error of the bus; PRESS_ERR_STATE: another chip answers, or it does not keep the written values */
+  uint32_t              played;     /* effects that were started, and levels that began; counters wrap */
+  uint32_t              dropped;    /* that were too late, or made way for a newer one before they were sent */
+  uint32_t is_calibrated; /* 1: the next members are results of a calibration: store them, and give them to the next config with CALIBRATED */
   uint8_t  compensation, back_emf, gain;
   uint8_t  reserved; /* 0 */
 } press_drv2605l_status;
@@ -137,7 +137,7 @@ PRESS_API void press_drv2605l_status_init(press_drv2605l_status *status);
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, or not set up. */
 PRESS_API int press_drv2605l_get(const press_drv2605l *motor, press_drv2605l_status *status);
 
-/* Stops what plays and puts the chip to standby, with two transfers; the next step begins again.
+/* Stops the effect and puts the chip to standby, with two transfers; the next step sets it up again.
  * @return 0 or the bus's error; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_drv2605l_stop(press_drv2605l *motor);
 

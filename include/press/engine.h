@@ -31,9 +31,9 @@ typedef struct press_config {
   press_config_flags  flags;             /* PRESS_CONFIG_...; 0 */
   press_target_traits traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16           min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
-  uint16_t            max_events;        /* 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as
-                                  that. interactions.h says how many hold what is attached, and from how many on progress that
-                                  nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached; 64 */
+  uint16_t            max_events;        /* 0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts.
+                                  interactions.h says how many the attached interactions need, and how many are needed so that unpolled progress
+                                  never refuses a sample: 8 + 3 * max_contacts without interactions; 64 */
   uint16_t            reserved;          /* 0 */
   uint32_t            lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before
@@ -42,18 +42,18 @@ typedef struct press_config {
   uint32_t            preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
                                   stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
-  press_q16           creep_limit;       /* 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still,
-                                  as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the
-                                  sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for
-                                  good from an eighth of what was held on; 0: all of it counts; 0.14 */
-  press_q16           firmness;          /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
+  press_q16           creep_limit; /* 0..1: the greatest rise of the force of a contact in each tenfold of time that is taken for creep, as a part
+                                  of the force. From a second after the last change of the force, a slower rise is creep of the sensor, and does
+                                  not change the pressure. A force that wanders by less than an eighth is taken for creep too. An added force
+                                  counts in full, and permanently if it is an eighth of the held force or more; 0: every rise counts; 0.14 */
+  press_q16           firmness;    /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
                                   touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
                                   pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
                                   of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
 } press_config;
 
-/* What preview_after_us is where a pad, a grid or pressd makes its own engine, for forces of a sensor: of short recorded presses, which are as
- * hard as others, most tap then beside a preview (docs/quality.md). */
+/* preview_after_us of a pad, a grid or pressd that makes its own engine. Short presses are as hard as others; with this value most recorded
+ * short presses tap on a target that takes taps and previews (docs/quality.md). */
 #define PRESS_PREVIEW_AFTER_US 80000
 
 /* Writes every default. NULL is ignored. */
@@ -63,7 +63,7 @@ PRESS_API void press_config_init(press_config *config);
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_config_check(const press_config *config, const char **why);
 
-/* The pressure of a force, by zero_force, full_force and firmness; of a contact whose sensor keeps nothing and that has not crept.
+/* The pressure of a force, by zero_force, full_force and firmness, without creep and without a force that the sensor keeps.
  * @param[out] pressure  0..1
  * @return 0; PRESS_ERR_INVAL: NULL, or a bad config. */
 PRESS_API int press_config_pressure(const press_config *config, press_q16 force, press_q16 *pressure);
@@ -82,48 +82,46 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Bytes enough for the default config with gestures and peeks attached, for static storage:
  * static uint64_t storage[PRESS_ENGINE_STORAGE / 8]; */
 #define PRESS_ENGINE_STORAGE 9216
-/* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) says what others take. */
+/* The same with all interactions attached with their defaults. press_engine_size_with (interactions.h) returns the size for other sets. */
 #define PRESS_ENGINE_STORAGE_ALL 23552
-/* Bytes enough for capacities of your own, a constant for static storage: max_contacts, max_targets and max_events of the config,
- * which must set them too; at most a tenth more than press_engine_size. Interactions come on top (PRESS_GESTURES_STORAGE_FOR and its like,
- * interactions.h).
- * static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */
+/* Bytes enough for your own capacities, as a constant for static storage: max_contacts, max_targets and max_events, which the config must
+ * set too. It is at most a tenth more than press_engine_size. Add the bytes of interactions (PRESS_GESTURES_STORAGE_FOR and the others,
+ * interactions.h). static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8]; */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
   ((352 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
      + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)) + 7) \
     / 8 * 8)
 
-/* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that are attached
- * to it (interactions.h): what is not attached is not linked from the static library.
+/* Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that you attach (interactions.h).
+ * An interaction that you do not attach is not linked from the static library.
  * @param config       NULL: the defaults
  * @param[out] engine  the engine; it points into `storage`
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
  *         press_engine_size; PRESS_ERR_BUSY: called from a callback of the engine that already uses this storage. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
 
-/* Changes levels, times, flags and surface traits while the engine is used, without an effect on what runs: they count once no
- * contact is down. A change never begins a contact either: where the new config needs less force, a finger that rests between the
- * two levels must lift first.
+/* Changes levels, times, flags and surface traits at any time. The new values apply once no contact is down. A change never begins a
+ * contact: if the new config needs less force, a finger that rests between the two levels must lift first.
  * @param config  max_contacts, max_targets and max_events are those of the engine
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other capacities. */
 PRESS_API int press_engine_set(press_engine *engine, const press_config *config);
 
-/* Copies out the config that was given last, also while it does not count yet. What does not count with CONTACT_FROM_FLAG (release_force,
- * lift_us) reads as 0, and max_events as it counts.
+/* Copies out the last config that was given, also while it does not apply yet. With CONTACT_FROM_FLAG the unused release_force and lift_us
+ * read as 0; max_events is the raised value.
  * @param[in,out] config  from press_config_init
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_engine_get_config(const press_engine *engine, press_config *config);
 
-/* Cancels what a contact became (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
- * PRESS_REASON_PROGRAM. Nothing more becomes of it; its end is delivered when it lifts. The force button and levels are not affected.
- * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: nothing can become of it any more, or its end is being
- *         delivered; PRESS_ERR_INVAL: NULL. */
+/* Cancels the interaction of a contact (a preview, a peek, a hold, a scroll, a drag, a transition that it drives), with the reason
+ * PRESS_REASON_PROGRAM. The contact becomes nothing more; its end is delivered when it lifts. The force button and levels are not affected.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it can become nothing more, or its end is being delivered;
+ *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_contact_release(press_engine *engine, uint32_t contact);
 
-/* Cancels all that runs, and lets time start again (from inside a callback, once what it ended was delivered; a sample whose
- * deadlines called back then belongs to the time before, and begins nothing). Targets, delegate, levels and events that were
- * not polled yet stay. A finger that is still down begins a new contact only after it has lifted.
- * The engine does not know the new time before the next sample or tick: what is started before that counts from 0.
+/* Cancels everything that runs, and lets time start again. From inside a callback, time starts again once the ends were delivered; if the
+ * callback came from a deadline before a sample, that sample belongs to the time before, and begins nothing. Targets, delegate, levels and
+ * events that were not polled yet stay. A finger that is still down begins a new contact only after it has lifted. The engine does not know
+ * the new time before the next sample or tick: until then its time is 0.
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_engine_reset(press_engine *engine);
 
@@ -131,11 +129,11 @@ PRESS_API int press_engine_reset(press_engine *engine);
 enum PRESS_AS(press_sample_flag, uint32_t) {
   PRESS_SAMPLE_DOWN      = 1, /* the contact is down (read only with PRESS_CONFIG_CONTACT_FROM_FLAG) */
   PRESS_SAMPLE_LOST      = 2, /* the sensor gives no valid value: the contact is cancelled, it does not end by a lift */
-  PRESS_SAMPLE_PALM      = 4, /* this is no finger, until it lifts: its contact is cancelled, or does not begin */
-  PRESS_SAMPLE_HAS_FORCE = 8, /* the force is that of a device that feels it, as a pen does: force_from_hold_us does not raise
-                                this contact. Read with its first sample */
-  PRESS_SAMPLE_SETTLING  = 16 /* x and y are still being found, as while a finger comes down on a plate: distances (slop,
-                               scroll, the motion of a transition) count from here, until the contact has become something */
+  PRESS_SAMPLE_PALM      = 4, /* not a finger, until it lifts: its contact is cancelled, or does not begin */
+  PRESS_SAMPLE_HAS_FORCE = 8, /* the device measures the force, as a pen does: force_from_hold_us does not raise this contact. Read with its
+                                 first sample */
+  PRESS_SAMPLE_SETTLING  = 16 /* x and y are still settling, as while a finger comes down on a plate: distances (slop, scroll, the motion of a
+                                 transition) count from here, until the contact has become an interaction */
 };
 PRESS_OPEN_FLAGS(press_sample_flags, press_sample_flag, uint32_t);
 
@@ -149,25 +147,24 @@ typedef struct press_sample {
   uint32_t           reserved; /* 0 */
 } press_sample;
 
-/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time
- * of a sample, or was due before, fires before it, as press_tick of that time would have fired it.
- * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
- * stays there for lift_us. That time is its grace: nothing of the contact is delivered, press_touch_get returns its last
- * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
- * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
- * from the fall. A contact in its grace gives up its place when another contact needs it.
- * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
- * of a second to the next, as what a sensor keeps of a press does, and no finger. late_us counts from when it lay flat. The next contact begins as
- * after a contact that was barred (below). Not with CONTACT_FROM_FLAG, and not with a creep_limit of 0, where all of a force counts.
- * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
- * comes back under a finger must not make a press that nobody made. (What a pad or a grid reads there rests: its beginning and end are
- * delivered, pad.h.) It is free again when the finger lifts: when the
- * force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the greatest force since
- * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
- * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from
- * that least force until the force was below release_force. (A barred contact is forgotten when another contact needs its
- * place, a palm last.)
- * @return how many were taken; or, when the first is bad, its error:
+/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time of a
+ * sample, or earlier, fires before the sample, as with press_tick.
+ * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and stays there for
+ * lift_us. That time is its grace: no event of the contact is delivered, press_touch_get returns its last values, and deadlines that need
+ * the finger wait. If the force comes back they fire then, with late_us. The end of the contact is delivered by the first sample or tick at
+ * its end or later, with the time at which the grace was over; late_us counts from the fall. A contact in its grace gives up its slot when
+ * another contact needs it.
+ * A contact also ends when its force fell below touch_force and a quarter of its peak, and then is flat for 2 s: within 0.006 N from one
+ * eighth of a second to the next. A sensor that keeps some force after a press is so flat, a finger is not. late_us counts from the
+ * beginning of the flat part. The next contact begins as after a barred contact (below). This rule is off with CONTACT_FROM_FLAG and with a
+ * creep_limit of 0.
+ * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that comes back under
+ * a finger must not make a press that nobody made. (A pad or a grid delivers a contact that rests there: see pad.h.) It is free again when
+ * the finger lifts: when the force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the
+ * greatest force since just before the contact was barred. In the second case the sensor keeps the remaining force after a hard press. A
+ * contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from that least force
+ * until the force was below release_force. (A barred contact is forgotten when another contact needs its slot, a palm last.)
+ * @return the number of samples that were taken; or, when the first is bad, its error:
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
  *         PRESS_NO_CONTACT;
  *         PRESS_ERR_AGAIN: no delegate is set, and press_poll must make room first: then the same sample is taken;
@@ -181,28 +178,27 @@ PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size
  *         PRESS_ERR_INVAL: NULL, or PRESS_NEVER, which press_next_deadline returns when there is nothing to wait for. */
 PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
 
-/* When press_tick is next due.
+/* The time at which press_tick is next due.
  * @return PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_next_deadline(const press_engine *engine);
 
-/* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed
- * refuses a sample before a beginning or an end would be lost, and merges progress into newer progress (with how large a max_events
- * that suffices says interactions.h); what waited for room
- * (drag.h) is delivered as soon as this makes some.
+/* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed refuses a
+ * sample before a beginning or an end would be lost, and merges progress into newer progress (interactions.h says how large max_events must
+ * be for that). Events that waited for room (drag.h) are delivered as soon as this call makes room.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
  * @return how many were written; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);
 
 /* Where and how hard a contact touches now.
  * @param target      coordinates relative to this target's corner; 0: surface coordinates
- * @param[out] touch  as the delegate saw it last
+ * @param[out] touch  as it was last delivered
  * @return 0; PRESS_ERR_NOENT: the contact is not down, or no such target; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_touch_get(const press_engine *engine, uint32_t contact, uint32_t target, press_touch *touch);
 
-/* What an engine counted since init. Counters wrap. */
+/* Counters of an engine since init. They wrap. */
 typedef struct press_engine_stats {
   uint32_t size;        /* sizeof(press_engine_stats) */
-  uint32_t refused;     /* samples refused with any error; a sample that only stops a batch is counted when it is fed again */
+  uint32_t refused;     /* samples refused with any error; a sample that only ends a batch is counted when it is fed again */
   uint64_t samples;     /* taken */
   uint32_t backwards;   /* of those refused: time went backwards */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */

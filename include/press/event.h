@@ -8,20 +8,21 @@
 extern "C" {
 #endif
 
-/* press_event.type: what happened. "Begins" and "ends" pair up: each beginning has exactly one end. In braces stands what an
- * event carries: first what it is about,
+/* press_event.type: what happened. "Begins" and "ends" pair up: each beginning has exactly one end. In braces are the fields of an event:
+ * first its subject,
  *
  *   contact     contact, target, x, y, force, pressure
  *   peek, drag  the same, with `subject` the peek or the session
  *   sensor      subject, and the contact of its pad
  *   transition  subject; no contact
- *   throw       target, which is `subject`, too; x, y: where its content is; no contact
+ *   throw       target, which is `subject`, too; x, y: the position of its content; no contact
  *
- * then further fields, in the order in which press_event_describe has them. `value: dx, points`: the field, its name in a log, and its
- * unit; such a number is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole one in Q16.16, PRESS_DROP_... one of
- * these. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A question mark: where it is not 0; in parentheses: set, and
- * in no log. `begins a ...`, `ends it`, `progress of a ...` (a newer one says all that it does) and `state of a ...` (the same, of what
- * changes in steps) are read by what follows events. Every event has t_us and type, and those that only later input could decide late_us. Nothing else is set.
+ * then further fields, in the order of press_event_describe. `value: dx, points` is the field, its name in a log, and its unit; the number
+ * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these. `ended`,
+ * `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a question mark is in a log only if it is not
+ * 0; a field in parentheses is set, but in no log. Tools read `begins a ...`, `ends it`, `progress of a ...` (a newer event replaces it)
+ * and `state of a ...` (the same, for values that change in steps). Every event has t_us and type. Events that only later input could
+ * decide have late_us. All other fields are 0.
  */
 enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
@@ -107,7 +108,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_LET_GO               = 95, /* how fast a contact let go, before what it became and its end; late_us: since the force fell
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
-  /* Of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
+  /* Events of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
   PRESS_EVENT_DRAG_BEGAN          = 96,  /* begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
   PRESS_EVENT_DRAG_MOVED          = 97,  /* progress of a drag: to x, y {drag} */
@@ -140,7 +141,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_DROP_SLOW           = 116, /* it takes longer than slow_us {drag} */
   PRESS_EVENT_DROP_CONCLUDED      = 117, /* ends a drop; arrived: items; failed: items that were taken and did not arrive
                                              {drag; value: arrived, whole; value2: failed, whole; reason} */
-  PRESS_EVENT_TASK_BEGAN          = 118, /* begins the task that a drop started; target: what it was dropped on {drag} */
+  PRESS_EVENT_TASK_BEGAN          = 118, /* begins the task that a drop started; target: the destination {drag} */
   PRESS_EVENT_TASK_UPDATED        = 119, /* progress of a task, 0..1 {drag; progress} */
   PRESS_EVENT_TASK_ENDED          = 120, /* ends it; PRESS_REASON_NONE: done {drag; reason} */
   PRESS_EVENT_DROP_ITEM_UNDONE    = 121, /* operation: what is undone: a move (target: where it goes back to) or a copy (target:
@@ -171,8 +172,8 @@ enum PRESS_AS(press_event_flags, uint32_t) {
   PRESS_EVENT_FLAG_FADES   = 4,  /* it fades away: its source is not there any more */
   PRESS_EVENT_FLAG_PART    = 8,  /* a part of the item is taken */
   PRESS_EVENT_FLAG_KEPT    = 16, /* the actions stay on show */
-  PRESS_EVENT_FLAG_UNKNOWN = 32, /* the speed is no more than what was seen of it, and the velocity a fixed one (strike.h) */
-  PRESS_EVENT_FLAG_RESTING = 64  /* it lay there before anybody pressed: nothing becomes of this contact (press_pad_feed) */
+  PRESS_EVENT_FLAG_UNKNOWN = 32, /* the speed is only an estimate (strike.h) */
+  PRESS_EVENT_FLAG_RESTING = 64  /* the load was there from the start: this contact becomes no interaction (press_pad_feed) */
 };
 PRESS_FLAGS(press_event_flags, uint32_t);
 
@@ -222,9 +223,8 @@ PRESS_TYPE(press_reason, int32_t);
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t          t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for what the
-                              program does, of the later of both. Never earlier than that of the event before, except
-                              after press_engine_reset */
+  uint64_t          t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for a call of the program, the later
+                              of both. Never earlier than the event before, except after press_engine_reset */
   press_event_type  type;          /* PRESS_EVENT_... */
   uint32_t          contact;       /* the caller's contact id */
   uint32_t          target;        /* target id, 0: the surface itself */
@@ -236,8 +236,8 @@ typedef struct press_event {
   press_q16         progress;      /* 0..1, of a transition with PRESS_TRANSITION_FLAG_OVERSHOOT also beyond */
   uint32_t          subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
   press_q16         value, value2; /* by type */
-  uint32_t          late_us;       /* how much earlier than t_us it happened, where only later input could decide: a lift after
-                              lift_us, a tap that waited for a second one; saturates; else 0 */
+  uint32_t          late_us;       /* how much earlier than t_us it happened, if only later input could decide it: a lift after lift_us, a tap that
+                              waited for a second one; saturates; otherwise 0 */
 } press_event;
 
 /* The name of an event type, in snake case ("preview_updated"), for logs.
@@ -248,14 +248,14 @@ PRESS_API const char *press_event_name(uint32_t type);
  * @return static text, never NULL; "unknown" for other values. */
 PRESS_API const char *press_reason_name(int32_t reason);
 
-/* Bytes that hold what press_event_describe and press_event_text write of any event. */
+/* A buffer of so many bytes is enough for press_event_describe and press_event_text, for any event. */
 #define PRESS_EVENT_LINE 384
 
-/* An event as one JSON object, without an end of line: the line of pressd's log, with t_us, event, late_us where it is not 0, then what
- * the event carries, by the names above. Decimals have five digits. A type of a later version is "unknown", with the fields of a contact.
- * @param[out] buffer  the text, ended by 0; empty where it does not fit
+/* An event as one JSON object, without an end of line: the line of pressd's log, with t_us, event, late_us if it is not 0, then the fields
+ * of the event with the names above. Decimals have five digits. A type of a later version is "unknown", with the fields of a contact.
+ * @param[out] buffer  the text, ended by 0; empty if it does not fit
  * @param      bytes   of buffer; PRESS_EVENT_LINE is always enough
- * @return the length, without the 0; PRESS_ERR_NOSPC: it does not fit; PRESS_ERR_INVAL: NULL. */
+ * @return the length without the final 0; PRESS_ERR_NOSPC: it does not fit; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_event_describe(const press_event *event, char *buffer, size_t bytes);
 
 /* An event as a line for people, without an end of line: `1.250000 s contact 0 preview_updated progress 0.50`.

@@ -1,17 +1,17 @@
-/* Feedback: which effect answers which event, so that a press can be felt and seen.
+/* Feedback: a table of effects that answer events, so that a press can be felt and seen.
  *
- * A press_feedback is a table of rows, and what its detents remember. It is not attached to an engine: the program hands it
- * every event, from on_event or press_poll, and plays the effect that it answers with on what it has: a DRV2605L
- * (drv2605l.h), another motor, a light. docs/feedback.md has the default table and a program.
+ * A press_feedback is a table of rows, with the state of its detents. It is not attached to an engine. The program passes every event to
+ * it, from on_event or press_poll, and plays the returned effect on its own hardware: a DRV2605L (drv2605l.h), another motor, a light.
+ * docs/feedback.md has the default table and a program.
  *
- * The first row that an event fits decides, so one event gives one effect at most. An effect is dropped where one that is as
- * strong or stronger was given less than gap_us before: kinds are in the order of PRESS_EFFECT_.... The same events give the same effects
- * on every processor.
+ * The first row that fits an event is used, so one event gives at most one effect. An effect is dropped if an effect of the same or a
+ * greater strength was given less than gap_us before. The values of PRESS_EFFECT_ are in the order of their strength. The same events give
+ * the same effects on every processor.
  *
- * With `detents` a row answers when its source passes one of so many places at equal distances, 1/n, 2/n ... 1, upwards or back
- * downwards, and several of them at once with one effect. Upwards it passes at the place, downwards `hysteresis` below it. Detents and levels
- * follow one contact or transition, the first that comes, until it ends; what lies below where it began is not answered. With FALLING and
- * RISING the two ways have effects of their own: one that activates, one that deactivates.
+ * With `detents` a row answers when its source passes one of n detents at equal distances, 1/n, 2/n ... 1, upwards or downwards. Several
+ * detents at once give one effect. Upwards a detent is passed at its value, downwards `hysteresis` below it. Detents and levels follow one
+ * contact or transition, the first that comes, until it ends; detents below its start are not answered. With FALLING and RISING the two
+ * directions have separate effects: one that activates, one that deactivates.
  */
 #ifndef PRESS_FEEDBACK_H
 #define PRESS_FEEDBACK_H
@@ -22,10 +22,10 @@
 extern "C" {
 #endif
 
-/* press_effect.kind: what is felt. */
+/* press_effect.kind: how the effect feels. */
 enum PRESS_AS(press_effect_kind, uint32_t) {
-  PRESS_EFFECT_NONE   = 0, /* nothing; a row with it keeps events from the rows after it */
-  PRESS_EFFECT_LEVEL  = 1, /* goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
+  PRESS_EFFECT_NONE   = 0, /* no effect; a row with it hides its events from the rows after it */
+  PRESS_EFFECT_LEVEL  = 1, /* goes on, at its strength, until the next effect; strength 0 ends it, the end of its contact or transition too */
   PRESS_EFFECT_TICK   = 2, /* a short, light one */
   PRESS_EFFECT_SOFT   = 3, /* a bump */
   PRESS_EFFECT_FIRM   = 4, /* a click */
@@ -40,12 +40,12 @@ enum PRESS_AS(press_feedback_flags, uint8_t) {
   PRESS_FEEDBACK_VALUE    = 4,  /* only events whose value is `match` */
   PRESS_FEEDBACK_NOT_ZERO = 8,  /* only events whose value is not 0 */
   PRESS_FEEDBACK_RISING   = 16, /* detents upwards only */
-  PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; what passes none goes on to the rows after it. So a row with it before one with
-                                  RISING answers a threshold that is left with another effect than one that is reached */
+  PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; an event that passes no detent goes on to the rows after it. So with this row before
+                                   one with RISING, leaving a threshold has another effect than reaching it */
 };
 PRESS_FLAGS(press_feedback_flags, uint8_t);
 
-/* press_feedback_row.source: what the strength follows. */
+/* press_feedback_row.source: the value that the strength follows. */
 enum PRESS_AS(press_strength_source, uint8_t) {
   PRESS_STRENGTH_FIXED    = 0, /* `most` */
   PRESS_STRENGTH_FORCE    = 1, /* from `least` at no force to `most` at full_force and above */
@@ -57,7 +57,7 @@ PRESS_TYPE(press_strength_source, uint8_t);
 #define PRESS_FEEDBACK_ROWS 16
 #define PRESS_FEEDBACK_DETENTS 64
 
-/* One row of the table: these events are answered like this. 20 bytes on every processor. */
+/* One row of the table: events and the effect that answers them. 20 bytes on every processor. */
 typedef struct press_feedback_row {
   press_event_type      event;       /* PRESS_EVENT_..., not 0 */
   int32_t               match;       /* with PRESS_FEEDBACK_REASON or _VALUE, of which there is one at most; else 0 */
@@ -91,7 +91,7 @@ PRESS_API int press_feedback_row_check(const press_feedback_row *row, const char
 /* The default table. @return how many rows it has, while at most `capacity` are written; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_feedback_defaults(press_feedback_row *rows, size_t capacity);
 
-/* A table and what it remembers. Given by the caller; its content is private. */
+/* A table with its state. Given by the caller; its content is private. */
 typedef struct press_feedback {
   uint64_t opaque[96];
 } press_feedback;
@@ -103,13 +103,13 @@ typedef struct press_feedback {
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a config or a row out of range; PRESS_ERR_NOSPC: more rows than that. */
 PRESS_API int press_feedback_init(press_feedback *feedback, const press_feedback_config *config, const press_feedback_row *rows, size_t count);
 
-/* What answers an event. 24 bytes on every processor. */
+/* The effect that answers an event. 24 bytes on every processor. */
 typedef struct press_effect {
   uint64_t          t_us;     /* that of the event */
   press_effect_kind kind;     /* PRESS_EFFECT_..., not NONE */
   press_q16         strength; /* 0..1; 0 of a level: it ends */
   uint32_t          event;    /* the type of the event */
-  uint32_t          row;      /* which row it comes from, from 0 */
+  uint32_t          row;      /* its row, from 0 */
 } press_effect;
 
 /* Takes the next event of one engine, in the order of their delivery. Time that goes back (press_engine_reset) starts gap_us again.
@@ -118,8 +118,8 @@ typedef struct press_effect {
  * @return 1: `effect` was written; 0: nothing to play; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_feedback_event(press_feedback *feedback, const press_event *event, press_effect *effect);
 
-/* Whether a row may answer an event that follows soon on this one: of a preview that runs, a drag, actions on show. Then a motor is
- * readied (press_drv2605l_arm), so that its effect loses no time. Changes nothing.
+/* Whether a row may answer an event that comes soon after this one: of a running preview, a drag, open actions. Then prepare the motor
+ * (press_drv2605l_arm), so that its effect is not late. This call changes nothing.
  * @return 1: it may; 0; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_feedback_expects(const press_feedback *feedback, const press_event *event);
 

@@ -14,7 +14,7 @@ typedef struct press_median {
   uint32_t count;
 } press_median;
 
-/* @return the median of `value` and the two before it; the first two values pass as they are. NULL: `value`. */
+/* @return the median of `value` and the two before it; the first two values pass unchanged. NULL: `value`. */
 PRESS_API int32_t press_median_step(press_median *median, int32_t value);
 
 /* The 1 euro filter [Casiez, Roussel, Vogel 2012]: a low-pass whose cutoff rises with the speed of the signal.
@@ -33,7 +33,7 @@ typedef struct press_one_euro {
  * @return 0; PRESS_ERR_INVAL: NULL or a parameter out of range. */
 PRESS_API int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz);
 
-/* Filters one value. The first passes as it is. Samples may come at uneven times.
+/* Filters one value. The first passes unchanged. Samples may come at uneven times.
  * @param[out] filtered
  * @return 0; PRESS_ERR_TIME: t_us is not later than the one before; PRESS_ERR_INVAL: NULL or a filter that was not
  *         initialised. */

@@ -1,5 +1,5 @@
-/* Gestures: what a contact becomes when it is not a preview: a tap, a double tap, a hold, a scroll. One table decides, and
- * a contact becomes one thing only:
+/* Gestures: a contact that is not a preview becomes a tap, a double tap, a hold or a scroll. This table decides, and a contact becomes only
+ * one of them:
  *
  *   an open contact                                                becomes           and then
  *   lifts, before it is a hold, within slop, tap_us and target     tap               (waits for a second one where the
@@ -13,11 +13,11 @@
  *   the preview phase has ended                                                      preview_after_us is not 0
  *   begins while quick actions are on show                         actions           nothing else (peek.h)
  *
- * An open contact that can no longer become a tap, because it moved by slop, was down for longer than tap_us or left the target
- * that it would tap, delivers PRESS_EVENT_TAP_FAILED; it may still become something else. A tap that waits for a second one is
- * delivered before whatever the second touch becomes.
+ * An open contact that can no longer become a tap, because it moved by slop, was down for longer than tap_us or left the target that it
+ * would tap, delivers PRESS_EVENT_TAP_FAILED; it may still become something else. A tap that waits for a second one is delivered before the
+ * events of the second touch.
  *
- * A tap never follows a hold, a scroll or a preview that lasted longer or whose phase ended; a hold never begins after the lift.
+ * A tap never follows a hold, a scroll, or a preview that lasted longer or whose phase ended. A hold never begins after the lift.
  * docs/interactions/contact.md has this as a picture.
  *
  * Holds, taps that wait for a second one and rising pressure have deadlines: they are delivered by press_tick, or by the next
@@ -64,27 +64,26 @@ PRESS_API void press_gestures_config_init(press_gestures_config *config);
 /* @return as press_config_check. */
 PRESS_API int press_gestures_config_check(const press_gestures_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, beyond press_engine_size: storage must hold the sum over all that is attached.
- * press_engine_size_with (interactions.h) adds up.
+/* Bytes that attaching needs in the storage of an engine, beyond press_engine_size. The storage must hold the sum for all attached
+ * interactions; press_engine_size_with (interactions.h) returns that sum.
  * @param engine  NULL: the defaults
  * @param config  NULL: the defaults
  * @return 0: one of them is invalid. */
 PRESS_API size_t press_gestures_size(const press_config *engine, const press_gestures_config *config);
 
-/* Attaches gestures to an engine, for as long as the engine is used: traits TAP, DOUBLE_TAP, HOLD and SCROLL count from the next
- * contact on.
+/* Attaches gestures to an engine, for as long as the engine is used. The traits TAP, DOUBLE_TAP, HOLD and SCROLL have an effect from the
+ * next contact on.
  * @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small; PRESS_ERR_NOBUFS:
  *         its max_events (not 0) do not hold the ends of everything that can run (interactions.h); PRESS_ERR_STATE:
  *         attached already; PRESS_ERR_BUSY: from inside a callback. */
 PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
 
-/* Changes the config, without an effect on what runs: it counts from the next contact on that begins while no other is down and
- * no tap waits for a second one.
+/* Changes the config. It applies from the next contact that begins while no other contact is down and no tap waits for a second one.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_gestures_set(press_engine *engine, const press_gestures_config *config);
 
-/* Copies out the config that was given last, also while it does not count yet.
+/* Copies out the last config that was given, also while it does not apply yet.
  * @param[in,out] config  from press_gestures_config_init
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_gestures_get_config(const press_engine *engine, press_gestures_config *config);
@@ -104,20 +103,20 @@ enum PRESS_AS(press_gesture_state, uint32_t) {
 };
 PRESS_TYPE(press_gesture_state, uint32_t);
 
-/* What a contact has become.
- * @return PRESS_GESTURE_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
+/* The interaction of a contact. @return PRESS_GESTURE_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached;
+ * PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_gestures_state(const press_engine *engine, uint32_t contact);
 
-/* Cancels the hold or scroll of a contact; nothing more becomes of it until it lifts.
- * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: neither holds nor scrolls, or not attached;
- *         PRESS_ERR_INVAL: NULL. */
+/* Cancels the hold or scroll of a contact; the contact becomes nothing more until it lifts.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it does not hold or scroll, or not attached; PRESS_ERR_INVAL: NULL.
+ *         */
 PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
 
-/* Does from code what a tap on a target does (keys, switches, assistive technology): delivers PRESS_EVENT_TAPPED with
- * PRESS_REASON_PROGRAM and PRESS_NO_CONTACT.
- * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC:
- *         callbacks activated 8 within one sample, deadline or call already, so that a callback that activates what calls it
- *         comes to an end; PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */
+/* Taps a target from code (for keys, switches, assistive technology): delivers PRESS_EVENT_TAPPED with PRESS_REASON_PROGRAM and
+ * PRESS_NO_CONTACT.
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC: callbacks already
+ *         activated 8 within one sample, deadline or call; this limit ends a callback that activates its own target; PRESS_ERR_AGAIN:
+ *         without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_activate(press_engine *engine, uint32_t target);
 
 #ifdef __cplusplus

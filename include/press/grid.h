@@ -1,4 +1,4 @@
-/* The grid: a matrix of force cells that feels several fingers. Frames of cells in, contacts with lasting identities out. */
+/* The grid: a matrix of force cells that feels several fingers. Frames of cells in, contacts with lasting ids out. */
 #ifndef PRESS_GRID_H
 #define PRESS_GRID_H
 
@@ -19,8 +19,8 @@ enum PRESS_AS(press_grid_flags, uint32_t) {
 };
 PRESS_FLAGS(press_grid_flags, uint32_t);
 
-/* What a grid is, and what it takes for a finger. Start from press_grid_config_init. Distances on the grid are in cells,
- * whatever the pitch. Times of 0 turn their rule off. */
+/* The size of a grid, and its rules for fingers. Start from press_grid_config_init. Distances on the grid are in cells, for any pitch.
+ * Times of 0 disable their rule. */
 typedef struct press_grid_config {
   uint32_t         size;             /* sizeof(press_grid_config) */
   press_grid_flags flags;            /* PRESS_GRID_...; 0 */
@@ -36,8 +36,8 @@ typedef struct press_grid_config {
   press_q16        valley;           /* 0..1: two peaks are one finger unless the way between them goes below this part of the
                                    lesser; 0.8 */
   press_q16        max_jump;         /* cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
-  uint32_t         dropout_us;       /* a contact that vanished is held this long before it ends; where the engine has a grace
-                                   (press_config.lift_us), that counts in its place; 30000 */
+  uint32_t         dropout_us;       /* a contact that vanished is held this long before it ends; if the engine has a grace (press_config.lift_us),
+                                   that is used instead; 30000 */
   uint32_t         merge_us;         /* contacts that run into one blob are all kept this long; 1000000 */
   uint16_t         palm_cells;       /* a blob of this many cells is a palm; 0: none is; 0 */
   uint16_t         palm_length;      /* 0..32767: points: a contact alone in its blob whose ellipse (press_grid_shape) has an axis of this
@@ -62,43 +62,42 @@ PRESS_API size_t press_grid_size(const press_grid_config *config);
 /* Makes a grid in the caller's storage. The config is copied.
  * @param config  NULL: the defaults
  * @param[out] grid
- * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than press_grid_size;
- *         PRESS_ERR_BUSY: from inside a callback of the frame of the grid that lives there. */
+ * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than press_grid_size; PRESS_ERR_BUSY:
+ *         from inside a callback of a frame of the grid that already uses this storage. */
 PRESS_API int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid);
 
-/* Changes the config while the grid is used. It counts from the first frame in which nothing touches, by the config before and by
- * this one.
+/* Changes the config at any time. It applies from the first frame in which nothing touches by the old config and by the new one.
  * @param config  copied; columns, rows, max_contacts, contact and flags are those of the grid
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or one of these differs. */
 PRESS_API int press_grid_set(press_grid *grid, const press_grid_config *config);
 
-/* Copies out the config that was given last, also while it does not count yet.
+/* Copies out the last config that was given, also while it does not apply yet.
  * @param[in,out] config  from press_grid_config_init
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_grid_get_config(const press_grid *grid, press_grid_config *config);
 
-/* Cells to leave out, because they are dead or stuck: bit c of mask[r] is column c of row r. Counts from the next frame.
+/* Leaves out cells that are dead or stuck: bit c of mask[r] is column c of row r. It applies from the next frame.
  * @param mask  one for each row; NULL: none is left out (rows must be 0)
  * @return 0; PRESS_ERR_INVAL: NULL, another number of rows, a column that is not there; PRESS_ERR_BUSY: from inside a
  *         callback of its frame. */
 PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t rows);
 
-/* Takes one frame, finds the fingers in it, and feeds the engine one sample for each contact: first of those that ended,
- * with force 0, then of the others in the order of their ids. Force is the sum of a contact's cells. Its place is the centre of
- * these and of the cells around them that do not count, each weighted with its force beyond half of release_force; one between two
- * contacts has a part in the place of that which its highest neighbour is of. Samples carry PRESS_SAMPLE_DOWN while the contact is
- * there, PRESS_SAMPLE_PALM from when it was a palm. What touches in the first frame in which contacts are looked for (of the grid, after
- * press_grid_reset, press_grid_lost) rests until it lifts, as with a pad (press_pad_feed).
+/* Takes one frame, finds the fingers in it, and feeds the engine one sample for each contact: first for contacts that ended, with force 0,
+ * then for the others in the order of their ids. Force is the sum of a contact's cells. Its position is the centre of these cells and of
+ * the weaker cells around them, each weighted with its force beyond half of release_force. A weaker cell between two contacts belongs to
+ * the contact of its highest neighbour. Samples carry PRESS_SAMPLE_DOWN while the contact is there, and PRESS_SAMPLE_PALM once it was a
+ * palm. A contact in the first frame (of the grid, after press_grid_reset or press_grid_lost) rests until it lifts, as with a pad
+ * (press_pad_feed).
  * @param cells   row by row; values outside -2^29..2^29 count as these
  * @param count   columns * rows
  * @param engine  NULL: only the contacts are brought up to date
- * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
- *         PRESS_ERR_INVAL: NULL, or a frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of
- *         this grid's frame; PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to
- *         date: the engine has no place for a contact, or for its events: then its next sample begins it. */
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted); PRESS_ERR_INVAL: NULL, or a
+ *         frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of this grid's frame; PRESS_ERR_AGAIN: as for
+ *         press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to date: the engine has no room for a contact, or for its
+ *         events: its next sample then begins it. */
 PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
 
-/* The grid cannot be read: contacts are cancelled, not released. What touches in the next frame rests.
+/* The grid cannot be read: contacts are cancelled, not released. Contacts in the next frame rest.
  * @return as for press_grid_feed; the time may be that of the frame before. */
 PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
 
@@ -113,8 +112,8 @@ PRESS_API int press_grid_tare(press_grid *grid);
 
 /* press_grid_contact.flags */
 enum PRESS_AS(press_grid_contact_flags, uint32_t) {
-  PRESS_GRID_CONTACT_HELD   = 1, /* not seen in this frame: place and force are as they were */
-  PRESS_GRID_CONTACT_MERGED = 2, /* shares its blob: place is where it was heading, force its share */
+  PRESS_GRID_CONTACT_HELD   = 1, /* not seen in this frame: position and force are those of the frame before */
+  PRESS_GRID_CONTACT_MERGED = 2, /* shares its blob: the position is predicted, the force is its share */
   PRESS_GRID_CONTACT_PALM   = 4
 };
 PRESS_FLAGS(press_grid_contact_flags, uint32_t);
@@ -122,7 +121,7 @@ PRESS_FLAGS(press_grid_contact_flags, uint32_t);
 /* One finger on the grid. */
 typedef struct press_grid_contact {
   uint64_t                 since_us; /* when it began */
-  uint32_t                 contact;  /* its id: no other's until it has ended, and then free for the next */
+  uint32_t                 contact;  /* its id: no other contact has it until this one has ended */
   uint32_t                 serial;   /* numbers the contacts of this grid from 1: ids come again, serials do not. Wraps */
   press_grid_contact_flags flags;    /* PRESS_GRID_CONTACT_... */
   press_q16                force;    /* N */
@@ -132,13 +131,12 @@ typedef struct press_grid_contact {
 } press_grid_contact;
 
 /* The contacts as of the latest frame, in the order of their ids.
- * @return how many there are (at most `capacity` are written); PRESS_ERR_INVAL: NULL (contacts may be NULL when capacity
- *         is 0). */
+ * @return the number of contacts (at most `capacity` are written); PRESS_ERR_INVAL: NULL (contacts may be NULL when capacity is 0). */
 PRESS_API int press_grid_get_contacts(const press_grid *grid, press_grid_contact *contacts, size_t capacity);
 
-/* The shape of a contact in the latest frame: what its blob covers, and the ellipse that has the middle and the second moments of the
- * blob's force, each cell at its own middle. A finger that is rolled or laid flat, a thumb and a palm have longer ones than a fingertip.
- * Start from press_grid_shape_init. */
+/* The shape of a contact in the latest frame: the area of its blob, and the ellipse with the centre and the second moments of the blob's
+ * force (each cell at its centre). A finger that is rolled or laid flat, a thumb and a palm have longer ellipses than a fingertip. Start
+ * from press_grid_shape_init. */
 typedef struct press_grid_shape {
   uint32_t  size;           /* sizeof(press_grid_shape) */
   uint32_t  cells;          /* of the blob; where contacts share one, each has its shape */
@@ -157,15 +155,15 @@ typedef struct press_grid_shape {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_grid_shape_init(press_grid_shape *shape);
 
-/* Computes the shape of a contact from the cells of the latest frame. It costs some 3,500 instructions, and 5 to 15 more for
- * each cell of the grid that counts in that frame. Who does not ask pays nothing.
+/* Computes the shape of a contact from the cells of the latest frame. It costs some 3,500 instructions, and 5 to 15 more for each active
+ * cell of that frame. A program that does not call it pays nothing.
  * @param contact  its id
  * @param[in,out] shape  from press_grid_shape_init
  * @return 0; PRESS_ERR_NOENT: there is no such contact; PRESS_ERR_STATE: it was not seen in the latest frame
  *         (PRESS_GRID_CONTACT_HELD); PRESS_ERR_INVAL: NULL, wrong size. */
 PRESS_API int press_grid_get_shape(const press_grid *grid, uint32_t contact, press_grid_shape *shape);
 
-/* What a grid counted since init. Counters wrap. */
+/* Counters of a grid since init. They wrap. */
 typedef struct press_grid_stats {
   uint32_t size;      /* sizeof(press_grid_stats) */
   uint32_t backwards; /* refused because time did not go forwards */

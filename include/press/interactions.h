@@ -1,18 +1,17 @@
-/* What is attached to an engine, as one set. One by one they may be attached in any order, before or after targets and the delegate: it makes
- * no difference to what is delivered.
+/* The interactions that are attached to an engine, as one set. They may also be attached one by one, in any order, before or after targets
+ * and the delegate: this does not change the events.
  *
- * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching
- * is refused with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for what is attached: gestures
- * max_contacts + 2, peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes and throws require none; with
- * 2 * max_contacts more, none of them and of their lifts is ever left out; what is thrown takes one more for as long as it goes on, and
- * where that is not there nothing is thrown.
- * Pinches require none: each takes the room of the previews that its contacts cannot have.
- * Levels require none; with max_contacts - 1 more, every contact can be at a level at once.
+ * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching is refused
+ * with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for these interactions: gestures max_contacts + 2,
+ * peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with 2 * max_contacts more, no
+ * strike and no lift is ever left out. Throws require none; each takes one more while it runs, and without that room there is no throw.
+ * Pinches require none: each uses the room of the previews that its contacts cannot have. Levels require none; with max_contacts - 1 more,
+ * every contact can be at a level at once.
  *
- * That suffices so that nothing is lost. With no more, a sample may be refused (PRESS_ERR_AGAIN) while nothing but progress waits for
- * press_poll. A sample is refused only while a beginning or an end waits, and progress that nobody polls is merged for as long as that takes,
- * where max_events is so much more than attaching requires: max_contacts, with PRESS_CONFIG_TELL_MOVED 2 * max_contacts; for strikes
- * 2 + 2 * max_contacts; for levels 2 + max_contacts; for throws 2 * max_throws; for a pad 3 * sensors.
+ * With that much no end is lost, but a sample may be refused (PRESS_ERR_AGAIN) while only progress waits for press_poll. With a larger
+ * max_events a sample is refused only while a beginning or an end waits, and progress that nobody polls is merged until then. That requires
+ * more than attaching: max_contacts, with PRESS_CONFIG_TELL_MOVED 2 * max_contacts; for strikes 2 + 2 * max_contacts; for levels 2 +
+ * max_contacts; for throws 2 * max_throws; for a pad 3 * sensors.
  */
 #ifndef PRESS_INTERACTIONS_H
 #define PRESS_INTERACTIONS_H
@@ -32,8 +31,8 @@
 extern "C" {
 #endif
 
-/* Start from press_interactions_init. Each config, or NULL: not attached. In the order in which they observe what happens: a contact
- * that drags has become so before it would scroll. */
+/* Start from press_interactions_init. Each member is a config, or NULL: not attached. They are in the order in which they observe: a
+ * contact that drags has become a drag before it would scroll. */
 typedef struct press_interactions {
   uint32_t                       size;     /* sizeof(press_interactions) */
   uint32_t                       reserved; /* 0 */
@@ -77,7 +76,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
  * @return as press_gestures_attach, of the first that is refused. */
 PRESS_API int press_interactions_attach(press_engine *engine, const press_interactions *interactions);
 
-/* Bytes of storage for an engine to which all of these are attached: press_engine_size and what each of them takes.
+/* Bytes of storage for an engine with all of these attached: press_engine_size and the bytes of each of them.
  * @param config        NULL: the defaults
  * @param interactions  NULL: nothing is attached
  * @return 0: one of them is invalid. */

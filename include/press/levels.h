@@ -1,9 +1,8 @@
-/* Levels: how hard a contact presses, in 2 to 8 steps that it enters and leaves as often as it likes; and an accelerator, which repeats the
- * faster the harder it is pressed.
+/* Levels: the pressure of a contact in 2 to 8 steps, each of which it may enter and leave many times; and an accelerator, which repeats
+ * faster when it is pressed harder.
  *
  * The levels lie at equal distances from first_pressure to last_pressure. Each is entered at its pressure and left a part of the distance
- * below it (`hysteresis`), so that a finger that trembles there stays. What is at a level has
- * one beginning and one end:
+ * below it (`hysteresis`), so that a finger that trembles there stays. A contact at a level has one beginning and one end:
  *
  *   a contact                                                         what is delivered
  *   at no level, comes to one or past several                         LEVELS_BEGAN, with the level
@@ -16,20 +15,21 @@
  *   at a level, scrolls, drags or pinches, with NOT_WHILE_MOVING      LEVELS_CANCELLED with PRESS_REASON_MOVED; no level until it lifts
  *   at a level, repeat_us is not 0                                    LEVEL_REPEATED, again and again
  *
- * Where a pad or a grid feeds, a level is entered once three readings in a row are at it: two may be wrong. It is left at once.
+ * When a pad or a grid feeds the engine, a level is entered once three readings in a row are at it, as two may be wrong. It is left at
+ * once.
  *
  * The accelerator repeats for the first time repeat_delay_us after the contact came to a level. From then on the rate rises with the
- * pressure in a straight line, from one repeat in repeat_us at first_pressure to one in repeat_fast_us at last_pressure and above, and follows
- * it at once, also between two repeats. Repeats have deadlines: press_next_deadline. When time jumps over several repeats, only the newest is
- * delivered. While a lift is waited for there are none. A repeat without room in the queue is left out, but counted.
+ * pressure in a straight line, from one repeat in repeat_us at first_pressure to one in repeat_fast_us at last_pressure and above. A change
+ * of pressure has its effect at once, also between two repeats. Repeats have deadlines: press_next_deadline. When time jumps over several
+ * repeats, only the newest is delivered. There are no repeats during the grace of a lift. A repeat without room in the queue is left out,
+ * but counted.
  *
- * A contact does not become levels: it taps, holds, previews, scrolls, drags or pinches as well, and works the button. A target without the
- * traits for those leaves its pressure to levels alone. Levels come before what previews deliver of the same sample. Each contact has levels
- * of its own.
+ * A contact with levels may also tap, hold, preview, scroll, drag or pinch, and work the button. On a target without those traits only
+ * levels use the pressure. Events of levels come before those of previews of the same sample. Each contact has its own levels.
  *
- * An engine that is polled keeps room for the LEVELS_ENDED of each contact: of one at once, and of more where max_events has so much more
- * than interactions.h requires. A contact that finds no room comes to a level once there is some. All functions here except
- * press_levels_attach may be called from callbacks; structs are copied.
+ * An engine that is polled keeps room for the LEVELS_ENDED of one contact, and of more contacts if max_events is larger (interactions.h). A
+ * contact without room comes to a level once there is some. All functions here except press_levels_attach may be called from callbacks;
+ * structs are copied.
  */
 #ifndef PRESS_LEVELS_H
 #define PRESS_LEVELS_H
@@ -77,14 +77,14 @@ PRESS_API size_t press_levels_size(const press_config *engine, const press_level
  * @return as press_gestures_attach. */
 PRESS_API int press_levels_attach(press_engine *engine, const press_levels_config *config);
 
-/* Changes the config, without an effect on what runs: it counts from the next contact on that begins while no other is down.
+/* Changes the config. It applies from the next contact that begins while no other is down.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_levels_set(press_engine *engine, const press_levels_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_levels_get_config(const press_engine *engine, press_levels_config *config);
 
-/* Where a contact is, as press_levels_get fills it. */
+/* The level of a contact, as press_levels_get fills it. */
 typedef struct press_levels_status {
   uint32_t size;        /* sizeof(press_levels_status) */
   uint32_t level;       /* 0: at none */
@@ -96,11 +96,12 @@ typedef struct press_levels_status {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_levels_status_init(press_levels_status *status);
 
-/* Where a contact is.
- * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
+/* The level of a contact.
+ * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its
+ * size is not set. */
 PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *status);
 
-/* Cancels the levels of a contact: it is at no level until it lifts. What else it does goes on.
+/* Cancels the levels of a contact: it is at no level until it lifts. Its other interactions go on.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it is at no level, or not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_levels_cancel(press_engine *engine, uint32_t contact);
 

@@ -11,7 +11,7 @@ extern "C" {
 
 #define PRESS_PAD_SENSORS 8
 
-/* press_pad_config.flags: what to leave out. */
+/* press_pad_config.flags: parts to leave out. */
 enum PRESS_AS(press_pad_flags, uint32_t) {
   PRESS_PAD_NO_MEDIAN   = 1, /* no median of three, and no third reading for a phase: readings are not wrong */
   PRESS_PAD_NO_FILTER   = 2, /* no 1 euro filter */
@@ -32,11 +32,11 @@ typedef struct press_pad_correction {
 /* Writes the correction that changes nothing. NULL is ignored. */
 PRESS_API void press_pad_correction_init(press_pad_correction *correction);
 
-/* Two readings in a row may be wrong. From 200 readings a second on, by the median of the first 16 intervals, a contact begins with the third
- * reading in a row that touches: 10 ms after the first at 200 readings a second, 2.3 ms at 860. Below, or with PRESS_PAD_NO_THIRD, it begins with
- * the second one, as two readings may be a tap there (20 ms apart at 50). A phase of its preview begins or ends with the third sample in a row that
- * is at its level (an engine that is fed directly: with the first). That is 2 intervals later, 20 ms at 100 readings a second, 100 ms at 20;
- * progress is below 1 until then. */
+/* Two readings in a row may be wrong. So from 200 readings a second on (by the median of the first 16 intervals) a contact begins with the
+ * third reading in a row that touches: 10 ms after the first at 200 readings a second, 2.3 ms at 860. At lower rates, and with
+ * PRESS_PAD_NO_THIRD, it begins with the second, because two readings may then be a tap (20 ms apart at 50). A phase of its preview begins
+ * or ends with the third sample in a row that is at its level (an engine that is fed directly: with the first). That is 2 intervals later,
+ * 20 ms at 100 readings a second, 100 ms at 20; progress is below 1 until then. */
 
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {
@@ -49,12 +49,11 @@ typedef struct press_pad_config {
   press_q16       derivative_cutoff_hz; /* Hz, above 0; 1 */
 
   uint32_t  start_us;           /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not
-                                     a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG):
-                                     press_pad_config_check_with. The declared zero then holds, and zero is learnt at the first still
-                                     stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the
-                                     declared preload above it (sensors differ from their curves); 0: half the engine's
-                                     touch_force, at most 0.2; 0 */
+  press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most
+                                   half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the
+                                   declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an
+                                   eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their
+                                   curves); 0: half the engine's touch_force, at most 0.2; 0 */
   press_q16 untouched_force;    /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   uint32_t  hold_us;            /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
@@ -84,9 +83,9 @@ PRESS_API void press_pad_config_init(press_pad_config *config);
 /* @return as press_config_check. */
 PRESS_API int press_pad_config_check(const press_pad_config *config, const char **why);
 
-/* press_pad_config_check, and whether the pad goes with the engine that it feeds: start_limit is at most half of touch_force (not with
- * CONTACT_FROM_FLAG). Where press_engine_set lowers touch_force later, half of that limits the start until the pad is set.
- * @param[out] why  the first of the three that is wrong: the config, that of the engine, the two together
+/* press_pad_config_check, and a check of the pad against its engine: start_limit is at most half of touch_force (not with
+ * CONTACT_FROM_FLAG). If press_engine_set lowers touch_force later, half of the new touch_force is the limit until the pad is set.
+ * @param[out] why  the first error: of the pad's config, of the engine's config, or of both together
  * @return as press_config_check. */
 PRESS_API int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why);
 
@@ -99,78 +98,76 @@ PRESS_API size_t press_pad_size(size_t sensors);
 #define PRESS_PAD_STORAGE_1 1280
 /* Bytes enough for eight. */
 #define PRESS_PAD_STORAGE_8 5120
-/* Bytes enough for so many. */
+/* Bytes enough for `sensors` of them. */
 #define PRESS_PAD_STORAGE_FOR(sensors) (768 + 512 * (sensors))
 
 /* Makes a pad in the caller's storage. Config and sensors are copied.
  * @param config    NULL: the defaults
  * @param sensors   `count` of them, 1..8, all of the same size; NULL: one with the defaults (count must be 1)
  * @param[out] pad
- * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_BUSY: from inside
- *         a callback of the frame of the pad that lives there. */
+ * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_BUSY: from inside a
+ *         callback of a frame of the pad that already uses this storage. */
 PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
 
-/* Changes the config while the pad is used. It counts from the first frame before which nothing presses, by the config before and
- * by this one: a change presses and releases nothing. A start that is under way goes on, and so does a fault.
+/* Changes the config at any time. It applies from the first frame before which nothing presses by the old config and by the new one, so a
+ * change never presses or releases. A start or a fault that is under way goes on.
  * @param config  copied; its contact is that of the pad
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another contact. */
 PRESS_API int press_pad_set(press_pad *pad, const press_pad_config *config);
 
-/* Copies out the config that was given last, also while it does not count yet.
+/* Copies out the last config that was given, also while it does not apply yet.
  * @param[in,out] config  from press_pad_config_init
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_pad_get_config(const press_pad *pad, press_pad_config *config);
 
-/* Other sensors in place of the pad's: a new calibration, without a restart. The pad goes on as one that has just started: it waits for a
- * code of each, and watches the zero for start_us. Its config, its statistics and the faults of its sensors stay. Where a press_supply
- * scales them, that counts again from its next reading.
+/* Replaces the pad's sensors, for example with a new calibration, without a restart. The pad then starts again: it waits for a code of each
+ * sensor, and watches the zero for start_us. Its config, its statistics and the faults of its sensors stay. If a press_supply scales them,
+ * it does so again from its next reading.
  * @param sensors  as for press_pad_init; copied
  * @param count    how many the pad has
  * @return 0; PRESS_ERR_STATE: something presses; PRESS_ERR_BUSY: from inside a callback of its frame; PRESS_ERR_INVAL: NULL, another
  *         count, or a sensor that press_sensor_check refuses. */
 PRESS_API int press_pad_set_sensors(press_pad *pad, const press_sensor *sensors, size_t count);
 
-/* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time: its earlier code
- * counts, until it goes stale. So sensors may be read in turn, one a frame. */
+/* One reading of all sensors. A sensor that is neither in `present` nor in `failed` was not read this time: its earlier code stays in use
+ * until it goes stale. So sensors may be read in turn, one a frame. */
 typedef struct press_frame {
   uint64_t t_us;
   uint32_t present; /* bit n: code[n] is new */
   uint32_t failed;  /* bit n: reading sensor n failed */
   int32_t  code[PRESS_PAD_SENSORS];
-  uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read, not before 0, and not before its reading
-                                            of an earlier frame; all 0: lag_us of the sensors counts */
+  uint32_t before_us[PRESS_PAD_SENSORS]; /* how long before t_us sensor n was read: not before time 0, and not before its reading of an earlier
+                                            frame; all 0: lag_us of the sensors is used */
 } press_frame;
 
-/* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults; then feeds the
- * engine one sample, and has it deliver what happened to the sensors. No sample is fed while a sensor has never been read, or
- * failed this time. A reading that is suspected to be open, shorted or out of range does not count: the one before it counts, until the
- * suspicion is over or becomes a fault. While there is a fault each frame feeds a lost sample.
- * What presses with the first force that is read (after press_pad_init, press_pad_set_sensors, press_pad_resume and a fault), or goes on where
- * the engine cancelled its contact, lay there before anybody pressed, or may have: it rests. Its beginning is delivered with
- * PRESS_EVENT_FLAG_RESTING, and nothing becomes of it, no preview, tap, hold, button, level, strike, scroll or drag, until the engine takes it for
- * lifted, as it does what is barred (press_feed): then its end is delivered, and the next press counts. A first force below touch_force says
- * that nothing lies there: a press that comes while the zero is watched counts. Samples that a program feeds itself (press_feed) never rest:
- * the first one is a beginning.
+/* Takes one frame through the whole chain: validity, median, conductance, zero, curve, filter, faults. Then it feeds the engine one sample,
+ * and lets it deliver the events of the sensors. No sample is fed while a sensor has never been read, or failed this time. A reading that
+ * may be open, shorted or out of range is not used: the reading before it stays in use, until the suspicion is over or becomes a fault.
+ * During a fault each frame feeds a lost sample. A load may lie on the pad before anybody presses: the first force after press_pad_init,
+ * press_pad_set_sensors, press_pad_resume or a fault, or a force that goes on after the engine cancelled its contact. Such a contact rests.
+ * Its beginning is delivered with PRESS_EVENT_FLAG_RESTING, and it becomes no preview, tap, hold, button, level, strike, scroll or drag. When
+ * the engine takes it for lifted (as a barred contact, press_feed), its end is delivered, and the next press is an ordinary one. A first
+ * force below touch_force shows that nothing lies there, so a press during the watch of the zero is an ordinary one. Samples that a program
+ * feeds itself (press_feed) never rest: the first one is a beginning.
  * @param engine  NULL: only the pad is brought up to date
- * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted);
- *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a
- *         callback of the engine or of this pad's frame; PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC, or, where a callback
- *         took the delegate away, PRESS_ERR_AGAIN: the pad is up to date, and the engine has no place for its contact;
- *         PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less than 8 + 2 * max_contacts + 3 * sensors and what is
- *         attached (interactions.h): it could not keep what is to be delivered where all sensors fail or saturate at once. */
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted); PRESS_ERR_INVAL: NULL, bits of
+ *         sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a callback of the engine or of this pad's frame;
+ *         PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC, or, if a callback removed the delegate, PRESS_ERR_AGAIN: the pad is up to
+ *         date, but the engine has no slot for its contact; PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less than 8 + 2 *
+ *         max_contacts + 3 * sensors and what is attached (interactions.h): it could not keep the events if all sensors fail or saturate at
+ *         once. */
 PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
 /* The same for many frames, in order, up to the first that is refused.
- * @return how many were taken; or, when the first is refused, its error, as of press_pad_feed. PRESS_ERR_INVAL also for a count above INT32_MAX;
- *         `frames` may be NULL when it is 0. */
+ * @return the number that was taken; or, when the first is refused, its error, as for press_pad_feed. PRESS_ERR_INVAL also for a count
+ *         above INT32_MAX; `frames` may be NULL when it is 0. */
 PRESS_API int press_pad_feed_many(press_pad *pad, const press_frame *frames, size_t count, press_engine *engine);
 
-/* Lets time pass without a frame: finds sensors that went stale, each at its deadline, in the order of time. Then ticks the
- * engine.
+/* Lets time pass without a frame: finds stale sensors, each at its deadline, in the order of time. Then ticks the engine.
  * @return as for press_pad_feed; the time may be the same as before. */
 PRESS_API int press_pad_tick(press_pad *pad, uint64_t t_us, press_engine *engine);
 
-/* When press_pad_tick is next due for the pad's own sake: PRESS_NEVER when nothing waits, or for NULL. */
+/* The time at which the pad itself next needs press_pad_tick: PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_pad_next_deadline(const press_pad *pad);
 
 /* press_pad_tare */
@@ -179,9 +176,9 @@ enum PRESS_AS(press_tare_flags, uint32_t) {
 };
 PRESS_FLAGS(press_tare_flags, uint32_t);
 
-/* Learns the zero again over the next start_us; force reads 0 meanwhile. Where something then presses (start_limit above the
- * present zero) the present one holds, and zero is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE zero is what
- * is read, also while something presses.
+/* Learns the zero again over the next start_us; force reads 0 meanwhile. If something presses then (start_limit above the present zero),
+ * the present zero stays, and a new one is learnt at the first still stretch. With PRESS_PAD_TARE_FORCE the reading becomes the zero, also
+ * while something presses.
  * @param flags  PRESS_PAD_TARE_..., 0
  * @return 0; PRESS_ERR_STATE: a finger is on it (not with PRESS_PAD_TARE_FORCE), or the baseline is off; PRESS_ERR_BUSY: from
  *         inside a callback of its frame; PRESS_ERR_INVAL: NULL, or unknown flags. */
@@ -195,7 +192,7 @@ enum PRESS_AS(press_reading_flags, uint32_t) {
 };
 PRESS_FLAGS(press_reading_flags, uint32_t);
 
-/* What a pad reads. */
+/* The readings of a pad. */
 typedef struct press_reading {
   uint32_t            size;                           /* sizeof(press_reading) */
   press_reading_flags flags;                          /* PRESS_READING_... */
@@ -203,7 +200,7 @@ typedef struct press_reading {
   press_q16           force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
   press_q16           x, y;                           /* points, centre of pressure */
   press_q16           raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
-  press_q16           conductance[PRESS_PAD_SENSORS]; /* microsiemens, zero not yet taken off */
+  press_q16           conductance[PRESS_PAD_SENSORS]; /* microsiemens, before the zero is subtracted */
   press_q16           baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
   press_reason        fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */
   uint32_t            reserved;                       /* 0 */
@@ -218,26 +215,26 @@ PRESS_API int press_pad_get(const press_pad *pad, press_reading *reading);
 
 #define PRESS_PAD_FIT_POINTS 64
 
-/* A touch at a known place. */
+/* A touch at a known position. */
 typedef struct press_pad_point {
-  press_q16 x, y;               /* as the pad read it, without a correction */
+  press_q16 x, y;               /* as the pad read it, without correction */
   press_q16 wanted_x, wanted_y; /* where it was */
 } press_pad_point;
 
-/* The correction that brings 3..64 touches closest to where they were: least squares, in integers; distances of more than
- * 2 points count to 1/131072 of the largest.
- * @param[out] worst  how far the worst touch is off then, along x or y, points; may be NULL
- * @return 0; PRESS_ERR_INVAL: NULL, too few or too many points, read or true places on a line or nearly so (across it less than a
- *         32nd of along it), or a correction out of range. */
+/* The correction that brings 3..64 touches closest to their true positions: least squares, in integers; distances of more than 2 points are
+ * rounded to 1/131072 of the largest.
+ * @param[out] worst  the error of the worst touch after the correction, along x or y, points; may be NULL
+ * @return 0; PRESS_ERR_INVAL: NULL, too few or too many points, read or true positions that are nearly on a line (their width is less than
+ *         a 32nd of their length), or a correction out of range. */
 PRESS_API int press_pad_fit(const press_pad_point *points, size_t count, press_pad_correction *correction, press_q16 *worst);
 
-/* What a pad counted since init. Counters wrap. */
+/* Counters of a pad since init. They wrap. */
 typedef struct press_pad_stats {
   uint32_t size;       /* sizeof(press_pad_stats) */
   uint32_t backwards;  /* refused because time did not go forwards */
   uint64_t frames;     /* taken */
   uint32_t gaps;       /* pauses longer than gap_us */
-  uint32_t spikes;     /* codes that the median put right: off by more than full_scale / 64 */
+  uint32_t spikes;     /* codes that the median corrected by more than full_scale / 64 */
   uint32_t bus_errors; /* failed readings, and codes that the converter cannot give */
   uint32_t faults;     /* faults begun */
 } press_pad_stats;

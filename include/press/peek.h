@@ -1,4 +1,4 @@
-/* Peek and pop with quick actions. A peek rides on the preview of a target with the trait PRESS_TARGET_PEEK:
+/* Peek and pop with quick actions. A peek uses the preview of a target with the trait PRESS_TARGET_PEEK:
  *
  *   preview begins        peek_will_show is asked what to show (the innermost target that returns true wins)
  *   preview phase         its progress is the hint
@@ -13,9 +13,9 @@
  *                         pops it.
  *   touch while on show   PEEK_TOUCHED: the peek takes it, and it becomes nothing else
  *
- * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads
- * them where they lie and never writes them. The actions of a peek must live, unchanged, until its PEEK_POPPED or PEEK_DISMISSED
- * was delivered, also when other peeks were declared in between, or until press_peek_replace took others.
+ * Memory. Configs and press_peek structs are copied. Tables of actions and of declarations are not copied: the library reads them in place
+ * and never writes them. The actions of a peek must stay valid and unchanged until its PEEK_POPPED or PEEK_DISMISSED was delivered, also
+ * when other peeks were declared in between, or until press_peek_replace took other actions.
  *
  * All functions here except press_peek_attach may be called from callbacks. They return PRESS_ERR_INVAL for the engine
  * NULL, and PRESS_ERR_STATE for an engine without peeks.
@@ -46,19 +46,19 @@ enum PRESS_AS(press_action_flags, uint32_t) {
 };
 PRESS_FLAGS(press_action_flags, uint32_t);
 
-/* A quick action, or a group of them: an element of a table of the program's (see above). A table has at most 64 actions, groups
- * in it are at most 4 deep, and there are at most 4,096 actions in all of it, groups included. */
+/* A quick action, or a group of them: an element of the program's table (see above). A table has at most 64 actions, groups in it are at
+ * most 4 deep, and there are at most 4,096 actions in all of it, groups included. */
 typedef struct press_action {
   uint32_t                   id;          /* not 0, unique within a peek */
   press_action_style         style;       /* PRESS_ACTION_... */
   press_action_flags         flags;       /* PRESS_ACTION_FLAG_... */
   uint32_t                   child_count; /* above 0: a group, at most 64 */
-  const char                *title;       /* UTF-8, the program's; may be NULL: the library reads neither this */
-  const char                *subtitle;    /* nor this */
+  const char                *title;       /* UTF-8, for the program; may be NULL: the library does not read it */
+  const char                *subtitle;    /* the same */
   const struct press_action *children;    /* of a group: child_count of them; else NULL */
 } press_action;
 
-/* What is peeked. All 0 but size: a peek without actions. Lengths are points of the surface, sizes not negative. */
+/* The content of a peek. All 0 but size: a peek without actions. Lengths are points of the surface, sizes not negative. */
 typedef struct press_peek {
   uint32_t            size;                                            /* sizeof(press_peek) */
   uint32_t            id;                                              /* the program's name for what is shown */
@@ -113,35 +113,32 @@ PRESS_API int press_peek_config_check(const press_peek_config *config, const cha
 /* Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_config *config);
 
-/* Attaches peeks to an engine: the trait PEEK counts from the next contact on. One peek is shown at a time. On a target
- * with PEEK peek_will_show is asked in place of preview_should_begin. Where no target has a peek, a target that has
- * PREVIEW too previews as without peeks.
+/* Attaches peeks to an engine: the trait PEEK has an effect from the next contact on. One peek is shown at a time. On a target with PEEK
+ * peek_will_show is asked in place of preview_should_begin. If no target has a peek, a target that also has PREVIEW previews without one.
  * @param config  copied; NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
 
-/* Changes the config, without an effect on what runs: it counts from the next contact on that begins while no other is down and
- * nothing is on show.
+/* Changes the config. It applies from the next contact that begins while no other is down and no peek is on show.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_set(press_engine *engine, const press_peek_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_peek_get_config(const press_engine *engine, press_peek_config *config);
 
-/* Declares the peeks of targets with a table, which must live as long as the engine is used, or until the next
- * declaration takes its place. A target that is in it is not asked for with peek_will_show; target 0 is the surface
- * without targets.
+/* Declares the peeks of targets with a table, which must stay valid as long as the engine is used, or until the next declaration.
+ * peek_will_show is not asked for a target in the table; target 0 is the surface without targets.
  * @param declarations  NULL with count 0: none
  * @return 0; PRESS_ERR_INVAL: NULL, wrong sizes, actions without id or beyond the limits of
  *         press_action; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declaration *declarations, size_t count);
 
 /* Why press_peek_declare would refuse a table.
- * @param[out] why  of the first declaration that it would refuse: the field and its rule; may be NULL
+ * @param[out] why  the field and its rule, of the first declaration that it would refuse; may be NULL
  * @return 0; PRESS_ERR_INVAL. */
 PRESS_API int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why);
 
-/* Where the peek of an engine stands. */
+/* The state of the peek of an engine. */
 enum PRESS_AS(press_peek_state, uint32_t) {
   PRESS_PEEK_NONE     = 0,
   PRESS_PEEK_HINTING  = 1, /* the preview phase of a target that will peek */
@@ -165,29 +162,27 @@ typedef struct press_peek_status {
 /* Writes the sizes, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_peek_status_init(press_peek_status *status);
 
-/* Replaces the actions of the peek that hints or is shown, for as long as it is; groups that the new table has too stay open, by
- * their ids. Delivers ACTIONS_REVEALED where actions are on show. What lies under a finger is not chosen by this. The table
- * before is not read any more.
+/* Replaces the actions of the peek that hints or is shown, until its end. An open group stays open if the new table has its id. Delivers
+ * ACTIONS_REVEALED if actions are on show. An action that comes under a finger by this is not chosen. The old table is not read any more.
  * @return 0; PRESS_ERR_INVAL: a wrong table, or an empty one while actions are on show; PRESS_ERR_STATE: there is no peek;
  *         PRESS_ERR_NOSPC, PRESS_ERR_AGAIN: see press_peek_open. */
 PRESS_API int press_peek_replace(press_engine *engine, const press_action *actions, size_t count);
 
-/* What is peeked now; its actions can be listed and queried at any time.
- * @param[in,out] status  from press_peek_status_init; what it points to is the program's
+/* The present peek; its actions can be listed and queried at any time.
+ * @param[in,out] status  from press_peek_status_init; its pointers lead to memory of the program
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_get(const press_engine *engine, press_peek_status *status);
 
-/* What a target would peek: from the declarations, else by asking peek_will_show (with PRESS_NO_CONTACT).
+/* The peek that a target would show: from the declarations, otherwise from peek_will_show (with PRESS_NO_CONTACT).
  * @param[in,out] peek  from press_peek_init
- * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not
- *         attached. */
+ * @return 0; PRESS_ERR_NOENT: no such target, or it has no peek; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_peek_find(press_engine *engine, uint32_t target, press_peek *peek);
 
 /* From code, for keys, switches and assistive technology; each delivers the events that a finger causes.
  * Opens the peek of a target with its actions revealed. A peek that was open is dismissed first.
- * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks.
- * This function and those below return PRESS_ERR_NOSPC when one callback makes so many calls that what they cause does not fit, and
- * PRESS_ERR_AGAIN when without a delegate press_poll must make room first. */
+ * @return 0; PRESS_ERR_NOENT: no such target, or it peeks nothing; PRESS_ERR_STATE: not attached, or a finger peeks. This function and
+ * those below return PRESS_ERR_NOSPC when the events of many calls in one callback do not fit, and PRESS_ERR_AGAIN when without a delegate
+ * press_poll must make room first. */
 PRESS_API int press_peek_open(press_engine *engine, uint32_t target);
 /* Pops the peek that is shown. @return 0; PRESS_ERR_STATE: none is shown. */
 PRESS_API int press_peek_pop(press_engine *engine);

@@ -11,14 +11,14 @@
  *   a third contact comes, moves, lifts, or is a palm                            nothing of the pinch: it becomes what it may by itself
  *   one lifts while a third is there, or comes again                             the two that are left may pinch again, from where they are
  *
- * The scale is 1 until the distance has changed by `slop`, and counts from the distance of that moment: 2 is twice as far apart. The
- * angle is 0 until the two have turned by turn_slop, and counts from there, degrees: clockwise is above 0, y points down; it goes on
- * beyond 180. So a pinch does not turn, and a turn does not scale, by the trembling of fingers. The centre lies midway between the two.
- * Fingers nearer to each other than a point are a point apart, and do not turn.
+ * The scale is 1 until the distance has changed by `slop`, and counts from the distance of that moment: 2 is twice as far apart. The angle
+ * is 0 until the two have turned by turn_slop, and counts from there, degrees: clockwise is above 0, y points down; it goes on beyond 180.
+ * So trembling fingers do not turn a pinch and do not scale a turn. The centre is midway between the two. Fingers that are less than a
+ * point apart count as a point apart, and do not turn.
  *
- * Of contacts that come in one frame (a grid, a touch screen) one event follows for both; those with times of their own are followed one
- * by one. While the two have not decided yet they neither scroll, nor drag, nor hold. A contact that is one of these already is
- * no finger of a pinch. A preview ends, PRESS_REASON_PINCHED. Each target has one pinch at a time: the two that came first.
+ * When both contacts come in one frame (a grid, a touch screen), one event follows for both; contacts with separate times are followed one
+ * by one. As long as the two may pinch, they do not scroll, drag or hold. A contact that already does one of these takes no part in a
+ * pinch. A preview ends with PRESS_REASON_PINCHED. Each target has one pinch at a time: that of the first two contacts.
  *
  * All functions here except press_pinch_attach may be called from callbacks; configs are copied.
  */
@@ -55,16 +55,16 @@ PRESS_API int press_pinch_config_check(const press_pinch_config *config, const c
 /* Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_pinch_size(const press_config *engine, const press_pinch_config *config);
 
-/* Attaches pinches to an engine: the trait PINCH counts from the next contact on.
+/* Attaches pinches to an engine: the trait PINCH has an effect from the next contact on.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_pinch_attach(press_engine *engine, const press_pinch_config *config);
 
-/* Changes the config: it counts from the next two contacts on that come together.
+/* Changes the config. It applies from the next two contacts that come together.
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_pinch_set(press_engine *engine, const press_pinch_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_pinch_get_config(const press_engine *engine, press_pinch_config *config);
 
 /* A pinch as it is now. */
@@ -83,9 +83,10 @@ typedef struct press_pinch {
 /* Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_pinch_init(press_pinch *pinch);
 
-/* The pinch of a contact that is one of two; also while its PINCH_ENDED or PINCH_CANCELLED is delivered. Its velocities are the slopes of curves
- * through the places of the last 100 ms, as those of scrolls (scroll.h); at its end: as the force of the finger fell that lifted. They are 0
- * where the two lay still for 40 ms, or came less than 4 ms ago, and that of the scale or the angle while it does not count yet.
+/* The pinch of a contact that is one of two; also while its PINCH_ENDED or PINCH_CANCELLED is delivered. Its velocities are the slopes of
+ * curves through the positions of the last 100 ms, like those of scrolls (scroll.h). At its end they are the velocities at the fall of the
+ * force of the finger that lifted. They are 0 if the two were still for 40 ms, or came less than 4 ms ago. The velocity of the scale or of
+ * the angle is also 0 while the slop is not passed yet.
  * @param[in,out] pinch  from press_pinch_init
  * @return 0; PRESS_ERR_NOENT: it does not pinch; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_pinch_get(const press_engine *engine, uint32_t contact, press_pinch *pinch);

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* Where the preview of a contact stands. */
+/* The state of the preview of a contact. */
 enum PRESS_AS(press_preview_stage, uint32_t) {
   PRESS_PREVIEW_NONE       = 0, /* no target with the preview trait was touched */
   PRESS_PREVIEW_WAITING    = 1, /* pressure has not reached preview_pressure yet */
@@ -33,7 +33,7 @@ PRESS_TYPE(press_preview_stage, uint32_t);
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_preview_cancel(press_engine *engine, uint32_t contact);
 
-/* Where the preview of a contact stands.
+/* The state of the preview of a contact.
  * @return PRESS_PREVIEW_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_preview_state(const press_engine *engine, uint32_t contact);
 

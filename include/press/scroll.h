@@ -1,8 +1,8 @@
-/* What follows from a fast finger: how fast a scroll ends, its throw, and swipes.
+/* Throws and swipes: the speed at the end of a scroll, the throw that follows, and swipes.
  *
- * A scroll (gestures.h) ends with a speed: the one that its finger had as the force first fell, by a curve through its places of the last
- * velocity_us. A finger that lay still for still_us has none, whether samples came or not. From there its target is thrown: it goes on
- * without a finger, slows down by friction, and comes to rest where friction stops it, or where its content may rest.
+ * A scroll (gestures.h) ends with the speed of its finger at the moment when the force first fell, from a curve through its positions of
+ * the last velocity_us. A finger that was still for still_us has no speed, with or without samples. Then its target is thrown: it goes on
+ * without a finger, friction slows it down, and it comes to rest where friction stops it, or where its content may rest.
  *
  *   a target that scrolls                                                    what is delivered
  *   the force of a scroll falls, and it is faster than min_speed along an    SCROLL_MOVED each frame_us: it coasts, along the way of the
@@ -17,15 +17,16 @@
  *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
  *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
  *
- * Beyond an end of what press_scroll_declare says content follows its finger as on a rubber band: x points of the finger are d c x / (d + c x), for
- * the width or height d of the target and c = 0.55, so that it is never as far as d away. SCROLL_MOVED has the way of the finger.
+ * Beyond an end of its range (press_scroll_declare) content follows its finger like a rubber band: x points of the finger are d c x / (d +
+ * c x), for the width or height d of the target and c = 0.55. So it is never as far as d beyond the end. SCROLL_MOVED has the movement of
+ * the finger.
  *
- * A throw begins at the latest place of its finger, halfway between that and the fall of the force, as nobody saw when the finger left:
- * THROW_BEGAN has where content is and how fast it is now, and late_us how long ago the force fell. Content of a finger that lay still does
- * not coast.
+ * A throw begins at the latest position of its finger, at the time halfway between that sample and the fall of the force, because no sample
+ * shows when the finger left. THROW_BEGAN has the present position and speed of the content; late_us is the time since the force fell.
+ * Content under a still finger does not coast.
  *
- * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
- * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
+ * x, y of content is its movement from its first position, in the direction of the finger. press_scroll_declare sets where it is and where
+ * it may rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis a throw
  *
  *   goes                                     as
  *   to a place that lies ahead               end - (end - start) * exp(-k t), k so that it begins with its speed: the friction, where nothing
@@ -35,10 +36,10 @@
  *   to an end that friction leads beyond,    by friction to that end, and from there as that spring: with a speed v it goes beyond by
  *   with PRESS_SCROLL_BOUNCE                 v * settle_us / (2 pi e)
  *
- * A swipe is a contact on a target with PRESS_TARGET_SWIPE_X or _Y that goes swipe_distance along that axis, at swipe_speed or faster since
- * it left a fifth of that, before it became anything else: PRESS_EVENT_SWIPED, once, and nothing more becomes of the contact. A
- * scroll waits while the contact may still swipe. Frames and rests are deadlines. All functions here except press_scroll_attach may be called
- * from callbacks; structs are copied.
+ * A swipe is a contact on a target with PRESS_TARGET_SWIPE_X or _Y that moves by swipe_distance along that axis, at swipe_speed or faster
+ * after the first fifth of it, before it became anything else. It delivers PRESS_EVENT_SWIPED, once, and the contact becomes nothing more.
+ * A scroll waits while the contact may still swipe. Frames and rests are deadlines. All functions here except press_scroll_attach may be
+ * called from callbacks; structs are copied.
  */
 #ifndef PRESS_SCROLL_H
 #define PRESS_SCROLL_H
@@ -71,7 +72,7 @@ typedef struct press_scroll_config {
   uint32_t           size;           /* sizeof(press_scroll_config) */
   uint16_t           max_throws;     /* 1..8: targets that are thrown at once or whose content is declared; 2 */
   uint16_t           reserved;       /* 0 */
-  press_q16          friction;       /* 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
+  press_q16          friction;       /* 0.25..64: after 1 / friction seconds a throw has 1 / e of its speed; 2.0 */
   press_q16          min_speed;      /* points per second, not negative: what is slower along an axis counts as 0; 50 */
   uint32_t           frame_us;       /* above 0: how often a throw moves; 16667 */
   uint32_t           settle_us;      /* 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000 */
@@ -96,15 +97,15 @@ PRESS_API size_t press_scroll_size(const press_config *engine, const press_scrol
  * @return as press_gestures_attach. */
 PRESS_API int press_scroll_attach(press_engine *engine, const press_scroll_config *config);
 
-/* Changes the config; what is thrown goes on as it began.
+/* Changes the config; a running throw keeps the old one.
  * @param config  its max_throws is that of press_scroll_attach
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_throws; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_scroll_set(press_engine *engine, const press_scroll_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_scroll_get_config(const press_engine *engine, press_scroll_config *config);
 
-/* Where the content of a target is, and where it may rest. Start from press_scroll_content_init. */
+/* The position of the content of a target, and the positions where it may rest. Start from press_scroll_content_init. */
 typedef struct press_scroll_content {
   uint32_t  size;           /* sizeof(press_scroll_content) */
   uint32_t  target;         /* whose content it is; 0: the surface */
@@ -117,25 +118,27 @@ typedef struct press_scroll_content {
 /* Writes the defaults. NULL is ignored. */
 PRESS_API void press_scroll_content_init(press_scroll_content *content);
 
-/* Says where content is and may rest; again: changes it. A throw of it goes on from there, with its speed. It is forgotten with its target.
+/* Sets where content is and where it may rest; a second call changes it. A throw goes on from there, with its speed. The declaration is
+ * forgotten with its target.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOENT: no such target; PRESS_ERR_NOSPC: max_throws are thrown or declared;
  *         PRESS_ERR_STATE: not attached. */
 PRESS_API int press_scroll_declare(press_engine *engine, const press_scroll_content *content);
 
-/* Throws a target from code (a wheel, keys), from where its content is; one that is thrown goes on with this speed.
+/* Throws a target from code (a wheel, keys), from the position of its content; a target that is already thrown goes on with this speed.
  * @param vx, vy  points per second
- * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it would rest where it is, a contact scrolls it,
- *         it lacks the trait SCROLL, or not attached; PRESS_ERR_NOSPC:
- *         max_throws are thrown or declared; PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_NOBUFS:
- *         without one, max_events holds no throw beside the ends of everything that can run (interactions.h); PRESS_ERR_INVAL: NULL. */
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it would not move, a contact scrolls it, it lacks the trait SCROLL, or not
+ *         attached; PRESS_ERR_NOSPC: max_throws are thrown or declared; PRESS_ERR_AGAIN: without a delegate press_poll must make room
+ *         first; PRESS_ERR_NOBUFS: without a delegate, max_events has no room for a throw beside the ends of everything that can run
+ *         (interactions.h); PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_throw(press_engine *engine, uint32_t target, press_q16 vx, press_q16 vy);
 
-/* Changes where a throw ends, from where it is, with its speed: for places of the program's own, while PRESS_EVENT_THROW_BEGAN is delivered.
+/* Changes the end of a throw, from its present position and with its speed: for ends that the program chooses while PRESS_EVENT_THROW_BEGAN
+ * is delivered.
  * @param x, y  points
  * @return 0; PRESS_ERR_STATE: it is not thrown, or not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_aim(press_engine *engine, uint32_t target, press_q16 x, press_q16 y);
 
-/* Ends a throw where it is: PRESS_EVENT_THROW_ENDED with PRESS_REASON_PROGRAM.
+/* Ends a throw at its present position: PRESS_EVENT_THROW_ENDED with PRESS_REASON_PROGRAM.
  * @return as press_scroll_aim. */
 PRESS_API int press_scroll_stop(press_engine *engine, uint32_t target);
 
@@ -156,8 +159,9 @@ PRESS_API void press_scroll_status_init(press_scroll_status *status);
  * @return 0; PRESS_ERR_NOENT: neither; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its size is not set. */
 PRESS_API int press_scroll_get(const press_engine *engine, uint32_t target, press_scroll_status *status);
 
-/* How fast a contact moves that scrolls, may swipe, or drags (drag.h); while its SCROLL_ENDED, DRAG_CONFIRM, DRAG_DROPPED or DRAG_CANCELLED is
- * delivered: as its force fell. 0 where it lay still for still_us, or came, or began to drag, less than 4 ms ago.
+/* The speed of a contact that scrolls, may swipe, or drags (drag.h). While its SCROLL_ENDED, DRAG_CONFIRM, DRAG_DROPPED or DRAG_CANCELLED
+ * is delivered, it is the speed at the fall of its force. It is 0 if the contact was still for still_us, or came, or began to drag, less
+ * than 4 ms ago.
  * @param[out] vx, vy  points per second
  * @return 0; PRESS_ERR_NOENT: it is not down, or does none of these; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_scroll_get_velocity(const press_engine *engine, uint32_t contact, press_q16 *vx, press_q16 *vy);

@@ -14,10 +14,10 @@ enum PRESS_AS(press_circuit_flags, uint32_t) {
 };
 PRESS_FLAGS(press_circuit_flags, uint32_t);
 
-/* A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the
- * code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too.
- * Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or,
- * where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
+/* A voltage divider, FSR to the supply and resistor to ground, read by a converter. Only the ratio of the code to `full_scale` is used, so
+ * the supply voltage cancels out if it is the converter's reference too. Some codes show a broken bus or other settings, because the
+ * converter cannot give them: below -full_scale / 4, above full_scale * 5/4, or above max_code * 65/64 if max_code is given (with PULL_UP
+ * this is for full_scale minus the code). */
 typedef struct press_circuit {
   int32_t             full_scale;   /* 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose
                             reference is that supply its largest code: 4095 of 12 bits */
@@ -55,8 +55,8 @@ typedef struct press_curve_point {
   press_q16 force;       /* N */
 } press_curve_point;
 
-/* From conductance to force. Rising everywhere: more conductance never gives less force. Below its first point a table
- * goes straight to (0, 0), above its last it goes on as its last two points do. */
+/* From conductance to force. Rising everywhere: more conductance never gives less force. Below its first point a table goes straight to (0,
+ * 0); above its last point it continues the line through the last two. */
 typedef struct press_curve {
   press_curve_kind  kind;                       /* PRESS_CURVE_... */
   uint16_t          count;                      /* of points: 1..16; 0 for a power law */
@@ -89,14 +89,14 @@ enum PRESS_AS(press_curve_rule, uint32_t) {
 };
 PRESS_TYPE(press_curve_rule, uint32_t);
 
-/* What press_curve_fit found. A residual is |force of the curve - force of the pair| / force of the pair; PRESS_ONE is
- * 100 %; it saturates at 8191.99. Start from press_curve_report_init. */
+/* The result of press_curve_fit. A residual is |force of the curve - force of the pair| / force of the pair; PRESS_ONE is 100 %; it
+ * saturates at 8191.99. Start from press_curve_report_init. */
 typedef struct press_curve_report {
   uint32_t         size;  /* sizeof(press_curve_report) */
   press_curve_rule rule;  /* PRESS_CURVE_RULE_...: why it was refused; 0: it was not */
-  int32_t          pair;  /* its index in what was given: fitted, the one with the worst residual; refused, the one that is to
-                      blame; -1: none, also where all fit exactly */
-  press_q16        worst; /* the largest residual of the pairs with a force above 0, those included that were left out or pooled */
+  int32_t          pair;  /* an index of the given pairs: if it fitted, the pair with the worst residual; if it was refused, the wrong pair; -1: none,
+                      also if all fit exactly */
+  press_q16        worst; /* the largest residual of the pairs with a force above 0, also of pairs that were left out or pooled */
   press_q16        rms;   /* the root of the mean square of these residuals */
   press_q16        zero;  /* microsiemens: the mean conductance of the pairs with force 0; 0 when there is none */
   press_q16        span;  /* microsiemens, zero not taken off: the largest conductance of the pairs */
@@ -106,30 +106,28 @@ typedef struct press_curve_report {
 PRESS_API void press_curve_report_init(press_curve_report *report);
 
 /* Makes a rising table of 1..64 measured pairs, in any order.
- * - Pairs with force 0 are the sensor at rest. The curve is that of the conductance above their mean, because a pad takes
- *   the zero off before it asks the curve. A difference saturates.
+ * - Pairs with force 0 are the sensor at rest. The curve is for the conductance above their mean, because a pad subtracts the zero before
+ *   it uses the curve. The difference saturates.
  * - Pairs with the same force become one point, at their mean conductance.
- * - Where more force does not give more conductance, neighbours are pooled to one point at their mean conductance and mean
- *   force, until all rise (isotonic regression).
- * - Of more than 16 points 16 are kept: points are left out one by one, each time the one whose going makes the largest
- *   relative error of a point least.
- * A single mass gives a straight line from (0, 0), two give two lines.
+ * - If more force does not give more conductance, neighbours are pooled to one point at their mean conductance and mean force, until all
+ *   rise (isotonic regression).
+ * - At most 16 points are kept: points are left out one by one, each time the point whose removal causes the smallest of the largest
+ * relative errors. A single mass gives a straight line from (0, 0), two give two lines.
  * @param points  may be those of `curve`
- * @param[in,out] report  may be NULL; written also when the pairs are refused, with zero, span, worst and rms 0
+ * @param[in,out] report  may be NULL; also written when the pairs are refused, with zero, span, worst and rms 0
  * @return 0; PRESS_ERR_INVAL: NULL, a report of another size (the report is not written then), or pairs that no curve fits:
  *         see the report. */
 PRESS_API int press_curve_fit(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report);
 
-/* As press_curve_fit; but from three points on a power law through all of them where that is better: where each point but the lightest and
- * the heaviest is left out in turn, and a law through the others is off there by less than three quarters of what lines are, as the root of
- * the mean square, and its exponent is 0.25..4. docs/calibration.md has figures.
- * @param[out] others  may be NULL: how far what was taken, lines or law, is off at points that are left out; 0 where there are fewer than
- *         three */
+/* As press_curve_fit; but from three points on it takes a power law through all points if that is better. To compare, it leaves out each
+ * point but the lightest and the heaviest in turn. The law is better if its error at these points (root of the mean square) is below three
+ * quarters of the error of straight lines, and its exponent is 0.25..4. docs/calibration.md has figures.
+ * @param[out] others  may be NULL: the error of the chosen curve at the points that are left out; 0 with fewer than three points */
 PRESS_API int press_curve_fit_best(const press_curve_point *points, size_t count, press_curve *curve, press_curve_report *report, press_q16 *others);
 
-/* Scales a known curve with one measured pair: the conductances of `known` are multiplied so that `conductance` gives
- * `force`. This keeps the shape, so it is as good as the shape is that of the sensor: docs/calibration.md has figures. With
- * two masses or more press_curve_fit is better.
+/* Scales a known curve with one measured pair: the conductances of `known` are multiplied so that `conductance` gives `force`. This keeps
+ * the shape of the curve, so it is only as good as that shape fits the sensor: docs/calibration.md has figures. With two masses or more
+ * press_curve_fit is better.
  * @param known  may be `curve`
  * @param conductance  microsiemens above the zero, above 0
  * @param force  N, above 0

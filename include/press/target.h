@@ -1,4 +1,4 @@
-/* Targets: regions of the surface that interactions belong to. */
+/* Targets: regions of the surface to which interactions belong. */
 #ifndef PRESS_TARGET_H
 #define PRESS_TARGET_H
 
@@ -10,7 +10,7 @@ extern "C" {
 
 typedef struct press_engine press_engine;
 
-/* press_target.traits: what a target takes part in. Any combination. */
+/* press_target.traits: the interactions in which a target takes part. Any combination. */
 enum PRESS_AS(press_target_trait, uint32_t) {
   PRESS_TARGET_PREVIEW     = 1 << 0, /* force previews and commits */
   PRESS_TARGET_PEEK        = 1 << 1, /* force peeks and pops (press_peek_attach) */
@@ -47,7 +47,7 @@ typedef struct press_target {
 /* Writes the size, traits PRESS_TARGET_PREVIEW, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_target_init(press_target *target);
 
-/* Checks a target on its own: not whether its id is free, nor whether its container exists.
+/* Checks a target on its own. It does not check that its id is free or that its container exists.
  * @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
 PRESS_API int press_target_check(const press_target *target, const char **why);
@@ -62,8 +62,8 @@ PRESS_API int press_target_add(press_engine *engine, const press_target *target)
  * @return as press_target_add. */
 PRESS_API int press_target_add_check(const press_engine *engine, const press_target *target, const char **why);
 
-/* Changes everything but the id and the place in the stack. A preview that runs on it goes on, unless the trait goes
- * away: then it is cancelled.
+/* Changes everything but the id and the order of the targets. A preview that runs on it goes on, unless the trait goes away: then it is
+ * cancelled.
  * @return 0; PRESS_ERR_NOENT: no such target or container; PRESS_ERR_INVAL: as for press_target_add, or the container
  *         is the target itself or lies within it. */
 PRESS_API int press_target_update(press_engine *engine, const press_target *target);
@@ -71,14 +71,14 @@ PRESS_API int press_target_update(press_engine *engine, const press_target *targ
 /* Why press_target_update would refuse a target now. @return as press_target_update. */
 PRESS_API int press_target_update_check(const press_engine *engine, const press_target *target, const char **why);
 
-/* The same for many in one call, as when a list scrolls: adds those that are not there, on top and in this order, and changes the others.
+/* The same for many in one call, for example when a list scrolls: adds new targets, on top and in this order, and changes the others.
  * Contacts and interactions see all of them changed, or none.
- * @param targets    each as press_target_add and press_target_update take it; an id that comes again changes what came before
- * @param[out] done  how many were taken: those before the one that is refused are; may be NULL
- * @return 0; else as press_target_add or press_target_update of the first that is refused. */
+ * @param targets    each as for press_target_add and press_target_update; when an id comes twice, the second one changes the first
+ * @param[out] done  the number that was taken: all before the first refused one; may be NULL
+ * @return 0; otherwise as press_target_add or press_target_update for the first refused one. */
 PRESS_API int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done);
 
-/* Removes a target and all that lies in it. What ends with them is delivered before any other event, and names them a last time.
+/* Removes a target and all targets in it. The ends that this causes are delivered before any other event, and name the targets a last time.
  * After that no event names them, not even if the id is added again. A contact goes on, and belongs to the surface (0).
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_remove(press_engine *engine, uint32_t id);
@@ -97,11 +97,11 @@ PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_ta
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
 
-/* Finds what would do nothing, and say nothing: a target with a trait that nothing attached takes part in, one with a trait in which no point
- * and no other target lies (a width or height of 0), and one whose right or lower edge is beyond the largest number, where it ends. Call it
- * when all is set up.
+/* Finds mistakes that would otherwise have no effect and no message. It finds a target with a trait whose interaction is not attached. It
+ * finds a target with a trait that contains no point and no other target (a width or height of 0). And it finds a target whose right or
+ * lower edge is beyond the largest number, where it ends. Call it when all targets are set up.
  * @param[out] target  the topmost such target, 0: the surface; may be NULL
- * @param[out] why     its trait, and the function that attaches what takes part; or the fields and their rule; may be NULL
+ * @param[out] why     its trait, and the function that attaches the interaction; or the fields and their rule; may be NULL
  * @return 0: there is none; PRESS_ERR_STATE: there is one; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_targets_check(const press_engine *engine, uint32_t *target, const char **why);
 

@@ -5,18 +5,18 @@
  *               └──pause──┘ (from any run, at the present fraction; finish and cancel also turn a run round)
  *   any of them ──run_to──► running to a target ──► interactive there
  *
- * A run begins as fast as it was: as the finger that moved it (MOTION), as the updates of the program, or as the run that it turns
- * round. It goes along a curve, or as a spring (PRESS_TRANSITION_FLAG_SPRING).
+ * A run begins with the present speed: that of the finger (MOTION), of the updates of the program, or of the run that it turns round. It
+ * follows a curve, or a spring (PRESS_TRANSITION_FLAG_SPRING).
  *
- * What MOTION drives coasts from the fall of the force on, where its finger moves: TRANSITION_UPDATED comes as it will if this is the lift, and the run then goes
- * on along the same course. A finger that comes back within the grace moves it from where it is; otherwise it stays interactive until the lift is certain.
+ * A transition with MOTION coasts from the fall of the force on, if its finger was moving: TRANSITION_UPDATED follows the run that begins
+ * if this is the lift, and that run then goes on along the same course. A finger that comes back within the grace moves the transition on
+ * from there. It stays interactive until the lift is certain.
  *
- * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When
- * time jumps over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, whatever drives the
- * transition. press_engine_reset cancels all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick,
- * or by the next press_feed: sleep until press_next_deadline. Configs, options and curves are copied. All functions here except
- * press_transition_attach may be called from callbacks. For the engine NULL they return PRESS_ERR_INVAL, and PRESS_ERR_STATE where transitions are
- * not attached.
+ * While it runs TRANSITION_UPDATED is delivered every frame_us from the start of the run, and once more at its very end. When time jumps
+ * over several frames it is delivered for the newest of them. Events carry PRESS_NO_CONTACT, with any driver. press_engine_reset cancels
+ * all at once, with PRESS_REASON_RESET; bindings stay. Frames are delivered by press_tick, or by the next press_feed: sleep until
+ * press_next_deadline. Configs, options and curves are copied. All functions here except press_transition_attach may be called from
+ * callbacks. For the engine NULL they return PRESS_ERR_INVAL, and PRESS_ERR_STATE if transitions are not attached.
  */
 #ifndef PRESS_TRANSITION_H
 #define PRESS_TRANSITION_H
@@ -47,9 +47,8 @@ typedef struct press_timing_curve {
  * @return 0; PRESS_ERR_INVAL: NULL, or x1 or x2 outside 0..1. */
 PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x, press_q16 *y);
 
-/* As the curve of options with PRESS_TRANSITION_FLAG_SPRING: constants from literals. damping: 0..10, 1: as quick as it goes without passing
- * its end, 0: it swings for ever; response: 0.001..60, seconds of one turn without damping: the smaller, the stiffer. A mass m at a
- * stiffness k with the
+/* The curve of options with PRESS_TRANSITION_FLAG_SPRING, from literals. damping: 0..10, 1: the quickest without passing its end, 0: it swings
+ * for ever. response: 0.001..60, seconds of one oscillation without damping; a smaller one is stiffer. A mass m at a stiffness k with the
  * friction c has damping = c / (2 sqrt(k m)), response = 2 pi sqrt(m / k). */
 #define PRESS_SPRING(damping, response) \
   { PRESS_Q16(damping), PRESS_Q16(response), 0, 0 }
@@ -57,18 +56,18 @@ PRESS_API int press_timing_curve_y(const press_timing_curve *curve, press_q16 x,
 /* press_transition_options.flags */
 enum PRESS_AS(press_transition_flags, uint32_t) {
   PRESS_TRANSITION_FLAG_AUTOMATIC = 1, /* runs to 1 at once, for its whole duration: not interactive */
-  PRESS_TRANSITION_FLAG_SPRING    = 2, /* what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the
-                                     exact one (of the whole way, or of what it starts with per radian, up
-                                     to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once
-                                     place and velocity per radian together are below rest, without damping never */
-  PRESS_TRANSITION_FLAG_OVERSHOOT = 4  /* a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does
-                                     progress. What is caught there stays there. Without it progress is 0..1, a damping
-                                     below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  PRESS_TRANSITION_FLAG_SPRING    = 2, /* a run is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole
+                                     distance, or of the starting velocity per radian, up to 1000, if that is more). duration_us has no effect;
+                                     speed divides the response. It ends once distance and velocity per radian together are below rest; without
+                                     damping it never ends */
+  PRESS_TRANSITION_FLAG_OVERSHOOT = 4  /* a spring may pass its end, and a run may go beyond 0 and 1, as a curve whose y does, with its progress. A
+                                     run that is caught there stays there. Without it progress is 0..1, a damping below 1 is raised to 1, and a
+                                     spring that is too fast for its response gets a shorter one */
 };
 PRESS_FLAGS(press_transition_flags, uint32_t);
 
-/* How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may
- * change them, and transition_will_run for each run. */
+/* The options of one transition. press_transition_options_init writes the defaults; the delegate's transition_will_start may change them,
+ * and transition_will_run may change them for each run. */
 typedef struct press_transition_options {
   uint32_t               size;        /* sizeof(press_transition_options) */
   press_transition_flags flags;       /* PRESS_TRANSITION_FLAG_...; 0 */
@@ -115,18 +114,17 @@ PRESS_API size_t press_transition_size(const press_config *engine, const press_t
  * @return as press_gestures_attach. */
 PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
-/* Changes the config, without an effect on what runs: it counts for transitions that start from now on, and flick_speed for
- * contacts that start or catch one from now on.
+/* Changes the config for transitions that start from now on, and flick_speed for contacts that start or catch one from now on.
  * @param config  max_transitions is that of the engine
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or another max_transitions; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_transition_set(press_engine *engine, const press_transition_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_transition_get_config(const press_engine *engine, press_transition_config *config);
 
 /* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
  * latest sample or tick.
- * @param id       the program's name for it: not 0, and not that of one that is active or whose end is pending
+ * @param id       the program's id for it: not 0, and not the id of a transition that is active or whose end is pending
  * @param options  NULL: those of the config
  * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left
  *         them; PRESS_ERR_NOSPC: max_transitions are active or bound; PRESS_ERR_AGAIN: without a delegate press_poll must
@@ -137,42 +135,41 @@ PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const pr
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it runs by itself (pause it first). */
 PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
 
-/* Let it run on by itself, to 1 or back to 0, from where it stands and without a jump. Turns a run round. transition_will_run
- * is asked how. Where nothing is left to run it is finished or cancelled at once. These and press_transition_pause take a transition from
- * the contact that drives it, for as long as that is down.
+/* Let it run on by itself, to 1 or back to 0, from its present fraction and without a jump. They also turn a run round. transition_will_run
+ * is asked for the options. If no distance is left, it is finished or cancelled at once. These and press_transition_pause take a transition
+ * from the contact that drives it, until that lifts.
  * @return 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
 PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 
-/* Lets it run by itself to any target, from where it stands and as fast as it is; one that runs, to a new target without a jump in place
- * or speed, up to the 32,767 ways a second that a press_q16 holds. There it is interactive again: the last TRANSITION_UPDATED has the
- * target. transition_will_run is asked, not of a new target.
+/* Lets it run by itself to any target, from its present fraction and with its present speed. A running one gets a new target without a jump
+ * in fraction or speed, up to 32,767 fractions a second (the limit of press_q16). At the target it is interactive again: the last
+ * TRANSITION_UPDATED has the target. transition_will_run is asked, but not for a new target.
  * @param target  0..1; with PRESS_TRANSITION_FLAG_OVERSHOOT -16384..16384
  * @return 0; PRESS_ERR_INVAL: out of range; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_run_to(press_engine *engine, uint32_t id, press_q16 target);
 
-/* Hands a running transition back to the finger, at its present fraction, and delivers TRANSITION_UPDATED if that is not the
- * one delivered last.
+/* Makes a running transition interactive at its present fraction, and delivers TRANSITION_UPDATED if that fraction was not delivered yet.
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it does not run. */
 PRESS_API int press_transition_pause(press_engine *engine, uint32_t id);
 
-/* Changes the completion speed; a run goes on from where it is, a spring with the speed that it has.
+/* Changes the completion speed; a run goes on from its present fraction, a spring also with its present speed.
  * @return 0; PRESS_ERR_INVAL: not above 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_speed(press_engine *engine, uint32_t id, press_q16 speed);
 
-/* How fast a transition moves by itself now, fraction per second; in transition_will_run: with which the run began, as its
- * finger let go. Interactive: what press_transition_set_velocity has set, else 0.
+/* The present speed of a running transition, fractions per second; in transition_will_run the speed with which the run begins. For an
+ * interactive one it is the value of press_transition_set_velocity, otherwise 0.
  * @param[out] velocity  below 0: towards 0
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_get_velocity(const press_engine *engine, uint32_t id, press_q16 *velocity);
 
-/* Sets it, fraction per second: what runs goes on with it from where it is; else the next run begins with it, unless an update comes
- * before that.
+/* Sets it, fractions per second. A run goes on with it from its present fraction; otherwise the next run begins with it, unless an update
+ * comes first.
  * @return 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_set_velocity(press_engine *engine, uint32_t id, press_q16 velocity);
 
-/* What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they
- * are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
+/* The drivers of a transition. While the quick actions of a peek are on show, transitions that PREVIEW, COMMIT and PEEK drive stay at their
+ * fraction, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 enum PRESS_AS(press_driver, uint32_t) {
   PRESS_DRIVER_NONE     = 0, /* calls of the program */
   PRESS_DRIVER_PREVIEW  = 1, /* progress of the preview phase; finishes with it, cancels (runs back) with the preview. Given up in
@@ -187,10 +184,10 @@ enum PRESS_AS(press_driver, uint32_t) {
 };
 PRESS_TYPE(press_driver, uint32_t);
 
-/* Lets contacts drive a transition: the next contact on the target starts it with the options of the config where it is
- * not active yet, or catches it where it stands, also while it runs, and then updates it: one contact at a time, until it lifts.
- * A contact that caught it moves it from there (MOTION), or once the value of the driver reaches its fraction. Binding
- * again and unbinding leave an active transition where it is; the program goes on with it.
+/* Lets contacts drive a transition. The next contact on the target starts it with the options of the config, or catches it at its present
+ * fraction if it is active, also while it runs. Then that contact updates it until it lifts; one contact at a time. A contact that caught
+ * it moves it from there (MOTION), or once the value of the driver reaches its fraction. Binding again and unbinding leave an active
+ * transition at its fraction; the program goes on with it.
  * @param driver    PRESS_DRIVER_NONE unbinds
  * @param target    contacts whose touch has this target, which may be added later; 0: any contact
  * @param dx, dy    MOTION: the way from 0 to 1 in points; not both 0; else 0
@@ -204,7 +201,7 @@ PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, press_dri
 PRESS_API int press_transition_bind_check(
   const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
 
-/* press_transition_status.state: where a transition stands. */
+/* press_transition_status.state: the state of a transition. */
 enum PRESS_AS(press_transition_state, uint32_t) {
   PRESS_TRANSITION_NONE        = 0, /* not started, or over */
   PRESS_TRANSITION_INTERACTIVE = 1,

@@ -95,7 +95,7 @@ public struct Preview {
   @inline(__always)
   mutating func sampled() { bits &= ~Preview.delivered }
 
-  /// A sample that counts at once stands for three.
+  /// A sample that is fed directly fills the debounce.
   mutating func rise(atOnceTo pressure: Int32, _ levels: borrowing Thresholds) {
     bits = bits & ~Preview.risen | levels.reached(by: pressure) &* 0x15
   }
@@ -105,12 +105,11 @@ public struct Preview {
     bits = bits & ~Preview.risen | (bits << 2 | levels.reached(by: pressure)) & Preview.risen
   }
 
-  /// What was before proves nothing.
+  /// Clears the debounce.
   @inline(__always)
   mutating func restart() { bits &= ~Preview.risen }
 
-  /// What counts of a pressure: no more than just below the level of the next phase where one of the latest three samples was not at it, or
-  /// where that is too early.
+  /// The pressure, capped just below the level of the next phase until the latest three samples were at it, and until the phase may begin.
   func settled(_ pressure: Int32, _ levels: borrowing Thresholds) -> Int32 {
     let (next, level) = state == .committing ? (3, levels.complete) : state == .previewing ? (2, levels.commit) : (1, levels.preview)
     if pressure < level { return pressure }
@@ -137,7 +136,7 @@ public struct Preview {
     return Preview.moved(units << 10, by: Int64(Int16(bitPattern: early &- UInt16(truncatingIfNeeded: units))) << 10)
   }
 
-  /// What lies behind the end of time is never.
+  /// Saturates to `never`.
   private static func moved(_ t: UInt64, by difference: Int64) -> UInt64 {
     difference < 0 ? t &+ UInt64(bitPattern: difference) : Wide.addSaturating(t, UInt64(difference.magnitude))
   }

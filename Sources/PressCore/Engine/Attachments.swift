@@ -43,8 +43,8 @@ enum Notice {
   case apart(UnsafePointer<Sample>)
   /// A contact is down, its beginning was delivered.
   case began(Int)
-  /// A sample of a contact that is down was taken in; its preview is stepped next. `read`: the force before it was filtered. `isSensed`: of a
-  /// sensor, of which two in a row may be wrong.
+  /// A sample of a contact that is down was taken in; its preview is stepped next. `read`: the force before the filter. `isSensed`: from
+  /// a sensor, with up to two spikes in a row.
   case sampled(Int, read: Int32, isSensed: Bool)
   /// The preview of a contact is about to begin. Answers yes, no, or that it has no opinion.
   case ask(Int)

@@ -257,7 +257,7 @@ struct EngineState {
   /// What is being done: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
-  /// The least `max_events` that holds the ends of all that can run, and more than that may not be lent.
+  /// The least `max_events` that holds the ends of everything that can run; the upper bound of slots that may be reserved is `mostLent`.
   var leastEvents: Int { Config.leastEvents(contacts: maxContacts) &+ Int(kept) }
   var mostLent: Int { leastEvents &+ Int(lent) }
   var endsOfASample: Int { Int(ends) }

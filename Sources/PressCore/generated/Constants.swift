@@ -169,7 +169,7 @@ public enum Reason {
   public static var touched: Int32 { 51 }
 }
 
-/// What a target takes part in. Any combination.
+/// The interactions in which a target takes part. Any combination.
 public enum Trait {
   public static var preview: UInt32 { 1 }
   public static var peek: UInt32 { 2 }
@@ -250,7 +250,7 @@ public enum TransitionsFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
+/// The drivers of a transition. While the quick actions of a peek are on show, transitions that PREVIEW, COMMIT and PEEK drive stay at their fraction, also when the finger lifts: they finish or cancel as the peek pops or is dismissed.
 public enum TransitionDriver {
   public static var none: UInt32 { 0 }
   public static var preview: UInt32 { 1 }
@@ -260,7 +260,7 @@ public enum TransitionDriver {
   public static var peek: UInt32 { 5 }
 }
 
-/// What a drop does with the items. Between domains a move becomes a copy.
+/// The effect of a drop on the items. Between domains a move becomes a copy.
 public enum DropOperation {
   public static var cancel: UInt32 { 0 }
   public static var forbidden: UInt32 { 1 }
@@ -297,7 +297,7 @@ public enum ProposalFlag {
   public static var all: UInt32 { 63 }
 }
 
-/// Where a drag session stands.
+/// The state of a drag session.
 public enum DragSessionState {
   public static var none: UInt32 { 0 }
   public static var dragging: UInt32 { 1 }
@@ -305,7 +305,7 @@ public enum DragSessionState {
   public static var dropping: UInt32 { 3 }
 }
 
-/// Keys that are held while dragging.
+/// Keys held during a drag.
 public enum Modifier {
   public static var copy: UInt32 { 1 }
   public static var all: UInt32 { 1 }
@@ -366,7 +366,7 @@ public enum LevelsFlag {
   public static var all: UInt32 { 3 }
 }
 
-/// What is felt.
+/// How the effect feels.
 public enum EffectKind {
   public static var none: UInt32 { 0 }
   public static var level: UInt32 { 1 }
@@ -387,7 +387,7 @@ public enum FeedbackFlag {
   public static var all: UInt8 { 63 }
 }
 
-/// What the strength follows.
+/// The value that the strength follows.
 public enum StrengthSource {
   public static var fixed: UInt8 { 0 }
   public static var force: UInt8 { 1 }
@@ -417,7 +417,7 @@ public enum CurveRule {
   public static var notRising: UInt32 { 5 }
 }
 
-/// What to leave out.
+/// Parts to leave out.
 public enum PadFlag {
   public static var noMedian: UInt32 { 1 }
   public static var noFilter: UInt32 { 2 }
@@ -513,7 +513,7 @@ public enum PartFlag {
   public static var all: UInt32 { 1 }
 }
 
-/// Its kind.
+/// The kind of the motor.
 public enum MotorKind {
   public static var erm: UInt8 { 0 }
   public static var lra: UInt8 { 1 }
@@ -527,7 +527,7 @@ public enum DRV2605LFlag {
   public static var all: UInt8 { 7 }
 }
 
-/// What the driver does.
+/// The state of the driver.
 public enum DRV2605LState {
   public static var settingUp: UInt32 { 0 }
   public static var calibrating: UInt32 { 1 }
@@ -537,7 +537,7 @@ public enum DRV2605LState {
   public static var armed: UInt32 { 5 }
 }
 
-/// What happened since press_drv2605l_init.
+/// The faults since press_drv2605l_init.
 public enum DRV2605LFault {
   public static var current: UInt32 { 1 }
   public static var temperature: UInt32 { 2 }

@@ -165,7 +165,7 @@ public struct PeekTables {
     }
     return tables.pointee.actionCount == settings.pointee.count(.action)
       || !settings.pointee.complain(
-        Place(.action), "group", "action.group: groups must not lie in each other in a circle, nor deeper than 4")
+        Place(.action), "group", "action.group: groups must not contain each other in a circle, and must not be deeper than 4")
   }
 
   public static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {

@@ -2,7 +2,7 @@ import CPress
 import PressCore
 import PressDevice
 
-/// A config that a program reads, and what it makes of it: press_setup of setup.h. It lies where the program put it.
+/// A config that a program reads, and the parts that are made from it: press_setup of setup.h. It lives in the caller's memory.
 public struct Setup {
   static let capacity = 1024
   /// As long as the lines that pressd reads.

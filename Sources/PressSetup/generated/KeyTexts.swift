@@ -259,7 +259,7 @@ extension Section {
 
   private static func sensorAbout(_ index: Int) -> StaticString {
     switch index {
-    case 0: "AINn of the converter. Without a converter's name N counts on through [converter2]: with four channels each 4 is its first. For iio N of in_voltageN; for a CSV the column, from 0"
+    case 0: "AINn of the converter. Without a converter's name the numbers continue in [converter2]: with four channels each 4 is its first. For iio N of in_voltageN; for a CSV the column, from 0"
     case 1: "at the supply voltage: supply / range × 32768 (ADS1015: × 2048); for iio what the kernel says"
     case 2: "the highest code that the converter gives, where it clips below the supply, as a 3.3 V converter on a divider of 5 V does (with pull_up full_scale minus the lowest code); 0: full_scale"
     case 3: "of the divider"
@@ -267,12 +267,12 @@ extension Section {
     case 5: "a resistance that no finger makes: at or below it the sensor is bridged"
     case 6: "yes: FSR to ground, codes fall with force"
     case 9: "how long before the time of its frame it is read, for traces that do not say; converters and iio do"
-    case 10: "relative rise of the conductance in each tenfold of time under a constant load; pressd takes it off (how much)"
-    case 11: "what always lies on it, as a plate and what presses it down: force counts from there"
+    case 10: "relative rise of the conductance in each tenfold of time under a constant load; pressd compensates it (how much)"
+    case 11: "the load that is always on it, as a plate and its springs: force is measured from there"
     case 12: "the zero that a calibration stored; 0: that of preload_force on the curve"
-    case 13: "a zero that is further than this from the stored one delivers recalibrate; 0: off"
+    case 13: "a zero that differs by more than this from the stored one delivers recalibrate; 0: off"
     case 14: "the most that its calibration covers: a reading of more than 1.5 times that delivers recalibrate; 0: off"
-    case 15: "circuit, zero, preload, span, place and curve from a file that press_calibration_store or Calibration.save wrote (how); keys of the same section go before it, wherever they stand; a relative path begins at the working directory"
+    case 15: "circuit, zero, preload, span, place and curve from a file that press_calibration_store or Calibration.save wrote (how); keys of the same section override it, before and after it; a relative path begins at the working directory"
     case 16: "power MICROSIEMENS NEWTONS EXPONENT, or table µS:N µS:N ... with 1 to 16 rising points"
     default: "where it sits"
     }
@@ -309,7 +309,7 @@ extension Section {
   private static func iioAbout(_ index: Int) -> StaticString {
     switch index {
     case 1: "where the kernel shows its devices"
-    default: "what the dividers are fed with. full_scale is this divided by in_voltageN_scale (or in_voltage_scale), unless it is given. in_voltageN_offset is added to codes"
+    default: "the supply of the dividers. full_scale is this divided by in_voltageN_scale (or in_voltage_scale), unless it is given. in_voltageN_offset is added to codes"
     }
   }
 
@@ -328,9 +328,9 @@ extension Section {
 
   private static func listenAbout(_ index: Int) -> StaticString {
     switch index {
-    case 1: "of the socket: who may connect has the right to write to it"
-    case 2: "who of them may send commands: root and the user of pressd; also members of the socket's group; everyone"
-    case 3: "what set changed is kept there by the command save, and counts again at the next start, after everything else: a line on stderr for each value says what it replaces. A value that the config does not go with any more is left out, at a start and a reload: a warning names both files, the value and the rule that it breaks. Its line stays in the file, also through the next save, until somebody removes it or its key is set and saved; it counts again when the config goes with it. What no config would accept ends pressd with 78. A regular file, not a link, and none that is read as a config, profile or calibration; it keeps its owner and mode"
+    case 1: "of the socket: a program that may write to it may connect"
+    case 2: "which of them may send commands: root and the user of pressd; also members of the socket's group; everyone"
+    case 3: "the file in which the command save keeps the values of set. At the next start they override everything else; a line on stderr for each value says what it replaces. A value that contradicts the config is left out, at a start and a reload: a warning names both files, the value and the rule that it breaks. Its line stays in the file, also through the next save, until somebody removes it or its key is set and saved; it is used again when the config agrees. A line that no config would accept ends pressd with 78. It must be a regular file, not a link, and not a file that is read as a config, profile or calibration; it keeps its owner and mode"
     default: "of the socket, at most 107 bytes. A file there is replaced if it is a socket to which nobody listens; at the end it is removed"
     }
   }
@@ -349,7 +349,7 @@ extension Section {
     case 12, 13, 14: "with calibrated"
     case 15: "0: 1, of an LRA 6"
     case 16, 17, 18: "of the motor"
-    case 19: "what could not be played for so long is dropped"
+    case 19: "an effect that could not be played for so long is dropped"
     case 20: "a level that is not given again for so long ends; 0: never"
     case 21: "without work for so long the driver goes to standby"
     case 22: "for so long after each event of a preview, a drag or actions on show it stays out of standby, so that an effect takes one transfer in place of two; 0: it does not"
@@ -361,19 +361,19 @@ extension Section {
     switch index {
     case 0: "as the log calls it; drag_cancelled:forbidden: with this reason"
     case 5: "what is played; level follows a value"
-    case 6, 7: "where what it follows is 1 or more, and where it is 0"
-    case 8: "what the level of an effect follows"
-    case 9: "how many ticks there are between 0 and 1 of what it follows; 0: none"
+    case 6, 7: "the strength when the followed value is 1 or more, and when it is 0"
+    case 8: "the value that the strength of an effect follows"
+    case 9: "the number of ticks between 0 and 1 of the followed value; 0: none"
     default: "only the last update of its phase; only where its value is not 0; detents upwards only; detents downwards only, and what passes none goes on to the sections after it"
     }
   }
 
   private static func padAbout(_ index: Int) -> StaticString {
     switch index {
-    case 0: "what is left out: the median, the filter, following the zero, the third reading before a contact"
+    case 0: "parts to leave out: the median, the filter, following the zero, the third reading before a contact"
     case 1: "the contact id of its samples"
     case 5: "how long the zero is watched at the start; force reads 0 meanwhile"
-    case 6: "what is more at the start is a finger, and no zero: at most half of engine.touch_force; 0: that, at most 0.2 N"
+    case 6: "a larger force at the start is a finger, and no zero: at most half of engine.touch_force; 0: that half, at most 0.2 N"
     case 7: "all sensors below it: the pad is untouched, zero may follow"
     case 8: "zero stays frozen this long after a touch"
     case 9, 10: "time constants of following upwards and downwards"
@@ -405,15 +405,15 @@ extension Section {
     case 6: "completed; above 1: never by force"
     case 7: "updates that change progress by less are left out, first and last never"
     case 8: "a contact without a sample for so long is cancelled; 0: never"
-    case 9: "a force that falls below release_force has this long to come back before the contact ends; 0: it ends at once; 55ms: so long less one interval between readings, or 2.2 of these where that is longer"
-    case 10: "a preview begins only once its contact is so old, where the force stands then, and its phase ends once it is three times as old: a quick press is none, or still a tap, however hard it is; 0: at once"
-    case 11: "what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it: that moves no pressure; 0: all of it counts"
+    case 9: "a force that falls below release_force has this long to come back before the contact ends; 0: it ends at once; 55ms: this time less one interval between readings, or 2.2 intervals if that is longer"
+    case 10: "a preview begins only once its contact is so old, with the force of that moment; its phase ends once it is three times as old. A quick press is then no preview, and may be a tap, also if it is hard; 0: at once"
+    case 11: "the greatest rise of the force in each tenfold of time that is taken for creep, as a part of the force: such a rise does not move the pressure; 0: every rise counts"
     case 12: "the curve from force to pressure: below 0 a soft touch gives more, above 0 it takes a firm one; 0: straight"
     case 13: "of the whole surface while there is no [target]"
     case 14: "deliver contact_moved"
     case 15: "room for so many that are down at once. Less storage for firmware"
     case 16: "room for so many [target] and those that a program adds"
-    case 17: "how many events are kept for press_poll, at least as many as what is attached requires; 0: none: a delegate receives them as they come, as in pressd"
+    case 17: "the number of events that are kept for press_poll, at least the number that the attached interactions require; 0: none: a delegate receives them at once, as in pressd"
     default: "a contact begins at or above"
     }
   }
@@ -450,7 +450,7 @@ extension Section {
   private static func peekAbout(_ index: Int) -> StaticString {
     switch index {
     case 0: "that has the trait peek; 0: the whole surface where there are no targets, with engine.traits"
-    case 1: "of what is shown"
+    case 1: "of the shown content"
     case 4, 5: "width 0: the target"
     case 6, 7: "where the program shows it: a tap on it pops it"
     case 8, 9: "preferred size; width 0: the full width; height 0: it cannot be tapped"
@@ -486,24 +486,24 @@ extension Section {
   private static func transitionAbout(_ index: Int) -> StaticString {
     switch index {
     case 0: "how events name it"
-    case 1: "what drives it: the progress of a preview or of its commit, pressure, a motion, a peek"
+    case 1: "its driver: the progress of a preview or of its commit, pressure, a motion, a peek"
     case 2: "of contacts on it; 0: of any contact"
     case 5: "of the whole way, where it runs by itself"
     case 6: "the rest takes duration × distance left / speed"
     case 7: "where it starts"
     case 8: "of a cubic Bézier, X1 and X2 from 0 to 1; or ease_in_out, ease_in, ease_out, linear; or spring DAMPING RESPONSE, from 0 to 10 and from 0.001 to 60 s"
     case 9: "a spring may pass its end: progress goes beyond 0 and 1"
-    default: "for motion, and only there: the way from 0 to 1"
+    default: "only for motion: the distance from 0 to 1"
     }
   }
 
   private static func transitionsAbout(_ index: Int) -> StaticString {
     switch index {
-    case 1: "points a second; motion: a finger that lifts so fast along the direction, or against it, decides"
-    case 2: "what counts for a speed: the places of so long"
+    case 1: "points a second; motion: a finger that lifts at this speed along the direction, or against it, decides"
+    case 2: "the positions of this time give the speed"
     case 3: "a finger that lies still for so long has stopped"
-    case 4: "what runs goes on from the fall of the force; no: it stands until the lift is certain"
-    case 5: "a spring ends once place and velocity per radian together are below"
+    case 4: "a transition goes on from the fall of the force; no: it stands still until the lift is certain"
+    case 5: "a spring ends once distance and velocity per radian together are below this"
     default: "how often a transition that runs is updated"
     }
   }
@@ -531,7 +531,7 @@ extension Section {
     case 7: "how long it has been still"
     case 8: "with BY_FORCE, the pressure from which on a contact drags"
     case 9, 10: "springs open by resting on them, by force"
-    case 11, 12: "until it is activating, and from there until it is activated"
+    case 11, 12: "until it is activating, and then until it is activated"
     case 13, 14: "that opens at once, that drops without lifting; above 1: never"
     case 15, 16, 17: "where a scroller scrolls, where at full speed, and how fast that is"
     case 18: "the speed grows in proportion to nearness and time, else with their squares"
@@ -546,8 +546,8 @@ extension Section {
     case 1: "a strike is delivered with the last reading within this time of its contact"
     case 4: "how the velocity follows the speed between the two"
     case 5: "of power; below 1: soft strikes count for more"
-    case 6: "the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated"
-    default: "velocity 1, less is 0; velocity 127, and so is more"
+    case 6: "the velocity of strikes and lifts whose speed is not known; 0: the velocity of the estimated speed"
+    default: "velocity 1, below it 0; velocity 127, also above it"
     }
   }
 
@@ -563,15 +563,15 @@ extension Section {
   private static func scrollAbout(_ index: Int) -> StaticString {
     switch index {
     case 0: "no: as if the section were not there"
-    case 1: "after 1 / friction seconds the speed of a throw is 1 / e of what it was"
-    case 2: "what is slower along an axis as its finger lifts counts as 0"
+    case 1: "after 1 / friction seconds a throw has 1 / e of its speed"
+    case 2: "a slower finger has speed 0 along that axis as it lifts"
     case 3: "how often a throw moves"
     case 4: "how long the spring takes that brings content back to where it may rest"
-    case 7: "what counts for a speed: the places of so long"
+    case 7: "the positions of this time give the speed"
     case 8: "a finger that lies still for so long has stopped"
     case 9: "content goes on from the fall of the force; no: it stands until the lift is certain"
     case 10: "content follows a finger beyond its ends as on a rubber band; no: one to one"
-    case 11: "a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there"
+    case 11: "a throw that friction leads beyond an end passes it, and comes back; no: it slows down to rest there"
     default: "how far a swipe goes, and how fast at least"
     }
   }
@@ -591,8 +591,8 @@ extension Section {
 
   private static func crosstalkAbout(_ index: Int) -> StaticString {
     switch index {
-    case 1: "so long a force counts for the pads beside it"
-    case 2: "how much of a force each other pad reads at most"
+    case 1: "how long a force counts for the pads beside it"
+    case 2: "the greatest part of a force that each other pad reads"
     default: "no: as if the section were not there"
     }
   }
@@ -600,8 +600,8 @@ extension Section {
   private static func profileAbout(_ index: Int) -> StaticString {
     switch index {
     case 1: "of the person or of the setting; not given: the name of the file"
-    case 2: "the program lays things out from right to left: actions_x of a peek counts from the right side of its target to the left"
-    default: "in a config: the profile; a relative path begins at the working directory. --profile goes before it"
+    case 2: "the program's layout is from right to left: actions_x of a peek counts from the right side of its target to the left"
+    default: "in a config: the profile; a relative path begins at the working directory. --profile overrides it"
     }
   }
 }

@@ -75,7 +75,7 @@ enum Advice {
   static func reportConflict(_ program: UnsafeMutablePointer<Program>, _ converter: Int) {
     name(program, .converter(converter), .warning)
     program.pointee.err.text(
-      ": it was not set up as pressd left it. What it read so is not used. Does another program write to it, or does its power fail?\n")
+      ": its settings are not those of pressd. Such readings are not used. Does another program write to it, or does its power fail?\n")
     program.pointee.err.flush()
   }
 

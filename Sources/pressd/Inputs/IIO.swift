@@ -175,7 +175,7 @@ struct IIO: TickedInput {
       isFirst = false
     }
     input.program.pointee.err.text(
-      isFirst ? ", nor any other. Is the converter in the device tree, and its driver loaded (for an ADS1115: modprobe ti-ads1015)?\n" : "\n")
+      isFirst ? "; there is no IIO device. Is the converter in the device tree, and its driver loaded (ADS1115: modprobe ti-ads1015)?\n" : "\n")
     return ExitCode.noInput
   }
 

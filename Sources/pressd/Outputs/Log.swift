@@ -71,7 +71,7 @@ struct Thinning {
     var x: Int64 = 0
     var y: Int64 = 0
     var angle: Int64 = 0
-    /// What it was counts no more, as something began or ended since.
+    /// The kept value is stale, as something began or ended since.
     var isOver = false
   }
 

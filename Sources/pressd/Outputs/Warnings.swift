@@ -30,7 +30,8 @@ struct Warnings: Output {
       if event.reason == PRESS_REASON_BUS {
         receiveLink(Int(event.subject & 7), began, event.t_us, program)
       } else {
-        report(event, "\(press_reason_name(event.reason))\(began ? check(event.reason) : ": well again")", began ? .warning : .notice, program)
+        let name = press_reason_name(event.reason)
+        report(event, began ? "\(name)\(check(event.reason))" : "recovered from: \(name)", began ? .warning : .notice, program)
       }
     case PRESS_EVENT_SUPPLY_FAULT, PRESS_EVENT_SUPPLY_RECOVERED: reportSupply(event, program)
     default: break
@@ -41,7 +42,7 @@ struct Warnings: Output {
     let place = Place(.converter, program.pointee.settings.wire(Int(event.subject & 7)).converter)
     let name = press_reason_name(event.reason)
     if event.type == PRESS_EVENT_SUPPLY_RECOVERED {
-      program.say("\(place).reference: \(name): well again", .notice)
+      program.say("\(place).reference: recovered from: \(name)", .notice)
       return
     }
     let check: StaticString =

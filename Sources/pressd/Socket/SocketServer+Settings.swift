@@ -96,7 +96,7 @@ extension SocketServer {
     let count = state?.pointee.changes.accepted ?? 0
     path.withText { path in
       if status == 0 {
-        program.say("\(path): \(count) \(count == 1 ? "value is" : "values are") saved, and will go before the config", .notice)
+        program.say("\(path): \(count) \(count == 1 ? "value is" : "values are") saved, and will override the config", .notice)
       } else {
         program.say("\(path): cannot be saved: \(Self.why(status))", .warning)
       }

@@ -212,7 +212,7 @@ def test_the_study_judges_by_what_was_asked(tmp_path):
     assert rows[0]["truth"] == "asked" and rows[0]["late_worst_ms"] < 30
     bare = b"".join(line for line in data.splitlines(True) if not line.startswith(b"# mark"))
     (row,) = work(stated, settings[:1], [Recording("a.trace", bare, None, None)])
-    assert "no mark of what was asked" in row["error"]
+    assert "no marks of requests and presses" in row["error"]
 
 
 def test_the_names_of_the_document_are_those_that_are_asked():

@@ -62,7 +62,7 @@ public struct Drags: Interaction {
 /// The drags of an engine, in its storage; behind it lie sessions, items, tracks, and what can be undone.
 struct DragState {
   var config: press_drag_config
-  /// What counts from the next contact on that comes alone, while nothing is dragged; size 0: nothing waits.
+  /// Applied when a contact begins while no other is down and nothing is dragged; size 0: nothing waits.
   var next = press_drag_config()
   let contacts: Int
   var serial: UInt32 = 0

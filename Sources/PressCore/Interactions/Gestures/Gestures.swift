@@ -312,7 +312,7 @@ public struct Gestures: Interaction {
 /// What gestures know of an engine; one `Gesture` for each slot lies behind it.
 struct GesturesState {
   var settings: press_gestures_config
-  /// What counts from the next contact on that comes alone; size 0: nothing waits.
+  /// Applied when a contact begins while no other is down; size 0: nothing waits.
   var next = press_gestures_config()
   /// A tap that waits for a second one, as it will be delivered; until when, and whether a second touch is there.
   var waiting = press_event()

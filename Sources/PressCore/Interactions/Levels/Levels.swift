@@ -205,7 +205,7 @@ public struct Levels: Interaction {
 /// What levels know of an engine; a `Climb` for each slot lies behind it.
 struct LevelsState {
   var settings: LevelsSettings
-  /// What was given last, and whether it counts only from the next contact on that comes alone.
+  /// The last config that was given, and whether it waits until a contact begins while no other is down.
   var given: press_levels_config
   var isChanged = false
   /// Slots of which something may be pending.
@@ -317,7 +317,7 @@ struct Climb {
     return UInt8(truncatingIfNeeded: min(min(recent & 15, recent >> 4 & 15), recent >> 8 & 15))
   }
 
-  /// What was before proves nothing.
+  /// Clears the debounce.
   mutating func restart() { recent = 0 }
 
   /// A sample of a pressure, which is settled at a level. Returns whether it is at another one than before.
@@ -360,7 +360,7 @@ struct Climb {
     self.rate = rate
   }
 
-  /// It is due, and time goes on for so long from there. Of the repeats that a jump of time passes the newest is one to deliver.
+  /// A repeat is due. `more`: how far the clock jumps past the deadline; of the repeats in that time only the newest is delivered.
   mutating func repeatNow(more: UInt64) -> Bool {
     let interval = LevelsSettings.interval(rate)
     let skipped = Wide.divide(more, by: interval)

@@ -344,7 +344,7 @@ struct PeekState {
     var flags: UInt32 = 0
   }
 
-  /// What counts, and, where it is changed, what counts from the next contact on that comes alone and finds no peek.
+  /// The settings in use; and, if `isChanged`, those to apply when a contact begins while no other is down and no peek is on show.
   var settings, next: PeekSettings
   var isChanged = false
 

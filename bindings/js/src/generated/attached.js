@@ -21,7 +21,7 @@ import { Transitions } from "../transitions.js";
  * @property {boolean | import("./contract.js").ButtonOptions} [button]  The force button.
  * @property {boolean | import("./contract.js").StrikeOptions} [strike]  Strikes and lifts.
  * @property {boolean | import("./contract.js").PinchOptions} [pinch]  Pinches.
- * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  What follows from a fast finger.
+ * @property {boolean | import("./contract.js").ScrollOptions} [scroll]  Throws and swipes.
  * @property {boolean | import("./contract.js").LevelsOptions} [levels]  Levels.
  * @property {boolean | import("./contract.js").CrosstalkOptions} [crosstalk]  Crosstalk.
  */
@@ -77,7 +77,7 @@ export class Parts {
      */
     this.pinch = new Pinches(core, of(given.pinch));
     /**
-     * What follows from a fast finger.
+     * Throws and swipes.
      * @readonly
      */
     this.scroll = new Scrolls(core, of(given.scroll));

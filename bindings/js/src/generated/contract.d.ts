@@ -164,7 +164,7 @@ export type EventType =
   | "dropSlow"
   /** ends a drop; arrived: items; failed: items that were taken and did not arrive */
   | "dropConcluded"
-  /** begins the task that a drop started; target: what it was dropped on */
+  /** begins the task that a drop started; target: the destination */
   | "taskBegan"
   /** progress of a task, 0..1 */
   | "taskUpdated"
@@ -267,7 +267,7 @@ export type Reason =
   /** throw: a touch caught it */
   | "touched";
 export const Reason: { readonly [name in Reason]: number };
-/** What a target takes part in. Any combination. */
+/** The interactions in which a target takes part. Any combination. */
 export type Trait =
   /** force previews and commits */
   | "preview"
@@ -296,7 +296,7 @@ export type Trait =
   /** with DRAG_SOURCE: removed while it is dragged, as a row that a list takes out, it cancels no drag. The items count as things inside its nearest container that stays (PRESS_ITEM_INSIDE), or of the surface */
   | "keepsDrag";
 export const Trait: { readonly [name in Trait]: number };
-/** Where the preview of a contact stands. */
+/** The state of the preview of a contact. */
 export type PreviewState =
   /** no target with the preview trait was touched */
   | "none"
@@ -339,7 +339,7 @@ export type ActionStyle =
   | "selected"
   | "destructive";
 export const ActionStyle: { readonly [name in ActionStyle]: number };
-/** Where the peek of an engine stands. */
+/** The state of the peek of an engine. */
 export type PeekState =
   | "none"
   /** the preview phase of a target that will peek */
@@ -349,7 +349,7 @@ export type PeekState =
   /** with its actions; may not pop by force any more */
   | "revealed";
 export const PeekState: { readonly [name in PeekState]: number };
-/** What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
+/** The drivers of a transition. While the quick actions of a peek are on show, transitions that PREVIEW, COMMIT and PEEK drive stay at their fraction, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
 export type Driver =
   /** calls of the program */
   | "none"
@@ -364,7 +364,7 @@ export type Driver =
   /** a peek: 0 to 1/2 is its hint, 1/2 to 1 its growth; finishes as it pops, cancels as it is dismissed. One that no finger presses (press_peek_open) starts at 1/2 */
   | "peek";
 export const Driver: { readonly [name in Driver]: number };
-/** Where a transition stands. */
+/** The state of a transition. */
 export type TransitionState =
   /** not started, or over */
   | "none"
@@ -376,7 +376,7 @@ export type TransitionState =
   /** runs to the target of press_transition_run_to */
   | "moving";
 export const TransitionState: { readonly [name in TransitionState]: number };
-/** What a drop does with the items. Between domains a move becomes a copy. */
+/** The effect of a drop on the items. Between domains a move becomes a copy. */
 export type DropOperation =
   /** nothing: the destination has no use for them */
   | "cancel"
@@ -393,7 +393,7 @@ export type PointerHint =
   | "disappearing"
   | "notAllowed";
 export const PointerHint: { readonly [name in PointerHint]: number };
-/** Where a drag session stands. */
+/** The state of a drag session. */
 export type DragState =
   | "none"
   | "dragging"
@@ -402,20 +402,20 @@ export type DragState =
   /** dropped; items are transferred, or a task runs */
   | "dropping";
 export const DragState: { readonly [name in DragState]: number };
-/** Where spring loading under a drag stands. */
+/** The state of spring loading under a drag. */
 export type SpringState =
   | "inactive"
   | "possible"
   | "activating"
   | "activated";
 export const SpringState: { readonly [name in SpringState]: number };
-/** Keys that are held while dragging. */
+/** Keys held during a drag. */
 export type Modifier =
   | "copy";
 export const Modifier: { readonly [name in Modifier]: number };
 /** How the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
 export type StrikeCurve =
-  /** by the logarithm: twice the speed is always so much more */
+  /** by the logarithm: twice the speed always adds the same */
   | "log"
   | "linear"
   /** linear, to the power of `exponent` */
@@ -428,11 +428,11 @@ export type SwipeDirection =
   | "up"
   | "down";
 export const SwipeDirection: { readonly [name in SwipeDirection]: number };
-/** What is felt. */
+/** How the effect feels. */
 export type Effect =
-  /** nothing; a row with it keeps events from the rows after it */
+  /** no effect; a row with it hides its events from the rows after it */
   | "none"
-  /** goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too */
+  /** goes on, at its strength, until the next effect; strength 0 ends it, the end of its contact or transition too */
   | "level"
   /** a short, light one */
   | "tick"
@@ -443,7 +443,7 @@ export type Effect =
   /** two clicks: no */
   | "double";
 export const Effect: { readonly [name in Effect]: number };
-/** What the strength follows. */
+/** The value that the strength follows. */
 export type Strength =
   /** `most` */
   | "fixed"
@@ -454,12 +454,12 @@ export type Strength =
   /** from `least` at progress 0 to `most` at 1 */
   | "progress";
 export const Strength: { readonly [name in Strength]: number };
-/** Its kind. */
+/** The kind of the motor. */
 export type Motor =
   | "erm"
   | "lra";
 export const Motor: { readonly [name in Motor]: number };
-/** What the driver does. */
+/** The state of the driver. */
 export type Drv2605lState =
   /** or set up again after a failure; last_error says which */
   | "settingUp"
@@ -471,7 +471,7 @@ export type Drv2605lState =
   /** idle, out of standby, with its library: press_drv2605l_arm */
   | "armed";
 export const Drv2605lState: { readonly [name in Drv2605lState]: number };
-/** What happened since press_drv2605l_init. */
+/** The faults since press_drv2605l_init. */
 export type Drv2605lFault =
   /** over-current: is the output shorted, or the motor below 8 ohm? */
   | "current"
@@ -519,24 +519,24 @@ export interface EngineLevels {
   traits?: readonly Trait[];
   /** 0..1: updates that change progress by less are left out, first and last never; 0 */
   minProgressStep?: number;
-  /** 0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 * max_contacts where nothing is attached; 64 */
+  /** 0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts. interactions.h says how many the attached interactions need, and how many are needed so that unpolled progress never refuses a sample: 8 + 3 * max_contacts without interactions; 64 */
   maxEvents?: number;
   /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   liftUs?: number;
   /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   previewAfterUs?: number;
-  /** 0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays; so is what wanders by less than an eighth. A force that is added counts whole, and for good from an eighth of what was held on; 0: all of it counts; 0.14 */
+  /** 0..1: the greatest rise of the force of a contact in each tenfold of time that is taken for creep, as a part of the force. From a second after the last change of the force, a slower rise is creep of the sensor, and does not change the pressure. A force that wanders by less than an eighth is taken for creep too. An added force counts in full, and permanently if it is an eighth of the held force or more; 0: every rise counts; 0.14 */
   creepLimit?: number;
   /** -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
   firmness?: number;
 }
-/** How one transition runs. press_transition_options_init gives the engine's; the delegate's transition_will_start may change them, and transition_will_run for each run. */
+/** The options of one transition. press_transition_options_init writes the defaults; the delegate's transition_will_start may change them, and transition_will_run may change them for each run. */
 export interface TransitionOptions {
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian together are below rest, without damping never */
+  /** a run is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole distance, or of the starting velocity per radian, up to 1000, if that is more). duration_us has no effect; speed divides the response. It ends once distance and velocity per radian together are below rest; without damping it never ends */
   spring?: boolean;
-  /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  /** a spring may pass its end, and a run may go beyond 0 and 1, as a curve whose y does, with its progress. A run that is caught there stays there. Without it progress is 0..1, a damping below 1 is raised to 1, and a spring that is too fast for its response gets a shorter one */
   overshoot?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;
@@ -547,7 +547,7 @@ export interface TransitionOptions {
   /** 0..1: where it starts; 0 */
   fraction?: number;
 }
-/** A voltage divider, FSR to the supply and resistor to ground, read by a converter. What counts is the ratio of the code to `full_scale`, so that the supply voltage drops out where it is the converter's reference too. Codes that the converter cannot give, of a broken bus or of other settings, are below -full_scale / 4, or above full_scale * 5/4 or, where it is given, max_code * 65/64 (with PULL_UP of full_scale minus the code). */
+/** A voltage divider, FSR to the supply and resistor to ground, read by a converter. Only the ratio of the code to `full_scale` is used, so the supply voltage cancels out if it is the converter's reference too. Some codes show a broken bus or other settings, because the converter cannot give them: below -full_scale / 4, above full_scale * 5/4, or above max_code * 65/64 if max_code is given (with PULL_UP this is for full_scale minus the code). */
 export interface CircuitOptions {
   /** 1..16777215: the code at the supply voltage; 26400: ADS1115, +-4.096 V range, 3.3 V. Of a converter whose reference is that supply its largest code: 4095 of 12 bits */
   fullScale?: number;
@@ -619,7 +619,7 @@ export interface PadLevels {
   derivativeCutoffHz?: number;
   /** how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
   startUs?: number;
-  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. The declared zero then holds, and zero is learnt at the first still stretch of start_us below the limit; or of 10 s more where it is up to an eighth of the declared preload above it (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2; 0 */
+  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2; 0 */
   startLimit?: number;
   /** N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
   untouchedForce?: number;
@@ -658,7 +658,7 @@ export interface PadLevels {
   /** of x and y; changes nothing */
   correction?: Correction;
 }
-/** What a grid is, and what it takes for a finger. Start from press_grid_config_init. Distances on the grid are in cells, whatever the pitch. Times of 0 turn their rule off. */
+/** The size of a grid, and its rules for fingers. Start from press_grid_config_init. Distances on the grid are in cells, for any pitch. Times of 0 disable their rule. */
 export interface GridLevels {
   /** each cell has a zero, learnt at the start and followed while nothing touches */
   baseline?: boolean;
@@ -690,7 +690,7 @@ export interface GridLevels {
   valley?: number;
   /** cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
   maxJump?: number;
-  /** a contact that vanished is held this long before it ends; where the engine has a grace (press_config.lift_us), that counts in its place; 30000 */
+  /** a contact that vanished is held this long before it ends; if the engine has a grace (press_config.lift_us), that is used instead; 30000 */
   dropoutUs?: number;
   /** contacts that run into one blob are all kept this long; 1000000 */
   mergeUs?: number;
@@ -709,13 +709,13 @@ export interface GridLevels {
 }
 /** Start from press_drag_config_init. */
 export interface DragOptions {
-  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it is ends as it drags */
+  /** a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it cannot be a tap, and its hold ends when it drags */
   afterHold?: boolean;
   /** the same, but only where a container of the source scrolls: moving at once scrolls */
   holdInScroll?: boolean;
   /** only once the pressure has been at or above start_pressure */
   byForce?: boolean;
-  /** moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags */
+  /** moving by still_slop in the preview phase cancels the preview and drags; without this flag a contact that previews never drags */
   fromPreview?: boolean;
   /** springs activate by force alone */
   noDwell?: boolean;
@@ -814,9 +814,9 @@ export interface TransitionsOptions {
   flickSpeed?: number;
   /** runs to 1 at once, for its whole duration: not interactive */
   automatic?: boolean;
-  /** what runs by itself is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole way, or of what it starts with per radian, up to 1000 ways, where that is more); duration_us does not count, speed divides the response. It ends once place and velocity per radian together are below rest, without damping never */
+  /** a run is a spring: curve is PRESS_SPRING(damping, response), within 1e-4 of the exact one (of the whole distance, or of the starting velocity per radian, up to 1000, if that is more). duration_us has no effect; speed divides the response. It ends once distance and velocity per radian together are below rest; without damping it never ends */
   spring?: boolean;
-  /** a spring may pass its end, and what runs goes beyond 0 and 1, as a curve whose y does: so does progress. What is caught there stays there. Without it progress is 0..1, a damping below 1 counts as 1, and a spring that is too fast for its response has a shorter one */
+  /** a spring may pass its end, and a run may go beyond 0 and 1, as a curve whose y does, with its progress. A run that is caught there stays there. Without it progress is 0..1, a damping below 1 is raised to 1, and a spring that is too fast for its response gets a shorter one */
   overshoot?: boolean;
   /** of the whole, from 0 to 1; 0: ends at once; 400000. Shorter where the finger is faster */
   durationUs?: number;
@@ -864,7 +864,7 @@ export interface StrikeOptions {
   windowUs?: number;
   /** N per second, above 0: velocity 1; less is velocity 0; 10.0 */
   minSpeed?: number;
-  /** N per second, above min_speed: velocity 127, and so is more; 1000.0 */
+  /** N per second, above min_speed: velocity 127, also for more; 1000.0 */
   maxSpeed?: number;
   /** one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
   curve?: number;
@@ -888,7 +888,7 @@ export interface PinchOptions {
 export interface ScrollOptions {
   /** 1..8: targets that are thrown at once or whose content is declared; 2 */
   maxThrows?: number;
-  /** 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0 */
+  /** 0.25..64: after 1 / friction seconds a throw has 1 / e of its speed; 2.0 */
   friction?: number;
   /** points per second, not negative: what is slower along an axis counts as 0; 50 */
   minSpeed?: number;
@@ -939,9 +939,9 @@ export interface CrosstalkOptions {
   /** 0..0.99: of a force, that each other pad reads at most, until press_crosstalk_set_share says it of a pair; 0.2 */
   share?: number;
 }
-/** What an engine counted since init. Counters wrap. */
+/** Counters of an engine since init. They wrap. */
 export interface EngineStats {
-  /** samples refused with any error; a sample that only stops a batch is counted when it is fed again */
+  /** samples refused with any error; a sample that only ends a batch is counted when it is fed again */
   readonly refused: number;
   /** taken */
   readonly samples: number;
@@ -952,7 +952,7 @@ export interface EngineStats {
   /** events delivered to the delegate and never polled */
   readonly overwritten: number;
 }
-/** What a pad counted since init. Counters wrap. */
+/** Counters of a pad since init. They wrap. */
 export interface PadStats {
   /** refused because time did not go forwards */
   readonly backwards: number;
@@ -960,14 +960,14 @@ export interface PadStats {
   readonly frames: number;
   /** pauses longer than gap_us */
   readonly gaps: number;
-  /** codes that the median put right: off by more than full_scale / 64 */
+  /** codes that the median corrected by more than full_scale / 64 */
   readonly spikes: number;
   /** failed readings, and codes that the converter cannot give */
   readonly busErrors: number;
   /** faults begun */
   readonly faults: number;
 }
-/** What a grid counted since init. Counters wrap. */
+/** Counters of a grid since init. They wrap. */
 export interface GridStats {
   /** refused because time did not go forwards */
   readonly backwards: number;

@@ -70,7 +70,7 @@ class Intake:
         self.squeezes = Squeezes()
         self.watch = Watch(sensors, first, self._core, source, self.warn)
         self.asked = 0
-        """How often it was asked what it reads before anything was read."""
+        """Reads that were requested before the first reading."""
         self.has_read = False
         """Something was read."""
         self.measured = 0.0

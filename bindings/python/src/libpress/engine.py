@@ -75,9 +75,9 @@ class Engine(Attached, EngineLevels, Hooked):
     lost_after_us        250000  microseconds: silence that cancels a contact, until it lifts; 0: never
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       0..1: updates that change progress by less are left out, first and last never
-    max_events           64      0..4096: events kept for press_poll: 0: none; less than 8 + 2 * max_contacts counts as that. interactions.h says
-                                 how many hold what is attached, and from how many on progress that nobody polls refuses no sample: 8 + 3 *
-                                 max_contacts where nothing is attached
+    max_events           64      0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts. interactions.h
+                                 says how many the attached interactions need, and how many are needed so that unpolled progress never refuses a
+                                 sample: 8 + 3 * max_contacts without interactions
     lift_us              55000   microseconds: a contact whose force falls below release_force has this long to come back before it ends: fingers
                                  slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2
                                  intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any
@@ -85,10 +85,10 @@ class Engine(Attached, EngineLevels, Hooked):
     preview_after_us     0       microseconds, 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands
                                  then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over
                                  before is no preview, or a tap yet (gestures.h), however hard
-    creep_limit          0.14    0..1: what the force of a contact climbs in each tenfold of time at most while its finger holds still, as a part of
-                                 it. What climbs no faster, from a second after the force was changed last, is creep of the sensor: pressure stays;
-                                 so is what wanders by less than an eighth. A force that is added counts whole, and for good from an eighth of what
-                                 was held on; 0: all of it counts
+    creep_limit          0.14    0..1: the greatest rise of the force of a contact in each tenfold of time that is taken for creep, as a part of the
+                                 force. From a second after the last change of the force, a slower rise is creep of the sensor, and does not change
+                                 the pressure. A force that wanders by less than an eighth is taken for creep too. An added force counts in full,
+                                 and permanently if it is an eighth of the held force or more; 0: every rise counts
     firmness             0       -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives
                                  more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1
                                  and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less

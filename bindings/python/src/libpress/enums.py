@@ -182,7 +182,7 @@ class EventType(OpenEnum):
     DROP_CONCLUDED = 117
     """Ends a drop; arrived: items; failed: items that were taken and did not arrive."""
     TASK_BEGAN = 118
-    """Begins the task that a drop started; target: what it was dropped on."""
+    """Begins the task that a drop started; target: the destination."""
     TASK_UPDATED = 119
     """Progress of a task, 0..1."""
     TASK_ENDED = 120
@@ -290,7 +290,7 @@ class Reason(OpenEnum):
 
 
 class Trait(IntFlag):
-    """What a target takes part in. Any combination."""
+    """The interactions in which a target takes part. Any combination."""
 
     PREVIEW = 1
     """Force previews and commits."""
@@ -323,7 +323,7 @@ class Trait(IntFlag):
 
 
 class PreviewState(IntEnum):
-    """Where the preview of a contact stands."""
+    """The state of the preview of a contact."""
 
     NONE = 0
     """No target with the preview trait was touched."""
@@ -372,7 +372,7 @@ class ActionStyle(IntEnum):
 
 
 class PeekState(IntEnum):
-    """Where the peek of an engine stands."""
+    """The state of the peek of an engine."""
 
     NONE = 0
     HINTING = 1
@@ -384,7 +384,7 @@ class PeekState(IntEnum):
 
 
 class Driver(IntEnum):
-    """What drives a transition. While the quick actions of a peek are on show, PREVIEW, COMMIT and PEEK of its preview stay as they are, also when the finger lifts: they finish or cancel as the peek pops or is dismissed."""
+    """The drivers of a transition. While the quick actions of a peek are on show, transitions that PREVIEW, COMMIT and PEEK drive stay at their fraction, also when the finger lifts: they finish or cancel as the peek pops or is dismissed."""
 
     NONE = 0
     """Calls of the program."""
@@ -404,7 +404,7 @@ class Driver(IntEnum):
 
 
 class TransitionState(IntEnum):
-    """Where a transition stands."""
+    """The state of a transition."""
 
     NONE = 0
     """Not started, or over."""
@@ -418,7 +418,7 @@ class TransitionState(IntEnum):
 
 
 class DropOperation(IntEnum):
-    """What a drop does with the items. Between domains a move becomes a copy."""
+    """The effect of a drop on the items. Between domains a move becomes a copy."""
 
     CANCEL = 0
     """nothing: the destination has no use for them."""
@@ -439,7 +439,7 @@ class PointerHint(IntEnum):
 
 
 class DragState(IntEnum):
-    """Where a drag session stands."""
+    """The state of a drag session."""
 
     NONE = 0
     DRAGGING = 1
@@ -450,7 +450,7 @@ class DragState(IntEnum):
 
 
 class SpringState(IntEnum):
-    """Where spring loading under a drag stands."""
+    """The state of spring loading under a drag."""
 
     INACTIVE = 0
     POSSIBLE = 1
@@ -459,7 +459,7 @@ class SpringState(IntEnum):
 
 
 class Modifier(IntFlag):
-    """Keys that are held while dragging."""
+    """Keys held during a drag."""
 
     COPY = 1
 
@@ -468,7 +468,7 @@ class StrikeCurve(IntEnum):
     """How the velocity follows the speed, from 1 at min_speed to 127 at max_speed."""
 
     LOG = 0
-    """By the logarithm: twice the speed is always so much more."""
+    """By the logarithm: twice the speed always adds the same."""
     LINEAR = 1
     POWER = 2
     """linear, to the power of `exponent`."""
@@ -484,12 +484,12 @@ class SwipeDirection(IntEnum):
 
 
 class Effect(IntEnum):
-    """What is felt."""
+    """How the effect feels."""
 
     NONE = 0
-    """nothing; a row with it keeps events from the rows after it."""
+    """No effect; a row with it hides its events from the rows after it."""
     LEVEL = 1
-    """Goes on, at its strength, until the next effect; strength 0 ends it. What a level follows ends it too."""
+    """Goes on, at its strength, until the next effect; strength 0 ends it, the end of its contact or transition too."""
     TICK = 2
     """A short, light one."""
     SOFT = 3
@@ -501,7 +501,7 @@ class Effect(IntEnum):
 
 
 class Strength(IntEnum):
-    """What the strength follows."""
+    """The value that the strength follows."""
 
     FIXED = 0
     """`most`."""
@@ -514,14 +514,14 @@ class Strength(IntEnum):
 
 
 class Motor(IntEnum):
-    """Its kind."""
+    """The kind of the motor."""
 
     ERM = 0
     LRA = 1
 
 
 class Drv2605lState(IntEnum):
-    """What the driver does."""
+    """The state of the driver."""
 
     SETTING_UP = 0
     """Or set up again after a failure; last_error says which."""
@@ -535,7 +535,7 @@ class Drv2605lState(IntEnum):
 
 
 class Drv2605lFault(IntFlag):
-    """What happened since press_drv2605l_init."""
+    """The faults since press_drv2605l_init."""
 
     CURRENT = 1
     """over-current: is the output shorted, or the motor below 8 ohm?."""

@@ -259,10 +259,10 @@ class Pad(Hooked):
     )
     when_recalibrate = When("Sensor `event.sensor` has wandered from its calibration: `event.reason`.", EventType.RECALIBRATE)
     when_supply_fault = When(
-        "The supply of sensor `event.sensor` reads nonsense: `event.reason`; the last good reading of it counts on.",
+        "The supply of sensor `event.sensor` cannot be right: `event.reason`; its last good reading stays in use.",
         EventType.SUPPLY_FAULT,
     )
-    when_supply_recovered = When("The supply of sensor `event.sensor` reads well again; the reason is that of the fault.", EventType.SUPPLY_RECOVERED)
+    when_supply_recovered = When("The supply of sensor `event.sensor` recovered; the reason is that of the fault.", EventType.SUPPLY_RECOVERED)
 
     def __init__(
         self,

@@ -92,7 +92,7 @@ class Attached:
 
     @property
     def scroll(self) -> Scrolls:
-        """What follows from a fast finger. Raises StateError: not attached."""
+        """Throws and swipes. Raises StateError: not attached."""
         return self._part("scroll")  # type: ignore[no-any-return]
 
     @property

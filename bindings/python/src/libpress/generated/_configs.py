@@ -31,11 +31,12 @@ class DragConfig(InteractionConfig):
     frame_us: microseconds, above 0: how often the speed changes; 16667.
     slow_us: microseconds: a drop that takes longer is slow; 1000000.
     scroll_full: points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8.
-    after_hold: True: a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it is no tap, and a hold that it
-        is ends as it drags.
+    after_hold: True: a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it cannot be a tap, and its hold
+        ends when it drags.
     hold_in_scroll: True: the same, but only where a container of the source scrolls: moving at once scrolls.
     by_force: True: only once the pressure has been at or above start_pressure.
-    from_preview: True: moving by still_slop in the preview phase cancels the preview and drags; else a contact that previews never drags.
+    from_preview: True: moving by still_slop in the preview phase cancels the preview and drags; without this flag a contact that previews never
+        drags.
     dwell: False: springs activate by force alone.
     spring_force: False: springs activate by dwelling alone.
     linear_scroll: True: the speed of autoscroll grows in proportion to nearness and time, else with their squares.
@@ -79,7 +80,7 @@ class DragConfig(InteractionConfig):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GesturesConfig(InteractionConfig):
-    """Gestures: what a contact becomes when it is not a preview: a tap, a double tap, a hold, a scroll.
+    """Gestures: a contact that is not a preview becomes a tap, a double tap, a hold or a scroll.
 
     hold_us: microseconds, above 0: how long a contact stays still to be a hold; 500000.
     tap_us: microseconds: a tap lifts within this; 0: any time before it is a hold; 0.
@@ -147,7 +148,7 @@ class PeekConfig(InteractionConfig):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonConfig(InteractionConfig):
-    """The force button: a click from force, with levels that follow how hard it was pressed.
+    """The force button: a click from force, with levels that follow the force of the press.
 
     press_force: newtons, above 0; 1.5.
     release_force: newtons, above 0, at most press_force; 1.3.
@@ -189,7 +190,7 @@ class StrikeConfig(InteractionConfig):
 
     window_us: microseconds, 0..100000: a strike is delivered with the last reading within this time of its contact; 20000.
     min_speed: N per second, above 0: velocity 1; less is velocity 0; 10.0.
-    max_speed: N per second, above min_speed: velocity 127, and so is more; 1000.0.
+    max_speed: N per second, above min_speed: velocity 127, also for more; 1000.0.
     curve: LOG, LINEAR or POWER; LOG.
     exponent: 0.125..8: with POWER; below 1: soft strikes count for more; 1.0.
     sources: 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched longest ago is dropped;
@@ -228,10 +229,10 @@ class PinchConfig(InteractionConfig):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollConfig(InteractionConfig):
-    """What follows from a fast finger: how fast a scroll ends, its throw, and swipes.
+    """Throws and swipes: the speed at the end of a scroll, the throw that follows, and swipes.
 
     max_throws: 1..8: targets that are thrown at once or whose content is declared; 2.
-    friction: 0.25..64: after 1 / friction seconds a speed is 1 / e of what it was; 2.0.
+    friction: 0.25..64: after 1 / friction seconds a throw has 1 / e of its speed; 2.0.
     min_speed: points per second, not negative: what is slower along an axis counts as 0; 50.
     frame_us: microseconds, above 0: how often a throw moves; 16667.
     settle_us: microseconds, 10000..10000000: the response of the spring: how long it would take for one swing without damping; 400000.
@@ -266,8 +267,8 @@ class ScrollConfig(InteractionConfig):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelsConfig(InteractionConfig):
-    """Levels: how hard a contact presses, in 2 to 8 steps that it enters and leaves as often as it likes; and an accelerator, which repeats the
-    faster the harder it is pressed.
+    """Levels: the pressure of a contact in 2 to 8 steps, each of which it may enter and leave many times; and an accelerator, which repeats faster
+    when it is pressed harder.
 
     count: 2..8: so many levels; 2.
     first_pressure: above 0: where the first level is entered; 0.25.

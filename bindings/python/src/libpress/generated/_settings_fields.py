@@ -160,7 +160,7 @@ class AttachedFields(TypedDict, total=False):
     pinch: bool | PinchConfig
     """Pinches."""
     scroll: bool | ScrollConfig
-    """What follows from a fast finger."""
+    """Throws and swipes."""
     levels: bool | LevelsConfig
     """Levels."""
     crosstalk: bool | CrosstalkConfig

@@ -72,7 +72,7 @@ def _truth(stated: dict[str, Any], recording: Recording, frames: Any, file: Trac
     if stated["labels"] == "asked":
         presses, known = truth(file.marks, force_of(frames, config.sensors()))
         if not known:
-            raise InvalidError("there is no mark of what was asked and done in it: libpress collect makes such recordings")
+            raise InvalidError("it has no marks of requests and presses: libpress collect makes such recordings")
         return presses, known
     if recording.labels is not None:
         return labelled(recording), None

@@ -14,7 +14,7 @@ ORDER = (
 
 
 def bounds(key: str, levels: Mapping[str, float], least: float, most: float, step: float) -> tuple[float, float] | None:
-    """From `least` to `most`, as far as its neighbours let it; what it is lies within. None: it cannot move."""
+    """The range that its neighbours allow, from `least` to `most`; it always contains the current value. None: it cannot move."""
     now = levels.get(key, least)
     least, most = min(least, now), max(most, now)
     for lower, upper in ORDER:
