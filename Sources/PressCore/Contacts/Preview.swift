@@ -109,6 +109,12 @@ public struct Preview {
   @inline(__always)
   mutating func restart() { bits &= ~Preview.risen }
 
+  /// While its contact may be lifting no sample of it counts: what the contact keeps here meanwhile, 0...63.
+  var kept: UInt8 {
+    get { bits & Preview.risen }
+    set { bits = bits & ~Preview.risen | newValue }
+  }
+
   /// What counts of a pressure: no more than just below the level of the next phase where one of the latest three samples was not at it, or
   /// where that is too early.
   func settled(_ pressure: Int32, _ levels: borrowing Thresholds) -> Int32 {
