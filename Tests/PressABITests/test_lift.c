@@ -180,7 +180,7 @@ TEST(e17_at_any_rate_one_low_reading_ends_nothing_and_two_do_not_at_20_hz) {
 
 /* Two touches of 100 ms, 50 to 70 ms apart: at any pattern of three readings in 36 ms. */
 TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
-  uint32_t drawn = 1, one = 0;
+  uint32_t drawn = 1;
   for (int round = 0; round < 1000; round++) {
     uint32_t cuts[2];
     for (int i = 0; i < 2; i++) drawn = drawn * 1664525u + 1013904223u, cuts[i] = 1000 + (drawn >> 8) % 34000;
@@ -201,11 +201,8 @@ TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
       assert_int_equal(press_feed(s.engine, &sample, 1), 1);
       while (press_poll(s.engine, &event, 1) == 1) began += event.type == PRESS_EVENT_CONTACT_BEGAN;
     }
-    one += began != 2;
-    if (round < 200 && began != 2) fail_msg("readings at 0, %u, %u of 36000 us, a pause of %u: %u contacts", cuts[0], cuts[1], pause, began);
+    if (began != 2) fail_msg("readings at 0, %u, %u of 36000 us, a pause of %u: %u contacts", cuts[0], cuts[1], pause, began);
   }
-  /* Where two of the three gaps are 15 ms or more, so long as 2.2 of them are waited for. */
-  if (one > 10) fail_msg("%u of 1000 are one", one);
 }
 
 TEST(e17_a_time_that_the_program_gives_stays_what_it_says) {

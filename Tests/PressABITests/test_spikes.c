@@ -101,4 +101,26 @@ TEST(e26_of_presses_among_spikes_the_presses_are_contacts) {
   }
 }
 
+/* Two touches of 100 ms, 50 to 70 ms apart, of three readings in 36 ms at any pattern: the first low reading is hidden by the median, and so is the
+ * first high one. */
+TEST(e25_a_double_tap_on_a_pad_stays_two_in_whatever_bursts_readings_come) {
+  uint32_t seed = 1;
+  for (int round = 0; round < (IS_FAST ? 1000 : 400); round++) {
+    uint32_t drawn[4];
+    for (int i = 0; i < 4; i++) seed = seed * 1664525u + 1013904223u, drawn[i] = seed >> 8;
+    uint32_t cuts[2] = {1000 + drawn[0] % 34000, 1000 + drawn[1] % 34000}, pause = 50000 + drawn[2] % 20000;
+    if (round < 100) cuts[0] = 2000, cuts[1] = 4000;
+    if (cuts[0] > cuts[1]) cuts[0] ^= cuts[1], cuts[1] ^= cuts[0], cuts[0] ^= cuts[1];
+    make(83, 0, 1);
+    uint64_t start = p.now + 36000, begin = start + 200000 + drawn[3] % 36000;
+    for (uint32_t i = 0; i < 60; i++) {
+      uint64_t t = start + i / 3 * 36000 + (i % 3 == 0 ? 0 : cuts[i % 3 - 1]);
+      bool     down = t >= begin && (t - begin < 100000 || (t - begin >= 100000 + pause && t - begin < 200000 + pause));
+      if (t > p.now) assert_int_equal(feed_code_at(p.now = t, code_of(down ? 2 : 0)), PRESS_OK);
+    }
+    if (begun() != 2) fail_msg("readings at 0, %u, %u of 36000 us, a pause of %u: %d contacts", cuts[0], cuts[1], pause, (int)begun());
+    bench_finish(&b);
+  }
+}
+
 int main(void) { return run_all(NULL, NULL); }

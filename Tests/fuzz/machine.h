@@ -941,7 +941,9 @@ static void call_null(machine *m) {
     && press_scroll_get_velocity(m->engine, 1, NULL, NULL) == bad && press_scroll_set(NULL, NULL) == bad && press_levels_attach(NULL, NULL) == bad
     && press_levels_set(NULL, NULL) == bad && press_levels_get(NULL, 0, NULL) == bad && press_levels_get(m->engine, 0, NULL) == bad
     && press_levels_cancel(NULL, 0) == bad && press_pinch_attach(NULL, NULL) == bad && press_pinch_set(NULL, NULL) == bad
-    && press_pinch_get(m->engine, 0, NULL) == bad;
+    && press_pinch_get(m->engine, 0, NULL) == bad && press_crosstalk_attach(NULL, NULL) == bad && press_crosstalk_set(NULL, NULL) == bad
+    && press_crosstalk_set(m->engine, NULL) == bad && press_crosstalk_get_config(m->engine, NULL) == bad
+    && press_crosstalk_set_share(NULL, 0, 1, 0) == bad && press_crosstalk_get_share(m->engine, 0, 1, NULL) == bad;
   MUST(m, ok, "NULL is refused");
   check_unchanged(m, "NULL");
   check_status(m, "NULL", 0, STATUSES(0), 0);
@@ -1337,6 +1339,14 @@ static press_levels_config some_levels(machine *m) {
   return c;
 }
 
+static press_crosstalk_config some_crosstalk(machine *m) {
+  press_crosstalk_config c;
+  press_crosstalk_config_init(&c);
+  c.window_us = 1000 + below(m, 60000);
+  c.share = (press_q16)below(m, PRESS_Q16(0.99) + 1);
+  return c;
+}
+
 static void call_attach(machine *m) {
 #define NAME(name) "press_" #name "_attach",
   static const char *const names[] = {INTERACTIONS(NAME)};
@@ -1402,6 +1412,10 @@ static void call_attach(machine *m) {
     press_levels_config c = some_levels(m);
     if (bad) c.count = 9;
     status = press_levels_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == IS_crosstalk) {
+    press_crosstalk_config c = some_crosstalk(m);
+    if (bad) c.share = PRESS_ONE;
+    status = press_crosstalk_attach(m->engine, default_config ? NULL : &c);
   } else {
     default_config = true;
 #define ATTACH(name) \
@@ -1592,6 +1606,33 @@ static void call_levels(machine *m) {
   check_status(m, "press_levels_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
+static void call_crosstalk(machine *m) {
+  bool is_attached = m->attached[IS_crosstalk];
+  remember(m);
+  if (one_in(m, 4)) {
+    press_crosstalk_config c = some_crosstalk(m), kept;
+    if (one_in(m, 8)) c.share = wild_number(m);
+    if (one_in(m, 16)) c.window_us = (uint32_t)draw(m);
+    int status = press_crosstalk_set(m->engine, &c);
+    press_crosstalk_config_init(&kept);
+    if (status == PRESS_OK) MUST(m, press_crosstalk_get_config(m->engine, &kept) == PRESS_OK && !memcmp(&c, &kept, sizeof c), "what was set");
+    check_status(m, "press_crosstalk_set", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+    return;
+  }
+  uint32_t  from = below(m, 18), to = one_in(m, 16) ? some_contact(m) : below(m, 5);
+  press_q16 share = one_in(m, 8) ? wild_number(m) : (press_q16)below(m, PRESS_ONE), before = -1, after = -1;
+  int       found = press_crosstalk_get_share(m->engine, from, to, &before);
+  int       status = press_crosstalk_set_share(m->engine, from, to, share);
+  if (found < 0) MUST(m, before == -1 && status == found, "a share that cannot be asked for cannot be set");
+  if (found == PRESS_OK) MUST(m, is_attached && from != to && before >= 0 && before <= PRESS_ONE, "a share");
+  (void)press_crosstalk_get_share(m->engine, from, to, &after);
+  if (status == PRESS_OK)
+    MUST(m, after >= share && after - share < 256, "a share is rounded up to 1/256");
+  else
+    MUST(m, after == before, "a share that is refused changes nothing");
+  check_status(m, "press_crosstalk_set_share", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+}
+
 /* @return false: it was refused. */
 static bool feed_sample(machine *m, const press_sample *s) {
   uint32_t merged = merged_now(m);
@@ -1668,9 +1709,10 @@ static void call_fingers(machine *m) {
 }
 
 static void call_interaction(machine *m) {
-  switch (below(m, 20)) {
+  switch (below(m, 21)) {
     case 18:
     case 19: call_scroll(m); break;
+    case 20: call_crosstalk(m); break;
     case 12:
     case 13:
     case 14:

@@ -3,7 +3,7 @@
     python Tests/quality/run.py [--presses 10000] [--seed 1] [--lift-ms 0,10,20,30,40] [--min-cutoff 1,3,10]
     python Tests/quality/run.py --marked FOLDER
 
-Writes build/quality.md, and with --record Tests/quality/figures.json and the table of docs/quality.md. With a sweep, and with recordings of
+Writes build/quality.md, and with --record Tests/quality/figures.json and the tables of docs/quality.md and docs/quality/disturbed.md. With a sweep, and with recordings of
 `libpress collect`, it prints a table of that alone.
 """
 
@@ -116,6 +116,10 @@ def report(record):
         yield f"\n## {name}\n"
         yield from table(rows, "method", tuple(c for c in COLUMNS if c not in ("spikes", "force error %", "peak lost %")))
     yield from case_rows(record["cases"])
+    yield "\n## Beside fingers: errors / presses\n"
+    yield from disturbed_rows(record)
+    yield "\n## Strikes beside what people use: percent off in the median (5th to 95th percentile), of 1,000 off by more than 40 %\n"
+    yield from strike_rows(record)
 
 
 def case_rows(cases):
@@ -129,22 +133,50 @@ def case_rows(cases):
             yield f"| {row} | " + " | ".join(cell(figures[c]) for c in columns) + " |"
 
 
+def disturbed_rows(record):
+    """A row for each method, a column for each case."""
+    rows = record["disturbed"]
+    yield "| | " + " | ".join(rows["libpress"]) + " |"
+    yield "|---" * (len(rows["libpress"]) + 1) + "|"
+    for method, row in rows.items():
+        yield f"| {method} | " + " | ".join("–" if v is None else f"{v[0]} / {v[1]}" for v in row.values()) + " |"
+
+
+def strike_rows(record):
+    """A row for each method, a column for each rate."""
+    rows = record["strikes"]
+    yield "| readings a second | " + " | ".join(rows["libpress"]) + " |"
+    yield "|---" * (len(rows["libpress"]) + 1) + "|"
+    for method, row in rows.items():
+        cells = (f"{middle:.0f} ({low:.0f} to {high:.0f}), {far:g}" for middle, low, high, far in row.values())
+        yield f"| {method} | " + " | ".join(cells) + " |"
+
+
 PAGE = HERE.parents[1] / "docs" / "quality.md"
-MARKS = ("<!-- quality: written by make quality -->\n", "<!-- /quality -->\n")
+DISTURBED = HERE.parents[1] / "docs" / "quality" / "disturbed.md"
 SHOWN = ("missed", "extra", "split", "merged, 100 ms apart", "cancelled", "begin ms", "end ms", "force error %", "peak lost %")
 
 
-def page(text, record):
-    """docs/quality.md with the table of a record."""
-    head, rest = text.split(MARKS[0])
-    tail = rest.split(MARKS[1])[1]
-    rows = table(record["all"], f"{record['all']['libpress']['presses']:,} presses", SHOWN)
-    return head + MARKS[0] + "".join(line + "\n" for line in rows) + MARKS[1] + tail
+def pages(record):
+    """Of each page of docs with tables of a record, what it is with these."""
+    tables = {
+        "quality": (PAGE, table(record["all"], f"{record['all']['libpress']['presses']:,} presses", SHOWN)),
+        "disturbed": (DISTURBED, disturbed_rows(record)),
+        "strikes": (DISTURBED, strike_rows(record)),
+    }
+    texts = {path: path.read_text() for path in (PAGE, DISTURBED)}
+    for name, (path, rows) in tables.items():
+        begin, end = f"<!-- {name}: written by make quality -->\n", f"<!-- /{name} -->\n"
+        head, rest = texts[path].split(begin)
+        texts[path] = head + begin + "".join(line + "\n" for line in rows) + end + rest.split(end)[1]
+    return texts
 
 
 def measure(count, seed):
     import cases
+    import disturbed
     import recordings
+    import strikes
 
     scores = score_persons(count, seed, PEERS)
     together = {m: Score() for m in PEERS}
@@ -160,6 +192,8 @@ def measure(count, seed):
         "rates": rates,
         "recordings": {name: {m: s.figures() for m, s in found.items()} for name, found in recordings.score_all(PEERS).items()},
         "cases": cases.measure(max(count // 10, 100), seed),
+        "disturbed": disturbed.measure(min(count // 100, disturbed.MOST)),
+        "strikes": strikes.beside(min(count, 2000)),
     }
 
 
@@ -203,7 +237,9 @@ def main():
     parser.add_argument("--lift-ms", type=lambda s: s.split(","), help="sweep: milliseconds of grace, 0,10,20")
     parser.add_argument("--min-cutoff", type=lambda s: s.split(","), help="sweep: Hz, 1,3,10")
     parser.add_argument("--marked", type=Path, metavar="FOLDER", help="judge the recordings of libpress collect in it")
-    parser.add_argument("--record", action="store_true", help="write Tests/quality/figures.json and the table of docs/quality.md")
+    parser.add_argument(
+        "--record", action="store_true", help="write Tests/quality/figures.json and the tables of docs/quality.md and docs/quality/disturbed.md"
+    )
     parser.add_argument("--out", type=Path, default=HERE.parents[1] / "build" / "quality.md")
     given = parser.parse_args()
     started = time.monotonic()
@@ -219,7 +255,8 @@ def main():
     given.out.write_text(text)
     if given.record:
         (HERE / "figures.json").write_text(rows(record) + "\n")
-        PAGE.write_text(page(PAGE.read_text(), record))
+        for path, text in pages(record).items():
+            path.write_text(text)
     print(text)
     print(f"took {time.monotonic() - started:.0f} s", file=sys.stderr)
 

@@ -4,14 +4,18 @@
 Simulated fingers press a typical FSR 402 behind a converter of 15 bits; the pad has its defaults. *Drums* rise by minimum jerk
 within 4 to 80 ms to 1 to 12 N; *recorded* are the strikes and climbs of the recorded presses (fingers.py). Prints the table of
 docs/interactions/strikes.md.
+
+`beside` compares libpress with what people use, on hits of fingers (`hits`), at eight rates: `make quality` writes that table into docs/quality/disturbed.md.
 """
 
 import argparse
 
 import fingers
 import numpy as np
-from libpress import Engine, Pad, Sensor, StrikeConfig
+from libpress import Engine, EventType, Pad, Sensor, StrikeConfig, Trait
 from libpress.simulation import SimulatedPlate
+from peers import fed, frames_of, sensor_of
+from sensors import TOUCH, Divider
 
 RATES = (100, 250, 500, 860, 3000)
 WINDOW = 20  # ms: the default
@@ -83,6 +87,143 @@ def measure(presses, rate, windows, rng):
         rows = zip(found, before, strict=True)
         strikes.append([(of[n][0] / steepest, *of[n][1:]) if len(of) == n + 1 else (np.nan,) * 3 for of, n in rows])
     return np.array(strikes)
+
+
+# ---- Beside what people use ----
+
+BESIDE_RATES = (100, 125, 156, 200, 250, 500, 860, 1000)
+BOARD = Divider(15, 4700, linear=False)
+APART = 0.5  # s between two hits
+NOISE = 0.02  # N rms
+
+
+class Hits:
+    """Hits of fingers: they rise within 10 to 25 ms to 1 to 12 N, stay for 30 ms and fall within 10 to 60, straight or by minimum jerk; three in
+    five after a skin of 0.3 to 0.6 N that touches 2 to 7 ms before."""
+
+    def __init__(self, rng, count):
+        self.rise, self.fall = rng.uniform(0.010, 0.025, count), rng.uniform(0.010, 0.060, count)
+        self.peak = np.exp(rng.uniform(0, np.log(12), count))
+        self.is_smooth = rng.random(count) < 0.5
+        has_skin = rng.random(count) < 0.6
+        self.skin = has_skin * rng.uniform(0.002, 0.007, count)
+        self.first = has_skin * rng.uniform(0.3, 0.6, count)
+
+    def force(self, t, which):
+        """Newtons so long after the touch, s, of the hits `which`."""
+        rise, fall, skin = self.rise[which], self.fall[which], self.skin[which]
+        up, down = np.clip((t - skin) / rise, 0, 1), np.clip(1 - (t - skin - rise - 0.03) / fall, 0, 1)
+        smooth = self.is_smooth[which]
+        up, down = np.where(smooth, fingers.minimum_jerk(up), up), np.where(smooth, fingers.minimum_jerk(down), down)
+        first = self.first[which]
+        return np.where(t <= 0, 0, (first * np.clip(t / 0.001, 0, 1) + (self.peak[which] - first) * up) * down)
+
+    def steepest(self):
+        """N/s: the steepest 8 ms of each rise and of each fall, without noise."""
+        t = np.arange(0, 0.16, 0.0002)
+        which = np.arange(len(self.peak))[:, None]
+        change = (self.force(t[None], which) - self.force(t[None] - 0.008, which)) / 0.008
+        return change.max(axis=1), -change.min(axis=1)
+
+    def trace(self, rng, rate):
+        """Times (s) with 20 % of jitter, codes with noise, and when each hit touches."""
+        touches = 0.5 + APART * np.arange(len(self.peak)) + rng.uniform(0, 1 / rate, len(self.peak))
+        t = np.cumsum(rng.uniform(0.8, 1.2, int((touches[-1] + 1) * rate)) / rate)
+        which = np.clip(np.searchsorted(touches, t, side="right") - 1, 0, None)
+        newtons = self.force(t - touches[which], which) + NOISE * rng.standard_normal(len(t))
+        return t, np.round(BOARD.code(np.maximum(newtons, 0))).astype(np.int32), touches
+
+
+def found_by_libpress(t, code, touches):
+    """Of each hit N/s and velocity struck, and N/s let go; nan: missing or several."""
+    engine = Engine(traits=Trait(0), strike=True, max_events=4096)
+    events = fed(Pad(sensor_of(BOARD), engine), frames_of(1_000_000 + np.round(t * 1e6).astype(np.int64), code), int(1e6 * (t[-1] + 3)))
+    found = []
+    for kind in (EventType.STRUCK, EventType.LET_GO):
+        of = events[events["type"] == kind]
+        at = (of["t_us"].astype(np.int64) - 1_000_000) / 1e6
+        which = np.searchsorted(touches, at) - 1
+        values = np.full((len(touches), 2), np.nan)
+        values[which] = np.stack([of["value"], of["value2"]], axis=1) / 65536
+        values[np.bincount(which, minlength=len(touches)) != 1] = np.nan
+        found.append(values)
+    return found[0][:, 0], found[0][:, 1], found[1][:, 0]
+
+
+def windows(t, newtons, touches, most=0.02):
+    """Of each hit the times and the newtons from the reading before the touch level on, up to `most` after it."""
+    for touch in touches:
+        a = np.searchsorted(t, touch - 0.001)
+        up = np.flatnonzero(newtons[a : np.searchsorted(t, touch + 0.1)] >= TOUCH)
+        if len(up) == 0:
+            yield None
+            continue
+        first = a + up[0]
+        last = max(np.searchsorted(t, t[first] + most, side="right"), first + 1)
+        yield t[first - 1 : last], newtons[first - 1 : last]
+
+
+def first_two(t, newtons):
+    return (newtons[1] - newtons[0]) / (t[1] - t[0])
+
+
+def steepest_two(t, newtons):
+    return (np.diff(newtons) / np.diff(t)).max()
+
+
+def two_levels(t, newtons, upper=1.2):
+    """As the two contacts below a key: how long from the touch level to a second one."""
+    if newtons.max() < upper:
+        return np.nan
+    at = np.argmax(newtons >= upper)
+    crossed = [np.interp(level, newtons[max(n - 1, 0) : n + 1], t[max(n - 1, 0) : n + 1]) for level, n in ((TOUCH, 1), (upper, at))]
+    return (upper - TOUCH) / max(crossed[1] - crossed[0], 1e-4)
+
+
+def peak(t, newtons):
+    """As drum modules scan: the greatest force of 10 ms; not N/s, so it is scaled to be right in the median."""
+    return newtons[t <= t[1] + 0.010].max()
+
+
+OTHERS = {"first two readings": first_two, "steepest two within 20 ms": steepest_two, "0.4 to 1.2 N": two_levels, "peak of 10 ms, scaled": peak}
+
+
+def off(found, truth):
+    """Percent off in the median, from the 5th to the 95th percentile, and how many by more than 40 % or not found, of 1,000."""
+    part = found / truth - 1
+    far = np.abs(np.where(np.isnan(part), 9, part)) > 0.4
+    return [round(100 * float(v), 1) for v in np.nanpercentile(part, (50, 5, 95))] + [round(1000 * float(far.mean()), 1)]
+
+
+def beside(count=2000, seed=1, rates=BESIDE_RATES, others=True):
+    """{method: {rate: off}}"""
+    rows = {}
+    for rate in rates:
+        rng = np.random.Generator(np.random.PCG64([seed, rate]))
+        hits = Hits(rng, count)
+        rises, falls = hits.steepest()
+        t, code, touches = hits.trace(rng, rate)
+        struck, _, lifted = found_by_libpress(t, code, touches)
+        if others:
+            parts = list(windows(t, BOARD.newtons(code), touches))
+            for name, method in OTHERS.items():
+                found = np.array([np.nan if part is None else method(*part) for part in parts])
+                found = found * np.nanmedian(rises / found) if method is peak else found
+                rows.setdefault(name, {})[str(rate)] = off(found, rises)
+        rows.setdefault("libpress", {})[str(rate)] = off(struck, rises)
+        rows.setdefault("libpress, lifts", {})[str(rate)] = off(lifted, falls)
+    return rows
+
+
+def velocities(rate, peaks, count=61, seed=3):
+    """The median of the velocities of hits of each peak; the same hits, but for that."""
+    medians = []
+    for newtons in peaks:
+        rng = np.random.Generator(np.random.PCG64([seed, round(100 * rate)]))
+        hits = Hits(rng, count)
+        hits.peak[:] = newtons
+        medians.append(float(np.nanmedian(found_by_libpress(*hits.trace(rng, rate))[1])))
+    return medians
 
 
 def table(presses=60):

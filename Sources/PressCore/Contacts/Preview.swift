@@ -109,6 +109,12 @@ public struct Preview {
   @inline(__always)
   mutating func restart() { bits &= ~Preview.risen }
 
+  /// While its contact may be lifting no sample of it counts: what the contact keeps here meanwhile, 0...63.
+  var kept: UInt8 {
+    get { bits & Preview.risen }
+    set { bits = bits & ~Preview.risen | newValue }
+  }
+
   /// The pressure, capped just below the level of the next phase until the latest three samples were at it, and until the phase may begin.
   func settled(_ pressure: Int32, _ levels: borrowing Thresholds) -> Int32 {
     let (next, level) = state == .committing ? (3, levels.complete) : state == .previewing ? (2, levels.commit) : (1, levels.preview)

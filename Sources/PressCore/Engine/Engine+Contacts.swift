@@ -268,8 +268,9 @@ extension Engine {
     notify(.falls(slot, read: sample.pointee.unfiltered))
     // Of the last two the shorter one: a pause is no rate.
     let gap = state.now &- sampledAt(slot)
-    let interval = min(gap, interval(slot))
-    contact.pointee.preview.restart()
+    let before = interval(slot)
+    let interval = min(gap, before)
+    contact.pointee.preview.kept = bridged(gap, before, isSensed: sample.pointee.isSensed)
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
     contact.pointee.grace = grace(of: interval, after: gap)
@@ -294,11 +295,53 @@ extension Engine {
     state.settings.lostAfter == Engine.never ? Engine.never : contacts[slot].held.interval(until: contacts[slot].deadline)
   }
 
+  /// How long after the fall a finger may come back, in units of 2 ms, and one more: it may have lifted right after the sample before the fall, and
+  /// was away for 55 ms at most, where samples come unevenly 50. Behind a median that is the sample before: the first low reading does not show.
+  /// 0: any, where the rate is so low that it decides, or a sample was late.
+  private func bridged(_ gap: UInt64, _ before: UInt64, isSensed: Bool) -> UInt8 {
+    let (less, more) = (min(gap, before), max(gap, before))
+    let most = UInt64(Config.measuredLift)
+    if state.settings.liftAfter != Config.measuredLift || more > most || less &* 3 > most { return 0 }
+    let passed = isSensed ? gap &+ before : gap
+    let isUneven = more &- less > max(less >> 3, 1300)
+    let longest: UInt64 = isUneven ? 50_000 : most &+ 1999
+    let left = UInt8(truncatingIfNeeded: UInt32(truncatingIfNeeded: longest &- min(passed, longest)) / 2000 &+ 1)
+    return isUneven ? left | Engine.uneven : left
+  }
+
+  /// Of what `bridged` is.
+  private static var uneven: UInt8 { 32 }
+  private static var isAway: UInt8 { 63 }
+
+  private func isAway(_ slot: Int, for passed: UInt64) -> Bool {
+    let bridged = contacts[slot].preview.kept
+    return bridged != 0 && passed > UInt64(bridged & 31 &- 1) &* 2000
+  }
+
+  /// A finger that comes back to a contact of that place: what was away for longer than that lifted when it fell. Behind a median the reading before
+  /// this one was high already: the low samples have said so.
+  func endIfAway(_ slot: Int, _ sample: UnsafePointer<Sample>) {
+    let contact = contacts + slot
+    if contact.pointee.phase != .lifting || contact.pointee.deadline <= sample.pointee.t_us { return }
+    let passed = sample.pointee.t_us &- contact.pointee.deadline &+ UInt64(contact.pointee.grace)
+    if contact.pointee.preview.kept != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed)) { return }
+    contact.pointee.grace = UInt32(truncatingIfNeeded: passed)
+    contact.pointee.deadline = sample.pointee.t_us
+    state.earliest = min(state.earliest, sample.pointee.t_us)
+  }
+
   /// A low sample in the grace.
   private func shorten(_ slot: Int) {
     let contact = contacts + slot
     let fell = contact.pointee.deadline &- UInt64(contact.pointee.grace)
-    contact.pointee.grace = shortened(contact.pointee.grace, after: state.now &- fell)
+    let passed = state.now &- fell
+    let bridged = contact.pointee.preview.kept
+    // A sample that comes sooner than those before the fall did shows that they come unevenly.
+    if bridged &- 1 < Engine.uneven &- 1 && passed &* 4 < UInt64(Config.measuredLift &- contact.pointee.grace) &* 3 {
+      contact.pointee.preview.kept = (bridged > 3 ? bridged &- 3 : 1) | Engine.uneven
+    }
+    if isAway(slot, for: passed) { contact.pointee.preview.kept = Engine.isAway }
+    contact.pointee.grace = shortened(contact.pointee.grace, after: passed)
     contact.pointee.deadline = fell &+ UInt64(contact.pointee.grace)
     state.earliest = min(state.earliest, contact.pointee.deadline)
   }
@@ -325,6 +368,7 @@ extension Engine {
   /// The finger was there all the time. What was due for it meanwhile is due now.
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
+    contacts[slot].preview.restart()
     contacts[slot].held = HeldForce(Q16.subtract(contacts[slot].touch.force, contacts[slot].unpressed))
     contacts[slot].deadline = Engine.never
     // A preview that waited for the finger, which nothing else can be due of here, is asked for where the force stands now.

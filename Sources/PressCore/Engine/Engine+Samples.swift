@@ -158,10 +158,11 @@ extension Engine {
   @inline(never)
   func change(_ sample: UnsafePointer<Sample>) -> Int32 {
     // The ends of what runs have room in any case.
-    let isDown = slot(of: sample.pointee.contact) >= 0
-    if isTouching(sample, isDown ? state.settings.releaseForce : state.settings.touchForce) {
-      if !isDown && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
+    let before = slot(of: sample.pointee.contact)
+    if isTouching(sample, before >= 0 ? state.settings.releaseForce : state.settings.touchForce) {
+      if before < 0 && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
+      if before >= 0 { endIfAway(before, sample) }
     }
     if sample.pointee.t_us >= looksAt { lookAtHeld(sample.pointee.t_us) }
     // In a queue what is due may have waited for room.

@@ -168,7 +168,7 @@ final class RoomNormal {
         _ = s.pointee.read(force, at: t)
       }
       // Between what it holds.
-      memset(bytes(s, \Strike.hasRoom) + 1, 0, 2)
+      memset(bytes(s, \Strike.isLate) + 1, 0, 1)
       setReadingTime(s, max(s.pointee.latest &- (engine.now &- Self.start), Self.start &- Self.oldest))
     }
     for slot in 0..<setup.contacts { clear(strikes.lifts + slot) }
@@ -180,7 +180,7 @@ final class RoomNormal {
     memset(bytes(lift, \Lift.readings), 0, MemoryLayout<InlineArray<24, Strike.Reading>>.size)
     memset(bytes(lift, \Lift.falls), 0, MemoryLayout<Steepest>.size)
     bytes(lift, \Lift.newest).storeBytes(of: 0, as: UInt8.self)
-    bytes(lift, \Lift.count).storeBytes(of: min(lift.pointee.count, 1), as: UInt8.self)
+    bytes(lift, \Lift.counted).storeBytes(of: lift.pointee.counted &- lift.pointee.count &+ min(lift.pointee.count, 1), as: UInt8.self)
   }
 
   private func bytes<T>(_ s: UnsafeMutablePointer<T>, _ key: PartialKeyPath<T>) -> UnsafeMutableRawPointer {

@@ -15,6 +15,8 @@ export class Core {
   handle = 0;
   /** @type {Readonly<Required<import("./generated/contract.js").EngineLevels>>} */
   config = /** @type {any} */ ({});
+  /** Strikes are attached. */
+  hasStrikes = false;
   /** How many calls of the program are under way: callbacks call back. */
   #depth = 0;
   /**

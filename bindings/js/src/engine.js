@@ -63,6 +63,7 @@ export class Engine extends Parts {
         library.check(library.raw.press_engine_init(made.storage, bytes, config, out), "making an engine"),
       );
       made.handle = made.storage;
+      made.hasStrikes = given.strike !== false;
       for (const [part, own] of attached)
         library.check(/** @type {any} */ (library.raw)[`press_${part}_attach`](made.handle, own), `attaching ${part}`);
       made.config = /** @type {any} */ (Object.freeze(optionsIn(library, "press_config", config)));

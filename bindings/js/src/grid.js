@@ -3,6 +3,7 @@ import { Engine } from "./engine.js";
 import { invalid, items, members, pair, shown } from "./errors.js";
 import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
+import { Pace } from "./strike.js";
 import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./generated/raw.js";
 
 /**
@@ -34,6 +35,7 @@ export class Grid {
   #core;
   #most;
   #codes;
+  #pace;
 
   /** @param {GridOptions} [options] */
   constructor(options = {}) {
@@ -62,6 +64,7 @@ export class Grid {
      */
     this.engine = engine === undefined ? new Engine({ maxContacts, previewAfterUs: PRESS_PREVIEW_AFTER_US }) : engine;
     this.#core = this.engine === null ? null : Engine.core(this.engine);
+    this.#pace = new Pace(this.#core);
     Object.freeze(this);
   }
 
@@ -90,6 +93,7 @@ export class Grid {
     } finally {
       library.free(array, 4 * expected);
     }
+    this.#pace.read(tUs);
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   PRESS_READING_TOUCHED,
   structs,
 } from "./generated/raw.js";
+import { Pace } from "./strike.js";
 import { flagsOf, wordOf } from "./types.js";
 
 /**
@@ -62,6 +63,7 @@ export class Pad {
   #pad;
   #core;
   #count;
+  #pace;
 
   /** @param {PadOptions} [options] */
   constructor(options = {}) {
@@ -71,6 +73,7 @@ export class Pad {
     const core = Engine.core(engine);
     this.#core = core;
     this.#count = sensors.length;
+    this.#pace = new Pace(core);
     this.#pad = library.scratch((make) => {
       const config = make("press_pad_config");
       fill(library, "press_pad_config", config, levels, "a pad");
@@ -127,6 +130,7 @@ export class Pad {
       library.write("press_frame", frame, { tUs: time(tUs), present, failed: lost });
       this.#core.run(() => library.raw.press_pad_feed(this.#pad, frame, this.#core.handle), () => `feeding the frame at ${tUs} us`);
     });
+    this.#pace.read(tUs);
   }
 
   /**

@@ -3,6 +3,39 @@ import { Part } from "./part.js";
 
 /** @typedef {import("./generated/contract.js").StrikeOptions} StrikeOptions */
 
+/** Readings a second that show how fast a contact is struck. */
+const SHOWS_STRIKES = 180;
+/** Intervals after which the rate is known. */
+const ENOUGH = 32;
+
+/** How fast a pad or a grid is read. Warns once, on the console, where strikes are attached and it is too slow for them. */
+export class Pace {
+  #core;
+  #last = -1;
+  /** @type {number[]} */
+  #intervals = [];
+
+  /** @param {import("./core.js").Core | null} core */
+  constructor(core) {
+    this.#core = core?.hasStrikes ? core : null;
+  }
+
+  /** @param {number} tUs */
+  read(tUs) {
+    if (!this.#core) return;
+    if (this.#last >= 0) this.#intervals.push(tUs - this.#last);
+    this.#last = tUs;
+    if (this.#intervals.length < ENOUGH) return;
+    this.#core = null;
+    // A pause among them is no rate.
+    const rate = Math.round(1e6 / this.#intervals.sort((a, b) => a - b)[ENOUGH / 2]);
+    if (rate < SHOWS_STRIKES)
+      console.warn(
+        `libpress: strike with ${rate} readings a second: fewer than ${SHOWS_STRIKES} do not show a strike, so its speed is an estimate (event.unknown); more readings, or fewer sensors on one converter, show it`,
+      );
+  }
+}
+
 /**
  * How a contact was struck.
  * @typedef {object} Strike

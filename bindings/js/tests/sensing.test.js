@@ -167,3 +167,48 @@ test("several pads share an engine", () => {
   }
   assert.deepEqual(began, [1]);
 });
+
+test("a rate that shows no strikes is warned of once, and one that shows them is not", (t) => {
+  const said = t.mock.method(console, "warn", () => {}).mock;
+  /** Frames so far apart, with a pause among them. */
+  const feed = (part, frame, stepUs) => {
+    for (let i = 0; i < 100; i++) part.feed(stepUs * i + (i > 10 ? 2_000_000 : 0), frame);
+  };
+  const engine = (strike) => new Engine({ strike, maxEvents: 0 });
+  for (const [stepUs, strike, times] of [[10_000, true, 1], [5_600, true, 1], [5_000, true, 0], [1_000, true, 0], [10_000, false, 0], [10_000, {}, 1]]) {
+    feed(new Pad({ engine: engine(strike) }), 0, stepUs);
+    assert.equal(said.callCount(), times, `a pad, ${stepUs} us, strike ${JSON.stringify(strike)}`);
+    said.resetCalls();
+    feed(new Grid({ columns: 1, rows: 1, engine: engine(strike) }), [0], stepUs);
+    assert.equal(said.callCount(), times, `a grid, ${stepUs} us, strike ${JSON.stringify(strike)}`);
+    said.resetCalls();
+  }
+  feed(new Pad({ engine: engine(true) }), 0, 10_000);
+  assert.match(said.calls.at(-1).arguments[0], /^libpress: strike with 100 readings a second: fewer than 180 do not show a strike/);
+  feed(new Grid({ columns: 1, rows: 1, engine: null }), [0], 10_000);
+});
+
+test("what a pad reads of a harder hit beside it is no contact, by the share of each pair", () => {
+  const engine = new Engine({ crosstalk: { share: 0.2 }, liftUs: 0, maxEvents: 0 });
+  const began = [];
+  engine.on("contactBegan", (event) => began.push(event.contact));
+  let tUs = 0;
+  const both = (struck, beside) => {
+    tUs += 2000;
+    engine.feed([struck, beside].map((force, contact) => ({ tUs, contact, force })));
+  };
+  const hit = () => [0, 5, 8, 8, 0, 0].forEach((force) => both(force, 0.15 * force));
+  hit();
+  assert.deepEqual(began, [0]);
+  engine.crosstalk.setShare(0, 1, 0.1);
+  assert.deepEqual([engine.crosstalk.share(0, 1), engine.crosstalk.share(1, 0)], [26 / 256, 52 / 256]);
+  hit();
+  assert.deepEqual(began.sort(), [0, 0, 1]);
+  engine.crosstalk.set({ share: 0.2 });
+  assert.equal(engine.crosstalk.share(0, 1), 52 / 256);
+  for (const pair of [[0, 0, 0.1], [16, 0, 0.1], [0, 1, 1]])
+    assert.throws(() => engine.crosstalk.setShare(...pair), refused("PRESS_ERR_INVAL", /setting the share of pad/));
+  assert.throws(() => engine.crosstalk.setShare(0, 1, "much"), refused("PRESS_ERR_INVAL", /share: a number/));
+  assert.throws(() => engine.crosstalk.share(3, 3), refused("PRESS_ERR_INVAL", /asking for the share/));
+  assert.throws(() => new Engine().crosstalk.share(0, 1), refused("PRESS_ERR_STATE", /asking for the share/));
+});

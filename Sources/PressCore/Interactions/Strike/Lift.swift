@@ -20,12 +20,14 @@ struct Lift {
   private static var most: Int { 24 }
   /// How far apart the readings are that are kept, so that they fill the window.
   private static var span: UInt32 { 1667 }
+  private static var late: UInt8 { 0x80 }
 
   private(set) var phase = Phase.apart
   /// The engine keeps room for it in its queue.
   var hasRoom = false
   private(set) var newest: UInt8 = 0
-  private(set) var count: UInt8 = 0
+  /// How many there are; and in the highest bit whether they were read a reading before, behind a median.
+  private(set) var counted: UInt8 = 0
   private(set) var falls = Steepest()
   private(set) var latest: UInt64 = 0
   /// A ring. Of readings that come faster than the span one in so long is kept; the newest always.
@@ -33,11 +35,12 @@ struct Lift {
 
   init() {}
 
+  var count: UInt8 { counted & ~Lift.late }
   var isOpen: Bool { phase != .apart }
 
-  mutating func begin() {
+  mutating func begin(isLate: Bool = false) {
     phase = .held
-    count = 0
+    counted = isLate ? Lift.late : 0
   }
 
   mutating func end(isLifted: Bool) { phase = isLifted && phase == .fallen ? .pending : .apart }
@@ -51,15 +54,16 @@ struct Lift {
 
   @inline(__always)
   mutating func read(_ force: Int32, at t: UInt64) {
-    if t &- latest > Strike.gap { count = 0 }
+    if t &- latest > Strike.gap { counted &= Lift.late }
+    let readAt = counted > Lift.late ? latest : t
     latest = t
     var at = Int(newest)
     if count < 2 || passed(before(at), at) >= Lift.span {
       at = at &+ 1 == Lift.most ? 0 : at &+ 1
       newest = UInt8(truncatingIfNeeded: at)
-      count = min(count &+ 1, UInt8(truncatingIfNeeded: Lift.most))
+      if Int(count) < Lift.most { counted &+= 1 }
     }
-    readings[unchecked: at] = Strike.Reading(t: UInt32(truncatingIfNeeded: t), force: max(force, 0))
+    readings[unchecked: at] = Strike.Reading(t: UInt32(truncatingIfNeeded: readAt), force: max(force, 0))
   }
 
   /// Its latest reading fell below release.

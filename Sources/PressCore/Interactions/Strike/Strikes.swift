@@ -85,6 +85,7 @@ public struct Strikes: Interaction {
     guard let at = find(sample.pointee.contact) ?? place(for: sample.pointee.contact, at: t) else { return }
     if strikes[at].isOpen { return }
     if Engine.isUnknown(sample) { return strikes[at].forgetReadings() }
+    strikes[at].isLate = sample.pointee.isSensed
     _ = strikes[at].read(sample.pointee.unfiltered, at: t)
   }
 
@@ -96,13 +97,13 @@ public struct Strikes: Interaction {
     strikes[at].begin(at: touch.pointee.t_us)
     strikes[at].hasRoom = engine.holdRoom()
     state.open &+= 1
-    hold(slot)
+    hold(slot, isLate: strikes[at].isLate)
     observeWhatIsOpen()
   }
 
-  private func hold(_ slot: Int) {
+  private func hold(_ slot: Int, isLate: Bool) {
     if lifts[slot].isOpen { return }
-    lifts[slot].begin()
+    lifts[slot].begin(isLate: isLate)
     lifts[slot].hasRoom = engine.holdRoom()
     state.held &+= 1
   }
@@ -372,6 +373,8 @@ struct Strike {
   var phase = Phase.apart
   /// The engine keeps room for it in its queue.
   var hasRoom = false
+  /// What is read was read a reading before: behind a median.
+  var isLate = false
   /// A ring as that of a lift, which reaches 8 ms back.
   private(set) var readings = InlineArray<6, Reading>(repeating: Reading())
   private(set) var newest: UInt8 = 0
@@ -412,6 +415,7 @@ struct Strike {
     if count != 0 && t == latest { return false }
     if t &- latest > Strike.gap { count = 0 }
     interval = UInt32(clamping: t &- latest)
+    let readAt = isLate && count != 0 ? latest : t
     latest = t
     var at = Int(newest)
     if count < 2 || readings[unchecked: at].t &- readings[unchecked: Strike.before(at)].t >= Strike.span {
@@ -419,7 +423,7 @@ struct Strike {
       newest = UInt8(truncatingIfNeeded: at)
       count = min(count &+ 1, UInt8(truncatingIfNeeded: Strike.most))
     }
-    readings[unchecked: at] = Reading(t: UInt32(truncatingIfNeeded: t), force: max(force, 0))
+    readings[unchecked: at] = Reading(t: UInt32(truncatingIfNeeded: readAt), force: max(force, 0))
     return phase == .measuring && count > 1 && rise() && t &- beganAt >= UInt64(Steepest.least)
   }
 

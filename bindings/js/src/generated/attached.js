@@ -1,10 +1,10 @@
 // Written by `make contract` from the headers (include/press/*.h), which say what each means.
 
 import { Button } from "../button.js";
+import { Crosstalks } from "../crosstalk.js";
 import { Drag } from "../drag.js";
 import { Gestures } from "../gestures.js";
 import { Levels } from "../levels.js";
-import { Part } from "../part.js";
 import { Peeks } from "../peek.js";
 import { Pinches } from "../pinch.js";
 import { Scrolls } from "../scroll.js";
@@ -90,6 +90,6 @@ export class Parts {
      * Crosstalk.
      * @readonly
      */
-    this.crosstalk = /** @type {Part<import("./contract.js").CrosstalkOptions>} */ (new Part(core, "crosstalk", of(given.crosstalk)));
+    this.crosstalk = new Crosstalks(core, of(given.crosstalk));
   }
 }
