@@ -1,6 +1,7 @@
 """The page as an instrument: what counts now stands in its fields, nothing is cut or moves, a connection that is lost is seen everywhere, and
 what was saved is there the next day."""
 
+import re
 import signal
 import subprocess
 import time
@@ -9,7 +10,9 @@ import pytest
 from conftest import live
 from hands import DESKTOP, PHONE, until
 from overlaps import overlaps
+from selenium.webdriver.common.keys import Keys
 from test_page import PRESSD, SCREENS, TABS, press
+from test_pictures import replay
 from ways import all_of, choose, click, drag, level, one, open_tab, says, text, write
 
 
@@ -69,12 +72,59 @@ def test_an_event_is_read_in_one_line_on_a_phone(served, enter):
     assert [words for words, height in lines if height > 30 and len(words) < 46] == []
 
 
+def test_an_event_of_a_replay_is_read_in_one_line_on_a_phone(served, enter):
+    browser = enter(served.to_change)
+    replay(browser)
+    until(browser, lambda: "ended" in one(browser, ".log").text)
+    lines, shown = browser.execute_script(
+        """const one = document.querySelector(".log");
+        return [one.textContent.split("\\n").length, one.scrollHeight / parseFloat(getComputedStyle(one).lineHeight)]"""
+    )
+    assert lines > 3 and round(shown) == lines
+
+
 def test_a_finger_that_presses_by_itself_is_not_offered_to_do_so(served, enter):
     browser = enter(served.to_change)
     assert "It presses by itself until you do." in text(browser) and "Let it press by itself" not in text(browser)
     press(browser, 5, lambda: says(browser, "Let it press by itself"))
     click(browser, "Let it press by itself")
     says(browser, "It presses by itself until you do.")
+
+
+def held_at_four_newtons(browser):
+    """The simulated finger, held there by key."""
+    finger = one(browser, ".press")
+    finger.send_keys(Keys.PAGE_UP, Keys.PAGE_UP)
+    until(browser, lambda: finger.get_attribute("aria-valuenow") == "4.0")
+    return finger
+
+
+def test_a_reading_that_climbs_under_a_finger_that_stays_has_a_word_on_creep(served, enter):
+    browser = enter(served.to_change)
+    finger = held_at_four_newtons(browser)
+    says(browser, "it creeps")
+    read = float(re.search(r"The sensor reads ([\d.]+) N: it creeps", text(browser))[1])
+    assert 4.1 < read < 5
+    assert overlaps(browser) == []
+    finger.send_keys(Keys.HOME)
+    until(browser, lambda: "it creeps" not in text(browser))
+
+
+def test_a_reading_on_the_way_down_has_a_word_on_hysteresis(served, enter):
+    browser = enter(served.to_change)
+    finger = one(browser, ".press")
+    finger.send_keys(Keys.PAGE_UP, Keys.PAGE_UP, Keys.PAGE_UP)
+    until(browser, lambda: one(browser, ".phase").text == "completed")
+    finger.send_keys(Keys.PAGE_DOWN, Keys.PAGE_DOWN)
+    says(browser, "it was pressed harder before, and reads more on the way down (hysteresis)")
+
+
+def test_a_sensor_whose_creep_is_taken_off_has_no_word_on_it(serve, enter):
+    browser = enter(serve("--simulated", "--set", "sensor.creep=0.05").to_change)
+    held_at_four_newtons(browser)
+    until(browser, lambda: 3.5 < float(one(browser, ".force").text.split()[0]) < 4.5)
+    time.sleep(4)  # without it the word is there after two
+    assert "it creeps" not in text(browser)
 
 
 @pytest.mark.screen(size=DESKTOP)

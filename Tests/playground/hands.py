@@ -21,14 +21,19 @@ CLICKED = "That was a click. Hold it down for a moment."
 DESKTOP, PHONE = (1200, 800), (390, 844)
 
 
-def started(*logs):
-    """For a fixture: a Chromium that keeps the log of its console, and these."""
+def started(*logs, tasks=False):
+    """For a fixture: a Chromium that keeps the log of its console, and these. `tasks`: "performance" has each task of its threads."""
     options = webdriver.ChromeOptions()
     options.binary_location = "/usr/bin/chromium"
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1200,1500"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", dict.fromkeys(("browser", *logs), "ALL"))
+    if tasks:
+        options.add_experimental_option(
+            "perfLoggingPrefs", {"traceCategories": "toplevel,devtools.timeline", "enableNetwork": False, "enablePage": False}
+        )
     driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver.set_script_timeout(120)  # axe takes a minute for a long page where others have the processor
     yield driver
     driver.quit()
 

@@ -97,34 +97,72 @@ def test_the_hand_presses_no_picture_that_is_not_painted(browser, address):
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", watch)
 
 
-# How long after its event a touch has an answer: the picture that sinks, and words; milliseconds.
+def test_a_picture_that_is_pressed_before_its_turn_to_be_painted_is_not_empty(browser, address):
+    """Pictures are painted in one frame each: here no frame comes to the second."""
+    holds = browser.execute_cdp_cmd(
+        "Page.addScriptToEvaluateOnNewDocument",
+        {"source": """const own = requestAnimationFrame; window.held = 0;
+            window.requestAnimationFrame = (work) => (/\\+ ?1/.test(work) ? (held += 1) : own(work));"""},
+    )  # fmt: skip
+    try:
+        browser.get(f"{address}?held")
+        until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
+        alpha = "return document.querySelector(arguments[0]).getContext('2d').getImageData(9, 9, 1, 1).data[3]"
+        last = '[aria-label="Sea, a picture"] canvas'
+        assert browser.execute_script("return held") == 1
+        pen = Pen(browser)
+        pen.down(tile(browser, "Sea"), 0.1)
+        pen.press(tile(browser, "Sea"), 0.45)
+        says(browser, "press-state", PREVIEW)
+        assert browser.execute_script(alpha, "#look canvas") == browser.execute_script(alpha, last) == 255
+        pen.up()
+    finally:
+        browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", holds)
+
+
+# What a touch changes, and when that is on the screen: frames and milliseconds after its event, each taken as the next frame begins.
 ANSWER = """
 window.answers = {};
-const tile = arguments[0], state = document.getElementById("press-state");
-let since = 0;
-addEventListener("pointerdown", (event) => (since = event.timeStamp), true);
-new MutationObserver(() => (answers.sinks ??= performance.now() - since)).observe(tile, { attributes: true, attributeFilter: ["data-down"] });
-new MutationObserver(() => since && (answers.says ??= performance.now() - since)).observe(state, { childList: true, characterData: true, subtree: true });
+const tile = arguments[0], state = document.getElementById("press-state"), before = state.value;
+addEventListener("pointerdown", (event) => {
+  let frames = 0;
+  const seen = { sinks: () => new DOMMatrix(getComputedStyle(tile).transform).a < 0.995, says: () => state.value !== before };
+  const drawn = {};
+  requestAnimationFrame(function frame() {
+    for (const [what, is] of Object.entries(seen)) {
+      if (drawn[what]) answers[what] ??= { frames, ms: performance.now() - event.timeStamp };
+      drawn[what] ||= is();
+    }
+    frames++;
+    if (Object.keys(answers).length < 2) requestAnimationFrame(frame);
+  });
+}, { capture: true, once: true });
 """
+MOST_FRAMES = 2
 
 
 @pytest.mark.parametrize("kind", ["mouse", "pen"])
-def test_a_touch_is_answered_at_once(browser, kind):
+@pytest.mark.parametrize("screen", [pytest.param(None, id=str(size[0]), marks=pytest.mark.screen(size=size)) for size in (DESKTOP, PHONE)])
+def test_a_touch_is_seen_within_fifty_milliseconds_and_answered_in_words_within_a_hundred(browser, screen, kind, capsys):
     wrong = []
-    for title in TILES[:3]:  # a machine that is busy may miss one
+    for title in TILES:  # a machine that is busy may miss some
         one = tile(browser, title)
         browser.execute_script(ANSWER, one)
         hand = Pen(browser, kind)
         hand.down(one, 0.12)
         until(browser, lambda: browser.execute_script("return 'sinks' in answers && 'says' in answers"))
-        found = browser.execute_script("return answers")
+        sinks, says = browser.execute_script("return [answers.sinks, answers.says]")
         assert one.get_attribute("data-down") is not None
-        until(browser, lambda one=one: browser.execute_script("return new DOMMatrix(getComputedStyle(arguments[0]).transform).a", one) < 0.97)
         hand.up()
         until(browser, lambda one=one: one.get_attribute("data-down") is None)
-        if found["sinks"] <= 50 and found["says"] <= 100:
+        with capsys.disabled():
+            print(
+                f"\n  it sinks {sinks['ms']:.0f} ms after the touch, in frame {sinks['frames']}; words: {says['ms']:.0f} ms, frame {says['frames']}"
+            )
+        assert max(sinks["frames"], says["frames"]) <= MOST_FRAMES  # however late the frames of a busy machine are
+        if sinks["ms"] <= 50 and says["ms"] <= 100:
             return
-        wrong.append(found)
+        wrong.append((sinks, says))
     pytest.fail(str(wrong))
 
 
@@ -210,6 +248,14 @@ def test_parts_stand_in_whole_rows_with_their_headings_in_line(browser):
         return [...rows.values()]"""
     )
     assert all(len(row) == 2 and row[0] == row[1] for row in rows), rows
+
+
+@SCREENS
+def test_what_a_part_says_does_not_touch_what_is_above_it(browser, screen):
+    near = """return [...document.querySelectorAll(".parts .state > *")].filter((one) => one.checkVisibility() && one.textContent).map((one) =>
+      [one.textContent, Math.round(one.getBoundingClientRect().top - one.parentElement.previousElementSibling.getBoundingClientRect().bottom)])
+      .filter(([, off]) => off < 8)"""
+    assert browser.execute_script(near) == []
 
 
 @SCREENS

@@ -86,8 +86,9 @@ def settings(browser, hand):
 @pytest.mark.screen(size=(1200, 630))
 def test_the_picture_for_who_shares_the_page(browser):
     """The drawn finger, as it presses on."""
-    until(browser, lambda: at(browser, "press-state").text == PREVIEW)
-    until(browser, lambda: browser.execute_script("return document.getElementById('look').getBoundingClientRect().width > 280"))
+    presses = """return document.getElementById("press-state").value === arguments[0]
+      && document.getElementById("look").getBoundingClientRect().width > 280 && !document.getElementById("hand").hidden"""
+    until(browser, lambda: browser.execute_script(presses, PREVIEW))
     PICTURES.take(browser, "card")
 
 

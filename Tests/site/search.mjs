@@ -11,7 +11,7 @@ const page = createContext({
   _: (text) => text,
   _ready: () => {},
   addEventListener: (name, f) => ready.push(f),
-  document: { getElementById: () => null, querySelector: () => null },
+  document: { getElementById: () => null, querySelector: () => null, addEventListener: (name, f) => ready.push(f) },
 });
 page.window = page;
 const scripts = ["_static/site.js", "_static/words.js", "_static/search.js", "_static/searchtools.js", "_static/language_data.js"];

@@ -155,10 +155,9 @@ export function album(host, announce, next) {
     if (shown) tiles[shown.index].removeAttribute("data-up");
     shown = { index, contact, goal: 0, grown: 0, speed: 0, recede: 0, behind: 0, open: false };
     const { title, place: words } = SCENES[index];
-    if (painted[index]) {
-      Object.assign(canvas, { width: painted[index].width, height: painted[index].height });
-      canvas.getContext("2d").drawImage(painted[index], 0, 0);
-    }
+    if (!painted[index]) drawTile(index); // who is fast presses it before its turn
+    Object.assign(canvas, { width: painted[index].width, height: painted[index].height });
+    canvas.getContext("2d").drawImage(painted[index], 0, 0);
     at("look-title").textContent = title;
     at("look-place").textContent = words;
     look.removeAttribute("data-open");

@@ -54,7 +54,9 @@ const ranked = (index, words, excluded, query) => {
   return [...scores].sort((one, other) => other[1] - one[1]);
 };
 
-addEventListener("DOMContentLoaded", () => {
+// On the document, and from a program before Sphinx's own: that answers what is in the address in a listener of the document, too, and
+// listeners of the window come after it.
+document.addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined") return;
   const { _performSearch: own } = Search;
   let query = "";

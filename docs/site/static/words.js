@@ -37,6 +37,7 @@ const MEANT = {
   piezo: "drum strikes",
   pinout: "wiring",
   potentiometer: "divider wiring",
+  registers: "counts twice",
   reset: "zero baseline",
   rumble: "motor feedback",
   scale: "kitchen mass grams",

@@ -185,7 +185,7 @@ export default {
       pen.fillStyle = color(`phase-${this.phase || "untouched"}`) || color("line");
       pen.fillRect(0, this.y(Math.min(force, this.most)), bar, height);
       pen.font = "12px system-ui, sans-serif";
-      this.scale(pen, { left, right, height, color });
+      const words = this.scale(pen, { left, right, height, color });
       for (const one of this.handles) {
         pen.strokeStyle = color(`level-${one.key.split("_")[0]}`);
         pen.lineWidth = one.key === this.dragged ? 2 : 1.25;
@@ -211,12 +211,20 @@ export default {
         before = t;
       }
       pen.stroke();
+      // No line goes through a number.
+      pen.strokeStyle = color("card");
+      pen.fillStyle = color("soft");
+      pen.lineWidth = 4;
+      for (const one of words) {
+        pen.strokeText(...one);
+        pen.fillText(...one);
+      }
     },
-    /** Newtons from below upwards, and seconds, as many as have room. */
+    /** Newtons from below upwards, and seconds, as many as have room. @return their numbers, with places. */
     scale(pen, { left, right, height, color }) {
+      const words = [];
       pen.lineWidth = 1;
       pen.strokeStyle = color("edge");
-      pen.fillStyle = color("soft");
       const step = [0.25, 0.5, 1, 2, 5, 10].find((one) => (one / this.most) * height >= 34) ?? 20;
       for (let newtons = step; newtons < this.most * 0.97; newtons += step) {
         const y = Math.round(this.y(newtons)) + 0.5;
@@ -224,7 +232,7 @@ export default {
         pen.moveTo(left, y);
         pen.lineTo(right, y);
         pen.stroke();
-        pen.fillText(`${newtons} N`, left + 2, y - 3);
+        words.push([`${newtons} N`, left + 2, y - 3]);
       }
       const every = [1, 2, 5].find((one) => ((right - left) * one) / SECONDS >= 48) ?? SECONDS;
       for (let second = every; second < SECONDS; second += every) {
@@ -233,8 +241,9 @@ export default {
         pen.moveTo(x, height);
         pen.lineTo(x, height - 6);
         pen.stroke();
-        pen.fillText(`−${second} s`, x + 3, height - 3);
+        words.push([`−${second} s`, x + 3, height - 3]);
       }
+      return words;
     },
     down(event, one) {
       if (!this.editable || event.button) return;

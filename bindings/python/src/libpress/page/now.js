@@ -1,5 +1,9 @@
 // Where the finger is, what each sensor reads, and what happened; from the texts that live.js receives.
 const KEPT = 60;
+/** So long the simulated finger has been still when its force is first looked at, ms; what climbs by so much from there, and above the finger, creeps. */
+const STILL_MS = 300;
+const CREPT = 1.02;
+const HARDER = 1.1;
 
 export default {
   template: `
@@ -7,10 +11,11 @@ export default {
       <section class="card hand" v-if="hand">
         <h2>Simulated finger</h2>
         <div class="press" role="slider" tabindex="0" aria-label="Force of the simulated finger" aria-orientation="vertical" aria-valuemin="0"
-          aria-valuemax="8" :aria-valuenow="newtons.toFixed(1)" :aria-valuetext="newtons.toFixed(1) + ' newtons'"
+          aria-valuemax="8" :aria-valuenow="newtons.toFixed(1)" :aria-valuetext="newtons.toFixed(1) + ' newtons'" aria-describedby="creep"
           @pointerdown="down" @pointermove="move" @pointerup="up" @pointercancel="up" @keydown="key">
           <span class="fill" :style="{ height: (newtons / 8) * 100 + '%' }"></span>
-          <span class="words">Press here; higher up is harder: {{ newtons.toFixed(1) }} N</span>
+          <span class="words">Press here; higher up is harder: {{ newtons.toFixed(1) }} N
+            <span id="creep" class="creep">{{ creep }}</span></span>
         </div>
         <p v-if="own" class="muted">It presses by itself until you do.</p>
         <button v-else class="plain" type="button" @click="alone">Let it press by itself</button>
@@ -47,9 +52,17 @@ export default {
     </div>`,
   props: { hand: Boolean, sensors: Array },
   data() {
-    return { rows: [], events: [], left: 0, newtons: 0, place: [0, 0], touched: false, force: 0, own: true };
+    return { rows: [], events: [], left: 0, newtons: 0, place: [0, 0], touched: false, force: 0, own: true, stillSince: 0, onset: 0, hardest: 0 };
   },
   computed: {
+    /** Why the sensor reads more than the finger presses; "": it does not, or nobody knows how hard it is pressed. */
+    creep() {
+      if (this.own || !this.onset || this.force < CREPT * this.newtons) return "";
+      const reads = `The sensor reads ${this.force.toFixed(2)} N: `;
+      if (this.force >= CREPT * this.onset)
+        return `${reads}it creeps. A force that stays is read as more with time; that commits nothing (creep_limit), and sensor.creep takes it off.`;
+      return this.hardest > HARDER * this.newtons ? `${reads}it was pressed harder before, and reads more on the way down (hysteresis).` : "";
+    },
     bounds() {
       const xs = this.sensors.map((one) => one.x);
       const ys = this.sensors.map((one) => one.y);
@@ -84,6 +97,7 @@ export default {
     show(moment) {
       if (moment.sensors) this.rows = moment.sensors;
       if (moment.place) [this.place, this.touched, this.force] = [moment.place, moment.touched, moment.force];
+      if (!this.onset && this.newtons > 0 && performance.now() - this.stillSince > STILL_MS) this.onset = this.force;
       if (moment.all && moment.seen < this.last) [this.last, this.events, this.left] = [0, [], 0]; // another run of the server
       const fresh = (moment.e ?? []).filter(([number]) => number > this.last);
       if (!fresh.length) return;
@@ -101,7 +115,9 @@ export default {
     },
     set(newtons, isNow = true) {
       this.own = false;
+      if (newtons !== this.newtons) [this.stillSince, this.onset] = [performance.now(), 0];
       this.newtons = newtons;
+      this.hardest = newtons > 0 ? Math.max(this.hardest, newtons) : 0;
       clearTimeout(this.pending);
       if (isNow) this.$emit("hand", { newtons });
       else this.pending = setTimeout(() => this.$emit("hand", { newtons }), 40);
