@@ -20,9 +20,10 @@
  * Beyond an end of what press_scroll_declare says content follows its finger as on a rubber band: x points of the finger are d c x / (d + c x), for
  * the width or height d of the target and c = 0.55, so that it is never as far as d away. SCROLL_MOVED has the way of the finger.
  *
- * A throw begins at the latest place of its finger, halfway between that and the fall of the force, as nobody saw when the finger left:
- * THROW_BEGAN has where content is and how fast it is now, and late_us how long ago the force fell. Content of a finger that lay still does
- * not coast.
+ * A throw begins at the latest place of its finger. A program that draws once for each press_tick drew a place that was some time old by then: by
+ * that much content goes on to lag, so that no frame jumps. Where no tick came for 40 ms, or they come less than 6 ms apart, it lags by half the
+ * time from the latest place to the fall of the force. THROW_BEGAN has where content is and how fast it is now, and late_us how long ago the
+ * force fell. Content of a finger that lay still does not coast.
  *
  * Content is at x, y: how far it was moved from where it lay, as the finger moves it. press_scroll_declare says where it is and where it may
  * rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis by itself a throw
