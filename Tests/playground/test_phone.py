@@ -106,7 +106,7 @@ def test_a_finger_drags_a_card_into_a_folder_that_springs_open(browser, finger):
 
 
 def test_a_finger_moves_the_sheet_up_and_down_again(browser, finger):
-    sheet = at(browser, "sheet")
+    sheet = at(browser, "handle").find_element(By.TAG_NAME, "span")
     for way, end in ((-1, "open"), (1, "closed")):
         finger.down(sheet)
         for dy in (20, 80, 130):

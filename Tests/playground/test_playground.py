@@ -434,6 +434,67 @@ def test_the_sheet_moves_by_key_and_goes_back(browser):
     says(browser, "sheet-state", "closed")
 
 
+LISTED = """
+const list = document.getElementById("places"), state = document.getElementById("sheet-state");
+window.listed = { most: 0, least: 0, last: 0, speed: 0, beyond: 0, wasBeyond: false };
+new MutationObserver(() => {
+  const beyond = parseFloat(list.style.getPropertyValue("--beyond"));
+  listed.last = list.scrollTop - beyond;
+  listed.most = Math.max(listed.most, listed.last);
+  listed.least = Math.min(listed.least, listed.last);
+  listed.beyond = Math.min(listed.beyond, beyond);
+  listed.wasBeyond ||= state.value.endsWith("past its end");
+  listed.speed = Math.max(listed.speed, Number(/let go at (\\d+)/.exec(state.value)?.[1] ?? 0));
+}).observe(list, { attributes: true });
+const { x, y, width, height } = list.getBoundingClientRect();
+return [x + scrollX + width / 2, y + scrollY + height - 10, list.scrollHeight - list.clientHeight];
+"""
+
+
+def flick(browser, tmp_path, places):
+    """Plays a finger at these places, 10 ms apart, that lifts with the last."""
+    samples = [{"tUs": 10_000 * n, "force": 0.6, "x": x, "y": y, "contact": 3, "down": True, "hasForce": True} for n, (x, y) in enumerate(places)]
+    samples.append({**samples[-1], "tUs": samples[-1]["tUs"] + 10_000, "force": 0, "down": False})
+    (tmp_path / "stroke.json").write_text(json.dumps({"libpress": 1, "samples": samples}))
+    at(browser, "load").clear()
+    at(browser, "load").send_keys(str(tmp_path / "stroke.json"))
+
+
+def opened_list(browser):
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", at(browser, "sheet"))
+    at(browser, "fraction").send_keys(Keys.END)
+    says(browser, "sheet-state", "open")
+    return browser.execute_script(LISTED)
+
+
+def test_a_list_that_is_flicked_goes_on_bounces_at_its_end_and_rests_there(browser, tmp_path):
+    x, y, end = opened_list(browser)
+    assert end > 100
+    flick(browser, tmp_path, [(x, y - 10 * n) for n in range(12)])
+    until(browser, lambda: "points a second" in at(browser, "sheet-state").text and abs(number(browser, "listed.last") - end) < 1)
+    until(browser, lambda: at(browser, "sheet-state").text.endswith("points a second"))
+    listed = number(browser, "listed")
+    assert 980 < listed["speed"] < 1020
+    assert end + 5 < listed["most"] < end + 60 and listed["beyond"] < -5 and listed["wasBeyond"], listed
+    # By key it goes back, and is thrown on from there.
+    at(browser, "places").send_keys(Keys.HOME)
+    until(browser, lambda: at(browser, "places").get_property("scrollTop") == 0)
+    flick(browser, tmp_path, [(x, y - 3 * n) for n in range(12)])
+    until(browser, lambda: number(browser, "listed.last") > 50)
+
+
+def test_a_list_that_is_pulled_past_its_end_follows_as_on_a_rubber_band(browser, tmp_path):
+    x, y, _ = opened_list(browser)
+    height = at(browser, "places").get_property("clientHeight")
+    # Down 110 points in all; it lies still for 100 ms before it lifts.
+    flick(browser, tmp_path, [(x, y - 115 + 10 * min(n, 11)) for n in range(22)])
+    until(browser, lambda: number(browser, "listed.wasBeyond"))
+    until(browser, lambda: abs(number(browser, "listed.last")) < 0.01 and not at(browser, "sheet-state").text.endswith("past its end"))
+    # So far the finger went since it scrolls, of which the band shows a part: d c x / (d + c x).
+    went = number(browser, "listed.least") / -1
+    assert 0.9 * 0.55 * 90 * height / (height + 0.55 * 90) < went < 0.55 * 110 * height / (height + 0.55 * 110) + 1, (went, height)
+
+
 def test_a_drum_is_louder_in_the_middle_where_no_force_is_felt(browser, mouse):
     def velocity(dx, dy):
         drum = browser.find_element(By.CLASS_NAME, "drum")

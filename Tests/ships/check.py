@@ -197,6 +197,20 @@ def check_symbols(so, archive, aarch64):
     return wrong
 
 
+def check_not_attached(archive, out, *called):
+    """What a program links of what it does not attach: nothing. Named by the types of the core."""
+    folders = [ROOT / "Sources/PressCore" / name for name in ("Interactions", "Sensing", "Feedback")]
+    texts = (path.read_text() for folder in folders for path in folder.rglob("*.swift") if path.name != "Interaction.swift")
+    types = {name for text in texts for name in re.findall(r"^(?:public )?(?:struct|enum) (\w+)", text, re.M)}
+    small, name = out / "preview_only_here.o", out / "linked_here"
+    run("clang", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
+    wanted = [flag for one in called for flag in ("-u", one)]
+    run("ld.lld", "--gc-sections", "-static", "--unresolved-symbols=ignore-all", "-e", "start", *wanted, small, archive, "-o", name)
+    symbols = run("nm", name)
+    found = sorted(one for one in types if f"5Press{len(one)}{one}" in symbols)
+    return [f"a program that attaches nothing links {one}" for one in found]
+
+
 def disassembly(tool, name):
     return run(tool, "-d", "--no-show-raw-insn", name)
 
@@ -508,7 +522,9 @@ def main():
     parser.add_argument("--record", action="store_true", help="write figures.txt")
     parser.add_argument("--print", action="store_true", help="print the figures, compare nothing")
     args = parser.parse_args()
-    wrong = check_symbols(args.so, args.archive, args.aarch64)
+    wrong = check_symbols(args.so, args.archive, args.aarch64) + check_not_attached(args.archive, pathlib.Path(args.out))
+    if not check_not_attached(args.archive, pathlib.Path(args.out), "press_scroll_attach"):
+        wrong.append("a program that attaches throws links none: the check of what is not attached sees nothing")
     figures = measure(args)
     wrong += [f"{name}: {value} is over the budget of {BUDGETS[name][0]}" for name, value in figures.items() if value > BUDGETS[name][0]]
     text = table(figures) + "\nexported functions\n" + "".join(f"  {name}\n" for name in declared())

@@ -173,7 +173,8 @@ typedef struct press_sample {
  *         PRESS_ERR_BUSY from inside a callback. */
 PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size_t count);
 
-/* Lets time pass without a sample: fires the deadlines up to and including t_us.
+/* Lets time pass without a sample: fires the deadlines up to and including t_us. Call it once for each frame that you draw, with its time, also
+ * while a finger is down: what a finger lets go then goes on without a jump (scroll.h).
  * @return 0; PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_BUSY: from inside a callback;
  *         PRESS_ERR_INVAL: NULL, or PRESS_NEVER, which press_next_deadline returns when there is nothing to wait for. */
 PRESS_API int press_tick(press_engine *engine, uint64_t t_us);

@@ -21,9 +21,10 @@
  * c x), for the width or height d of the target and c = 0.55. So it is never as far as d beyond the end. SCROLL_MOVED has the movement of
  * the finger.
  *
- * A throw begins at the latest position of its finger, at the time halfway between that sample and the fall of the force, because no sample
- * shows when the finger left. THROW_BEGAN has the present position and speed of the content; late_us is the time since the force fell.
- * Content under a still finger does not coast.
+ * A throw begins at the latest position of its finger. A program that draws once for each press_tick has drawn a position that was some time
+ * old by then. The content goes on to lag by that time, so that no frame jumps. If no tick came for 40 ms, or ticks come less than 6 ms
+ * apart, it lags by half the time from the latest position to the fall of the force. THROW_BEGAN has the present position and speed of the
+ * content; late_us is the time since the force fell. Content under a still finger does not coast.
  *
  * x, y of content is its movement from its first position, in the direction of the finger. press_scroll_declare sets where it is and where
  * it may rest; without that a scroll begins at 0, 0, and content may rest anywhere. Along each axis a throw

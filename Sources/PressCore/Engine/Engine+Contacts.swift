@@ -190,8 +190,8 @@ extension Engine {
   /// time goes on to there: a callback may reset the engine.
   @inline(never) @discardableResult
   func expire(upTo t: UInt64) -> Bool {
-    let epoch = state.epoch
-    while state.epoch == epoch {
+    state.isRestarted = false
+    while !state.isRestarted {
       var first = -1
       var left = state.occupied
       var next = Engine.never

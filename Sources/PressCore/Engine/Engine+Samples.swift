@@ -42,6 +42,7 @@ extension Engine {
     if t < state.now { return Status.time }
     state.isBusy = true
     if expire(upTo: t) { state.now = t }
+    state.noteTick(t)
     state.isBusy = false
     return Status.ok
   }

@@ -218,12 +218,15 @@ struct EngineState {
   var recentTarget: UInt16
   /// What a sample begins ends, too: two events for a contact, and what attachments ask for.
   private(set) var ends: UInt8
+  /// A reset let time start again, since deadlines began to be fired.
+  var isRestarted: Bool
   /// Attachments of which something pending waits for room, a bit for each.
   var waiting: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// Counts resets.
-  var epoch: UInt32
+  /// When the program drew last, which it does with a tick: the low half of a time. 36 minutes earlier or later where its ticks come less than 6 ms
+  /// apart, which say nothing of frames.
+  var ticked: UInt32
   /// When forces that are held are looked at next: the low half of a time.
   var looks: UInt32
   /// What has an event pending: a bit for each attachment, then one for each slot. The lowest is delivered first. The last:
@@ -276,6 +279,11 @@ struct EngineState {
     set { previewBits = UInt16(truncatingIfNeeded: newValue) }
   }
 
+  mutating func noteTick(_ t: UInt64) {
+    let now = UInt32(truncatingIfNeeded: t)
+    ticked = (now &- ticked) & 0x7FFF_FFFF < 6000 ? now ^ 0x8000_0000 : now
+  }
+
   var hasDelegate: Bool {
     get { delegateBits & 1 != 0 }
     set { delegateBits = delegateBits & ~1 | (newValue ? 1 : 0) }
@@ -296,6 +304,7 @@ struct EngineState {
     work = .none
     delegateBits = 0
     ends = 2
+    isRestarted = false
     maxContacts = c.max_contacts
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
@@ -313,7 +322,7 @@ struct EngineState {
     pending = 0
     settings = EngineSettings(c)
     now = 0
-    epoch = 0
+    ticked = 0x8000_0000
     earliest = UInt64.max
     looks = 0
     delegate = press_delegate()

@@ -123,7 +123,7 @@ extension Engine {
   private func restartTime() {
     state.now = 0
     // What a callback of the reset started has scheduled itself by the new time.
-    state.epoch &+= 1
+    state.isRestarted = true
   }
 
   // MARK: Settings that wait

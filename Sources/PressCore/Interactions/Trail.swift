@@ -63,9 +63,24 @@ struct Trail {
     return places[unchecked: at < 0 ? at &+ Trail.most : at]
   }
 
-  /// When it was left: halfway between the latest place and the fall of the force at `t`, as far as anybody can say.
-  @inline(__always)
-  func left(before t: UInt64) -> UInt64 { latestAt &+ (t &- min(latestAt, t)) >> 1 }
+  /// Since when what was moved goes on from the latest place, where the force falls at `t`. The program drew a place that was some time old: by that it
+  /// goes on to lag, so that no frame jumps. Where nobody knows when, half of what passed is the least wrong.
+  @inline(never)
+  mutating func left(before t: UInt64, drawn: UInt32) -> UInt64 {
+    let passed = t &- min(latestAt, t)
+    let age = UInt32(truncatingIfNeeded: t) &- drawn
+    if age >= 40_000 { return latestAt &+ passed >> 1 }
+    // A tick at the time of each sample shows it.
+    if age == 0 { return latestAt }
+    // Of places that came after it, four at most: where more did, they lag less than a fifth of a frame.
+    let step = Int64(interval) &<< 2
+    var lag = Int64(truncatingIfNeeded: passed) &- Int64(age)
+    lag &+= lag >> 63 & step
+    lag &+= lag >> 63 & step
+    lag &+= lag >> 63 & step
+    lag &+= lag >> 63 & step
+    return latestAt &+ UInt64(truncatingIfNeeded: max(lag, 0))
+  }
 
   /// Points per second as Q16, as it was at `t`.
   /// What is asked changes nothing: `mutating` keeps the places from being copied to the stack.

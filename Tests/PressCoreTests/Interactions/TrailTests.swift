@@ -79,13 +79,21 @@ import Testing
 
   @Test func aStopOfFortyMillisecondsThrowsNothing() {
     var random = SplitMix(34)
-    var (still, shorter) = (0, 0)
-    for _ in 0..<2000 {
-      if abs(Self.speed(Self.stroke(&random, lasts: 0.15...0.5, stop: Self.uniform(&random, 0.045, 0.1))).x) < 50 { still += 1 }
-      if abs(Self.speed(Self.stroke(&random, lasts: 0.15...0.5, stop: Self.uniform(&random, 0.02, 0.04))).x) < 50 { shorter += 1 }
+    // By where the stop begins, milliseconds: how many throw, as here and by the mean.
+    var thrown: [Int: (here: Int, mean: Int, of: Int)] = [:]
+    for _ in 0..<10_000 {
+      let stop = Self.uniform(&random, 0, 0.1)
+      let stroke = Self.stroke(&random, lasts: 0.15...0.5, stop: stop)
+      let from = stop < 0.02 ? 0 : stop < 0.04 ? 20 : 40
+      thrown[from, default: (0, 0, 0)].of += 1
+      if abs(Self.speed(stroke).x) >= 50 { thrown[from]!.here += 1 }
+      if abs(Self.mean(stroke)) >= 50 { thrown[from]!.mean += 1 }
     }
-    print("stops: \(still) of 2000; of 20 to 40 ms \(shorter)")
-    #expect(still >= 1980)
+    for (from, one) in thrown.sorted(by: { $0.key < $1.key }) {
+      print("stops from \(from) ms: \(one.here) of \(one.of) throw; by the mean of 100 ms \(one.mean)")
+    }
+    #expect(thrown[40]!.here * 100 <= thrown[40]!.of)
+    #expect(thrown[40]!.mean * 100 > 90 * thrown[40]!.of)
   }
 
   @Test func aPauseWithoutSamplesIsAStop() {

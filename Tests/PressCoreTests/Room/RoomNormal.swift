@@ -32,6 +32,7 @@ final class RoomNormal {
 
   func make(_ engine: Engine) {
     clearEngine(engine)
+    if setup.coasts { return makeCoasting(engine) }
     clearContacts(engine)
     clearTargets(engine)
     if let gestures = Gestures(engine) { clear(gestures) }
@@ -46,11 +47,35 @@ final class RoomNormal {
     shift(engine)
   }
 
+  /// Places and speeds count, so nothing is left out but time.
+  private func makeCoasting(_ engine: Engine) {
+    for slot in 0..<setup.contacts where !engine.isOccupied(slot) && engine.state.waiting == 0 {
+      memset(engine.contacts + slot, 0, MemoryLayout<Contact>.size)
+    }
+    if let scrolls = Scrolls(engine) {
+      for slot in 0..<setup.contacts { shift(bytes(scrolls.tracks + slot, \ScrollTrack.trail), isOpen(engine, slot), engine.now) }
+    }
+    // Behind whose places they are.
+    if let runs = Transitions(engine) { shift(bytes(runs.slots, \TransitionSlot.binding.trail) + 8, isOpen(engine, 0), engine.now) }
+    shift(engine)
+  }
+
+  /// The times of a trail have 32 bits. Nothing of it counts after its window.
+  private func shift(_ trail: UnsafeMutableRawPointer, _ isOpen: Bool, _ now: UInt64) {
+    precondition(MemoryLayout<Trail>.size == 156)
+    let all = trail.assumingMemoryBound(to: Trail.self)
+    if !isOpen || now &- all.pointee.latestAt > UInt64(Trail.Rule().window) { return all.pointee = Trail() }
+    let by = UInt32(truncatingIfNeeded: now &- Self.start)
+    for place in [4] + (0..<11).map({ 24 + 12 * $0 }) {
+      trail.storeBytes(of: trail.load(fromByteOffset: place, as: UInt32.self) &- by, toByteOffset: place, as: UInt32.self)
+    }
+  }
+
   private func clearEngine(_ engine: Engine) {
     memset(engine.events, 0, engine.state.outbox.capacity * MemoryLayout<press_event>.stride)
     engine.state.outbox.first = 0
     engine.state.stats = EngineState.Counts()
-    (engine.state.recentTarget, engine.state.epoch, engine.state.looks) = (0, 0, 0)
+    (engine.state.recentTarget, engine.state.isRestarted, engine.state.ticked, engine.state.looks) = (0, false, 0, 0)
     let due = engine.nextDeadline
     // It is a bound: what is due may be looked for too early.
     if engine.state.earliest <= due { engine.state.earliest = engine.state.earliest <= engine.now ? engine.now : due }

@@ -26,6 +26,9 @@ struct RoomSetup: CustomStringConvertible, Sendable {
   var removes = false
   /// Holding stands in for force.
   var rises = false
+  /// Fingers have a speed, and the walk begins where one may have lifted and what it moved coasts. Places and speeds have no bound: it goes so many
+  /// states far.
+  var coasts = false
 
   static let unit: UInt64 = 100_000
   var all: [Part] { parts + late }
@@ -42,6 +45,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     if isFirm { name += ", firm" }
     if isNarrow { name += ", narrow" }
     if removes { name += ", whose target goes" }
+    if coasts { name += ", which coasts" }
     if contacts == 1 { name += ", one contact" }
     return name
   }
@@ -82,7 +86,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
   func declare(_ engine: Engine) -> Int32 {
     if engine.target(1) == nil { return Status.ok }
     var content = press_scroll_content.anywhere
-    (content.target, content.min_x, content.max_x) = (1, 0, 0)
+    (content.target, content.min_x, content.max_x) = (1, coasts ? -1000 << 16 : 0, coasts ? 30 << 16 : 0)
     return Scrolls(engine)!.declare(content)
   }
 
@@ -106,6 +110,7 @@ struct RoomSetup: CustomStringConvertible, Sendable {
     case .scroll:
       var c = press_scroll_config.makeDefault
       (c.max_throws, c.frame_us, c.settle_us, c.min_speed) = (1, 2 * unit, 4 * unit, Int32.max)
+      if coasts { (c.frame_us, c.min_speed, c.still_us, c.flags) = (unit / 4, 50 << 16, 10 * unit, ScrollFlag.bounce) }
       return Scrolls.attach(engine, c) | declare(engine)
     case .levels:
       var c = press_levels_config.makeDefault
@@ -122,8 +127,16 @@ struct RoomSetup: CustomStringConvertible, Sendable {
       (c.max_transitions, c.frame_us) = (1, unit)
       (c.options.flags, c.options.duration_us) = (UInt32(PRESS_TRANSITION_FLAG_AUTOMATIC), 2 * unit)
       c.options.curve = press_timing_curve(x1: 0, y1: 0, x2: 65536, y2: 65536)
+      if coasts {
+        (c.frame_us, c.still_us) = (unit / 4, 10 * unit)
+        c.options.flags = UInt32(PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT)
+        c.options.curve = press_timing_curve(x1: 32768, y1: 26214, x2: 0, y2: 0)
+      }
       let status = Transitions.attach(engine, c)
-      return status == Status.ok ? Transitions(engine)!.bind(1, TransitionDriver.preview, target: 1, dx: 0, dy: 0) : status
+      if status != Status.ok { return status }
+      return coasts
+        ? Transitions(engine)!.bind(1, TransitionDriver.motion, target: 1, dx: 400 << 16, dy: 0)
+        : Transitions(engine)!.bind(1, TransitionDriver.preview, target: 1, dx: 0, dy: 0)
     case .drag:
       var c = press_drag_config.makeDefault
       (c.max_sessions, c.max_items, c.undo_depth) = (1, 1, 0)

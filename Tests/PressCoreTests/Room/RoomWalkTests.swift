@@ -15,6 +15,25 @@ struct RoomWalkTests {
   }
 }
 
+extension RoomWalkTests {
+  @Test(
+    "what coasts as a finger may have lifted ends once, whatever comes next",
+    arguments: [
+      RoomSetup(parts: [.gestures, .scroll], extra: 6, grace: 1, removes: true, coasts: true),
+      RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 2, deliversMoves: true, coasts: true),
+      RoomSetup(parts: [.gestures, .scroll], extra: 2, grace: 1, isNarrow: true, coasts: true),
+      RoomSetup(parts: [.transition], contacts: 1, extra: 2, grace: 2, removes: true, coasts: true),
+    ])
+  func endsOnceWhatCoasts(setup: RoomSetup) {
+    let report = RoomWalk(setup).run(limit: WalkExtent.now >= .most ? 100_000 : 20_000)
+    print("Room, \(setup): \(report.states) states, \(report.edges) edges, \(report.refused) refused")
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.states > 10_000)
+    let ends = setup.has(.scroll) ? [EventType.throwBegan, EventType.throwEnded] : [EventType.transitionFinished]
+    for type in ends { #expect(report.types.contains(type)) }
+  }
+}
+
 extension RoomSetup.Part {
   /// What says that it took part.
   var types: [UInt32] {

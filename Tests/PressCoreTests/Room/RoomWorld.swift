@@ -48,6 +48,19 @@ final class RoomWorld {
   }
 
   func setUp() {
+    begin()
+    // With as much in the queue as there may be for anything to coast.
+    var polls = 0
+    while setup.coasts && !coasts && polls <= 6 {
+      begin()
+      coast(polls)
+      polls += 1
+    }
+    if setup.coasts && !coasts { wrong = "nothing coasts" }
+  }
+
+  private func begin() {
+    (books, wrong) = (RoomBooks(), nil)
     memset(storage, 0, size)
     var status = Engine.make(in: storage, size, setup.engine(events: capacity))
     for part in setup.parts { status |= setup.attach(part, engine) }
@@ -58,6 +71,19 @@ final class RoomWorld {
     engine.reset()
     _ = engine.tick(RoomNormal.start)
     normal.make(engine)
+  }
+
+  private var coasts: Bool {
+    setup.has(.scroll) ? Scrolls(engine)!.all[0].coasts : Transitions(engine)!.slots[0].machine.coasts != .none
+  }
+
+  /// A finger goes 100 points in 100 ms, and its force falls. The queue is polled so often, and no more.
+  private func coast(_ polls: Int) {
+    for part in 0...5 {
+      touch(0, RoomAction.Force.light.rawValue, 50 + Int32(part) * 20, RoomSetup.unit / 5, 0)
+      if part < polls { take(.poll(64)) }
+    }
+    take(.touch(0, .none, .beside, after: 0))
   }
 
   // MARK: Steps
@@ -86,9 +112,13 @@ final class RoomWorld {
   }
 
   private func feed(_ id: UInt32, _ force: Int32, _ x: Int32, _ after: UInt64, _ flags: UInt32) {
+    touch(id, force, x, after &* RoomSetup.unit, flags)
+  }
+
+  private func touch(_ id: UInt32, _ force: Int32, _ x: Int32, _ passed: UInt64, _ flags: UInt32) {
     let waiting = engine.state.outbox.count
     var sample = press_sample(
-      t_us: engine.now &+ after &* RoomSetup.unit, contact: id, flags: flags, force: force, x: x << 16, y: 50 << 16, reserved: 0)
+      t_us: engine.now &+ passed, contact: id, flags: flags, force: force, x: x << 16, y: 50 << 16, reserved: 0)
     memcpy(before, storage, size)
     let (free, needed) = (capacity - waiting, needed)
     let status = engine.feed(&sample, 1)

@@ -13,10 +13,12 @@ const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
 const AGAIN_US = 36_000;
 
 /** Of what the page always does. */
+const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const OPTIONS = {
   ...Object.fromEntries(Object.keys(settings).map((group) => [group, {}])),
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
-  transitions: matchMedia("(prefers-reduced-motion: reduce)").matches ? { durationUs: 0 } : { ...spring(0.7, 0.4), overshoot: true }, // without motion nothing runs on
+  transitions: isStill ? { durationUs: 0 } : { ...spring(0.7, 0.4), overshoot: true }, // without motion nothing runs on
+  scroll: isStill ? { friction: 64, settleUs: 10_000, noCoast: true } : { bounce: true },
   strike: { unknownVelocity: 0 }, // a pointer comes too seldom for a speed that is known: what was seen of it
   drag: { holdInScroll: true, holdUs: 300_000 }, // where a finger would scroll, a card is held first
 };

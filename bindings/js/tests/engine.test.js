@@ -487,6 +487,18 @@ test("what scrolls is thrown, aimed, caught and stopped", () => {
   engine.scroll.set({ friction: 2 });
 });
 
+test("content coasts until its lift is certain, unless a program says that it stands still", () => {
+  for (const noCoast of [false, true]) {
+    const engine = new Engine({ liftUs: 50_000, gestures: true, scroll: { noCoast, velocityUs: 50_000, stillUs: 30_000 } });
+    engine.targets.add({ id: 1, x: 0, y: 0, width: 1000, height: 1000, traits: ["scroll"] });
+    for (let i = 0; i <= 10; i++) engine.feed({ tUs: 10_000 * i, force: 1, x: 500, y: 900 - 10 * i });
+    engine.feed({ tUs: 110_000, force: 0, x: 500, y: 800 });
+    const moved = delivered(engine, "scrollMoved");
+    engine.tick(150_000);
+    assert.equal(moved.length > 0, !noCoast);
+  }
+});
+
 test("a contact that scrolls has a velocity", () => {
   const engine = new Engine({ liftUs: 0, gestures: true, scroll: true });
   engine.targets.add({ id: 1, x: 0, y: 0, width: 1000, height: 1000, traits: ["scroll"] });

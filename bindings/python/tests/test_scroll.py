@@ -49,6 +49,40 @@ def test_a_scroll_is_thrown_along_the_exponential_of_its_friction():
     assert (events[-1].x, events[-1].y) == (state.end_x, state.end_y)
 
 
+def test_a_program_chooses_how_much_of_the_way_counts_for_a_speed():
+    """600 points a second, and for the last 30 ms 1,000: at once, which no curve through all of it follows."""
+    speeds = []
+    for window_us in (20_000, 100_000):
+        engine, events = made(velocity_us=window_us)
+        place = 0
+        for i in range(24):
+            engine.feed_force(5000 * i, 1, 500, 500 + place)
+            place += 3 if i < 18 else 5
+        engine.feed_force(5000 * 24, 0, 500, 500 + place)
+        speeds += [event.value2 for event in events if event.type == EventType.THROW_BEGAN]
+    assert speeds == [pytest.approx(1000, rel=0.02), pytest.approx(1000, rel=0.5)] and abs(speeds[0] - speeds[1]) > 20
+
+
+@pytest.mark.parametrize("still_us, is_thrown", [(None, True), (20_000, False), (60_000, True)])
+def test_a_program_chooses_after_how_long_a_finger_has_stopped(still_us, is_thrown):
+    engine, events = made(**({} if still_us is None else {"still_us": still_us}))
+    for i in range(12):
+        engine.feed_force(10_000 * i, 1, 500, 500 + 10 * i)
+    engine.feed_force(110_000 + 35_000, 0, 500, 610)
+    assert ("THROW_BEGAN" in names(events)) == is_thrown
+
+
+@pytest.mark.parametrize("settings, moves", [({}, True), ({"coast": True}, True), ({"coast": False}, False)])
+def test_content_coasts_unless_a_program_says_that_it_stands_still(settings, moves):
+    engine = Engine(max_events=0, lift_us=50_000, gestures=True, scroll=ScrollConfig(**settings))
+    engine.targets.add(Target(1, 0, 0, 1000, 1000, Trait.SCROLL))
+    stroke(engine, 0, 10)
+    events = []
+    engine.when_event = events.append
+    engine.tick(240_000)
+    assert names(events) == ["SCROLL_MOVED"] * len(events) and (len(events) > 0) == moves
+
+
 def test_pages_snap_and_a_touch_catches_them():
     engine, events = made()
     engine.scroll.declare(1, min_y=-1500, max_y=0, snap_y=500, min_x=0, max_x=0)

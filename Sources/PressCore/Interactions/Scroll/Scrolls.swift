@@ -243,12 +243,13 @@ public struct Scrolls: Interaction {
       content.move(by: way.x, way.y)
     }
     content.look(at: engine.now)
-    // A finger that moves went on since its latest place: content has half of that way at once, so that no frame jumps by it, nor lacks it.
+    // A finger that moves went on since its latest place.
     let (vx, vy) = slot < 0 ? (vx, vy) : content.held(vx, vy, in: band(target))
-    let isFast = slot >= 0 && fast(vx) | fast(vy) != 0
-    let from = isFast && engine.contacts[slot].late == 0 ? tracks[slot].trail.left(before: engine.now) : engine.now
+    let late = slot < 0 ? 0 : engine.contacts[slot].late
+    let isLeft = slot >= 0 && late == 0 && fast(vx) | fast(vy) != 0
+    let from = isLeft ? tracks[slot].trail.left(before: engine.now, drawn: engine.state.ticked) : engine.now
     if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }
-    if !coasts && !content.isDelivered { content.late = slot < 0 ? 0 : engine.contacts[slot].late }
+    if !coasts && !content.isDelivered { content.late = late }
     // One that is thrown has room for its end.
     if !all[at].runs {
       let refusal = hold(&content)

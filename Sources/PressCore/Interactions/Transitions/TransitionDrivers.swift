@@ -184,14 +184,16 @@ extension Transitions {
   }
 
   /// A finger that moves went on since its latest place; one that lay still leaves it where it is.
+  @inline(never)
   private func coast(_ i: Int, _ slot: Int) {
     let velocity = slots[i].binding.velocity(at: engine.now, rule)
     let fraction = slots[i].machine.fraction
     let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
     if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
+    let then = slots[i].binding.trail.left(before: engine.now, drawn: engine.state.ticked)
     switch ending(i, slot, Reason.lifted) {
-    case .finish: slots[i].machine.coast(.finishing, from: slots[i].binding.trail.left(before: engine.now), velocity)
-    case .cancel: slots[i].machine.coast(.cancelling, from: slots[i].binding.trail.left(before: engine.now), velocity)
+    case .finish: slots[i].machine.coast(.finishing, from: then, velocity)
+    case .cancel: slots[i].machine.coast(.cancelling, from: then, velocity)
     default: return
     }
     note(i, slots[i].machine.look(at: engine.now))
@@ -490,7 +492,7 @@ struct TransitionTrail {
     trail.add(place, 0, at: t, rule)
   }
 
-  func left(before t: UInt64) -> UInt64 { trail.left(before: t) }
+  mutating func left(before t: UInt64, drawn: UInt32) -> UInt64 { trail.left(before: t, drawn: drawn) }
 
   /// As it was at `t`: points per second as Q16.
   mutating func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }
