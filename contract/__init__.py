@@ -45,9 +45,9 @@ def made(contract: Contract) -> dict[Path, str]:
     """Every file that is made from the headers."""
     attached = parts.parts(contract, PACKAGE)
     documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
-    api_page = ROOT / "docs" / "api.md"
+    api_pages = [ROOT / "docs" / "api.md", ROOT / "docs" / "api" / "first-program.md"]
     return {document.path: document.made() for document in documents} | {
-        api_page: api.page(contract, api_page.read_text(), Place(api_page, 1)),
+        **{page: api.page(contract, page.read_text(), Place(page, 1)) for page in api_pages},
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
