@@ -204,8 +204,8 @@ def check_not_attached(archive, out, *called):
     types = {name for text in texts for name in re.findall(r"^(?:public )?(?:struct|enum) (\w+)", text, re.M)}
     small, name = out / "preview_only_here.o", out / "linked_here"
     run("clang", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
-    wanted = [flag for one in called for flag in ("-u", one)]
-    run("ld.lld", "--gc-sections", "-static", "--unresolved-symbols=ignore-all", "-e", "start", *wanted, small, archive, "-o", name)
+    required = [flag for one in called for flag in ("-u", one)]
+    run("ld.lld", "--gc-sections", "-static", "--unresolved-symbols=ignore-all", "-e", "start", *required, small, archive, "-o", name)
     symbols = run("nm", name)
     found = sorted(one for one in types if f"5Press{len(one)}{one}" in symbols)
     return [f"a program that attaches nothing links {one}" for one in found]
