@@ -106,7 +106,8 @@ export class Engine extends Parts {
   }
 
   /**
-   * Lets time pass without a sample: fires the deadlines up to and including this time.
+   * Lets time pass without a sample: fires the deadlines up to and including this time. Who draws calls it once for each frame,
+   * also while a finger is down: what that lets go then goes on without a jump.
    * @param {number} tUs
    */
   tick(tUs) {

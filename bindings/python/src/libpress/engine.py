@@ -325,6 +325,7 @@ class Engine(Attached, EngineLevels, Hooked):
 
     def tick(self, t_us: int) -> None:
         """Lets time pass without a sample: fires the deadlines up to and including t_us, microseconds.
+        Who draws calls it once for each frame, also while a finger is down: what that lets go then goes on without a jump.
 
         Raises TimeError (earlier than the sample or tick before), BusyError (from inside a hook); and what hooks raised.
         """
