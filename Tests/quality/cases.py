@@ -4,6 +4,7 @@ Each case is a row of numbers. `make quality` writes them with the others, and t
 """
 
 import dataclasses
+from types import SimpleNamespace
 
 import fingers
 import numpy as np
@@ -11,7 +12,7 @@ import recordings
 import strikes
 from judge import Score, press_trace
 from libpress import Engine, EventType, Pad, Trait
-from peers import fed, found_in, frames_of, make_engine, sensor_of
+from peers import contacts_of, fed, found_in, frames_of, hysteresis, make_engine, sensor_of
 from sensors import Divider, convert
 
 BOARD = Divider(15, 4700)
@@ -73,6 +74,52 @@ def under_load(rate, is_learnt):
             pad.tare(force=True)
         score.add(trace, found_in(trace, fed(pad, frames_of(trace.t_us, trace.code))))
     return {"presses": int(score.presses), "missed": int(score.missed), "merged": int(score.merged)}
+
+
+def of_the_mouse(method, rate=50.0):
+    """Errors in sum on the mouse, by labels that look at what comes after, too: hysteresis on the median of three around each reading, pauses of two
+    readings bridged. `method`: "libpress", "libpress, zero" (the hand at the start is made zero), "hysteresis", "hysteresis, zero"."""
+    presses = wrong = 0
+    for t_us, code, divider, _, newtons in recordings.mouse(rate):
+        around = np.median(np.stack([np.roll(newtons, by) for by in (-1, 0, 1)]), axis=0)
+        labels = joined(stretches(hysteresis(around), t_us), 2.5e6 / rate)
+        from_start = [one for one in labels if one[0] == t_us[0]]
+        quiet = from_start[0][1] if from_start else t_us[0]
+        labels = [one for one in labels if one[0] > quiet and one[1] - one[0] >= 2e6 / rate]
+        if method.startswith("libpress"):
+            pad = Pad(sensor_of(divider), make_engine())
+            if method.endswith("zero"):
+                pad.tare(force=True)
+            trace = SimpleNamespace(t_us=t_us, code=code)
+            found = [one[:2] for one in found_in(trace, fed(pad, frames_of(t_us, code))).contacts]
+        else:
+            laid = np.median(newtons[:10]) if method.endswith("zero") else 0
+            found = stretches(hysteresis(newtons - laid), t_us)
+        found = [one for one in found if one[1] > quiet and (one[0] >= quiet or any(a < one[1] for a, _ in labels))]
+        over = [[a < stop and start < b for start, stop in found] for a, b in labels]
+        presses += len(labels)
+        # Missed; contacts too many in one; presses too many in a contact; contacts in none.
+        wrong += sum(not any(row) for row in over) + sum(max(sum(row) - 1, 0) for row in over)
+        wrong += sum(max(sum(column) - 1, 0) + (not any(column)) for column in zip(*over, strict=True)) if labels else len(found)
+    return {"presses": presses, "errors": wrong}
+
+
+def stretches(on, t_us):
+    return [(begin, end) for begin, end, _ in contacts_of(on, t_us)]
+
+
+def joined(parts, gap_us):
+    """What is less than that apart is one."""
+    found = []
+    for begin, end in parts:
+        if found and begin - found[-1][1] < gap_us:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((begin, end))
+    return found
+
+
+MOUSE_METHODS = ("libpress", "libpress, zero", "hysteresis", "hysteresis, zero")
 
 
 def taps(count, seed, rate=370.0):
@@ -137,6 +184,7 @@ def measure(count, seed):
             for rate in MOUSE_RATES
             for learnt in (False, True)
         },
+        "the mouse at 50 Hz, errors in sum": {method: of_the_mouse(method) for method in MOUSE_METHODS},
         "taps beside previews": {"370 Hz": taps(count, seed)},
         "strikes": {
             f"{rate} Hz, {hand.__name__}": struck(rate, hand, max(count // 20, 40))

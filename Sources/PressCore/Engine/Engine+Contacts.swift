@@ -318,11 +318,12 @@ extension Engine {
     return bridged != 0 && passed > UInt64(bridged & 31 &- 1) &* 2000
   }
 
-  /// A finger that comes back to a contact of that place: what was away for longer than that lifted when it fell. Behind a median the reading before
+  /// A finger comes back to a contact that may be lifting: what was away for longer than that lifted when it fell. Behind a median the reading before
   /// this one was high already: the low samples have said so.
+  @inline(never)
   func endIfAway(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot
-    if contact.pointee.phase != .lifting || contact.pointee.deadline <= sample.pointee.t_us { return }
+    if contact.pointee.deadline <= sample.pointee.t_us { return }
     let passed = sample.pointee.t_us &- contact.pointee.deadline &+ UInt64(contact.pointee.grace)
     if contact.pointee.preview.kept != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed)) { return }
     contact.pointee.grace = UInt32(truncatingIfNeeded: passed)

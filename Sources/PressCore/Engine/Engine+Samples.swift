@@ -163,7 +163,7 @@ extension Engine {
     if isTouching(sample, before >= 0 ? state.settings.releaseForce : state.settings.touchForce) {
       if before < 0 && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
-      if before >= 0 { endIfAway(before, sample) }
+      if before >= 0 && contacts[before].phase == .lifting { endIfAway(before, sample) }
     }
     if sample.pointee.t_us >= looksAt { lookAtHeld(sample.pointee.t_us) }
     // In a queue what is due may have waited for room.
