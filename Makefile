@@ -87,7 +87,7 @@ test-device: need
 	@echo "make test-device: everything passed"
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
-NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives test-source test-recipe test-grown test-packages-all test-release \
+NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives board test-source test-recipe test-grown test-packages-all test-release \
   test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-storm-night test-boards-night quality-night study-size
 nightly: need
 	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))

@@ -44,6 +44,12 @@ test-archives: $(PROCESSORS_BUILT)
 	Tests/processors/firmware.sh build/processors
 figures-processors: $(PROCESSORS_BUILT)
 	python3 Tests/processors/run.py --record
+# What a board with 1 to 8 channels computes, on an emulated Cortex-M4: docs/cost.md.
+.PHONY: board figures-board
+#? make board               what a board computes at 200 Hz: instructions on an emulated Cortex-M4
+board figures-board:
+	Tests/need.sh arm-none-eabi-gcc=gcc-arm-none-eabi /usr/lib/arm-none-eabi/lib/nosys.specs=libnewlib-arm-none-eabi qemu-system-arm=qemu-system-arm
+	python3 Tests/processors/board.py $(if $(filter figures-board,$@),--record)
 
 # pressd on the kernels of two virtual machines, x86-64 and aarch64, and as a service of systemd. MUTANTS=yes: and that the checks
 # notice when pressd is broken on purpose.

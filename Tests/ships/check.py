@@ -69,7 +69,8 @@ BUDGETS = {
     # Phases that take three readings of a sensor, and previews whose phase waits, take 700 more; pressure that is bent for a
     # person 400, targets and contacts that are found without a walk 300. What was there before anybody pressed, and what a sensor keeps of a press,
     # 800. Double taps that stay two in bursts, 400.
-    "text, aarch64 static link, preview only": (35 * 512, "bytes"),
+    # What only a sensor or an attachment needs is behind a pointer, and not linked.
+    "text, aarch64 static link, preview only": (34 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     # Rules that join the pad and its engine, what rests as sensing begins, and the third reading: 2.4 KB.
     "text, what sensing and converter add": (89 * 512, "bytes"),
@@ -105,17 +106,18 @@ BUDGETS = {
     # The most force of a contact, beside which a residue is one: 5.
     "one sample, active": (192, "instructions"),
     "one sample in one call, idle": (60, "instructions"),
-    # 120 is the goal: the sample is copied (20), handed on as a notice (30), and kept (76).
-    "one sample in one call, idle, everything attached": (470, "instructions"),
+    # Of these strikes take 40, crosstalk 27.
+    "one sample in one call, idle, everything attached": (120, "instructions"),
     "one sample in one call, active": (210, "instructions"),
     "one sample, active, a transition bound": (210, "instructions"),
-    "one sample, active, five interactions attached": (1440, "instructions"),
-    "one sample, active, everything attached": (1850, "instructions"),
+    "one sample, active, five interactions attached": (1100, "instructions"),
+    "one sample, active, everything attached": (1400, "instructions"),
     "one tap on the top one of 1,024 targets": (4050, "instructions"),
     "one tap on the bottom one of 1,024 targets": (4050, "instructions"),
     "one tap on any of 1,024 targets": (4100, "instructions"),
-    # 6,500 is the goal: strikes that look at the steepest 8 ms take 200, contacts that may rest 60.
-    "one tap on any of 1,024 targets, everything attached": (6900, "instructions"),
+    "one tap on any of 1,024 targets, far apart": (4100, "instructions"),
+    "one tap on any of 1,024 targets, everything attached": (6500, "instructions"),
+    "one tap on any of 1,024 targets, far apart, everything attached": (6500, "instructions"),
     "one tap on the one target": (3800, "instructions"),
     "one tap on any of 32 targets": (3900, "instructions"),
     "one tap on any of 256 targets": (4050, "instructions"),
@@ -124,7 +126,7 @@ BUDGETS = {
     "one sample of a drag from one of 1,024 targets to the next": (10_250, "instructions"),
     "one sample in one call, one of two contacts": (240, "instructions"),
     "one sample in one call, one of 32 contacts": (240, "instructions"),
-    "one sample in one call, one contact, the button attached": (520, "instructions"),
+    "one sample in one call, one contact, the button attached": (450, "instructions"),
     "one sample in one call, one of 32 contacts, the button attached": (600, "instructions"),
     "one event answered by feedback": (350, "instructions"),
     "one reading, untouched": (480, "instructions"),
@@ -403,7 +405,11 @@ def measure(args):
     figures["one event answered by feedback"] = count_instructions(program, "press_feedback_event", "feedback")
     for which, kind in (("top one", "taps-top"), ("bottom one", "taps-bottom"), ("any", "taps-any")):
         figures[f"one tap on {'the ' if which != 'any' else ''}{which} of 1,024 targets"] = count_instructions(program, "press_feed", kind, 100, 600)
+    figures["one tap on any of 1,024 targets, far apart"] = count_instructions(program, "press_feed", "taps-any-1024-37", 100, 600)
     figures["one tap on any of 1,024 targets, everything attached"] = count_instructions(program, "press_feed", "all-taps-any", 100, 600)
+    figures["one tap on any of 1,024 targets, far apart, everything attached"] = count_instructions(
+        program, "press_feed", "all-taps-any-37", 100, 600
+    )
     for which, kind in (("the one target", "taps-any-1"), ("any of 32 targets", "taps-any-32"), ("any of 256 targets", "taps-any-256")):
         figures[f"one tap on {which}"] = count_instructions(program, "press_feed", kind, 100, 600)
     for n in EDITS:
@@ -457,7 +463,8 @@ PARTS = (*(f"what {name} adds" for name in CONTRACT.interactions), "what sensing
 # What a row of docs/cost.md says, and the figures that it shows.
 ROWS = (
     ("instructions for one sample in one call, x86-64: nothing touches / a preview runs", ("one sample in one call, idle", "one sample in one call, active")),
-    ("the same, nothing touches, with everything attached: strikes keep its readings", ("one sample in one call, idle, everything attached",)),
+    ("the same, nothing touches, with everything attached: strikes and crosstalk keep its readings",
+     ("one sample in one call, idle, everything attached",)),
     ("the same in a batch", ("one sample, idle", "one sample, active")),
     ("the same with the five interactions of the documents attached, a transition following / with everything attached",
      ("one sample, active, five interactions attached", "one sample, active, everything attached")),
@@ -468,6 +475,8 @@ ROWS = (
     ("instructions for one tap, the five attached, 1,024 targets: on the top one / the bottom one / one after the other in no order",
      ("one tap on the top one of 1,024 targets", "one tap on the bottom one of 1,024 targets", "one tap on any of 1,024 targets")),
     ("the same in no order, with everything attached", ("one tap on any of 1,024 targets, everything attached",)),
+    ("the same in no order, targets 27 points apart from each other: the five attached / everything attached",
+     ("one tap on any of 1,024 targets, far apart", "one tap on any of 1,024 targets, far apart, everything attached")),
     ("the same in no order, the five attached, of 1 / 32 / 256 targets",
      ("one tap on the one target", "one tap on any of 32 targets", "one tap on any of 256 targets")),
     *((f"instructions to change {n:,} targets: to add all / to move one / to remove one with all others in it / the first of a chain",

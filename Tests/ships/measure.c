@@ -1,9 +1,10 @@
 /* Feeds samples or frames in one steady state, so that callgrind can count what one of them costs; prints the
  * nanoseconds that it took.
  * measure sizes | measure idle|active|attached|attached-all|attached-all-idle|calls-idle|calls-active|transition|pad|pad-jitter|pad-event|
- *   pad-untouched|frame|frame-8|frame-CHANNELS-untouched|creep|taps-WHICH-TARGETS|all-taps-WHICH|edits-WHAT-TARGETS|drag-TARGETS|
+ *   pad-untouched|frame|frame-8|frame-CHANNELS-untouched|creep|taps-WHICH-TARGETS-APART|all-taps-WHICH-APART|edits-WHAT-TARGETS|drag-TARGETS|
  *   across-TARGETS|contacts-N|button-N|feedback|grid-SIDE-FINGERS COUNT
- * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so many;
+ * pad delivers no event, pad-event one with each reading; taps are on the top target, on the bottom one, or on any, of 1,024 or of so
+ * many, which lie so many points apart, or beside each other;
  * attached and taps have the five interactions of the documents, -all and all- every one.
  * The first four feed one batch, the others each sample in a call of its own, as boards do; untouched: a converter reads noise.
  * button: the force button is attached, so many contacts are down. Grid fingers 99: every cell pressed, 100: noise above the threshold
@@ -103,7 +104,8 @@ static void feed_feedback(int count) {
   }
 }
 
-/* Beside each other, in rows of 32. */
+/* Squares of 10 points, in rows of 32: beside each other, or so far apart. */
+static press_q16 pitch = PRESS_Q16(10);
 enum layout { ALONE, IN_THE_FIRST, IN_THE_ONE_BEFORE };
 static void add_targets_in(press_engine *engine, int targets, uint32_t traits, enum layout layout) {
   for (int i = 0; i < targets; i++) {
@@ -112,8 +114,8 @@ static void add_targets_in(press_engine *engine, int targets, uint32_t traits, e
       .container = i == 0 || layout == ALONE ? 0
                    : layout == IN_THE_FIRST  ? 1
                                              : (uint32_t)i,
-      .x = PRESS_Q16(10) * (i % 32),
-      .y = PRESS_Q16(10) * (i / 32),
+      .x = pitch * (i % 32),
+      .y = pitch * (i / 32),
       .width = PRESS_Q16(10),
       .height = PRESS_Q16(10),
       .traits = traits};
@@ -157,8 +159,8 @@ static void feed_taps(int count, const press_delegate *delegate, const char *whi
   press_sample sample = {.t_us = 1};
   for (int i = 0; i < count; i++) {
     int hit = which[0] == 'b' ? 0 : which[0] == 't' ? targets - 1 : i * 7919 % targets;
-    sample.x = PRESS_Q16(10) * (hit % 32) + PRESS_Q16(5);
-    sample.y = PRESS_Q16(10) * (hit / 32) + PRESS_Q16(5);
+    sample.x = pitch * (hit % 32) + PRESS_Q16(5);
+    sample.y = pitch * (hit / 32) + PRESS_Q16(5);
     sample.t_us += 30000;
     sample.force = PRESS_ONE;
     if (press_feed(engine, &sample, 1) != 1) abort();
@@ -269,7 +271,7 @@ int main(int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "sizes")) return print_sizes(), 0;
   if (argc != 3 || press_engine_init(storage, sizeof storage, NULL, &engine) || press_set_delegate(engine, &delegate)) return 2;
   char            which[16];
-  int             count = atoi(argv[2]), side, fingers, targets = 1024;
+  int             count = atoi(argv[2]), side, fingers, targets = 1024, apart = 10;
   struct timespec before, after;
   clock_gettime(CLOCK_MONOTONIC, &before);
   if (!strcmp(argv[1], "idle"))
@@ -297,12 +299,12 @@ int main(int argc, char **argv) {
     feed_readings(engine, count, MOVING, 1);
   else if (!strcmp(argv[1], "pad-untouched"))
     feed_readings(engine, count, UNTOUCHED, 1);
-  else if (sscanf(argv[1], "taps-%15[a-z]-%d", which, &targets) >= 1 && targets >= 1 && targets <= 1024)
-    feed_taps(count, &delegate, which, targets, false);
+  else if (sscanf(argv[1], "taps-%15[a-z]-%d-%d", which, &targets, &apart) >= 1 && targets >= 1 && targets <= 1024 && apart >= 10 && apart < 1000)
+    pitch = PRESS_ONE * apart, feed_taps(count, &delegate, which, targets, false);
   else if (sscanf(argv[1], "edits-%15[a-z]-%d", which, &targets) == 2 && targets >= 2 && targets <= 1024)
     edit_targets(count, which, targets);
-  else if (sscanf(argv[1], "all-taps-%15[a-z]", which) == 1)
-    feed_taps(count, &delegate, which, targets, true);
+  else if (sscanf(argv[1], "all-taps-%15[a-z]-%d", which, &apart) >= 1 && apart >= 10 && apart < 1000)
+    pitch = PRESS_ONE * apart, feed_taps(count, &delegate, which, targets, true);
   else if ((sscanf(argv[1], "drag-%d", &targets) == 1 || sscanf(argv[1], "across-%d", &targets) == 1) && targets >= 32 && targets <= 1024)
     feed_drag(count, targets, argv[1][0] == 'a');
   else if (sscanf(argv[1], "contacts-%d", &fingers) == 1 && fingers >= 1 && fingers <= 32)

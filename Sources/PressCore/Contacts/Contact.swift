@@ -182,18 +182,14 @@ struct Sample {
   let unfiltered: Int32
   /// Of a sensor: two in a row may be wrong.
   let isSensed: Bool
+  /// How an engine steps the preview of its contact. Behind a pointer, so that a program without sensors links nothing that is for these.
+  let advance: Advance
   var source = Source.program
+
+  typealias Advance = @convention(thin) (OpaquePointer, Int, Int32) -> Void
 
   /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
   enum Source: UInt8 { case program, sensor, first }
-}
-
-extension Sample {
-  /// Of a program: nothing says that it was filtered.
-  init(_ fed: press_sample) {
-    self.init(
-      t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force, isSensed: false)
-  }
 }
 
 /// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger

@@ -36,6 +36,23 @@ struct AttachmentHead {
   static var size: Int { Layout.aligned(MemoryLayout<AttachmentHead>.size) }
 }
 
+/// What lies first in the state of an attachment that is shown samples with which nothing touches.
+struct IdleWatch {
+  /// How it takes one, and then hands it on to the next. It is handed where it lies, and of the sample the contact, the force as it was read, or 0
+  /// where that is less, the time, and whether a sensor was read.
+  typealias Hook = @convention(thin) (Engine, UnsafeMutablePointer<IdleWatch>, UInt32, Int32, UInt64, Bool) -> Int32
+
+  let hook: Hook
+  /// Where the next one lies, in bytes from the start of the engine's storage; 0: it is the last.
+  var next: UInt32 = 0
+
+  /// As a hook ends: with a jump.
+  @inline(__always)
+  func handOn(_ engine: Engine, _ contact: UInt32, _ force: Int32, _ t: UInt64, _ isSensed: Bool) -> Int32 {
+    next == 0 ? 1 : engine.show(next, contact, force, t, isSensed)
+  }
+}
+
 /// What an attachment observes. It may change state, and note that it has something to deliver (`Engine.markPending`);
 /// it delivers nothing but on `deliver`, `deliverFirst` and `fire`. The first number is the slot of the contact.
 enum Notice {
@@ -228,35 +245,39 @@ extension Engine {
     state.previewTraits = before.previewTraits
   }
 
-  /// From now on `apart` is sent of samples with which nothing touches, too: of common ones to this attachment alone, while
-  /// it is the only one that asks.
-  func watchIdle(_ own: UnsafeMutablePointer<AttachmentHead>) {
+  /// From now on samples with which nothing touches are shown to an attachment, too: common ones by its watch, others as `apart`.
+  func watchIdle(_ own: UnsafeMutablePointer<IdleWatch>) {
     let offset = Int32(truncatingIfNeeded: UnsafeMutableRawPointer(own) - UnsafeMutableRawPointer(memory))
-    let watcher = state.settings.watcher == 0 ? offset : 1
-    state.settings.watcher = settingsThatWait == nil ? watcher : 0 &- watcher
+    own.pointee.next = state.settings.watcher.magnitude
+    state.settings.watcher = settingsThatWait == nil && !state.settings.contactFromFlag ? offset : 0 &- offset
     state.settings.idleBelow = Int32.min
   }
 
-  /// Takes a sample with which nothing touches, where nothing touched before and nothing is due, for the attachment that watches these.
-  /// Returns whether it was one.
+  /// Takes a sample that is `watched`. `read`: the force before it was filtered. Returns 1.
   @inline(__always)
-  func isWatched(_ sample: UnsafePointer<Sample>) -> Bool {
-    let (t, settings) = (sample.pointee.t_us, withUnsafePointer(to: &state.settings) { $0 })
-    if settings.pointee.watcher <= 0 || state.waiting != 0 || t < state.now || t >= state.earliest || t >= looksAt { return false }
-    // Where samples say by a flag that they touch, none is common.
-    if sample.pointee.flags & ~SampleFlag.down != 0 || settings.pointee.contactFromFlag { return false }
-    if sample.pointee.force >= settings.pointee.touchForce || sample.pointee.contact == Engine.noContact { return false }
+  func watch(_ t: UInt64, _ contact: UInt32, read: Int32, isSensed: Bool) -> Int32 {
     state.now = t
     state.stats.samples &+= 1
-    let isOne = settings.pointee.watcher != 1
-    if isOne { _ = send(.apart(sample), to: head(UInt32(bitPattern: settings.pointee.watcher))) } else { _ = isHeldBack(sample) }
-    return true
+    return show(UInt32(bitPattern: state.settings.watcher), contact, max(read, 0), t, isSensed)
+  }
+
+  /// To the watch that lies there, and to those behind it.
+  @inline(__always)
+  func show(_ offset: UInt32, _ contact: UInt32, _ force: Int32, _ t: UInt64, _ isSensed: Bool) -> Int32 {
+    let watch = memory.behind(Int(truncatingIfNeeded: offset), IdleWatch.self)
+    return watch.pointee.hook(self, watch, contact, force, t, isSensed)
   }
 
   /// What an attachment observes from now on.
   func observe(_ head: UnsafeMutablePointer<AttachmentHead>, _ notices: Notices) {
     head.pointee.observes = notices
     state.observed = state.observed | notices
+  }
+
+  /// As an interaction chooses, which does not observe samples as it is to.
+  @inline(never)
+  func chooseSamples(_ areNeeded: Bool, _ resting: Notices, _ slot: Int, _ head: UnsafeMutablePointer<AttachmentHead>) {
+    if areNeeded || isAlone(slot) { observe(head, areNeeded ? resting | .sampled : resting) }
   }
 
   /// Where the state of an attachment lies, nil when it is not attached.

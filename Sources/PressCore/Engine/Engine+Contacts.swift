@@ -460,6 +460,7 @@ extension Engine {
   }
 
   /// What rests is gone.
+  @inline(never)
   private func leave(_ slot: Int, _ reason: Int32) {
     contacts[slot].touch.t_us = state.now
     end(slot, reason)

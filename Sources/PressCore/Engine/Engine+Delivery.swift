@@ -95,7 +95,7 @@ extension Engine {
     contact.pointee.isPreviewCancelPending = false
     var event = press_event()
     writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
-    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event) }
+    enqueue(&event)
     if let didCancel = state.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.delegate.user) }
     pass(&event)
     return true
@@ -103,16 +103,17 @@ extension Engine {
 
   @inline(never)
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
-    let flags = contacts[slot].phase == .resting ? EventFlag.resting : 0
-    if state.outbox.capacity != 0 {
-      let room = events + nextRoom()
-      writeRarely(room, type, slot, reason, 0, flags)
-      pass(room)
-    } else if state.delegate.on_event != nil {
-      var event = press_event()
-      writeRarely(&event, type, slot, reason, 0, flags)
-      pass(&event)
-    }
+    if state.outbox.capacity == 0 && state.delegate.on_event == nil { return }
+    var event = press_event()
+    writeRarely(&event, type, slot, reason, 0, contacts[slot].phase == .resting ? EventFlag.resting : 0)
+    enqueue(&event)
+    pass(&event)
+  }
+
+  /// For press_poll.
+  @inline(never)
+  private func enqueue(_ event: UnsafePointer<press_event>) {
+    if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event.pointee) }
   }
 
   /// Writes an event for press_poll. Nothing else is written there until the callbacks of this event are through.
@@ -286,11 +287,15 @@ extension Engine {
 
   /// Takes a sample of a pad or a grid that `takes` does not take. `checkFeed` said yes.
   func feedChecked(_ sample: UnsafePointer<Sample>) -> Int32 {
-    if isIdle(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
+    switch idleness(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
+    case .idle:
       state.stats.samples &+= 1
       return Status.ok
+    case .watched:
+      _ = watch(sample.pointee.t_us, sample.pointee.contact, read: sample.pointee.unfiltered, isSensed: sample.pointee.isSensed)
+      return Status.ok
+    case .none: break
     }
-    if state.occupied == 0 && isWatched(sample) { return Status.ok }
     let refusal = take(sample, isValid: true)
     if refusal != Status.ok { countRefusal(refusal) }
     return refusal
@@ -377,9 +382,9 @@ struct Outbox {
     var kept = 0
     var i = 0
     while i < count {
-      let event = ring[slot(i)]
+      let event = ring + slot(i)
       if !isSuperseded(event, after: i, ring) {
-        ring[slot(kept)] = event
+        ring[slot(kept)] = event.pointee
         kept &+= 1
       }
       i &+= 1
@@ -389,13 +394,14 @@ struct Outbox {
     return merged
   }
 
-  private func isSuperseded(_ event: press_event, after index: Int, _ ring: UnsafeMutablePointer<press_event>) -> Bool {
-    if !event.isProgress { return false }
+  private func isSuperseded(_ event: UnsafePointer<press_event>, after index: Int, _ ring: UnsafePointer<press_event>) -> Bool {
+    if !event.pointee.isProgress { return false }
     var i = index &+ 1
     while i < count {
-      let other = ring[slot(i)]
-      if other.contact == event.contact && (other.type == event.type || !other.isProgress) {
-        return other.type == event.type && other.isProgress
+      let other = ring + slot(i)
+      if other.pointee.contact == event.pointee.contact {
+        if !other.pointee.isProgress { return false }
+        if other.pointee.type == event.pointee.type { return true }
       }
       i &+= 1
     }

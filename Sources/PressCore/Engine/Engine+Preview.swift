@@ -45,8 +45,7 @@ extension Engine {
 
   /// The same, as the sample says.
   func advance(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    if !contacts[slot].preview.mayStep { return }
-    if sample.pointee.isSensed { advance(slot, read: sample.pointee.unfiltered) } else { advance(slot) }
+    if contacts[slot].preview.mayStep { sample.pointee.advance(opaque, slot, sample.pointee.unfiltered) }
   }
 
   /// A young contact that is down is old enough. Where there is no room for what that may begin, the next sample sees to it.
@@ -162,5 +161,19 @@ extension Engine {
     touch.x = Q16.subtract(touch.x, target.x)
     touch.y = Q16.subtract(touch.y, target.y)
     return touch
+  }
+}
+
+extension Sample {
+  /// Of a program: nothing says that it was filtered.
+  init(_ fed: press_sample) {
+    self.init(
+      t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force, isSensed: false,
+      advance: { engine, slot, _ in Engine(engine).advance(slot) })
+  }
+
+  /// Of a sensor of which two readings in a row may be wrong, or of one whose readings count at once.
+  static func advance(isSensed: Bool) -> Advance {
+    isSensed ? { engine, slot, read in Engine(engine).advance(slot, read: read) } : { engine, slot, _ in Engine(engine).advance(slot) }
   }
 }

@@ -9,10 +9,16 @@ extension Engine {
   public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     var taken = 0
-    while taken < count && isIdle(samples + taken) { taken &+= 1 }
-    if taken < count {
-      if count != 1 { return feed(samples, count, from: taken) }
-      return state.occupied == 0 ? feedRarely(samples, true) : feed(samples, isFirst: true)
+    while taken < count {
+      let idleness = idleness(of: samples + taken)
+      if idleness == .watched && count == 1 {
+        return watch(samples.pointee.t_us, samples.pointee.contact, read: samples.pointee.force, isSensed: false)
+      }
+      if idleness != .idle {
+        if count != 1 { return feed(samples, count, from: taken) }
+        return state.occupied == 0 ? feedRarely(samples, true) : feed(samples, isFirst: true)
+      }
+      taken &+= 1
     }
     state.stats.samples &+= UInt64(truncatingIfNeeded: taken)
     return Int32(truncatingIfNeeded: taken)
@@ -24,10 +30,12 @@ extension Engine {
     var taken = first
     var isFirst = first == 0
     while taken < count {
-      if isIdle(samples + taken) {
-        state.stats.samples &+= 1
-      } else {
-        let answer = feed(samples + taken, isFirst: isFirst)
+      let sample = samples + taken
+      switch idleness(of: sample) {
+      case .idle: state.stats.samples &+= 1
+      case .watched: _ = watch(sample.pointee.t_us, sample.pointee.contact, read: sample.pointee.force, isSensed: false)
+      case .none:
+        let answer = feed(sample, isFirst: isFirst)
         if answer < 0 { return taken > 0 ? Int32(truncatingIfNeeded: taken) : answer }
       }
       isFirst = false
@@ -63,19 +71,28 @@ extension Engine {
     if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
-  /// Takes a sample with which nothing touches, where nothing touched before and nothing is due. Returns whether it was one.
-  @inline(__always)
-  func isIdle(_ sample: UnsafePointer<press_sample>) -> Bool {
-    isIdle(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: sample.pointee.reserved, sample.pointee.force)
+  /// What a sample is with which nothing touches, where nothing touched before and nothing is due: one that says nothing more, and is taken by
+  /// that, or one that attachments are shown (`watch`).
+  enum Idleness {
+    case idle, watched, none
   }
 
   @inline(__always)
-  func isIdle(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, reserved: UInt32, _ force: Int32) -> Bool {
-    let isIdle =
+  func idleness(of sample: UnsafePointer<press_sample>) -> Idleness {
+    idleness(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: sample.pointee.reserved, sample.pointee.force)
+  }
+
+  @inline(__always)
+  func idleness(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, reserved: UInt32, _ force: Int32) -> Idleness {
+    let isPlain =
       state.occupied == 0 && t >= state.now && t < state.earliest && (flags & ~state.settings.idleFlags) | reserved == 0
-      && force < state.settings.idleBelow && contact != Engine.noContact
-    if isIdle { state.now = t }
-    return isIdle
+      && contact != Engine.noContact
+    if !isPlain { return .none }
+    if force < state.settings.idleBelow {
+      state.now = t
+      return .idle
+    }
+    return state.settings.watcher > 0 && force < state.settings.touchForce && state.waiting == 0 ? .watched : .none
   }
 
   /// Takes a sample: 1, or its error, which counts if it is the first of its call. What nearly every one does with a finger
@@ -134,7 +151,6 @@ extension Engine {
   @inline(never)
   private func feedRarely(_ fed: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
     var sample = Sample(fed.pointee)
-    if state.occupied == 0 && fed.pointee.reserved == 0 && isWatched(&sample) { return 1 }
     let refusal = take(&sample, isValid: fed.pointee.reserved == 0)
     if refusal == Status.ok { return 1 }
     if isFirst { countRefusal(refusal) }

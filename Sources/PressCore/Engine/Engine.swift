@@ -28,8 +28,9 @@ public struct Engine: Handle {
   static func guesses(_ contacts: UInt16) -> Bool { contacts > 10 }
 
   public static func size(_ c: press_config) -> Int {
-    eventsOffset(c.max_contacts, c.max_targets) &+ Config.events(c) &* MemoryLayout<press_event>.stride
+    eventsOffset(c.max_contacts, c.max_targets) &+ bytesOfEvents(c)
   }
+  private static func bytesOfEvents(_ c: press_config) -> Int { Config.events(c) &* MemoryLayout<press_event>.stride }
 
   var contacts: UnsafeMutablePointer<Contact> { memory.behind(Engine.contactsOffset, Contact.self) }
   var targets: UnsafeMutablePointer<Target> { memory.behind(Engine.targetsOffset(state.maxContacts), Target.self) }
@@ -49,11 +50,12 @@ public struct Engine: Handle {
     // size_t is unsigned in C: huge sizes arrive as negative ones.
     let bytes = size < 0 ? Int.max : size
     if UInt(bitPattern: storage) & 7 != 0 { return Status.invalid }
-    if bytes < Engine.size(config) { return Status.noSpace }
+    let events = eventsOffset(config.max_contacts, config.max_targets)
+    let size = events &+ bytesOfEvents(config)
+    if bytes < size { return Status.noSpace }
     let engine = Engine(OpaquePointer(storage))
     if engine.state.signature == EngineState.signature && engine.state.isBusy { return Status.busy }
-    let events = eventsOffset(config.max_contacts, config.max_targets)
-    engine.memory.initialize(to: EngineState(config, eventsOffset: events, bytes: bytes))
+    engine.memory.initialize(to: EngineState(config, eventsOffset: events, size: size, bytes: bytes))
     if guesses(config.max_contacts) {
       UnsafeMutableRawPointer(engine.guess(0)).assumingMemoryBound(to: (UInt64, UInt64, UInt64, UInt64).self).initialize(to: (0, 0, 0, 0))
     }
@@ -148,8 +150,8 @@ struct EngineSettings {
   /// The most there is: silence is no reason.
   let lostAfter: UInt64
   var pressure: Pressure
-  /// Where the head of the attachment lies that is shown samples with which nothing touches, 0: none is, 1: several are. Below 0: the same, but
-  /// settings wait, which look at those samples, too.
+  /// Where the first `IdleWatch` of an attachment lies that is shown samples with which nothing touches, 0: there is none. Below 0: the same, but
+  /// settings wait, which look at those samples, too, or samples say by a flag that they touch: then none is common.
   var watcher: Int32 = 0
   var levels: Preview.Thresholds
   let contactFromFlag: Bool
@@ -299,7 +301,8 @@ struct EngineState {
     set { work = newValue ? .other : .none }
   }
 
-  init(_ c: press_config, eventsOffset: Int, bytes: Int) {
+  /// `size`: of an engine without attachments.
+  init(_ c: press_config, eventsOffset: Int, size: Int, bytes: Int) {
     signature = EngineState.signature
     work = .none
     delegateBits = 0
@@ -309,7 +312,7 @@ struct EngineState {
     maxTargets = c.max_targets
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
     self.bytes = UInt32(clamping: bytes)
-    bytesTaken = UInt32(truncatingIfNeeded: Engine.size(c))
+    bytesTaken = UInt32(truncatingIfNeeded: size)
     kept = 0
     lent = 0
     previewBits = UInt16(truncatingIfNeeded: Trait.preview)

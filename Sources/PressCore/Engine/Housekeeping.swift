@@ -182,7 +182,8 @@ extension Engine {
   private func adopt() {
     let (before, watcher) = (state.settings.touchForce, state.settings.watcher)
     state.settings = EngineSettings(housekeeping.pointee.next)
-    state.settings.watcher = max(watcher, 0 &- watcher)
+    let offset = max(watcher, 0 &- watcher)
+    state.settings.watcher = state.settings.contactFromFlag ? 0 &- offset : offset
     if watcher != 0 { state.settings.idleBelow = Int32.min }
     housekeeping.pointee.next.size = 0
     observe(head(Engine.housekeepingOffset), .none)

@@ -59,6 +59,7 @@ extension Interaction {
   func deliver() -> Bool { false }
   func deliverFirst() -> Bool { false }
 
+  /// What is done for a notice and takes more than a few registers is a function of its own: else each notice would save as many.
   @inline(__always)
   func observe(_ notice: Notice) -> Answer {
     switch notice {
@@ -104,6 +105,13 @@ extension Interaction {
   ) -> (status: Int32, attached: Self?) {
     let (status, memory) = engine.attach(kind, bytes: bytes, room: room, observes, hook)
     return (status, memory.map { Self(engine, $0.assumingMemoryBound(to: State.self)) })
+  }
+
+  /// A contact has begun. From now on samples are observed if those of this one are needed, and not while no other is down if not.
+  /// `resting`: what else is observed.
+  @inline(__always)
+  func chooseSamples(_ areNeeded: Bool, _ resting: Notices, _ slot: Int) {
+    if head.pointee.observes(.sampled) != areNeeded { engine.chooseSamples(areNeeded, resting, slot, head) }
   }
 
   @inline(__always)

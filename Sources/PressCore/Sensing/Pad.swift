@@ -301,10 +301,8 @@ public struct Pad: Handle {
     if state.isTouched || state.isDown || state.isWaiting { return }
     let least = state.next.untouched_force
     var i = 0
-    while i < sensorCount {
-      if sensors[i].force >= least { return }
-      i &+= 1
-    }
+    while i < sensorCount && sensors[i].force < least { i &+= 1 }
+    if i < sensorCount { return }
     state.adopt()
     eachSensor { SensorState.setLoaded(sensors + $0, least) }
   }
@@ -353,7 +351,7 @@ public struct Pad: Handle {
     let isLost = flags & SampleFlag.lost != 0
     var sample = Sample(
       t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
-      isSensed: hasMedian, source: state.isFirst ? .first : .sensor)
+      isSensed: hasMedian, advance: Sample.advance(isSensed: hasMedian), source: state.isFirst ? .first : .sensor)
     let answer = engine.feedChecked(&sample)
     if answer == Status.ok { state.isFirst = isLost || (state.isFirst && state.isWaiting) }
     return answer

@@ -66,6 +66,10 @@ public struct Buttons: Interaction {
   func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
     state.isReady = true
+    if engine.state.occupied == engine.bit(slot) {
+      step(slot)
+      return state.isStrongest = true
+    }
     // Which was strongest still is, unless this one passed it: no other force has changed.
     let held = Int(state.heldBy)
     if !state.isStrongest || held == slot || engine.contacts[held].phase != .down { return stepStrongest() }
@@ -136,8 +140,10 @@ public struct Buttons: Interaction {
     if !state.isReady { return }
     state.stillness = tracks[slot].stillness
     state.heldBy = Int32(truncatingIfNeeded: slot)
+    let force = force(slot)
+    if state.button.isHeld(force, state.stillness) { return }
     let hasGrace = state.button.settings.grace(ofContact: engine.state.settings.liftAfter) != 0
-    switch state.button.step(force(slot), state.stillness, at: engine.now, hasGrace: hasGrace, mayPress: mayPress) {
+    switch state.button.step(force, state.stillness, at: engine.now, hasGrace: hasGrace, mayPress: mayPress) {
     case .nothing: if state.button.state == .lifting { fell() }
     case .pressed:
       state.isPressPending = true
@@ -358,6 +364,14 @@ struct Button {
     state == .up ? up(force, mayPress) : down(force, stillness, t, hasGrace)
   }
 
+  /// Whether it is down and stays so: the same as a step.
+  @inline(__always)
+  mutating func isHeld(_ force: Int32, _ stillness: Int32) -> Bool {
+    if state != .down { return false }
+    peak = max(peak, force)
+    return force >= releaseLevel(stillness)
+  }
+
   /// The grace is over.
   mutating func expire() { release(fallen) }
 
@@ -442,7 +456,11 @@ struct ButtonTrack {
     let passed = touch.t_us &- t
     // Two samples of one time say nothing of the speed.
     if isStarted && passed == 0 { return }
-    if isStarted { stillness = ButtonTrack.stillness(Q16.subtract(touch.x, x), Q16.subtract(touch.y, y), passed, fullSpeed) }
+    if touch.x == x && touch.y == y {
+      stillness = Q16.one
+    } else if isStarted {
+      stillness = ButtonTrack.stillness(Q16.subtract(touch.x, x), Q16.subtract(touch.y, y), passed, fullSpeed)
+    }
     interval = isStarted ? UInt32(truncatingIfNeeded: min(passed, UInt64(ButtonTrack.none &- 1))) : ButtonTrack.none &- 1
     t = touch.t_us
     x = touch.x

@@ -4,9 +4,9 @@ import CPress
 public struct Crosstalks: Interaction {
   static var kind: Attachment { .crosstalk }
   let engine: Engine
-  let memory: UnsafeMutablePointer<press_crosstalk_config>
+  let memory: UnsafeMutablePointer<CrosstalkState>
 
-  init(_ engine: Engine, _ memory: UnsafeMutablePointer<press_crosstalk_config>) {
+  init(_ engine: Engine, _ memory: UnsafeMutablePointer<CrosstalkState>) {
     self.engine = engine
     self.memory = memory
   }
@@ -18,11 +18,12 @@ public struct Crosstalks: Interaction {
   }
 
   private static var padCount: Int { 16 }
-  private static var padsOffset: Int { Layout.aligned(MemoryLayout<press_crosstalk_config>.size) }
+  private static var pairCount: Int { padCount &* (padCount &- 1) }
+  private static var padsOffset: Int { Layout.aligned(MemoryLayout<CrosstalkState>.size) }
   private static var sharesOffset: Int { padsOffset &+ padCount &* MemoryLayout<CrosstalkPad>.stride }
 
   public static func size(_ config: press_crosstalk_config, contacts: Int) -> Int {
-    AttachmentHead.size &+ sharesOffset &+ padCount &* padCount
+    AttachmentHead.size &+ sharesOffset &+ pairCount
   }
 
   private var pads: UnsafeMutablePointer<CrosstalkPad> { memory.behind(Self.padsOffset, CrosstalkPad.self) }
@@ -35,20 +36,21 @@ public struct Crosstalks: Interaction {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), .apart | .sampled | .falls | .reset
     ) {
-      Crosstalks($0, $1.assumingMemoryBound(to: press_crosstalk_config.self)).observe($2)
+      Crosstalks($0, $1.assumingMemoryBound(to: CrosstalkState.self)).observe($2)
     }
     guard let own else { return status }
+    own.memory.initialize(to: CrosstalkState(config: config))
     own.reset()
-    engine.watchIdle(own.head)
+    engine.watchIdle(Layout.address(of: &own.memory.pointee.watch))
     return own.set(config)
   }
 
   /// The config that was given last.
-  public var given: press_crosstalk_config { state }
+  public var given: press_crosstalk_config { state.config }
 
   public func set(_ config: press_crosstalk_config) -> Int32 {
-    memory.initialize(to: config)
-    shares.initialize(repeating: Self.kept(config.share), count: Self.padCount &* Self.padCount)
+    state.config = config
+    shares.initialize(repeating: Self.kept(config.share), count: Self.pairCount)
     return Status.ok
   }
 
@@ -58,11 +60,13 @@ public struct Crosstalks: Interaction {
   /// Of pads that differ; nil: there is no such pair.
   private static func pair(_ from: UInt32, _ to: UInt32) -> Int? {
     max(from, to) >= UInt32(truncatingIfNeeded: padCount) || from == to
-      ? nil : Int(truncatingIfNeeded: from) &* padCount &+ Int(truncatingIfNeeded: to)
+      ? nil : place(Int(truncatingIfNeeded: from), Int(truncatingIfNeeded: to))
   }
 
+  private static func place(_ from: Int, _ to: Int) -> Int { from &* (padCount &- 1) &+ to &- (to > from ? 1 : 0) }
+
   public func setShare(_ from: UInt32, _ to: UInt32, _ share: Int32) -> Int32 {
-    var config = state
+    var config = state.config
     config.share = share
     guard let pair = Self.pair(from, to), press_crosstalk_config.brokenRule(&config) == 0 else { return Status.invalid }
     shares[pair] = Self.kept(share)
@@ -77,16 +81,15 @@ public struct Crosstalks: Interaction {
   func holdsBack(_ sample: UnsafePointer<Sample>) -> Bool {
     let own = sample.pointee.contact
     if own >= UInt32(truncatingIfNeeded: Self.padCount) { return false }
-    let pad = pads + Int(truncatingIfNeeded: own)
-    let before = pad.pointee.force
+    let before = pads[Int(truncatingIfNeeded: own)].force
     let t = sample.pointee.t_us
-    pad.pointee.read(Engine.isUnknown(sample) ? 0 : sample.pointee.unfiltered, at: t, state.window_us)
+    read(own, Engine.isUnknown(sample) ? 0 : sample.pointee.unfiltered, at: t)
     let touch = engine.state.settings.touchForce
     if sample.pointee.source == .first || !engine.isTouching(sample, touch) { return false }
     let (most, isKnown) = handedOn(to: Int(truncatingIfNeeded: own), at: t)
     // Where others may have been struck since they were read it is what this pad read before that is known to be theirs.
     if !isKnown && before < touch { return true }
-    return most > 0 && (isKnown ? pad.pointee.force : before) <= most
+    return most > 0 && (isKnown ? pads[Int(truncatingIfNeeded: own)].force : before) <= most
   }
 
   /// The most that a pad reads of others; and whether they have all been read since.
@@ -94,11 +97,11 @@ public struct Crosstalks: Interaction {
     var most: Int32 = 0
     var isKnown = true
     var other = 0
-    while other < Self.padCount {
-      let share = shares[other &* Self.padCount &+ own]
-      if other != own && share != 0 && pads[other].readAt != Engine.never {
+    while other < Int(state.count) {
+      let share = other == own ? 0 : shares[Self.place(other, own)]
+      if share != 0 && pads[other].readAt != Engine.never {
         if pads[other].isBehind(t) { isKnown = false }
-        most = max(most, Int32(truncatingIfNeeded: (Int64(pads[other].peak(at: t, state.window_us)) &* Int64(share)) >> 8))
+        most = max(most, Int32(truncatingIfNeeded: (Int64(pads[other].peak(at: t, state.config.window_us)) &* Int64(share)) >> 8))
       }
       other &+= 1
     }
@@ -106,15 +109,49 @@ public struct Crosstalks: Interaction {
   }
 
   func sampled(_ slot: Int, read force: Int32) {
-    let contact = engine.contacts[slot].touch.contact
+    read(engine.contacts[slot].touch.contact, force, at: engine.state.now)
+  }
+
+  /// A reading of a contact that may be none of the pads.
+  private func read(_ contact: UInt32, _ force: Int32, at t: UInt64) {
     if contact >= UInt32(truncatingIfNeeded: Self.padCount) { return }
-    pads[Int(truncatingIfNeeded: contact)].read(force, at: engine.state.now, state.window_us)
+    state.count = max(state.count, contact &+ 1)
+    readKnown(contact, max(force, 0), at: t)
+  }
+
+  /// Of a pad that was read before, 0 or above.
+  @inline(__always)
+  fileprivate func readKnown(_ contact: UInt32, _ force: Int32, at t: UInt64) {
+    pads[Int(truncatingIfNeeded: contact)].read(force, at: t, state.config.window_us)
+  }
+
+  /// While nothing touches; then it is handed on.
+  @inline(never)
+  fileprivate func readAnother(_ contact: UInt32, _ force: Int32, at t: UInt64, isSensed: Bool) -> Int32 {
+    read(contact, force, at: t)
+    return state.watch.handOn(engine, contact, force, t, isSensed)
   }
 
   func falls(_ slot: Int, read force: Int32) { sampled(slot, read: force) }
 
   /// Time starts again.
-  func reset() { pads.initialize(repeating: CrosstalkPad(), count: Self.padCount) }
+  func reset() {
+    pads.initialize(repeating: CrosstalkPad(), count: Self.padCount)
+    state.count = 0
+  }
+}
+
+/// What crosstalk knows of an engine; a `CrosstalkPad` for each pad lies behind it, and the shares.
+struct CrosstalkState {
+  var watch = IdleWatch { engine, watch, contact, force, t, isSensed in
+    let own = Crosstalks(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: CrosstalkState.self))
+    if contact >= own.state.count { return own.readAnother(contact, force, at: t, isSensed: isSensed) }
+    own.readKnown(contact, force, at: t)
+    return watch.pointee.handOn(engine, contact, force, t, isSensed)
+  }
+  var config: press_crosstalk_config
+  /// Of no pad from there on anything was read.
+  var count: UInt32 = 0
 }
 
 /// What was read of one pad, as a value.
@@ -142,10 +179,19 @@ struct CrosstalkPad {
     return Int32(truncatingIfNeeded: Wide.divide(UInt64(UInt32(bitPattern: greatest)) &* left, by: UInt64(window)))
   }
 
+  /// Whether the latest force is less than that peak: without a division, as both sides of it are whole.
+  private func isBelowPeak(at t: UInt64, _ window: UInt32) -> Bool {
+    let passed = t &- greatestAt
+    if passed >= UInt64(window) { return false }
+    let left = UInt64(window &- UInt32(truncatingIfNeeded: passed))
+    return UInt64(UInt32(bitPattern: force &+ 1)) &* UInt64(window) <= UInt64(UInt32(bitPattern: greatest)) &* left
+  }
+
+  /// 0 or above.
   mutating func read(_ read: Int32, at t: UInt64, _ window: UInt32) {
-    force = max(read, 0)
+    force = read
     readAt = t
-    if force < peak(at: t, window) { return }
+    if force < greatest && isBelowPeak(at: t, window) { return }
     greatest = force
     greatestAt = t
   }

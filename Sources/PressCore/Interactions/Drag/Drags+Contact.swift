@@ -19,6 +19,14 @@ extension Drags {
     track.isHeld = !needsHold
     track.isPressed = !has(DragFlag.byForce)
     tracks[slot] = track
+    chooseSamples(track.canDrag || isDragging, Drags.resting, slot)
+  }
+
+  /// Whether there is a session.
+  private var isDragging: Bool {
+    var i = 0
+    while i < count && sessions[i].phase == .free { i &+= 1 }
+    return i < count
   }
 
   func sampled(_ slot: Int) {

@@ -358,6 +358,7 @@ extension Drags {
     let begins = found > 0 && sessions[i].phase == .asking
     if begins {
       if adopts { adopt() }
+      choose(Drags.resting | .sampled)
       sessions[i].phase = .dragging
       markPending()
     } else {

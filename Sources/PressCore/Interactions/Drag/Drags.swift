@@ -46,8 +46,7 @@ public struct Drags: Interaction {
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
     // code nothing scrolls. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(config)),
-      .began | .sampled | .released | .ended | .removed | .changed | .reset | .deadline
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(config)), resting
     ) { Drags($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)
@@ -57,6 +56,8 @@ public struct Drags: Interaction {
     return status
   }
 
+  /// What is observed while nothing is dragged and no contact may drag.
+  static var resting: Notices { .began | .released | .ended | .removed | .changed | .reset | .deadline }
 }
 
 /// The drags of an engine, in its storage; behind it lie sessions, items, tracks, and what can be undone.

@@ -85,7 +85,9 @@ public struct Levels: Interaction {
     if climb.pointee.isSpent { return }
     if isMoving(slot) { return spend(slot, Reason.moved) }
     let pressure = engine.contacts[slot].touch.pressure
-    let reached = state.settings.reached(isSensed ? engine.felt(slot, read: force) : pressure)
+    let felt = isSensed ? engine.felt(slot, read: force) : pressure
+    if climb.pointee.isWell(within: felt, pressure, state.settings) && !(state.settings.repeats && climb.pointee.level != 0) { return }
+    let reached = state.settings.reached(felt)
     let settled = climb.pointee.settled(reached, isSensed: isSensed)
     let before = climb.pointee.level
     let mayBegin = before != 0 || settled == 0 || hasRoomToBegin(slot)
@@ -104,6 +106,7 @@ public struct Levels: Interaction {
 
   func fell(_ slot: Int) { climbs[slot].restart() }
 
+  @inline(never)
   func ended(_ slot: Int, _ reason: Int32) {
     if climbs[slot].level == 0 { return }
     climbs[slot].end(reason)
@@ -144,6 +147,7 @@ public struct Levels: Interaction {
     return first
   }
 
+  @inline(never)
   func fire(_ t: UInt64, more: UInt64) {
     var slot = 0
     while slot < engine.maxContacts {
@@ -254,6 +258,12 @@ struct LevelsSettings {
     return level
   }
 
+  /// Whether that is the highest level which is at or below a pressure.
+  @inline(__always)
+  func isAt(_ level: UInt8, _ pressure: Int32) -> Bool {
+    (level == 0 || pressure >= enters(level)) && (level == count || pressure < enters[unchecked: Int(level)])
+  }
+
   /// A level from 1 on is entered at this pressure.
   func enters(_ level: UInt8) -> Int32 { enters[unchecked: Int(level &- 1)] }
 
@@ -315,6 +325,15 @@ struct Climb {
   mutating func settled(_ reached: UInt8, isSensed: Bool) -> UInt8 {
     recent = isSensed ? recent << 4 | UInt16(reached) : UInt16(reached) &* 0x111
     return UInt8(truncatingIfNeeded: min(min(recent & 15, recent >> 4 & 15), recent >> 8 & 15))
+  }
+
+  /// Whether a sample changes nothing: the level is settled, and it lies above where that is entered and below where the next one is. `felt`: by
+  /// which pressure it reaches a level.
+  @inline(__always)
+  func isWell(within felt: Int32, _ pressure: Int32, _ settings: borrowing LevelsSettings) -> Bool {
+    if recent != UInt16(level) &* 0x111 { return false }
+    if level != 0 { if pressure < settings.enters(level) { return false } }
+    return settings.isAt(level, felt)
   }
 
   /// Clears the debounce.

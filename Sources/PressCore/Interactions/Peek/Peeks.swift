@@ -54,15 +54,18 @@ public struct Peeks: Interaction {
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     let (status, peek) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends),
-      .began | .sampled | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed
-        | .changed
-        | .reset | .deadline
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), resting
     ) { Peeks($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else { return status }
     peek.memory.initialize(to: PeekState(config))
     engine.previewsAlsoOn(Trait.peek)
     return status
+  }
+
+  /// What is observed while no finger peeks, operates actions or holds still for a peek.
+  private static var resting: Notices {
+    .began | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed | .reset
+      | .deadline
   }
 
   func previewBegan(_ slot: Int) { if slot == state.slot && phase == .hinting { report(.hinting) } }
@@ -137,6 +140,7 @@ public struct Peeks: Interaction {
     state.target = target
     state.peek = peek
     state.slot = slot
+    if slot >= 0 { chooseSamples(true, Peeks.resting, slot) }
     state.isOperating = false
     state.isHolding = false
     state.hasSwiped = false
@@ -199,7 +203,10 @@ public struct Peeks: Interaction {
     if state.isChanged && phase == .none && engine.isAlone(slot) { adopt() }
     state.known |= 1 &<< UInt32(truncatingIfNeeded: slot)
     let isOnShow = phase == .revealed || (phase == .shown && state.slot < 0)
-    if !isOnShow { return watchHold(slot) }
+    if !isOnShow {
+      watchHold(slot)
+      return chooseSamples(state.slot >= 0 || state.holdSlot >= 0, Peeks.resting, slot)
+    }
     // The program may have released it as it began.
     if !engine.contacts[slot].claim.may(.actions) { return }
     engine.notify(.becomes(slot))
@@ -209,6 +216,7 @@ public struct Peeks: Interaction {
     // One finger operates them; others do nothing.
     if state.slot >= 0 { return }
     state.slot = slot
+    chooseSamples(true, Peeks.resting, slot)
     state.isOperating = true
     state.isHolding = false
     state.hasSwiped = false

@@ -47,8 +47,7 @@ public struct Pinches: Interaction {
     let contacts = engine.maxContacts
     // The end of a pinch takes the room of the previews that its contacts cannot have.
     let (status, own) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 0),
-      .began | .sampled | .claims | .released | .ended | .removed | .changed
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 0), resting
     ) { Pinches($0, $1.assumingMemoryBound(to: PinchState.self)).observe($2) }
     guard let own else { return status }
     own.memory.initialize(to: PinchState(config, contacts: contacts))
@@ -56,6 +55,9 @@ public struct Pinches: Interaction {
     own.tracks.initialize(repeating: PinchTrack(), count: contacts)
     return status
   }
+
+  /// What is observed while no contact may pinch.
+  private static var resting: Notices { .began | .claims | .released | .ended | .removed | .changed }
 
   public var given: press_pinch_config { state.config }
 
@@ -96,6 +98,7 @@ public struct Pinches: Interaction {
     state.serial &+= 1
     track.serial = state.serial
     tracks[slot] = track
+    chooseSamples(track.mayPinch, Pinches.resting, slot)
     if track.mayPinch { pair(on: track.target) }
   }
 

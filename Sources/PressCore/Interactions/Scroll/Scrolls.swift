@@ -291,15 +291,18 @@ public struct Scrolls: Interaction {
   }
 
   var deadline: UInt64 {
-    var first = Engine.never
-    var at = 0
-    while at < state.count {
-      first = min(first, all[at].due)
-      at &+= 1
+    @inline(never) get {
+      var first = Engine.never
+      var at = 0
+      while at < state.count {
+        first = min(first, all[at].due)
+        at &+= 1
+      }
+      return first
     }
-    return first
   }
 
+  @inline(never)
   func fire(_ t: UInt64, more: UInt64) {
     var at = 0
     while at < state.count {

@@ -40,7 +40,7 @@ public struct Strikes: Interaction {
     own.memory.initialize(to: StrikeState(config, sources: sources(config, engine.maxContacts)))
     own.strikes.initialize(repeating: Strike(), count: own.state.sources)
     own.lifts.initialize(repeating: Lift(), count: engine.maxContacts)
-    engine.watchIdle(own.head)
+    engine.watchIdle(Layout.address(of: &own.memory.pointee.watch))
     return status
   }
 
@@ -87,6 +87,19 @@ public struct Strikes: Interaction {
     if Engine.isUnknown(sample) { return strikes[at].forgetReadings() }
     strikes[at].isLate = sample.pointee.isSensed
     _ = strikes[at].read(sample.pointee.unfiltered, at: t)
+  }
+
+  @inline(__always)
+  fileprivate var recent: UnsafeMutablePointer<Strike> { strikes + Int(state.recent) }
+
+  /// A reading while nothing touches, so that no strike is open; then it is handed on.
+  @inline(never)
+  fileprivate func readApart(_ contact: UInt32, _ force: Int32, at t: UInt64, isSensed: Bool) -> Int32 {
+    if let at = find(contact) ?? place(for: contact, at: t) {
+      strikes[at].isLate = isSensed
+      _ = strikes[at].read(force, at: t)
+    }
+    return state.watch.handOn(engine, contact, force, t, isSensed)
   }
 
   func began(_ slot: Int) {
@@ -257,7 +270,7 @@ public struct Strikes: Interaction {
     var at = 0
     while at < state.sources {
       if strikes[at].contact == contact {
-        state.recent = UInt32(truncatingIfNeeded: at)
+        state.recent = UInt16(truncatingIfNeeded: at)
         return at
       }
       at &+= 1
@@ -291,25 +304,34 @@ public struct Strikes: Interaction {
 
 /// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
+  var watch = IdleWatch { engine, watch, contact, force, t, isSensed in
+    let own = Strikes(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: StrikeState.self))
+    let recent = own.recent
+    if recent.pointee.contact != contact || recent.pointee.isLate != isSensed || !recent.pointee.isKept(force, at: t) {
+      return own.readApart(contact, force, at: t, isSensed: isSensed)
+    }
+    return watch.pointee.handOn(engine, contact, force, t, isSensed)
+  }
   private(set) var settings: press_strike_config
   /// log2 of the least speed, and how many octaves the most is above it; Q24.
   private var least: Int32 = 0
   private var octaves: Int32 = 0
   /// What counts from the next contact on that is struck while no other is; size 0: nothing waits.
   var next = press_strike_config()
-  let sources: Int
+  private let most: UInt32
+  var sources: Int { Int(truncatingIfNeeded: most) }
   /// How many are measured or pending.
-  var open: UInt32 = 0
+  var open: UInt16 = 0
   /// The place of the source that was found last: mostly the next is the same.
-  var recent: UInt32 = 0
+  var recent: UInt16 = 0
   /// How many contacts are down, or their lift is pending, of which that is looked for.
-  var held: UInt32 = 0
+  var held: UInt16 = 0
   /// How many strikes and lifts are pending.
-  var pending: UInt32 = 0
+  var pending: UInt16 = 0
 
   init(_ c: press_strike_config, sources: Int) {
     settings = c
-    self.sources = sources
+    most = UInt32(truncatingIfNeeded: sources)
     take(c)
   }
 
@@ -373,6 +395,8 @@ struct Strike {
   var phase = Phase.apart
   /// The engine keeps room for it in its queue.
   var hasRoom = false
+  /// The newest of the ring is so far from the one before it that the next reading comes behind it, not in its place.
+  private var isApart = false
   /// What is read was read a reading before: behind a median.
   var isLate = false
   /// A ring as that of a lift, which reaches 8 ms back.
@@ -411,20 +435,51 @@ struct Strike {
   }
 
   /// Takes a reading in. Returns whether the strike is past: it rises at less than half of the steepest.
-  mutating func read(_ force: Int32, at t: UInt64) -> Bool {
-    if count != 0 && t == latest { return false }
-    if t &- latest > Strike.gap { count = 0 }
-    interval = UInt32(clamping: t &- latest)
-    let readAt = isLate && count != 0 ? latest : t
-    latest = t
+  mutating func read(_ read: Int32, at t: UInt64) -> Bool {
+    let force = max(read, 0)
+    if !isKept(force, at: t) {
+      if t == latest && count != 0 { return false }
+      keep(force, at: t)
+    }
+    return phase == .measuring && count > 1 && rise() && t &- beganAt >= UInt64(Steepest.least)
+  }
+
+  /// Takes a reading, 0 or above, into a ring that is full. Returns whether it is, and no gap lies before the reading.
+  @inline(__always)
+  mutating func isKept(_ force: Int32, at t: UInt64) -> Bool {
+    let passed = t &- latest
+    if _slowPath(count < UInt8(truncatingIfNeeded: Strike.most)) { return false }
+    if _slowPath(passed &- 1 >= Strike.gap) { return false }
+    interval = UInt32(truncatingIfNeeded: passed)
+    put(force, at: t, isFirst: false)
+    return true
+  }
+
+  /// The same into one that is not, or begins again.
+  private mutating func keep(_ force: Int32, at t: UInt64) {
+    let passed = t &- latest
+    if passed > Strike.gap { count = 0 }
+    interval = UInt32(clamping: passed)
+    let before = newest
+    put(force, at: t, isFirst: count < 2)
+    if newest != before { count = min(count &+ 1, UInt8(truncatingIfNeeded: Strike.most)) }
+  }
+
+  /// Behind the newest, or in its place while that is near the one before it.
+  @inline(__always)
+  private mutating func put(_ force: Int32, at t: UInt64, isFirst: Bool) {
     var at = Int(newest)
-    if count < 2 || readings[unchecked: at].t &- readings[unchecked: Strike.before(at)].t >= Strike.span {
+    var before = readings[unchecked: at].t
+    let readAt = UInt32(truncatingIfNeeded: isLate && count != 0 ? latest : t)
+    latest = t
+    if isFirst || isApart {
       at = at &+ 1 == Strike.most ? 0 : at &+ 1
       newest = UInt8(truncatingIfNeeded: at)
-      count = min(count &+ 1, UInt8(truncatingIfNeeded: Strike.most))
+    } else {
+      before = readings[unchecked: Strike.before(at)].t
     }
-    readings[unchecked: at] = Reading(t: UInt32(truncatingIfNeeded: readAt), force: max(force, 0))
-    return phase == .measuring && count > 1 && rise() && t &- beganAt >= UInt64(Steepest.least)
+    isApart = readAt &- before >= Strike.span
+    readings[unchecked: at] = Reading(t: readAt, force: force)
   }
 
   private static func before(_ at: Int) -> Int { (at == 0 ? most : at) &- 1 }

@@ -2,6 +2,7 @@ import CPress
 
 /// Contacts that drive transitions.
 extension Transitions {
+  @inline(never)
   func previewUpdated(_ slot: Int, _ isEnd: Bool) {
     let progress = engine.contacts[slot].preview.progress
     let count = count
@@ -82,6 +83,7 @@ extension Transitions {
   }
 
   /// The program releases a contact: it drives nothing any more.
+  @inline(never)
   func released(_ slot: Int) {
     let count = count
     var i = 0
@@ -129,6 +131,7 @@ extension Transitions {
     }
   }
 
+  @inline(never)
   func sampled(_ slot: Int) {
     let count = count
     var i = 0
@@ -143,6 +146,7 @@ extension Transitions {
   }
 
   /// A touch stops what runs, and takes hold of what a finger or the program left standing.
+  @inline(never)
   func began(_ slot: Int) {
     let count = count
     var i = 0

@@ -188,8 +188,10 @@ public struct Transitions: Interaction {
     choose(notices)
   }
 
+  @inline(never)
   func previewBegan(_ slot: Int) { eachBound(to: .preview) { grab($0, slot, 0) } }
 
+  @inline(never)
   func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32) {
     if who == .peek, let stage = PeekStage(rawValue: stage) { peeked(slot, stage, target) }
   }
