@@ -153,7 +153,8 @@ typedef struct press_sample {
  * of a sample, or was due before, fires before it, as press_tick of that time would have fired it.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
  * stays there for lift_us. That time is its grace: nothing of the contact is delivered, press_touch_get returns its last
- * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. The end of the
+ * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. Where lift_us is the default and samples
+ * come unevenly, 54 a second or more, a finger that may have been away for more than 50 ms comes back as a new contact. The end of the
  * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
  * from the fall. A contact in its grace gives up its place when another contact needs it.
  * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
