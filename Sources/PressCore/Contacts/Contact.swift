@@ -12,6 +12,7 @@ import CPress
 /// | down    | force below release, without                 | free    | preview cancelled if running; ended        |
 /// | down    | force that lies flat (`HeldForce.isFlat`) below touch and a quarter of its peak | loaded | preview cancelled if running; ended, late |
 /// | lifting | force at or above release                    | down    | deadlines that waited for the finger       |
+/// | lifting | the same, after it may have been away for more than 50 ms (`Engine.endIfAway`) | free, down | ended, late |
 /// | lifting | force below release                          | lifting |                                            |
 /// | lifting | lift_us after the fall; its place is needed  | free    | preview cancelled if running; ended, late  |
 /// | down, lifting | lost, palm, silent, reset              | barred  | preview cancelled if running; cancelled    |
