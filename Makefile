@@ -96,9 +96,9 @@ test-sequences-night:
 	$(MAKE) test-sequences-long LONG=10000000
 test-fuzzer-night:
 	$(MAKE) fuzz SECONDS=60
-# A million frames of each converter that another program uses.
+# 200,000 frames of each converter with each thing that another program does, a million and more of each kind.
 test-chips-night:
-	FRAMES=1000000 $(MAKE) test-c ONLY=test_chips
+	FRAMES=4000000 $(MAKE) test-c ONLY=test_chips
 test-storm-night:
 	LIBPRESS_STORM=3600 $(MAKE) test-storm
 # A thousand simulated boards at one broker, and the bench with 10,000 presses of each person.

@@ -91,6 +91,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ABI / "ProfileRows.swift": keys.profile_abi(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "Keys.swift": keys.swift(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "Boards.swift": boards.swift(ROOT / "docs" / "hardware" / "boards.md"),
+        ROOT / "Sources" / "PressCheck" / "generated" / "BoardTable.swift": boards.swift_table(ROOT / "docs" / "hardware" / "boards.md"),
         PACKAGE / "generated" / "_boards.py": boards.python(ROOT / "docs" / "hardware" / "boards.md"),
         ROOT / "Sources" / "PressSetup" / "generated" / "KeyTexts.swift": keys.texts_swift(keys.sections(contract, ROOT / "docs" / "pressd.md")),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),

@@ -65,6 +65,27 @@ def swift(path: Path) -> str:
     )
 
 
+def swift_table(path: Path) -> str:
+    """What a check names boards from."""
+    found = boards(path)
+
+    def words(name: str, of: list[str]) -> str:
+        return f'  static var {name}: Words {{ Words("{",".join(of)}") }}'
+
+    return "\n".join(
+        [
+            "// Written by `make contract` from the table of docs/hardware/boards.md.\n",
+            "import PressSetup\n",
+            "/// Boards that are sold, in the order of their table.",
+            "enum BoardTable {",
+            words("names", [one.name for one in found]),
+            words("models", [one.model for one in found]),
+            f'  static var addresses: Words {{ Words("{",".join(str(one.address) for one in found)}") }}',
+            "}\n",
+        ]
+    )
+
+
 def python(path: Path) -> str:
     rows = [f'    "{one.name}": ("{one.model.upper()}", 0x{one.address:02x}, {one.ends_mv}),' for one in boards(path)]
     return "\n".join(

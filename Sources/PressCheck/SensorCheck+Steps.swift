@@ -138,7 +138,9 @@ extension Check {
     } else {
       add(.inputSound, of: i)
     }
-    let force = max(Q16.subtract(reading.force(above: reading.zero), reading.sensor.pointee.preload_force), 0)
+    // Above the zero that it was calibrated with: that of a load cell is in the middle of its codes.
+    let above = reading.force(above: Q16.subtract(reading.zero, reading.sensor.pointee.zero))
+    let force = max(Q16.subtract(above, reading.sensor.pointee.preload_force), 0)
     add(
       force > Finding.zeroLoaded.limit ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
       .decimal(.force, force, .decimal2))
@@ -355,12 +357,18 @@ extension Check {
 extension Check {
   public mutating func take(_ result: press_check_result) -> Int32 {
     let (what, isGood) = (Int(result.what), result.status == 0)
-    if what < PRESS_CHECK_STAGE_OPENED || what > PRESS_CHECK_STAGE_READ { return Status.invalid }
+    if what < PRESS_CHECK_STAGE_OPENED || what > PRESS_CHECK_STAGE_BOARD { return Status.invalid }
     if what == PRESS_CHECK_STAGE_READ || (what == PRESS_CHECK_STAGE_CLAIMED && isGood) {
       if !isGood { failure = result }
       return Status.ok
     }
+    let boards = what == PRESS_CHECK_STAGE_BOARD ? result.model.flatMap { Value.boards(at: result.address, model: Slice(cString: $0)) } : nil
+    if what == PRESS_CHECK_STAGE_BOARD && boards == nil { return Status.ok }
     if !isAccepted() { return Status.noSpace }
+    if let boards {
+      add(.partBoards, .hex(.address, result.address), .text(.model, result.model), boards)
+      return Status.ok
+    }
     switch what {
     case PRESS_CHECK_STAGE_OPENED: add(isGood ? .busOpens : Check.finding(opening: result.status), nodeOf(result))
     case PRESS_CHECK_STAGE_CLAIMED:
@@ -379,19 +387,29 @@ extension Check {
     let address = Value.hex(.address, result.address)
     switch result.status {
     case Status.notAcknowledged, -6:
-      if result.other != 0 && result.model != nil {
-        add(.addressBoard, address, .hex(.other, result.other), .text(.model, result.model))
+      if let boards = boardsElsewhere(result) {
+        add(.addressBoard, address, .hex(.other, result.other), boards)
       } else if result.other != 0 {
         add(.addressElsewhere, address, .hex(.other, result.other))
       } else {
         add(.addressSilent, address, nodeOf(result), .text(.bus, result.bus, "N"))
       }
     case Status.timedOut, -116: add(.busHangs, nodeOf(result))
-    case Status.state where result.model != nil && result.what == UInt32(PRESS_CHECK_STAGE_PART):
-      add(.partBoard, address, .text(.model, result.model))
-    case Status.state: add(.partOther, address, nodeOf(result))
+    case Status.state:
+      let boards = isADS1115(result) ? Value.boards(at: result.address, Value.others) : nil
+      if let boards { add(.partBoard, address, boards) } else { add(.partOther, address, nodeOf(result)) }
     default: add(.transfersFail, nodeOf(result))
     }
+  }
+
+  private func isADS1115(_ result: press_check_result) -> Bool {
+    result.declared.map { Value.isReadAsADS1115(Slice(cString: $0)) } ?? true
+  }
+
+  /// An ADS1115 may have been wired to another of its addresses.
+  private func boardsElsewhere(_ result: press_check_result) -> Value? {
+    if result.other == 0 || (isADS1115(result) && (0x48...0x4B).contains(result.other)) { return nil }
+    return Value.boards(at: result.other, Value.any)
   }
 
   private func nodeOf(_ result: press_check_result) -> Value { .text(.node, result.node ?? node, "the converter") }

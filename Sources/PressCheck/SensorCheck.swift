@@ -244,7 +244,7 @@ public struct Check {
 
   public mutating func value(_ index: UInt32, _ name: Slice) -> Int64? {
     if index >= count { return nil }
-    guard let value = founds[Int(index)].value(name), value.form != .text else { return nil }
+    guard let value = founds[Int(index)].value(name), value.form != .text, value.form != .boards else { return nil }
     return value.form.rawValue <= Value.Form.decimal3.rawValue ? value.number : value.number &* 65536
   }
 }
@@ -252,16 +252,19 @@ public struct Check {
 /// A value of a finding: what the table of findings has in braces.
 struct Value {
   enum Name: UInt8 {
-    case none, node, bus, address, who, other, model, rate, share, code, ohm, full, zero, force, touch, least, channel, turned, release, seconds, ms
+    case none, node, bus, address, who, other, model, rate, share, code, ohm, full, zero, force, touch, least, channel, turned, release, seconds, ms,
+      boards
   }
 
   static var names: Words {
-    Words("?,node,bus,address,who,other,model,rate,share,code,ohm,full,zero,force,touch,least,channel,turned,release,seconds,ms")
+    Words("?,node,bus,address,who,other,model,rate,share,code,ohm,full,zero,force,touch,least,channel,turned,release,seconds,ms,boards")
   }
 
   enum Form: UInt8 {
     /// Q16, with so many digits.
     case decimal0, decimal1, decimal2, decimal3, whole, hex, text
+    /// Their address in the lowest byte, above it which of them.
+    case boards
   }
 
   var name = Name.none
@@ -285,10 +288,54 @@ struct Value {
     case .decimal0, .decimal1, .decimal2, .decimal3: out.q16(Int32(truncatingIfNeeded: number), digits: Int(form.rawValue))
     case .whole: out.signed(number)
     case .hex: out.hex(UInt8(truncatingIfNeeded: number))
+    case .boards: writeBoards(&out)
     case .text:
       guard let text = UnsafePointer<CChar>(bitPattern: UInt(truncatingIfNeeded: number)) else { return }
       let slice = Slice(cString: text)
       for i in 0..<slice.count where slice[i] >= 32 && slice[i] != 127 { out.byte(slice[i]) }
+    }
+  }
+}
+
+/// Boards that have an address.
+extension Value {
+  /// All of them; those with another chip than an ADS1115 and what is read as one; from 2 on those with the chip of a board.
+  static var any: Int { 0 }
+  static var others: Int { 1 }
+
+  /// nil: there is none.
+  static func boards(at address: UInt16, _ which: Int) -> Value? {
+    let value = Value(name: .boards, form: .boards, number: Int64(which) &<< 8 | Int64(address & 0xFF))
+    return value.board(from: 0) == nil ? nil : value
+  }
+
+  /// Those with this chip.
+  static func boards(at address: UInt16, model: Slice) -> Value? {
+    guard let first = BoardTable.models.index(of: model) else { return nil }
+    return boards(at: address, Int(first) &+ 2)
+  }
+
+  static func isReadAsADS1115(_ model: Slice) -> Bool { model.starts("ads1") || model.starts("tla20") }
+
+  /// The next of the table.
+  private func board(from first: Int) -> Int? {
+    let which = Int(number &>> 8)
+    var n = first
+    while true {
+      let model = BoardTable.models[n]
+      if model.isEmpty { return nil }
+      let fits = which == Value.any || (which == Value.others ? !Value.isReadAsADS1115(model) : model == BoardTable.models[which &- 2])
+      if fits && Number.unsigned(BoardTable.addresses[n], most: 127) == UInt64(number & 0xFF) { return n }
+      n &+= 1
+    }
+  }
+
+  fileprivate func writeBoards(_ out: inout Writer) {
+    var next = board(from: 0)
+    while let n = next {
+      out.slice(BoardTable.names[n])
+      next = board(from: n &+ 1)
+      if next != nil { out.text(" or ") }
     }
   }
 }

@@ -17,12 +17,13 @@ struct chip {
   uint64_t period_ns;                                             /* of the usual setting; inputs change with it */
   uint8_t  address;
   /* What a model keeps. */
-  uint8_t  registers[32], pointer, latched[4];
+  uint8_t  registers[32], pointer, opcode, latched[4];
   uint16_t words[4], running;
   bool     converts, is_new, is_fed; /* of an NAU7802: AVDD is wired to a supply, and its LDO is to stay off */
+  bool     is_late;                  /* of a TLA2528: what is read first is the conversion before */
   uint64_t began_ns, done_ns, busy_ns;
   int32_t  result;
-  unsigned settling, calibrations, bits, channels; /* bits of a code, without its sign */
+  unsigned settling, calibrations, size, place, bits, channels; /* bits of a code, without its sign */
 };
 
 /* What another program does: transfers with pauses between them. */
@@ -553,6 +554,96 @@ static inline chip max_chip(uint8_t address, unsigned bits, unsigned channels) {
   chip c = at_once_chip(address, bits, channels);
   c.write = max_write, c.read = max_read, c.reset = max_reset;
   max_reset(&c, 0);
+  return c;
+}
+
+/* TLA2528: SBAS961A; ADS7138: SBAS868A. Opcode, register, value: 08 writes one, 28 writes on, 18 sets and 20 clears bits; 10 reads one and 30 reads
+ * on, with the next read address. All other reading converts, every two bytes: 12 bits, then the channel where DATA_CFG says so; with an
+ * OSR 16 bits, and a third byte for the channel. The data sheet has a conversion before its bytes; users see the one before first. */
+
+enum { TLA_DATA = 2, TLA_OSR = 3, TLA_PIN = 5, TLA_SEQUENCE = 0x10, TLA_CHANNEL = 0x11, TLA_SEQUENCED = 0x12 };
+
+static void tla_reset(chip *c, uint64_t ns) {
+  (void)ns;
+  memset(c->registers, 0, sizeof c->registers);
+  c->registers[0] = 0x81;
+  c->opcode = 0;
+  c->result = 0;
+}
+
+static void tla_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
+  uint8_t *own = &c->registers[c->pointer];
+  if (at == 0) {
+    c->opcode = byte;
+    return;
+  }
+  if (at == 1) {
+    c->pointer = byte & 31;
+    return;
+  }
+  switch (c->opcode) {
+    case 0x08:
+      if (at == 2) *own = byte;
+      break;
+    case 0x18: *own |= byte; break;
+    case 0x20: *own &= (uint8_t)~byte; break;
+    case 0x28:
+      *own = byte;
+      c->pointer = (c->pointer + 1) & 31;
+      break;
+    default: break;
+  }
+  if (c->registers[1] & 1) tla_reset(c, ns);
+}
+
+/* The next bytes. */
+static void tla_convert(chip *c, uint64_t ns, bool is_first) {
+  unsigned channel = c->registers[TLA_CHANNEL] & 15, id_shift = 0, before = (unsigned)c->result;
+  if ((c->registers[TLA_SEQUENCE] & 0x11) == 0x11 && c->registers[TLA_SEQUENCED]) {
+    do c->settling = (c->settling + 1) & 7;
+    while (!(c->registers[TLA_SEQUENCED] >> c->settling & 1));
+    channel = c->settling;
+  }
+  unsigned code = channel > 7 ? 0 : c->registers[TLA_PIN] >> channel & 1 ? 4095 : (unsigned)c->input(c, channel, ns);
+  if (c->registers[TLA_DATA] & 0x80) code = 0xA5A;
+  c->size = 2;
+  code <<= 4;
+  if (c->registers[TLA_OSR] & 7) {
+    code |= 7;
+    if (c->registers[TLA_DATA] & 0x10) c->size = 3, code <<= 8, id_shift = 4;
+  }
+  if (c->registers[TLA_DATA] & 0x10) code |= channel << id_shift;
+  c->result = (int32_t)code;
+  if (!c->is_late || !is_first) before = code;
+  for (unsigned i = 0; i < c->size; i++) c->latched[i] = (uint8_t)(before >> 8 * (c->size - 1 - i));
+}
+
+static uint8_t tla_read(chip *c, uint64_t ns, unsigned at) {
+  if (at == 0) {
+    c->is_new = c->opcode == 0x10 || c->opcode == 0x30; /* of registers, this once */
+    c->running = c->opcode;
+    c->opcode = 0;
+    c->size = 0;
+  }
+  if (c->is_new) {
+    uint8_t value = at > 0 && c->running == 0x10 ? 0 : c->registers[c->pointer];
+    if (c->running == 0x30) c->pointer = (c->pointer + 1) & 31;
+    return value;
+  }
+  if (at == 0 || c->size == 0) {
+    tla_convert(c, ns, at == 0);
+    c->place = 0;
+  }
+  uint8_t byte = c->latched[c->place++];
+  if (c->place == c->size) c->size = 0;
+  return byte;
+}
+
+static inline chip tla_chip(bool is_late) {
+  chip c = at_once_chip(0x10, 12, 8);
+  c.write = tla_write, c.read = tla_read, c.reset = tla_reset;
+  c.is_late = is_late;
+  tla_reset(&c, 0);
   return c;
 }
 

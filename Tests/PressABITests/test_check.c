@@ -345,7 +345,7 @@ TEST(the_rows_of_the_table_stand_without_a_check) {
     assert_true(row.result <= PRESS_FINDING_RESULT_FAIL && (row.result == PRESS_FINDING_RESULT_FAIL) == (row.exit_code != 0));
     assert_true(*row.name && *row.check);
   }
-  assert_int_equal(kinds, PRESS_FINDING_PART_BOARD);
+  assert_int_equal(kinds, PRESS_FINDING_PART_BOARDS);
   assert_int_equal(press_finding_get(PRESS_FINDING_NOISE_HIGH, &row), PRESS_OK);
   assert_string_equal(row.name, "noise_high");
   assert_string_equal(row.check, "noise");
@@ -375,10 +375,74 @@ static const struct {
   {PRESS_CHECK_STAGE_ASKED, -6, "address_silent", "/dev/i2c-7: nothing answers at 0x49"},
   {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_TIMEDOUT, "bus_hangs", "/dev/i2c-7: the bus hangs, or the conversion never ends"},
   {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_IO, "transfers_fail", "/dev/i2c-7: transfers fail"},
-  {PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE, "part_board", "what answers at 0x49 does not keep what is written to it; ads1015 has that address"},
+  {PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE, "part_other", "/dev/i2c-7: what answers at 0x49 does not keep what is written to it"},
   {PRESS_CHECK_STAGE_PART, 0, "part_model", "it is an ads1015, and the config says ads1115"},
   {PRESS_CHECK_STAGE_READ, PRESS_ERR_IO, "", ""},
+  {PRESS_CHECK_STAGE_BOARD, 0, "", ""},
 };
+
+/* Which boards of docs/hardware/boards.md a chip can be. */
+static const struct {
+  uint32_t    what;
+  int32_t     status;
+  uint16_t    address, other;
+  const char *model, *declared, *found, *words;
+} boards[] = {
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x48, 0, "ads1115", NULL, "part_boards",
+    "an ads1115 at 0x48 can be adafruit-ads1115 or grove-ads1115 or dfrobot-ads1115 or seeed-ads1115"},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x48, 0, "ads1015", NULL, "part_boards",
+    "an ads1015 at 0x48 can be adafruit-ads1015 or sparkfun-ads1015 or waveshare-sense-hat-b"},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x2A, 0, "nau7802", NULL, "part_boards", "an nau7802 at 0x2a can be adafruit-nau7802 or sparkfun-qwiic-scale"},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x4B, 0, "ads7830", NULL, "part_boards", "an ads7830 at 0x4b can be freenove-ads7830"},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x4B, 0, "ads1115", NULL, "", ""},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x48, 0, "ads", NULL, "", ""},
+  {PRESS_CHECK_STAGE_BOARD, 0, 0x48, 0, NULL, NULL, "", ""},
+  {PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE, 0x48, 0, NULL, NULL, "part_board",
+    "what answers at 0x48 does not keep what is written to it; adafruit-pcf8591 or rak16001 has that address"},
+  {PRESS_CHECK_STAGE_PART, PRESS_ERR_STATE, 0x4A, 0, NULL, "ads1115", "part_other", NULL},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_STATE, 0x2A, 0, NULL, "nau7802", "part_other", NULL},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK, 0x48, 0x2A, NULL, "ads1115", "address_board",
+    "nothing answers at 0x48, but a chip does at 0x2a, which is that of adafruit-nau7802 or sparkfun-qwiic-scale"},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK, 0x2A, 0x4B, NULL, "nau7802", "address_board",
+    "nothing answers at 0x2a, but a chip does at 0x4b, which is that of freenove-ads7830"},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK, 0x49, 0x4B, NULL, NULL, "address_elsewhere", NULL},
+  {PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK, 0x2A, 0x33, NULL, "nau7802", "address_elsewhere", NULL},
+};
+
+TEST(boards_of_an_address_are_named_from_the_table_of_the_library) {
+  for (size_t i = 0; i < COUNT(boards); i++) {
+    press_check_result result;
+    press_check_result_init(&result);
+    result.what = boards[i].what, result.status = boards[i].status, result.address = boards[i].address, result.other = boards[i].other;
+    result.model = boards[i].model, result.declared = boards[i].declared;
+    begin();
+    make();
+    assert_int_equal(press_check_bus(check, &result), PRESS_OK);
+    assert_string_equal(names(), boards[i].found);
+    if (boards[i].words != NULL && *boards[i].words) assert_string_equal(words(0, PRESS_CHECK_TEXT_FOUND), boards[i].words);
+    int64_t value;
+    if (boards[i].words != NULL && *boards[i].words) assert_int_equal(press_check_get_value(check, 0, "boards", &value), PRESS_ERR_NOENT);
+  }
+}
+
+/* The middle of the codes is no force. */
+static int32_t rests_in_the_middle(uint32_t step, uint32_t us, uint32_t n) {
+  return 32768 + (int32_t)(n * 7919 % 5) + (step == PRESS_CHECK_STEP_PRESS && us > 500000 ? 700 : 0);
+}
+
+TEST(a_load_cell_at_rest_reads_no_force_above_the_zero_that_it_was_calibrated_with) {
+  uint64_t now = 0;
+  begin();
+  static const press_curve_point ten_newtons = {PRESS_Q16(102), PRESS_Q16(10)};
+  options.sensor[0].flags = PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR;
+  sensor.circuit.full_scale = 0xFFFFFF, sensor.circuit.max_code = 0xFFFF, sensor.circuit.resistor_ohm = 1;
+  assert_int_equal(press_curve_table(&ten_newtons, 1, &sensor.curve), PRESS_OK);
+  sensor.zero = PRESS_Q16(1957);
+  make();
+  follow(rests_in_the_middle, PERIOD, &now);
+  assert_non_null(strstr(names(), "zero_fits"));
+  assert_non_null(strstr(said("zero_fits"), "which is 0.0"));
+}
 
 static press_check_result result_of(uint32_t what, int32_t status) {
   press_check_result result;
@@ -650,7 +714,7 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   assert_int_equal(press_check_tick(check, 4999), PRESS_ERR_TIME);
   assert_int_equal(press_check_tick(NULL, 6000), PRESS_ERR_INVAL);
   assert_int_equal(press_check_bus(check, &result), PRESS_ERR_INVAL);
-  result.what = 6;
+  result.what = 7;
   assert_int_equal(press_check_bus(check, &result), PRESS_ERR_INVAL);
   result.what = 1;
   result.size = 4;

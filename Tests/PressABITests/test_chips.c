@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* `make test-chips-night` has a million. */
+/* `make test-chips-night` has four million: 200,000 and more with each thing that another program does. */
 #define FRAMES (getenv("FRAMES") ? (unsigned)atol(getenv("FRAMES")) : IS_FAST ? 200000u : 20000u)
 
 static chip_bus             bus;
@@ -364,12 +364,44 @@ TEST(no_code_of_an_nau7802_that_another_program_has_set_up_counts) {
       bus.every_ns = (uint64_t)others[i].every_ms * MILLISECOND_NS;
       bus.due_ns = bus.ns + 10000;
       for (unsigned n = 0; n < FRAMES / 20 || bus.visits < 4; n++) read_part(1, n % 3 == 0 ? 5000 : 0);
+      if (seen.wrong) print_error("channels %u, a program that %s: %u of %u wrong\n", channels, others[i].what, seen.wrong, seen.codes);
       assert_int_equal(seen.wrong, 0);
       assert_true(seen.codes > 10);
       bool disturbs = others[i].steps != nau_reads;
       assert_int_equal(disturbs, press_converter_conflicts(&converter) > 0);
       if (disturbs) assert_int_equal(press_converter_last_error(&converter), PRESS_ERR_STATE);
     }
+  }
+}
+
+/* The end of a conversion may come between the question and the code, where the program was late. */
+TEST(no_code_of_an_nau7802_counts_whose_gain_changes_between_the_question_and_the_code) {
+  for (unsigned late_us = 0; late_us <= 6250; late_us += 125) {
+    for (unsigned at_us = 0; at_us <= 800; at_us += 50) {
+      plug_in_nau(1, 0, 1);
+      read_part(2, 0);
+      chip_wait(bus.ns / 1000 + late_us, &bus);
+      bus.steps = nau_gain;
+      bus.step_count = 1;
+      bus.every_ns = 60000ull * MILLISECOND_NS;
+      bus.due_ns = bus.ns + at_us * 1000;
+      read_part(3, 0);
+      assert_int_equal(seen.wrong, 0);
+    }
+  }
+}
+
+/* It may begin to calibrate between two steps of the driver, which then has no say for 344 ms. */
+TEST(no_code_of_an_nau7802_counts_that_is_not_calibrated_whenever_another_program_begins_with_it) {
+  for (unsigned at_us = 0; at_us < 8000; at_us += 13) {
+    plug_in_nau(1, 0, 1);
+    read_part(2, 0);
+    bus.steps = nau_begins;
+    bus.step_count = COUNT(nau_begins);
+    bus.every_ns = 60000ull * MILLISECOND_NS;
+    bus.due_ns = bus.ns + at_us * 1000;
+    read_part(8, 0);
+    assert_int_equal(seen.wrong, 0);
   }
 }
 
@@ -481,7 +513,8 @@ static const struct at_once {
 } at_once[] = {{PRESS_CONVERTER_ADS7828, 0xFF, 400000}, {PRESS_CONVERTER_ADS7830, 0xA5, 400000}, {PRESS_CONVERTER_PCF8591, 15, 100000},
   {PRESS_CONVERTER_MCP3221, 1, 400000}, {PRESS_CONVERTER_MCP3021, 1, 400000}, {PRESS_CONVERTER_ADC121C021, 1, 400000},
   {PRESS_CONVERTER_ADC101C021, 1, 400000}, {PRESS_CONVERTER_ADC081C021, 1, 400000}, {PRESS_CONVERTER_MAX11613, 15, 400000},
-  {PRESS_CONVERTER_MAX11617, 0xFF0, 400000}, {PRESS_CONVERTER_MAX11603, 0xFF, 400000}, {PRESS_CONVERTER_MAX11611, 0xF0F, 400000}};
+  {PRESS_CONVERTER_MAX11617, 0xFF0, 400000}, {PRESS_CONVERTER_MAX11603, 0xFF, 400000}, {PRESS_CONVERTER_MAX11611, 0xF0F, 400000},
+  {PRESS_CONVERTER_TLA2528, 0xFF, 400000}, {PRESS_CONVERTER_ADS7138, 0xA5, 400000}, {PRESS_CONVERTER_TLA2528, 1, 400000}};
 
 static chip at_once_of(uint8_t part) {
   switch (part) {
@@ -496,6 +529,8 @@ static chip at_once_of(uint8_t part) {
     case PRESS_CONVERTER_MAX11613: return max_chip(0x34, 12, 4);
     case PRESS_CONVERTER_MAX11617: return max_chip(0x35, 12, 12);
     case PRESS_CONVERTER_MAX11603: return max_chip(0x6D, 8, 8);
+    case PRESS_CONVERTER_TLA2528: return tla_chip(false);
+    case PRESS_CONVERTER_ADS7138: return tla_chip(true);
     default: return max_chip(0x35, 10, 12);
   }
 }
@@ -516,16 +551,28 @@ static const stranger_step adc121_points[] = {{0, 1, {4}, 2}};
 static const stranger_step max_resets[] = {{0, 1, {0x80}, 0}};
 static const stranger_step max_bipolar[] = {{0, 2, {0xD6, 0x06}, 4}};
 static const stranger_step max_eight_times[] = {{0, 1, {0x23}, 8}};
+static const stranger_step tla_channel[] = {{0, 3, {0x08, TLA_CHANNEL, 3}, 0}};
+static const stranger_step tla_no_channel[] = {{0, 3, {0x08, TLA_DATA, 0}, 0}};
+static const stranger_step tla_pattern[] = {{0, 3, {0x18, TLA_DATA, 0x80}, 0}};
+static const stranger_step tla_mean[] = {{0, 3, {0x08, TLA_OSR, 3}, 0}};
+static const stranger_step tla_outputs[] = {{0, 3, {0x08, TLA_PIN, 0xFF}, 0}};
+static const stranger_step tla_register[] = {{0, 2, {0x10, TLA_PIN}, 1}};
+static const stranger_step tla_resets[] = {{0, 3, {0x08, 1, 1}, 0}};
+static const stranger_step tla_sequence[] = {{0, 3, {0x08, TLA_SEQUENCED, 0xFF}, 0}, {0, 3, {0x08, TLA_SEQUENCE, 0x11}, 5}};
+/* As a library begins: bits of its own, and its channel without one appended. */
+static const stranger_step tla_begins[] = {{0, 3, {0x20, TLA_DATA, 0x10}, 0}, {0, 3, {0x08, TLA_OSR, 0}, 0}, {0, 3, {0x08, TLA_CHANNEL, 7}, 2}};
 
 static const struct {
   ptrdiff_t            of; /* the family: the first of its parts in at_once */
   const stranger_step *steps;
   unsigned             count;
 } at_once_strangers[] = {{-1, elsewhere_reads, 1}, {0, ads78_pair, 1}, {0, ads78_reference, 1}, {2, pcf_scans, 1}, {2, pcf_pairs, 1},
-  {5, adc121_alone, 1}, {5, adc121_alerts, 2}, {5, adc121_points, 1}, {8, max_resets, 1}, {8, max_bipolar, 1}, {8, max_eight_times, 1}};
+  {5, adc121_alone, 1}, {5, adc121_alerts, 2}, {5, adc121_points, 1}, {8, max_resets, 1}, {8, max_bipolar, 1}, {8, max_eight_times, 1},
+  {12, tla_channel, 1}, {12, tla_no_channel, 1}, {12, tla_pattern, 1}, {12, tla_mean, 1}, {12, tla_outputs, 1}, {12, tla_register, 1},
+  {12, tla_resets, 1}, {12, tla_sequence, 2}, {12, tla_begins, 3}};
 
 /* The first of its family in at_once. */
-static ptrdiff_t family_of(size_t i) { return i < 2 ? 0 : i < 3 ? 2 : i < 5 ? 3 : i < 8 ? 5 : 8; }
+static ptrdiff_t family_of(size_t i) { return i < 2 ? 0 : i < 3 ? 2 : i < 5 ? 3 : i < 8 ? 5 : i < 12 ? 8 : 12; }
 
 TEST(each_code_of_a_part_that_converts_when_it_is_read_is_right_also_where_another_program_sets_it_up) {
   for (size_t i = 0; i < COUNT(at_once); i++) {

@@ -124,6 +124,19 @@ def test_a_trace_and_a_wrong_config_are_refused(pressd, tmp_path):
     assert result.code == 78 and "release_force" in result.err and result.out == ""
 
 
+def test_an_address_alone_names_the_boards_that_have_it(pressd):
+    def refusal(*settings):
+        result = pressd("--check", *[word for one in settings for word in ("--set", one)])
+        assert result.code == 78
+        return result.err
+
+    two = "0x2a is that of adafruit-nau7802 or sparkfun-qwiic-scale: set converter.board\n"
+    assert refusal("converter.address=0x2a") == f"pressd: --set: converter.address of an ads1115 must be 0x48 to 0x4b; {two}"
+    assert refusal("converter.address=0x33").endswith("must be 0x48 to 0x4b\n")
+    many = refusal("converter.model=mcp3424", "converter.address=0x48")
+    assert "0x48 is that of adafruit-ads1115 or " in many and many.endswith(" or others: set converter.board\n")
+
+
 @pytest.fixture
 def fake(preload):
     def run(*arguments, node="/dev/i2c-7", **environment):
@@ -139,8 +152,12 @@ def test_a_sensor_on_a_bus_is_checked(fake):
     result = fake(FAKE_I2C_PRESS_MS="3000")
     found = [one["finding"] for one in result.events[:-1]]
     SEEN.update(found)
-    assert found[:2] == ["bus_opens", "address_answers"] and "press_felt" in found and "release_clean" in found
+    assert found[:3] == ["bus_opens", "address_answers", "part_boards"] and "press_felt" in found and "release_clean" in found
+    named = "adafruit-ads1115 or grove-ads1115 or dfrobot-ads1115 or seeed-ads1115"
+    assert result.events[2]["found"] == f"an ads1115 at 0x48 can be {named}"
     assert result.code == 0
+    result = fake("--set", "converter.board=grove-ads1115", FAKE_I2C_PRESS_MS="3000")
+    assert "part_boards" not in [one["finding"] for one in result.events[:-1]] and result.code == 0
 
 
 @pytest.mark.parametrize(
@@ -149,8 +166,8 @@ def test_a_sensor_on_a_bus_is_checked(fake):
         ({"FAKE_I2C_ERRNO": str(errno.EREMOTEIO)}, "address_silent", 69),
         ({"FAKE_I2C_ERRNO": str(errno.ETIMEDOUT)}, "bus_hangs", 75),
         ({"FAKE_I2C_ERRNO": str(errno.EIO)}, "transfers_fail", 74),
-        ({"FAKE_I2C_TROUBLE": "other"}, "part_other", 69),
-        ({"FAKE_I2C_TROUBLE": "floating"}, "part_other", 69),
+        ({"FAKE_I2C_TROUBLE": "other"}, "part_board", 69),
+        ({"FAKE_I2C_TROUBLE": "floating"}, "part_board", 69),
     ],
 )
 def test_a_bus_that_fails_is_a_finding(fake, more, name, code):

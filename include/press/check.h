@@ -87,23 +87,24 @@ enum PRESS_AS(press_check_stage, uint32_t) {
   PRESS_CHECK_STAGE_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
   PRESS_CHECK_STAGE_ASKED   = 3, /* a transfer at its address */
   PRESS_CHECK_STAGE_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
-  PRESS_CHECK_STAGE_READ    = 5  /* a frame: why readings fail. It makes no finding by itself; it is the reason when nothing was read at rest */
+  PRESS_CHECK_STAGE_READ    = 5, /* a frame: why readings fail. It makes no finding by itself; it is the reason when nothing was read at rest */
+  PRESS_CHECK_STAGE_BOARD   = 6  /* `model` answers at its address, and the config names no board: the boards of docs/hardware/boards.md that it
+                              can be. It makes no finding if none is known */
 };
 PRESS_TYPE(press_check_stage, uint32_t);
 
 /* A result of the bus. Start from press_check_result_init. The pointers must stay valid as long as the check. */
 typedef struct press_check_result {
-  uint32_t          size;    /* sizeof(press_check_result) */
-  press_check_stage what;    /* PRESS_CHECK_STAGE_OPENED and on */
-  int32_t           status;  /* 0: it went well */
-  uint16_t          address; /* of the converter */
-  uint16_t          other;   /* if nothing answers: an address at which a chip does; 0: none is known */
-  const char       *node;    /* of the bus, as sentences call it; NULL: that of the options */
-  const char       *bus;     /* what i2cdetect calls it: "1"; NULL: "N" */
-  const char       *who;     /* the program that has claimed the converter; NULL: "another program" */
-  const char *model; /* PRESS_CHECK_STAGE_PART: which it is, "ads1115"; where it fails, boards with another chip that have its address; NULL: none is
-                             known. PRESS_CHECK_STAGE_ASKED: boards that have the address `other`; NULL: none is known */
-  const char *declared; /* PRESS_CHECK_STAGE_PART: what the config says */
+  uint32_t          size;     /* sizeof(press_check_result) */
+  press_check_stage what;     /* PRESS_CHECK_STAGE_OPENED and on */
+  int32_t           status;   /* 0: it went well */
+  uint16_t          address;  /* of the converter */
+  uint16_t          other;    /* if nothing answers: an address at which a chip does; 0: none is known */
+  const char       *node;     /* of the bus, as sentences call it; NULL: that of the options */
+  const char       *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
+  const char       *who;      /* the program that has claimed the converter; NULL: "another program" */
+  const char       *model;    /* PRESS_CHECK_STAGE_PART, PRESS_CHECK_STAGE_BOARD: which it is, "ads1115" */
+  const char       *declared; /* what the config says; NULL: an ADS1115 */
 } press_check_result;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */
@@ -207,7 +208,8 @@ enum PRESS_AS(press_finding_kind, uint32_t) {
   PRESS_FINDING_RELEASE_UNSEEN    = 39,
   PRESS_FINDING_REFERENCE_LOW     = 40,
   PRESS_FINDING_ADDRESS_BOARD     = 41,
-  PRESS_FINDING_PART_BOARD        = 42
+  PRESS_FINDING_PART_BOARD        = 42,
+  PRESS_FINDING_PART_BOARDS       = 43
 };
 PRESS_TYPE(press_finding_kind, uint32_t);
 

@@ -49,14 +49,16 @@ enum PRESS_AS(press_part_number, uint8_t) {
   PRESS_CONVERTER_MAX11608   = 32, /* 10 bit, 8 channels, 5 V */
   PRESS_CONVERTER_MAX11609   = 33, /* 10 bit, 8 channels, 3 V */
   PRESS_CONVERTER_MAX11610   = 34, /* 10 bit, 12 channels, 5 V */
-  PRESS_CONVERTER_MAX11611   = 35  /* 10 bit, 12 channels, 3 V */
+  PRESS_CONVERTER_MAX11611   = 35, /* 10 bit, 12 channels, 3 V */
+  PRESS_CONVERTER_TLA2528    = 36, /* 12 bit, 8 channels: all of its pins are inputs */
+  PRESS_CONVERTER_ADS7138    = 37  /* the same */
 };
 PRESS_TYPE(press_part_number, uint8_t);
 
 /* Start from press_converter_config_init. */
 typedef struct press_converter_config {
   uint32_t          size;          /* sizeof(press_converter_config) */
-  press_part_number part;          /* 1..35: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
+  press_part_number part;          /* 1..37: PRESS_CONVERTER_...; PRESS_CONVERTER_ADS7830 */
   uint8_t           address;       /* 7 bit, one that the part can have; 0: its usual one */
   uint16_t          channels;      /* not 0: bit n: input n against ground, read in rising order into code[0], code[1] ...; as the part
                               has them, eight at most; 1 */

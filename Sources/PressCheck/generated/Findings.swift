@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, partBoard = 42, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, partBoard = 42, partBoards = 43, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -33,6 +33,7 @@ enum Finding: UInt8 {
     case .partModel: "part_model"
     case .partOther: "part_other"
     case .partBoard: "part_board"
+    case .partBoards: "part_boards"
     case .rateReached: "rate_reached"
     case .rateLow: "rate_low"
     case .ratePoor: "rate_poor"
@@ -80,6 +81,7 @@ enum Finding: UInt8 {
     case .partModel: "part"
     case .partOther: "part"
     case .partBoard: "part"
+    case .partBoards: "part"
     case .rateReached: "rate"
     case .rateLow: "rate"
     case .ratePoor: "rate"
@@ -127,6 +129,7 @@ enum Finding: UInt8 {
     case .partModel: .fail
     case .partOther: .fail
     case .partBoard: .fail
+    case .partBoards: .ok
     case .rateReached: .ok
     case .rateLow: .warn
     case .ratePoor: .fail
@@ -175,6 +178,7 @@ enum Finding: UInt8 {
     case .partModel: 0
     case .partOther: 0
     case .partBoard: 0
+    case .partBoards: 0
     case .rateReached: 0
     case .rateLow: 6553600
     case .ratePoor: 655360
@@ -223,6 +227,7 @@ enum Finding: UInt8 {
     case .partModel: 78
     case .partOther: 69
     case .partBoard: 69
+    case .partBoards: 0
     case .rateReached: 0
     case .rateLow: 0
     case .ratePoor: 69
@@ -264,12 +269,13 @@ enum Finding: UInt8 {
     case .transfersFail: "{node}: transfers fail"
     case .addressAnswers: "a chip answers at {address}"
     case .addressElsewhere: "nothing answers at {address}, but a chip does at {other}"
-    case .addressBoard: "nothing answers at {address}, but a chip does at {other}, which is that of {model}"
+    case .addressBoard: "nothing answers at {address}, but a chip does at {other}, which is that of {boards}"
     case .addressSilent: "{node}: nothing answers at {address}"
     case .partFits: "it is an {model}, as the config says"
     case .partModel: "it is an {model}, and the config says {other}"
     case .partOther: "{node}: what answers at {address} does not keep what is written to it"
-    case .partBoard: "what answers at {address} does not keep what is written to it; {model} has that address"
+    case .partBoard: "what answers at {address} does not keep what is written to it; {boards} has that address"
+    case .partBoards: "an {model} at {address} can be {boards}"
     case .rateReached: "{rate} readings a second"
     case .rateLow: "{rate} readings a second"
     case .ratePoor: "{rate} readings a second"
@@ -317,6 +323,7 @@ enum Finding: UInt8 {
     case .partModel: "Set converter.model = {model}."
     case .partOther: "Look whether it is another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or whether its power fails."
     case .partBoard: "If it is one of them, set converter.board to it. Else look whether it is another chip, or whether its power fails."
+    case .partBoards: ""
     case .rateReached: ""
     case .rateLow: "Read faster, so that presses feel immediate: converter.rate_sps, mode = continuous for one sensor, a bus at 400 kHz."
     case .ratePoor: "Read faster: with the default pad.stale_after_us a sensor that is read so seldom goes stale."

@@ -505,6 +505,8 @@ public enum PartNumber {
   public static var max11609: UInt8 { 33 }
   public static var max11610: UInt8 { 34 }
   public static var max11611: UInt8 { 35 }
+  public static var tla2528: UInt8 { 36 }
+  public static var ads7138: UInt8 { 37 }
 }
 
 /// press_converter_part.flags.

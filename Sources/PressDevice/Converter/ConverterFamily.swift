@@ -2,7 +2,7 @@ import PressCore
 
 /// Parts that are read alike. Bits are those of the data sheets that ConverterPart.swift names.
 public enum ConverterFamily: UInt8 {
-  case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802
+  case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802, tla2528
 
   /// What the bytes of a reading say.
   enum Answer {
@@ -32,6 +32,18 @@ public enum ConverterFamily: UInt8 {
     /// control2: a calibration is under way; it failed.
     public static let calibrating: UInt8 = 0x04
     public static let failed: UInt8 = 0x08
+  }
+
+  /// What is written to a TLA2528 (SBAS961A, "Programming", "Registers"): an opcode, a register, a value.
+  public enum TLA2528Register {
+    public static let write: UInt8 = 0x08
+    public static let readBlock: UInt8 = 0x30
+    /// DATA_CFG; behind it OSR_CFG, OPMODE_CFG, PIN_CFG.
+    public static let data: UInt8 = 0x02
+    public static let sequence: UInt8 = 0x10
+    public static let channel: UInt8 = 0x11
+    /// data: the channel is appended to a code.
+    public static let appendsChannel: UInt8 = 0x10
   }
 
   // MARK: What it has
@@ -84,8 +96,11 @@ public enum ConverterFamily: UInt8 {
   /// another chip. An NAU7802 is checked with each question for a conversion.
   var isVerified: Bool { self == .adc121 }
 
-  /// Whether a conversion is started, waited for, and then read.
-  var isStarted: Bool { self == .mcp342x }
+  /// Whether a conversion, or its channel, is written for itself, and then read.
+  var isStarted: Bool { self == .mcp342x || self == .tla2528 }
+
+  /// Whether a script sets it up.
+  var isScripted: Bool { self == .nau7802 || self == .tla2528 }
 
   /// One channel, as the part numbers them: the bytes before the reading, or those that start a conversion, and how many.
   func command(channel: UInt8, rateCode: UInt8, gainCode: UInt8, hasReference: Bool) -> (count: Int, first: UInt8, second: UInt8) {
@@ -99,6 +114,7 @@ public enum ConverterFamily: UInt8 {
     // Setup: VDD is the reference, internal clock, unipolar, no reset. Config: only this channel, single-ended.
     case .max1161x: return (2, 0x82, 0x61 | channel &<< 1)
     case .nau7802: return (1, NAU7802Register.result, 0)
+    case .tla2528: return (2, TLA2528Register.channel, channel)
     // RDY 1: start; one-shot.
     case .mcp342x: return (1, 0x80 | channel &<< 5 | rateCode &<< 2 | gainCode, 0)
     }
@@ -114,15 +130,16 @@ public enum ConverterFamily: UInt8 {
     case .max1161x: return bits > 8 ? 2 : 1
     case .nau7802: return 3
     // A reading begins a conversion every two bytes; the first may be older.
-    case .adc121: return 4
+    case .adc121, .tla2528: return 4
     // Then the config.
     case .mcp342x: return bits > 15 ? 4 : 3
     }
   }
 
-  /// What a reading says. `command`: the first byte that was written before it.
-  func decode(_ bytes: (UInt8, UInt8, UInt8, UInt8), bits: UInt8, command: UInt8) -> Answer {
+  /// What a reading of a channel says. `command`: the first byte that was written before it.
+  func decode(_ bytes: (UInt8, UInt8, UInt8, UInt8), bits: UInt8, command: UInt8, channel: UInt8) -> Answer {
     let first = UInt16(bytes.0) &<< 8 | UInt16(bytes.1)
+    let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)
     switch self {
     case .ads78x where bits == 8, .max1161x where bits == 8: return .code(Int32(bytes.0))
     // Two's complement; what is below 16 bits is noise at 320 a second.
@@ -132,8 +149,8 @@ public enum ConverterFamily: UInt8 {
     case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first &>> (12 &- UInt16(bits))))
     // Ones before the code.
     case .max1161x: return first < 0xFFFF &<< UInt16(bits) ? .wrong : .code(Int32(first & ~(0xFFFF &<< UInt16(bits))))
+    case .tla2528: return bytes.3 & 0x0F == channel ? .code(Int32(second &>> 4)) : .wrong
     case .adc121:
-      let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)
       // Bit 15 is an alert, which is not switched on.
       return (first | second) > 0x0FFF ? .wrong : .code(Int32(second &>> (12 &- UInt16(bits))))
     case .mcp342x:

@@ -16,7 +16,8 @@ public struct ConverterPart {
   public let mostBits: UInt8
 
   /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
-  /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c).
+  /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c,
+  /// iio/adc/ti-ads7138.c).
   public init?(_ part: UInt8) {
     switch part {
     // ADS7828 and ADS7830, TI, p. 11: 10010 A1 A0; eight inputs against COM.
@@ -64,6 +65,9 @@ public struct ConverterPart {
     case PartNumber.max11609: self.init("MAX11609", .max1161x, 0x33, 1, 0x33, channels: 8, bits: 10)
     case PartNumber.max11610: self.init("MAX11610", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 10)
     case PartNumber.max11611: self.init("MAX11611", .max1161x, 0x35, 1, 0x35, channels: 12, bits: 10)
+    // TLA2528 and ADS7138, TI, "I2C address selector": eight addresses by a resistor at ADDR, none is 0x10.
+    case PartNumber.tla2528: self.init("TLA2528", .tla2528, 0x10, 0x00FF, 0x10, channels: 8, bits: 12)
+    case PartNumber.ads7138: self.init("ADS7138", .tla2528, 0x10, 0x00FF, 0x10, channels: 8, bits: 12)
     default: return nil
     }
   }

@@ -1,16 +1,20 @@
 import CPress
 import PressCore
 
-/// States of an NAU7802: it is set up once, and then converts by itself.
+/// States of an NAU7802: it is set up once, and then converts by itself; and of a TLA2528, which converts when it is read.
 extension I2CConverter {
   private typealias Register = ConverterFamily.NAU7802Register
+  private typealias TLA2528 = ConverterFamily.TLA2528Register
   /// After a start or a switch six conversions settle, and the part may withhold them ("First data"; iio/adc/nau7802.c drops as
   /// many). The one that is there then is dropped too: it may have begun before.
   private var settlingUs: UInt32 { 6 &* periodUs &+ periodUs &>> 2 }
 
   mutating func follow(_ now: UInt64) -> Bool {
-    let step = NAU7802Script.step(
-      scriptStep, rateCode: rateCode, gainCode: Self.gainCode(config), ldo: NAU7802Script.ldo(config), channels: config.channels)
+    let step =
+      part.family == .tla2528
+      ? TLA2528Script.step(scriptStep)
+      : NAU7802Script.step(
+        scriptStep, rateCode: rateCode, gainCode: Self.gainCode(config), ldo: NAU7802Script.ldo(config), channels: config.channels)
     switch step {
     case .done: return begin(now)
     case .write(let register, let value, let thenUs):
@@ -47,6 +51,7 @@ extension I2CConverter {
     scriptStep = NAU7802Script.done
     polls = 0
     drops = 1
+    if part.family == .tla2528 { return enter(.starting, now, 0) }
     return isAlone ? enter(.asking, now, settlingUs) : enter(.switching, now, 0)
   }
 
@@ -66,25 +71,31 @@ extension I2CConverter {
     if bytes.0 & Register.cycleReady == 0 { return pollAgain(now) }
     // It ended since it was asked before; or, where that was not, within a period.
     takenUs = UInt32(truncatingIfNeeded: now) &- (polls > 0 ? periodUs &>> 1 : periodUs)
-    return enter(.reading, now, 0)
+    // When it was not ready yet is when the next one is known to be far.
+    return enter(.reading, polls > 0 ? sinceUs : 0, 0)
   }
 
   mutating func prove(_ now: UInt64) -> Bool {
     var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
     let status = readSetting(&bytes)
     if status != 0 { return fail(status, now) }
+    if part.family == .tla2528 {
+      // 12 bits with their channel, all pins are inputs.
+      return bytes == (TLA2528.appendsChannel, 0, 0, 0) ? takeCode(takenUs, now) : setUpAgain(now)
+    }
     return isSet(bytes) ? takeCode(takenUs, now) : setAgain(bytes, now)
   }
 
-  /// Zero is what it holds after a reset. A conversion of another setting can have ended since it was asked, if that is long ago.
+  /// Zero is what it holds after a reset. A conversion of another setting can have ended since it was asked, if it was not unready shortly
+  /// before.
   func isDoubtful(_ bytes: (UInt8, UInt8, UInt8, UInt8), _ now: UInt64) -> Bool {
     let end = bus.wait.map { $0(0, bus.user) } ?? now
     return bytes.0 | bytes.1 | bytes.2 == 0 || end &- sinceUs > UInt64(periodUs &>> 1)
   }
 
-  /// PU_CTRL, CTRL1 and CTRL2.
+  /// PU_CTRL, CTRL1 and CTRL2; of a TLA2528 DATA_CFG, OSR_CFG, OPMODE_CFG and PIN_CFG.
   private mutating func readSetting(_ bytes: inout (UInt8, UInt8, UInt8, UInt8)) -> Int32 {
-    read((1, Register.powerUp, 0), &bytes, count: 3)
+    part.family == .tla2528 ? read((2, TLA2528.readBlock, TLA2528.data), &bytes, count: 4) : read((1, Register.powerUp, 0), &bytes, count: 3)
   }
 
   private func isSet(_ bytes: (UInt8, UInt8, UInt8, UInt8)) -> Bool {

@@ -31,6 +31,8 @@ extension I2CConverter {
     let status = write(command.first, command.second, count: command.count)
     if status != 0 { return fail(status, now) }
     polls = 0
+    // It converts when it is read.
+    if periodUs == 0 { return enter(.reading, now, 0) }
     var began = now
     var slow = Self.slowTransferUs
     if let wait = bus.wait {
@@ -53,8 +55,8 @@ extension I2CConverter {
     if status != 0 { return fail(status, now) }
     let isRetried = lastError != 0
     if !isRetried { lastError = errorBefore }
-    switch part.family.decode(bytes, bits: bits, command: command.first) {
-    case .wrong: return restart(now)
+    switch part.family.decode(bytes, bits: bits, command: command.first, channel: channel) {
+    case .wrong: return setUpAgain(now)
     // The try that failed has reached the converter, and its conversion counts as read.
     case .unready where isRetried: return again(now, state: first)
     case .unready: return pollAgain(now)
@@ -64,7 +66,9 @@ extension I2CConverter {
         if drops > 0 { return drop(now) }
         return isDoubtful(bytes, now) ? enter(.proving, now, 0) : takeCode(takenUs, now)
       }
-      return takeCode(isStarted ? takenUs : UInt32(truncatingIfNeeded: now), now)
+      if periodUs == 0 { takenUs = UInt32(truncatingIfNeeded: now) }
+      // What shows the channel does not show all of its setting.
+      return part.family == .tla2528 ? enter(.proving, now, 0) : takeCode(takenUs, now)
     }
   }
 
@@ -115,6 +119,12 @@ extension I2CConverter {
     return again(now, state: state ?? first)
   }
 
+  /// The same, where a script sets the converter up: it begins again.
+  mutating func setUpAgain(_ now: UInt64) -> Bool {
+    scriptStep = NAU7802Script.beginning
+    return restart(now)
+  }
+
   /// Begin the channel again, a limited number of times.
   private mutating func again(_ now: UInt64, state: State) -> Bool {
     if restarts >= config.retries { return failChannel(now) }
@@ -152,10 +162,12 @@ extension I2CConverter {
   // MARK: Transfers
 
   mutating func write(_ first: UInt8, _ second: UInt8, count: Int) -> Int32 {
-    var out: (UInt8, UInt8) = (first, second)
+    var out: (UInt8, UInt8, UInt8) = (first, second, 0)
+    let hasOpcode = part.family == .tla2528
+    if hasOpcode { out = (ConverterFamily.TLA2528Register.write, first, second) }
     return withUnsafePointer(to: &out) { tuple in
       bus.exchange(
-        config.address, UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), count, nil, 0, retries: config.retries,
+        config.address, UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), hasOpcode ? 3 : count, nil, 0, retries: config.retries,
         error: &lastError)
     }
   }

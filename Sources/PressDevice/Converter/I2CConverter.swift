@@ -20,6 +20,8 @@ public struct I2CConverter: Driver {
   ///       makes its reference)
   ///     scripted ─► switching ─► asking ─► reading ─► switching (next channel)
   ///      (NAU7802)  (two channels)           └► proving (a code that is 0 or late)
+  ///     scripted ─► starting ─► reading ─► proving ─► starting (next channel)
+  ///      (TLA2528)
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
@@ -27,7 +29,7 @@ public struct I2CConverter: Driver {
     case verifying  // read it back
     case starting  // write what starts a conversion
     case reading
-    case scripted  // a step of NAU7802Script
+    case scripted  // a step of NAU7802Script or TLA2528Script
     case switching  // to the channel
     case asking  // is there a new conversion, of this setting?
     case proving  // is it still of this setting?
@@ -149,7 +151,8 @@ public struct I2CConverter: Driver {
   /// Where everything begins, and begins again after a failure.
   @inline(__always)
   var first: State {
-    if part.family == .nau7802 { return scriptStep < NAU7802Script.done ? .scripted : isAlone ? .asking : .switching }
+    if part.family.isScripted && scriptStep < NAU7802Script.done { return .scripted }
+    if part.family == .nau7802 { return isAlone ? .asking : .switching }
     return part.family.isVerified || config.reference_mv != 0 ? .preparing : part.family.isStarted ? .starting : .reading
   }
   /// Of an NAU7802.
@@ -198,7 +201,7 @@ public struct I2CConverter: Driver {
     case .ads78x: return write(0x80, 0, count: 1)
     case .nau7802: return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
     // The others sleep by themselves.
-    case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x: return 0
+    case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x, .tla2528: return 0
     }
   }
 }

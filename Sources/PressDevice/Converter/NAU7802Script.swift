@@ -38,21 +38,39 @@ enum NAU7802Script {
     case 3: return .write(Register.control1, control1(gainCode), thenUs: 0)
     // Another chip does not keep it.
     case 4: return .until(Register.control1, mask: 0xFF, value: control1(gainCode), everyUs: 0, most: 1)
-    case 5: return .write(Register.control2, control2(rateCode, first), thenUs: 0)
+    // A calibration that another program began takes nothing that is written there, and none of ours.
+    case 5: return .until(Register.control2, mask: Register.calibrating, value: 0, everyUs: 20_000, most: 50)
+    case 6: return .write(Register.control2, control2(rateCode, first), thenUs: 0)
     // REG_CHPS 11, as recommended.
-    case 6: return .write(Register.adc, 0x30, thenUs: 0)
+    case 7: return .write(Register.adc, 0x30, thenUs: 0)
     // PGA_CAP_EN: a capacitor across the pins of channel 2 takes noise off channel 1. A sensor there has it off.
-    case 7: return .write(Register.power, channels == 1 ? 0x80 : 0, thenUs: 0)
+    case 8: return .write(Register.power, channels == 1 ? 0x80 : 0, thenUs: 0)
     // AVDDS, PUA, PUD; CS: conversions begin. The LDO settles.
-    case 8: return .write(Register.powerUp, 0x16 | ldo, thenUs: 250_000)
+    case 9: return .write(Register.powerUp, 0x16 | ldo, thenUs: 250_000)
     // CALMOD 00: the offset inside; one for each channel.
-    case 9: return .write(Register.control2, control2(rateCode, first) | Register.calibrating, thenUs: 50_000)
-    case 11 where channels == 3:
+    case 10: return .write(Register.control2, control2(rateCode, first) | Register.calibrating, thenUs: 50_000)
+    case 12 where channels == 3:
       return .write(Register.control2, control2(rateCode, 1) | Register.calibrating, thenUs: 50_000)
-    case 10,
-      12 where channels == 3:
+    case 11,
+      13 where channels == 3:
       return .until(
         Register.control2, mask: Register.calibrating | Register.failed, value: 0, everyUs: 20_000, most: 50)
+    default: return .done
+    }
+  }
+}
+
+/// What a TLA2528 is set up with: all that is not as it is after a reset.
+enum TLA2528Script {
+  typealias Register = ConverterFamily.TLA2528Register
+
+  static func step(_ number: UInt8) -> NAU7802Script.Step {
+    switch number {
+    case 0: return .write(Register.data, Register.appendsChannel, thenUs: 0)
+    // OSR_CFG: no mean of several. OPMODE_CFG: the fast oscillator, nothing converts by itself. PIN_CFG, which is 05: inputs.
+    case 1, 2, 3: return .write(Register.data &+ number, 0, thenUs: 0)
+    // The channel is the one that is written.
+    case 4: return .write(Register.sequence, 0, thenUs: 0)
     default: return .done
     }
   }

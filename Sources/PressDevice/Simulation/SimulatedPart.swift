@@ -9,7 +9,8 @@ public struct SimulatedPart: SimulatedChip {
 
   private let part: ConverterPart
   private var channel = 0
-  /// ADC121C021: which register is read; its config. MCP342x: the config without RDY. MAX1161x: setup and config.
+  /// ADC121C021: which register is read; its config. MCP342x: the config without RDY. MAX1161x: setup and config. TLA2528: the opcode is
+  /// the setup.
   private var pointer: UInt8 = 0
   private var setup: UInt8 = 0
   private var config: UInt8 = 0
@@ -21,7 +22,7 @@ public struct SimulatedPart: SimulatedChip {
   private var middleNs: UInt64 = 0
   /// ADS78x: since when its own reference is on.
   private var referenceNs: UInt64?
-  /// Of an NAU7802.
+  /// Of an NAU7802 and a TLA2528.
   private var registers = InlineArray<32, UInt8>(repeating: 0)
   private var calibratedNs: UInt64 = 0
   private var settling = 0
@@ -53,6 +54,10 @@ public struct SimulatedPart: SimulatedChip {
       registers = InlineArray<32, UInt8>(repeating: 0)
       registers[0x1F] = 0x0F  // the revision
       isCalibrated = false
+    case .tla2528:
+      registers = InlineArray<32, UInt8>(repeating: 0)
+      registers[0] = 0x81  // the supply was gone
+      setup = 0
     case .ads78x, .mcp3221, .adc121: config = 0
     }
   }
@@ -83,6 +88,7 @@ public struct SimulatedPart: SimulatedChip {
         if i == 0 { start(bytes[0], ns) }
       case .nau7802:
         if i == 0 { pointer = bytes[0] & 31 } else { setRegister(bytes[i], ns) }
+      case .tla2528: take(bytes[i], i)
       }
     }
   }
@@ -128,8 +134,10 @@ public struct SimulatedPart: SimulatedChip {
         bytes[i] = isByte ? UInt8(truncatingIfNeeded: result) : half(0xFFFF << Int(part.mostBits) | result, i)
       case .mcp342x: bytes[i] = readResult(i)
       case .nau7802: bytes[i] = nextRegister(ns)
+      case .tla2528: bytes[i] = answer(i, ns, &wires)
       }
     }
+    if part.family == .tla2528 { setup = 0 }
   }
 
   private func half(_ word: Int, _ i: Int) -> UInt8 { UInt8(truncatingIfNeeded: i & 1 == 0 ? word >> 8 : word) }
@@ -184,6 +192,8 @@ public struct SimulatedPart: SimulatedChip {
     case .max1161x: exchange([isFirst ? 0x80 : 0xD6, 0x06, 0], count: isFirst ? 1 : 2, reads: 4, ns: ns, &wires)
     case .mcp342x: exchange([0x90 | 3 << 5, 0, 0], count: isFirst ? 1 : 0, reads: isFirst ? 0 : 3, ns: ns, &wires)
     case .nau7802: exchange([isFirst ? 1 : 2, isFirst ? 0x2C : 0xF0, 0], count: 2, reads: 0, ns: ns, &wires)
+    // Another channel, or the mean of eight.
+    case .tla2528: exchange([0x08, isFirst ? 0x11 : 0x03, 3], count: 3, reads: 2, ns: ns, &wires)
     }
   }
 
@@ -235,6 +245,47 @@ public struct SimulatedPart: SimulatedChip {
     let reference = referenceNs.map { ns < $0 + 5_000_000 ? 1.0 : 2.5 } ?? referenceVolts
     let scaled = volts / reference * gain * Double(most + 1)
     return min(max(Int(scaled < 0.0 ? scaled - 0.5 : scaled + 0.5), isSigned ? -most - 1 : 0), most)
+  }
+}
+
+/// The opcodes of a TLA2528.
+extension SimulatedPart {
+  private typealias Register = ConverterFamily.TLA2528Register
+
+  private mutating func take(_ byte: UInt8, _ i: Int) {
+    switch i {
+    case 0: setup = byte
+    case 1: pointer = byte & 31
+    default:
+      let before = registers[Int(pointer)]
+      switch setup {
+      case Register.write where i == 2: registers[Int(pointer)] = byte
+      case 0x18: registers[Int(pointer)] = before | byte
+      case 0x20: registers[Int(pointer)] = before & ~byte
+      case 0x28:
+        registers[Int(pointer)] = byte
+        pointer = (pointer + 1) & 31
+      default: return
+      }
+      if registers[1] & 1 != 0 { reset() }
+    }
+  }
+
+  /// Registers where an opcode asks for them; else a conversion every two bytes, of 12 bits and the channel, or of the mean of several.
+  private mutating func answer(_ i: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
+    if setup == 0x10 || setup == Register.readBlock {
+      if setup == 0x10 && i > 0 { return 0 }
+      defer { pointer = (pointer + 1) & 31 }
+      return registers[Int(pointer)]
+    }
+    let (appends, isMean) = (registers[2] & 0x10 != 0, registers[3] & 7 != 0)
+    let size = appends && isMean ? 3 : 2
+    let channel = Int(registers[Int(Register.channel)] & 15)
+    if i % size == 0 {
+      let code = registers[5] >> UInt8(channel & 7) & 1 != 0 ? 4095 : sample(channel, ns, &wires)
+      result = isMean ? code << 4 | 7 : code << 4 | (appends ? channel : 0)
+    }
+    return i % size == 2 ? UInt8(channel << 4) : half(result, i % size)
   }
 }
 

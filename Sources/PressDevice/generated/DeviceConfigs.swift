@@ -63,7 +63,7 @@ extension press_converter_config: Ruled {
   @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
-    if c.pointee.part < 1 || c.pointee.part > 35 { return 2 }
+    if c.pointee.part < 1 || c.pointee.part > 37 { return 2 }
     if c.pointee.reference_mv != 0 && c.pointee.reference_mv != 2500 { return 9 }
     if c.pointee.external_avdd != 0 && c.pointee.external_avdd != 1 { return 10 }
     return 0
@@ -78,7 +78,7 @@ extension press_converter_config: Ruled {
       default: 36
       }
     return text("""
-      part: 1..35\0\
+      part: 1..37\0\
       reference_mv: 0 or 2500\0\
       external_avdd: 0 or 1
       """) + Int(at)

@@ -86,6 +86,39 @@ extension ConverterKeys {
   }
 }
 
+extension ConverterBoard {
+  fileprivate var name: Slice {
+    guard let key = Section.converter.key(called: Slice("board")), case .word(let words, _, _) = Section.converter.key(key).form
+    else { return Slice("") }
+    return words[Int(rawValue)]
+  }
+}
+
+extension Message.StringInterpolation {
+  /// Boards that have an address, as many as a message has room for; nothing where there is none.
+  public mutating func appendInterpolation(boardsAt address: UInt8) {
+    var number: UInt8 = 1
+    var isFirst = true
+    while let board = ConverterBoard(rawValue: number) {
+      if board.address == address {
+        if count &+ 4 > Self.capacity {
+          appendLiteral(" or others")
+          break
+        }
+        appendLiteral(isFirst ? "; " : " or ")
+        if isFirst {
+          appendInterpolation(hex: address)
+          appendLiteral(" is that of ")
+        }
+        append(Message.Piece(.text, board.name))
+        isFirst = false
+      }
+      number &+= 1
+    }
+    if !isFirst { appendLiteral(": set converter.board") }
+  }
+}
+
 /// What is wrong with a section [converter].
 extension Settings {
   mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
@@ -106,7 +139,8 @@ extension Settings {
       let last = first + UInt8(truncatingIfNeeded: 15 - span.leadingZeroBitCount)
       let pins: StaticString = span & (span &+ 1) == 0 ? "" : ", as its pins give it"
       return complain(
-        place, "address", "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)")
+        place, "address",
+        "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)\(boardsAt: converter[c].ads1x15.address)")
     }
     guard let part = model.part else { return refusesADS1x15(place) }
     return refusesPart(place, part, calibrates)

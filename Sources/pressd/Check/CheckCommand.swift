@@ -8,6 +8,7 @@ struct CheckRoom {
   var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
   var inputs = InlineArray<8, Path>(repeating: Path())
   var words = InlineArray<1024, CChar>(repeating: 0)
+  var models = InlineArray<2, Path>(repeating: Path())
 
   /// The check of a config. nil: the library refuses it.
   static func make(_ room: UnsafeMutablePointer<CheckRoom>, _ program: UnsafeMutablePointer<Program>) -> OpaquePointer? {
@@ -115,15 +116,29 @@ struct Check<Source: Input> {
       result.node = UnsafeRawPointer(node.base).assumingMemoryBound(to: CChar.self)
       result.bus = result.node + (node.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1
       result.who = isTaken ? linux_i2c_holder() : nil
+      result.declared = model(0)
       if wrong != ExitCode.ok {
         if linux_signal() == 0 && program.pointee.problem != 0 { take(&result, Self.tried(wrong, program.pointee.problem)) }
         code = wrong
         return false
       }
       take(&result, (PRESS_CHECK_STAGE_OPENED, 0))
-      if case .i2c = program.pointee.options.source { take(&result, (PRESS_CHECK_STAGE_ASKED, 0)) }
+      if case .i2c = program.pointee.options.source {
+        take(&result, (PRESS_CHECK_STAGE_ASKED, 0))
+        for c in 0..<program.pointee.settings.count(.converter) where program.pointee.settings.converter[c].board == .none {
+          result.address = UInt16(program.pointee.settings.converter[c].ads1x15.address)
+          result.model = model(c)
+          take(&result, (PRESS_CHECK_STAGE_BOARD, 0))
+        }
+      }
       return true
     }
+  }
+
+  /// As the config has it.
+  private func model(_ converter: Int) -> UnsafePointer<CChar> {
+    room.pointee.models[converter] = Path(program.pointee.settings.converter[converter].model.name)
+    return withUnsafeMutablePointer(to: &room.pointee.models[converter]) { Path.text($0) }
   }
 
   /// What was tried when it ended with an exit code, and how that ended.

@@ -98,7 +98,7 @@ extension ConverterKeys {
 
   /// What a channel takes on the bus, at 400 kHz or as fast as the part is. An ADS1115 that is started: a start, the code, and the part of the
   /// question for its ready bit that comes after the end of the conversion.
-  var onBusUs: UInt64 { busHertz < 400_000 ? 600 : 300 }
+  var onBusUs: UInt64 { busHertz < 400_000 || model.part?.family == .tla2528 ? 600 : 300 }
 
   var busHertz: UInt64 { model.part.map { UInt64($0.family.busHertz) } ?? 400_000 }
 }

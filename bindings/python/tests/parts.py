@@ -152,6 +152,36 @@ class Mcp342x(Chip):
         return (data + bytes([self.config | ready] * count))[:count]
 
 
+class Tla2528(Chip):
+    """An opcode, a register and a value set it up; what is read without an opcode are conversions. `first` is the one before: users see it."""
+
+    def __init__(self, volts):
+        super().__init__(volts)
+        self.registers, self.asked, self.last = dict.fromkeys(range(32), 0) | {0: 0x81}, None, 0
+
+    def write(self, data, t):
+        opcode, register, *values = data
+        self.asked = (opcode, register) if opcode in (0x10, 0x30) else None
+        if opcode == 0x08:
+            (self.registers[register],) = values
+        else:
+            assert self.asked and not values, "an opcode that it does not have"
+
+    def read(self, count, t):
+        if self.asked:
+            (opcode, register), self.asked = self.asked, None
+            assert opcode == 0x30 or count == 1
+            return bytes(self.registers[register + n] for n in range(count))
+        assert self.registers[3] == self.registers[0x10] == 0, "one conversion of the channel that is written"
+        channel = self.registers[0x11]
+        words = [self.last, *(self.frame(channel, t) for _ in range(count // 2))]
+        self.last = words[-1]
+        return b"".join(word.to_bytes(2, "big") for word in words[: count // 2])
+
+    def frame(self, channel, t):
+        return self.sample(channel, t) << 4 | (channel if self.registers[2] & 0x10 else 0)
+
+
 class Nau7802(Chip):
     """Two bridges behind an amplifier and an LDO of 3.0 V. `registers` are those of the data sheet."""
 
@@ -272,6 +302,8 @@ CHIPS = {
     "MAX11609": (0x33, lambda volts: Max1161x(volts, bits=10, inputs=8)),
     "MAX11610": (0x35, lambda volts: Max1161x(volts, bits=10, inputs=12)),
     "MAX11611": (0x35, lambda volts: Max1161x(volts, bits=10, inputs=12)),
+    "TLA2528": (0x10, lambda volts: Tla2528(volts)),
+    "ADS7138": (0x10, lambda volts: Tla2528(volts)),
 }
 
 

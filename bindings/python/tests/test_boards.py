@@ -171,12 +171,37 @@ def test_a_check_with_an_address_alone_names_the_boards_that_have_it(plugged_in,
     address, make = CHIPS[name]
     result = plugged_in(name, "--address", hex(address), "--set", f"sensor.resistor_ohm={OHM}")
     chip = make(lambda source, t: 0.0)
-    if isinstance(chip, Ads1115) and chip.model == "ADS1115":
-        assert "it is an ads1115" in findings(result)["part_fits"]["found"]
-    elif isinstance(chip, Ads1115):
-        assert "it is an ads1015" in findings(result)["part_model"]["found"]
+    if isinstance(chip, Ads1115):
+        kind = "part_fits" if chip.model == "ADS1115" else "part_model"
+        assert f"it is an {chip.model.lower()}" in findings(result)[kind]["found"]
+        assert name in (result.out if kind == "part_fits" else result.out + result.err)
     else:
         assert result.code != 0 and name in result.out + result.err, result.out + result.err
+
+
+NAMED = {
+    ("ads1115", 0x48): "adafruit-ads1115 or grove-ads1115 or dfrobot-ads1115 or seeed-ads1115",
+    ("ads1015", 0x48): "adafruit-ads1015 or sparkfun-ads1015 or waveshare-sense-hat-b",
+    ("nau7802", 0x2A): "adafruit-nau7802 or sparkfun-qwiic-scale",
+    ("adc121c021", 0x55): "grove-i2c-adc-v1",
+    ("mcp3424", 0x68): "adc-pi or adc-differential-pi",
+}
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_check_with_model_and_address_says_which_boards_it_can_be(plugged_in, name):
+    model, address, _ = BOARDS[name]
+    model, own = model.lower(), f"--set=converter.model={model.lower()}"
+    more = ["--set=converter.rate_sps=1600", "--set=sensor.full_scale=1650"] if model == "ads1015" else []
+    more += ["--set=sensor.curve=table 102:10", "--set=sensor.zero=1957"] if model == "nau7802" else []
+    more += ["--set=sensor.full_scale=3300", "--set=sensor.max_code=2047"] if model.startswith("mcp34") else []
+    found = findings(plugged_in(name, own, "--address", hex(address), *more))
+    assert found["part_boards"]["found"].startswith(f"an {model} at {address:#x} can be ")
+    assert name in re.findall(r"[\w-]+", found["part_boards"]["found"])
+    if named := NAMED.get((model, address)):
+        assert found["part_boards"]["found"].endswith(f" can be {named}")
+    # What the config names already is not guessed.
+    assert "part_boards" not in findings(plugged_in(name, f"--set=converter.board={name}", *more[2 if model == "ads1015" else 0 :]))
 
 
 def test_what_has_no_address_of_the_table_is_refused_as_before(command):

@@ -457,7 +457,6 @@ def test_without_matplotlib_it_says_what_to_install(refused, press, tmp_path, mo
         (64, "no end: give --duration", ["record", "a", "--simulated", "--fast"]),
         (78, "address", ["check", "--simulated", "--address", "0x50"]),
         (64, "converter.address: it must be 0x08 to 0x77", ["check", "--simulated", "--address", "0x80"]),
-        (78, "the simulated converter is an ads1115 or ads1015", ["check", "--simulated", "--set", "converter.model=ads7830"]),
         (78, "a load cell has none by default", ["check", "--set", "converter.model=nau7802"]),
         (78, "above the largest code of an mcp3421", ["check", "--set", "converter.model=mcp3421"]),
         (64, "sensor.channel: it must be", ["check", "--simulated", "--channel", "x"]),

@@ -163,7 +163,7 @@ def test_what_masses_buy_is_what_the_document_says():
 @pytest.mark.parametrize("pull_up, turned", [("no", "yes"), ("yes", "no")])
 @pytest.mark.parametrize("supply", [3.3, 3.28, 3.0, 2.5, 2.0, 1.2])
 def test_a_divider_that_is_the_other_way_round_is_said_at_every_supply_voltage(refused, monkeypatch, tmp_path, supply, pull_up, turned):
-    monkeypatch.setattr("libpress.tools.simulated._SUPPLY", supply)
+    monkeypatch.setattr("libpress.tools.simulated.SUPPLY", supply)
     given = ["--simulated", "--fast", "--trouble", "swapped", "--yes", "--masses", "200,500", "--set", f"sensor.pull_up={pull_up}"]
     refused(78, f"supply and ground of its divider are exchanged, set sensor.pull_up = {turned}", "calibrate", *given)
 

@@ -31,6 +31,8 @@ SIMULATED = [
     (["--trouble", "model"], ["part_model"], 78),
     (["--trouble", "model", *ADS1015], ["part_model"], 78),
     (["--trouble", "flaky"], ["readings_lost"], 0),
+    (["--trouble", "slow"], [], 0),
+    (["--trouble", "shared"], [], 0),
     (["--trouble", "open", "--set", "sensor.parallel_ohm=470000"], ["input_open", "press_none"], 69),
     (["--trouble", "open"], ["press_none"], 69),
     (["--trouble", "shorted"], ["input_shorted", "press_none"], 69),
@@ -80,7 +82,7 @@ def test_each_trouble_is_found_and_no_other(command, options, expected, code):
 @pytest.mark.parametrize("pull_up, turned", [("no", "yes"), ("yes", "no")])
 @pytest.mark.parametrize("supply", [3.3, 3.28, 3.1, 2.8, 2.5, 2.0, 1.0])
 def test_a_divider_that_is_the_other_way_round_is_advised_at_every_supply_voltage(command, monkeypatch, supply, pull_up, turned):
-    monkeypatch.setattr("libpress.tools.simulated._SUPPLY", supply)
+    monkeypatch.setattr("libpress.tools.simulated.SUPPLY", supply)
     result = command("check", "--simulated", "--fast", "--json", "--trouble", "swapped", "--set", f"sensor.pull_up={pull_up}")
     (found,) = (one for one in lines(result)[:-1] if one["finding"] == "press_backwards")
     assert f"set sensor.pull_up = {turned}" in found["do"] and result.code in (69, 78)
@@ -203,7 +205,7 @@ def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_pat
 
 
 def test_every_finding_of_the_table_is_found_by_these_tests():
-    assert set(kinds()) == SEEN
+    assert set(kinds()) == SEEN | {"part_boards"}  # on a bus of the kernel, below, and in test_boards.py
 
 
 def test_each_sensor_of_a_plate_is_checked(command, plate):
@@ -237,7 +239,7 @@ FAKE = {"FAKE_I2C_PRESS_MS": "3500"}
 def test_a_sensor_on_a_bus_of_the_kernel_is_checked(fake_bus, more):
     result = fake_bus("check", "--bus", "7", "--yes", "--json", **FAKE, **more)
     found = [one["finding"] for one in lines(result)[:-1]]
-    assert "part_fits" in found and "press_felt" in found and "release_clean" in found, result.err
+    assert "part_fits" in found and "part_boards" in found and "press_felt" in found and "release_clean" in found, result.err
     assert result.code == 0
 
 

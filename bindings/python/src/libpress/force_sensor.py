@@ -164,8 +164,9 @@ class ForceSensor(EngineLevels, Hooked):
         fast: bool = False,
         **settings: Unpack[SensorSettings],
     ) -> Self:
-        """A sensor without hardware: everything but the finger is real. It takes all settings of ForceSensor but `adc`, and is
-        as slow as the converter.
+        """A sensor without hardware: everything but the finger and the converter is real, whose codes follow from the force. It takes
+        all settings of ForceSensor but `adc`, and is as slow as the converter. With a converter at register level, of any model:
+        `ForceSensor(bus=SimulatedBus(...))` of `libpress.tools.simulated`.
 
         `finger` is a list of key points `[(seconds, newtons), ...]`, a file of them, or a function from seconds to newtons;
         without, it presses again and again. `fast` does not wait for time to pass, and has no thread unless asked for.

@@ -178,7 +178,7 @@ ALLOWED = {
     "press_ads1x15_config.rate_sps": "conversions a second, a whole number, one of 8 16 32 64 128 250 475 860",
     "press_ads1x15_config.retries": "a whole number from 0 to 65535",
     "press_ads1x15_config.ready_polls": "a whole number from 0 to 65535",
-    "press_converter_config.part": "a whole number from 1 to 35",
+    "press_converter_config.part": "a whole number from 1 to 37",
     "press_converter_config.address": "a whole number from 0 to 255",
     "press_converter_config.channels": "a whole number from 0 to 65535",
     "press_converter_config.gain": "a whole number from 0 to 65535",

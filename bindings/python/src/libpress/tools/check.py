@@ -16,7 +16,6 @@ from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source
 from .machine import Checked, Found, Machine, Tried, status_of
-from .setup import boards_at
 from .simulated import SimulatedBus
 from .sources import Converters, NoConverter, claim, number_of
 
@@ -77,7 +76,8 @@ class Check:
     def _answers(self, node: str, bus: Bus, converter: int) -> bool:
         """@return false: there is nothing to read from it."""
         config = self.config
-        shown = Tried(_raw.PRESS_CHECK_STAGE_ASKED, 0, config.address(converter), node=node, bus=number_of(node))
+        declared = config.model(converter)
+        shown = Tried(_raw.PRESS_CHECK_STAGE_ASKED, 0, config.address(converter), node=node, bus=number_of(node), declared=declared)
         try:
             claim(bus, shown.address)
         except InUseError as claimed:
@@ -89,15 +89,17 @@ class Check:
             tried = [one for one in ADDRESSES if one not in known] if config.is_ads1x15(converter) else []
             other = next((one for one in tried if self._ask(bus, one) is None), 0)
             boards = {address for _, address, _ in BOARDS.values()} - {shown.address, *known, *tried}
-            if not other and (other := next((one for one in sorted(boards) if self._ask(bus, one) is None), 0)):
-                shown = replace(shown, model=boards_at(other))
-            shown = replace(shown, other=other)
+            shown = replace(shown, other=other or next((one for one in sorted(boards) if self._ask(bus, one) is None), 0))
         self.take(replace(shown, status=status_of(problem)))
+        part = replace(shown, model=declared)
         if problem is None and config.is_ads1x15(converter):
             part = self._part(bus, converter, shown)
             self.take(part)
-            return not part.status
-        return problem is None
+        if problem or part.status:
+            return False
+        if not isinstance(bus, SimulatedBus) and not config.is_given(("converter", converter), "board"):
+            self.take(replace(part, what=_raw.PRESS_CHECK_STAGE_BOARD))
+        return True
 
     def _ask(self, bus: Bus, address: int, write: bytes = b"", count: int = 1) -> OSError | None:
         """Whether a chip answers; a transfer that fails is tried again."""
@@ -112,6 +114,15 @@ class Check:
         return problem
 
     def _part(self, bus: Bus, converter: int, shown: Tried) -> Tried:
+        """Which model it is. Another program that uses it may come between: what does not fit is tried again."""
+        found = shown
+        for _ in range(5):
+            found = self._try_part(bus, shown)
+            if not found.status and found.model == shown.declared:
+                break
+        return found
+
+    def _try_part(self, bus: Bus, shown: Tried) -> Tried:
         """The slowest conversion takes 125 ms in an ADS1115, and 8 in an ADS1015."""
         wrote = 0x4303  # AIN0 against ground, 4.096 V, single shot, slowest
         start = (wrote | 0x8000).to_bytes(2, "big")
@@ -123,11 +134,9 @@ class Check:
             return shown
         read = int.from_bytes(self._answer, "big")
         if read & 0x7FFF != wrote:
-            return replace(shown, status=_raw.PRESS_ERR_STATE, model=boards_at(shown.address) or None)
+            return replace(shown, status=_raw.PRESS_ERR_STATE)
         bus.wait(bus.wait(0) + 130_000)
-        declared = self.config.model(converter)
-        found = "ads1115" if not read & 0x8000 else "tla2024" if declared == "tla2024" else "ads1015"
-        return replace(shown, model=found, declared=declared)
+        return replace(shown, model="ads1115" if not read & 0x8000 else "tla2024" if shown.declared == "tla2024" else "ads1015")
 
     # The sensors
 

@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .._config_values import unsigned
 from ..bus import Bus
-from ..generated._boards import BOARDS
 from ..simulation import SimulatedFinger
 from .config import Config
-from .problem import CONFIG, USAGE, Problem
+from .problem import USAGE, Problem
 from .simulated import SimulatedBus
 from .sources import Converters, node_of, open_bus
 from .trace import Trace
 
 SCRIPT = ((0, 0), (0.5, 0), (0.9, 2.2), (1.4, 2.6), (1.7, 5.5), (2.0, 5.5), (2.2, 0), (3.2, 0))
 """What the simulated hand does where nobody is asked: seconds and newtons, again and again."""
-
-
-def boards_at(address: int) -> str:
-    """Boards that have an address, and another converter than an ADS1115 or ADS1015 where they have one of its addresses."""
-    found = [name for name, (model, own, _) in BOARDS.items() if own == address and not model.startswith(("ADS1", "TLA"))]
-    return " or ".join(found)
 
 
 class NoBus:
@@ -50,12 +42,8 @@ class Setup:
         if given["fast"] and self.kind == "bus":
             raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
         self.paced = not given["fast"]
-        config = self.config
-        other = next((n for n in range(config.count("converter")) if not config.is_ads1x15(n)), None)
-        if self.kind == "simulated" and other is not None:
-            raise Problem(CONFIG, f"the simulated converter is an ads1115 or ads1015, and the config has {config.article(other)}")
         if self.kind != "trace":
-            Converters(config, NoBus(), "", None)  # says what is wrong with it before anything is sent
+            Converters(self.config, NoBus(), "", None)  # says what is wrong with it before anything is sent
 
     def load(self, changes: Iterable[str] = ()) -> Config:
         """The config, with changes SECTION.KEY=VALUE after all else. Raises Problem."""
@@ -63,20 +51,14 @@ class Setup:
         settings = list(given["settings"])
         if given["address"] is not None:
             settings.append(f"converter.address={given['address']}")
-        try:
-            return Config.load(
-                given["config"],
-                [*settings, *changes],
-                profile=given["profile"],
-                channel=given["channel"],
-                converters=self.kind != "trace",
-                calibrates=bool(given["calibrates"]),
-            )
-        except Problem as wrong:
-            boards = boards_at(unsigned(given["address"] or "") or 0)
-            if not boards or "converter.address of" not in str(wrong):
-                raise
-            raise Problem(wrong.code, f"{wrong}; {given['address']} is that of {boards}: --set converter.board=...") from None
+        return Config.load(
+            given["config"],
+            [*settings, *changes],
+            profile=given["profile"],
+            channel=given["channel"],
+            converters=self.kind != "trace",
+            calibrates=bool(given["calibrates"]),
+        )
 
     @property
     def node(self) -> str:
@@ -90,7 +72,7 @@ class Setup:
         circuits = [config.sensor(index).circuit for index in range(config.count("sensor"))]
         wires = list(zip(config.wires(), circuits, strict=True))
         adcs = {
-            config.address(n): (config.model(n), {channel: one for (own, channel), one in wires if own == n})
+            config.address(n): (config.model(n), config.options(n), {channel: one for (own, channel), one in wires if own == n})
             for n in range(config.count("converter"))
         }
         bus = SimulatedBus(adcs, seed=given["seed"], fast=given["fast"], trouble=given["trouble"] or "")

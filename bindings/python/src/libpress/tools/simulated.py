@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
+from .._config_wiring import LOAD_CELL
+from ..converter import described
 from ..errors import NackError, TimedOutError
 from ..sensor import Circuit
 from ..simulation import SimulatedFinger, divided
+from .chips import SUPPLY, chip
 
 TROUBLES = {
     "absent": "nothing answers",
@@ -18,6 +21,8 @@ TROUBLES = {
     "other": "another chip answers",
     "model": "the other model of converter",
     "flaky": "one transfer in eight fails",
+    "shared": "another program uses the converter",
+    "slow": "the converter is a quarter slower than it says",
     "open": "a wire of the sensor is broken",
     "shorted": "the sensor is bridged",
     "swapped": "sensor to ground, resistor to supply",
@@ -29,14 +34,6 @@ TROUBLES = {
     "held": "the force stays",
 }
 """What can be wrong with the simulated sensor."""
-
-_RANGES = (6.144, 4.096, 2.048, 1.024, 0.512, 0.256, 0.256, 0.256)
-_RATES = {
-    "ads1115": (8, 16, 32, 64, 128, 250, 475, 860),
-    "ads1015": (128, 250, 490, 920, 1600, 2400, 3300, 3300),
-    "tla2024": (128, 250, 490, 920, 1600, 2400, 3300, 3300),
-}
-_SUPPLY = 3.3
 
 
 class Fsr:
@@ -59,53 +56,44 @@ class Fsr:
 
 
 class Adc:
-    """An ADS1115 or ADS1015, and the dividers on its inputs."""
+    """A chip, and what is on its inputs: dividers, or load cells of 5 kg that give 1 mV/V."""
 
-    def __init__(self, model: str, dividers: Mapping[int, Circuit]) -> None:
-        self.model = model
+    def __init__(
+        self, model: str, options: Mapping[str, int], dividers: Mapping[int, Circuit], volts: Callable[[Adc, int, float], float], slow: float
+    ) -> None:
+        self.chip = chip(model, lambda channel, t_us: volts(self, channel, t_us), slow)
+        self.range: float | None = None
+        """Of a board: volts where codes end, for a code. None: that of the model, with 3.3 V at the divider."""
+        if not model.startswith(("ads1", "tla20")):
+            part = described(model, *(options.get(name) for name in ("gain", "rate_sps", "reference_mv")))
+            self.range = (part.range_mv / 1000 or SUPPLY) / (part.largest_code + 1)
+        self.is_cell = model == LOAD_CELL
         self.dividers = {channel: (circuit, Fsr()) for channel, circuit in dividers.items()}
-        self.pointer = 0
-        self.registers = [0, 0x0583, 0x8000, 0x7FFF]
-        self.done: float | None = None
-
-    @property
-    def period_us(self) -> float:
-        return 1e6 / _RATES[self.model][self.registers[1] >> 5 & 7]
-
-    def write(self, data: bytes, t_us: float) -> None:
-        self.pointer = data[0] & 3
-        if len(data) < 3 or self.pointer == 0:
-            return
-        value = data[1] << 8 | data[2]
-        self.registers[self.pointer] = value & 0x7FFF if self.pointer == 1 else value
-        if self.pointer == 1 and (value & 0x8000 or not value & 0x100):
-            self.done = t_us + self.period_us
-
-    def read(self) -> int:
-        return self.registers[self.pointer] | (0x8000 if self.pointer == 1 and self.done is None else 0)
+        self.disturbed_us = 0.0
 
 
 class SimulatedBus:
     """A Bus with converters on it; their sensors share what presses. `fast`: time passes without waiting."""
 
-    def __init__(self, adcs: Mapping[int, tuple[str, Mapping[int, Circuit]]], *, seed: int, fast: bool, trouble: str = "") -> None:
-        """`adcs`: by address the model, and the circuit on each channel."""
+    def __init__(self, adcs: Mapping[int, tuple[str, Mapping[str, int], Mapping[int, Circuit]]], *, seed: int, fast: bool, trouble: str = "") -> None:
+        """`adcs`: by address the model, its gain, rate_sps and reference_mv where they are given, and the circuit on each channel."""
         self.hand = SimulatedFinger([(0.0, 1.0 if trouble == "loaded" else 0.0)])
         """What presses."""
         self.struck: tuple[int, int] | None = None
         """Address and channel of the pad that it hits: others read the twelfth part. None: it presses all of a plate."""
         self.trouble = trouble
-        turn = 1 if trouble == "channel" else 0
-        others = {"ads1115": "ads1015", "ads1015": "ads1115", "tla2024": "ads1115"}
-        self._adcs = {
-            address: Adc(others[model] if trouble == "model" else model, {(n + turn) % 4: one for n, one in circuits.items()})
-            for address, (model, circuits) in adcs.items()
-        }
+        self._random = Random(seed)
+        self._adcs: dict[int, Adc] = {}
+        for address, (model, options, circuits) in adcs.items():
+            if trouble == "model":
+                model = "ads1015" if model == "ads1115" else "ads1115"
+            adc = self._adcs[address] = Adc(model, options, circuits, self._convert, 0.25 if trouble == "slow" else 0.0)
+            if trouble == "channel":
+                adc.dividers = {(n + 1) % adc.chip.channels: one for n, one in adc.dividers.items()}
         if trouble == "address":
             first = next(iter(self._adcs))
             other = next(one for one in (first ^ 1, 0x48, 0x49, 0x4A, 0x4B) if one not in self._adcs)
             self._adcs[other] = self._adcs.pop(first)
-        self._random = Random(seed)
         self._t = 1000.0
         self._origin = None if fast else time.monotonic() - 0.001
 
@@ -136,25 +124,33 @@ class SimulatedBus:
             raise OSError(errno.EIO, "the simulated transfer failed")
         if self.trouble == "other":
             return b"\x2a" * read_count
-        self._advance(adc)
+        if self.trouble == "shared":
+            self._disturb(adc)
         if write:
-            adc.write(write, self._t)
-        value = adc.read()
-        return bytes([value >> 8 & 255, value & 255][:read_count])
+            adc.chip.write(write, self._t)
+        return adc.chip.read(read_count, self._t) if read_count else b""
 
-    def _advance(self, adc: Adc) -> None:
-        while adc.done is not None and adc.done <= self._t:
-            adc.registers[0] = self._convert(adc, adc.done)
-            adc.done = None if adc.registers[1] & 0x100 else adc.done + adc.period_us
+    def _disturb(self, adc: Adc) -> None:
+        """Each 50 ms, not in step with anything."""
+        if self._t < adc.disturbed_us:
+            return
+        adc.disturbed_us = self._t + self._random.uniform(48_000, 50_000)
+        written, count = self._random.choice(adc.chip.others)
+        self._t += 25 * (2 + len(written) + count)
+        if written:
+            adc.chip.write(written, self._t)
+        if count:
+            adc.chip.read(count, self._t)
 
-    def _convert(self, adc: Adc, t_us: float) -> int:
-        config = adc.registers[1]
-        divider = adc.dividers.get((config >> 12 & 7) - 4)
-        volts = self._volts(*divider, self._newtons(adc, (config >> 12 & 7) - 4, t_us), t_us) if divider else 0.0
+    def _convert(self, adc: Adc, channel: int, t_us: float) -> float:
+        """The voltage of an input."""
+        divider = adc.dividers.get(channel)
+        newtons = self._newtons(adc, channel, t_us)
+        if adc.is_cell:
+            return (newtons * 3e-3 / 49.03 if divider else 0.0) + self._random.gauss(0, 0.3e-6)
+        volts = self._volts(adc, *divider, newtons, t_us) if divider else 0.0
         volts += self._random.gauss(0, 0.15 if self.trouble == "noisy" else 0.0005)
-        code = round(min(max(volts, -0.3), _SUPPLY + 0.3) / _RANGES[config >> 9 & 7] * 32768)
-        code = min(max(code, -32768), 32767)
-        return (code if adc.model == "ads1115" else code & 0xFFF0) & 0xFFFF
+        return min(max(volts, -0.3), SUPPLY + 0.3)
 
     def _newtons(self, adc: Adc, channel: int, t_us: float) -> float:
         newtons = self.hand.at(t_us / 1e6)[0]
@@ -162,7 +158,7 @@ class SimulatedBus:
             return newtons / sum(len(adc.dividers) for adc in self._adcs.values())
         return newtons if adc is self._adcs.get(self.struck[0]) and channel == self.struck[1] else newtons / 12
 
-    def _volts(self, circuit: Circuit, fsr: Fsr, newtons: float, t_us: float) -> float:
+    def _volts(self, adc: Adc, circuit: Circuit, fsr: Fsr, newtons: float, t_us: float) -> float:
         siemens = fsr.microsiemens(newtons, t_us / 1e6) * 1e-6
         siemens += 1 / circuit.parallel_ohm if circuit.parallel_ohm else 0
         if self.trouble == "open":
@@ -170,5 +166,8 @@ class SimulatedBus:
         elif self.trouble == "shorted":
             siemens = 0.2
         part = divided(siemens, circuit.resistor_ohm)
-        supply = 5.0 if self.trouble == "supply" else _SUPPLY
+        # The supply is what full_scale says.
+        supply = SUPPLY if adc.range is None else circuit.full_scale * adc.range
+        if self.trouble == "supply":
+            supply *= 5.0 / SUPPLY
         return supply * (1 - part if circuit.pull_up != (self.trouble == "swapped") else part)
