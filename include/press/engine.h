@@ -147,12 +147,13 @@ typedef struct press_sample {
   uint32_t           reserved; /* 0 */
 } press_sample;
 
-<<<<<<< HEAD
 /* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time of a
  * sample, or earlier, fires before the sample, as with press_tick.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and stays there for
  * lift_us. That time is its grace: no event of the contact is delivered, press_touch_get returns its last values, and deadlines that need
- * the finger wait. If the force comes back they fire then, with late_us. The end of the contact is delivered by the first sample or tick at
+ * the finger wait. If the force comes back they fire then, with late_us. If lift_us has its
+ * default and samples come unevenly, 54 a second or more, a finger that may have been away for more than 50 ms comes back as a new contact.
+ * The end of the contact is delivered by the first sample or tick at
  * its end or later, with the time at which the grace was over; late_us counts from the fall. A contact in its grace gives up its slot when
  * another contact needs it.
  * A contact also ends when its force fell below touch_force and a quarter of its peak, and then is flat for 2 s: within 0.006 N from one
@@ -166,28 +167,6 @@ typedef struct press_sample {
  * contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from that least force
  * until the force was below release_force. (A barred contact is forgotten when another contact needs its slot, a palm last.)
  * @return the number of samples that were taken; or, when the first is bad, its error:
-=======
-/* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time
- * of a sample, or was due before, fires before it, as press_tick of that time would have fired it.
- * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and
- * stays there for lift_us. That time is its grace: nothing of the contact is delivered, press_touch_get returns its last
- * values, and deadlines that need the finger wait. If the force comes back they fire then, with late_us. Where lift_us is the default and samples
- * come unevenly, 54 a second or more, a finger that may have been away for more than 50 ms comes back as a new contact. The end of the
- * contact is delivered by the first sample or tick at its end or later, with the time at which the grace was over; late_us counts
- * from the fall. A contact in its grace gives up its place when another contact needs it.
- * It ends, too, when its force fell below touch_force and a quarter of its greatest and then lies flat for 2 s: within 0.006 N from one eighth
- * of a second to the next, as what a sensor keeps of a press does, and no finger. late_us counts from when it lay flat. The next contact begins as
- * after a contact that was barred (below). Not with CONTACT_FROM_FLAG, and not with a creep_limit of 0, where all of a force counts.
- * A contact that was cancelled (lost, silent, reset), or that was lost or a palm before it began, is barred: a sensor that
- * comes back under a finger must not make a press that nobody made. (What a pad or a grid reads there rests: its beginning and end are
- * delivered, pad.h.) It is free again when the finger lifts: when the
- * force falls below release_force, or (except for a palm) when it stays for 50 ms below a quarter of the greatest force since
- * just before the contact was barred. The force that is left in the second case is what the sensor keeps after a hard press.
- * A contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from
- * that least force until the force was below release_force. (A barred contact is forgotten when another contact needs its
- * place, a palm last.)
- * @return how many were taken; or, when the first is bad, its error:
->>>>>>> t1
  *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
  *         PRESS_NO_CONTACT;
  *         PRESS_ERR_AGAIN: no delegate is set, and press_poll must make room first: then the same sample is taken;
