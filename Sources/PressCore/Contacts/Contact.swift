@@ -183,9 +183,9 @@ struct Sample {
   let unfiltered: Int32
   /// Of a sensor: two in a row may be wrong.
   let isSensed: Bool
+  var source = Source.program
   /// How an engine steps the preview of its contact. Behind a pointer, so that a program without sensors links nothing that is for these.
   let advance: Advance
-  var source = Source.program
 
   typealias Advance = @convention(thin) (OpaquePointer, Int, Int32) -> Void
 

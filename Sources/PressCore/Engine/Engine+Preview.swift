@@ -44,6 +44,7 @@ extension Engine {
   }
 
   /// The same, as the sample says.
+  @inline(never)
   func advance(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     if contacts[slot].preview.mayStep { sample.pointee.advance(opaque, slot, sample.pointee.unfiltered) }
   }

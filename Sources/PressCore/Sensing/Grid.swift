@@ -273,7 +273,7 @@ public struct Grid: Handle {
     if engine.takes(engine.slot(of: id(i)), state.now, flags, force, unfiltered: force, isSensed: true, x, y) { return Status.ok }
     var sample = Sample(
       t_us: state.now, contact: id(i), flags: flags, force: force, x: x, y: y, unfiltered: force, isSensed: true,
-      advance: Sample.advance(isSensed: true), source: state.isFirst && tracks[i].phase == .down ? .first : .sensor)
+      source: state.isFirst && tracks[i].phase == .down ? .first : .sensor, advance: Sample.advance(isSensed: true))
     return engine.feedChecked(&sample)
   }
 

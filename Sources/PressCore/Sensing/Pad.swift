@@ -351,7 +351,7 @@ public struct Pad: Handle {
     let isLost = flags & SampleFlag.lost != 0
     var sample = Sample(
       t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
-      isSensed: hasMedian, advance: Sample.advance(isSensed: hasMedian), source: state.isFirst ? .first : .sensor)
+      isSensed: hasMedian, source: state.isFirst ? .first : .sensor, advance: Sample.advance(isSensed: hasMedian))
     let answer = engine.feedChecked(&sample)
     if answer == Status.ok { state.isFirst = isLost || (state.isFirst && state.isWaiting) }
     return answer
