@@ -194,34 +194,6 @@ def test_fifty_frames_a_second_are_drawn_while_it_is_pressed(browser, screen, ad
     attempts(measure)
 
 
-def test_no_task_is_long_while_it_is_used(browser, trace):
-    browser.execute_script(
-        """window.meter = {}; window.long = [];
-        new PerformanceObserver((list) => long.push(...list.getEntries().map((one) => Math.round(one.duration))))
-          .observe({ type: "longtask" });"""
-    )
-    pen, mouse = Pen(browser), Pen(browser, "mouse")
-
-    def measure():
-        browser.execute_script("long.length = 0")
-        pen.down(tile(browser), 0.1)
-        for pressure in (0.2, 0.3, 0.4, 0.6, 0.8, 1):
-            pen.press(tile(browser), pressure)
-        says(browser, "press-state", OPENED)
-        pen.up()
-        browser.execute_script("arguments[0].click()", at(browser, "back"))  # it may still be on its way
-        mouse.down(card(browser, "Call Alan"))
-        for dx in range(0, 400, 20):
-            mouse.to(box(browser, "Today"), dx)  # the card itself moves
-        mouse.to(at(browser, "cards-title"))
-        mouse.up()
-        says(browser, "drag-state", "Dropped beside the boxes: it is back")
-        replayed(browser, trace)
-        return browser.execute_script("return long")
-
-    attempts(measure)
-
-
 def tasks(browser, address):
     """What the main thread of the page has done: milliseconds that each task lasted, and that it took of a processor."""
     sent = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
@@ -249,6 +221,31 @@ def test_no_task_of_the_demonstration_is_long(recorded, address, size, capsys):
     with capsys.disabled():
         print(f"\n  the longest of {len(found)} tasks lasted {lasted:.0f} ms; the heaviest took {took:.0f} ms of a processor")
     assert len(found) > 500
+    assert took <= LONG_MS
+
+
+def test_no_task_is_long_while_it_is_used(recorded, address, trace, capsys):
+    emulate(recorded)
+    recorded.get(address)
+    until(recorded, lambda: recorded.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
+    recorded.execute_script("window.meter = {}")
+    pen, mouse = Pen(recorded), Pen(recorded, "mouse")
+    pen.down(tile(recorded), 0.1)
+    for pressure in (0.2, 0.3, 0.4, 0.6, 0.8, 1):
+        pen.press(tile(recorded), pressure)
+    says(recorded, "press-state", OPENED)
+    pen.up()
+    recorded.execute_script("arguments[0].click()", at(recorded, "back"))  # it may still be on its way
+    mouse.down(card(recorded, "Call Alan"))
+    for dx in range(0, 400, 20):
+        mouse.to(box(recorded, "Today"), dx)  # the card itself moves
+    mouse.to(at(recorded, "cards-title"))
+    mouse.up()
+    says(recorded, "drag-state", "Dropped beside the boxes: it is back")
+    replayed(recorded, trace)
+    took = max(took for _, took in tasks(recorded, address))
+    with capsys.disabled():
+        print(f"\n  the heaviest task took {took:.0f} ms of a processor")
     assert took <= LONG_MS
 
 
