@@ -15,7 +15,7 @@
  *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks).
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
  * - Names and order. press_<object>_<verb>: the object comes first, then which one, then a time, then what is given, and results
- *   last. docs/api.md has all functions side by side, and the few that are otherwise.
+ *   last. docs/api.md has all functions side by side, docs/api/rules.md the few that are otherwise.
  * - Returns. A function of type `int` returns 0, or a count (of what was taken or written; for a list, how many there are,
  *   while at most `capacity` are written), or a state (..._state, one of its enumerators), or, where its comment says so, 1 for yes
  *   and 0 for no. On failure it returns a negative
