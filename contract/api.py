@@ -1,4 +1,4 @@
-"""docs/api.md: all functions side by side. Its rules are written by hand; the lists between its marks are made from the headers, and the first
+"""docs/api.md: all functions side by side. The lists between its marks are made from the headers, and the first
 program is that of examples/c."""
 
 from __future__ import annotations

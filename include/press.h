@@ -15,7 +15,7 @@
  *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks).
  * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
  * - Names and order. press_<object>_<verb>: the object comes first, then its id, then a time, then inputs, and results last. docs/api.md
- *   has all functions side by side, and the few exceptions.
+ *   has all functions side by side, docs/api/rules.md the rules and the exceptions.
  * - Returns. A function of type `int` returns 0, a count, a state, or, where its comment says so, 1 for yes and 0 for no. A count is the
  *   number of items that were taken or written; for a list it is the length of the list, while at most `capacity` items are written. A
  *   state (..._state) is one of its enumerators. On failure it returns a negative errno value (PRESS_ERR_...). Other results go through the

@@ -121,7 +121,7 @@ class Scenario:
             name, value = word.split("=")
             if name == "flags":
                 for flag in value.split("|"):
-                    field = FLAGS.get(flag) or flag.split("_", 1)[1].lower()
+                    field = FLAGS.get(flag) or flag.split("_", 1)[1].removeprefix("FLAG_").lower()
                     into[field.removeprefix("no_")] = not field.startswith("no_")
             elif name == "traits":
                 into[name] = Trait(whole(value))

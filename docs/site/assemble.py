@@ -256,7 +256,7 @@ def reference(header: Header) -> str:
     structs = {struct.name: struct for struct in header.structs}
     enums = {enum.members[0].name: enum for enum in header.enums}
     for block in header.blocks:
-        enum = next((enums[name] for name in re.findall(r"PRESS_\w+", block.code) if name in enums), None) if "enum {" in block.code else None
+        enum = next((enums[name] for name in re.findall(r"PRESS_\w+", block.code) if name in enums), None) if re.match("enum ", block.code) else None
         struct = structs.get(block.types[0]) if block.types and len(block.types) == 1 and not block.functions else None
         names = block.functions or block.types
         comment = block.comment
@@ -276,6 +276,7 @@ def reference(header: Header) -> str:
             )
         lines += [f"## {title}", "", prose(comment.strip()), ""]
         if enum:
+            lines += [f"Type: `{enum.tag}`.", ""] if enum.tag else []
             lines += table(("Constant", "Value", ""), [(f"`{one.name}`", str(one.value), cell(one.comment)) for one in enum.members])
         elif struct:
             lines += fields_of(struct)

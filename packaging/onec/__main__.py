@@ -23,6 +23,9 @@ HEAD = """/* libpress {version} as one C file, for every compiler of C99 and lit
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__ || defined(__BIG_ENDIAN__) || defined(__ARMEB__) || defined(__MIPSEB__)
 #error "libpress requires a little-endian processor"
 #endif
+#ifndef PRESS_PLAIN_TYPES
+#define PRESS_PLAIN_TYPES /* enumerations are numbers here, as they were compiled */
+#endif
 #include "press.h"
 #include <limits.h>
 
