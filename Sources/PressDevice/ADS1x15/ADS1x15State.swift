@@ -20,3 +20,17 @@ enum ADS1x15State: UInt8 {
   case streaming  // continuous: read the code once per period
   case verifying  // read config back before a code is believed that may be of another setting
 }
+
+/// Why the state machine is stepped.
+enum ADS1x15Event {
+  case due  // the time of the state has come
+  case early  // the caller came before; with READY_PIN that may be an edge
+}
+
+/// The registers of the converter, as the pointer byte names them.
+enum ADS1x15Register {
+  static let conversion: UInt8 = 0
+  static let config: UInt8 = 1
+  static let lowThreshold: UInt8 = 2
+  static let highThreshold: UInt8 = 3
+}

@@ -45,3 +45,64 @@ public struct SimulatedFinger {
 
   private func touch(_ key: FingerKey) -> SimulatedTouch { SimulatedTouch(newtons: key.newtons, x: key.x, y: key.y) }
 }
+
+/// A point of a finger's script: this force at this place and time.
+public struct FingerKey {
+  public var us: UInt64
+  public var newtons: Double
+  /// On the plate, points; it has no effect on a single sensor.
+  public var x: Double
+  public var y: Double
+  /// How force and place get here from the key before: along a smoothstep, or a straight line.
+  public var smooth: Bool
+
+  public init(us: UInt64, newtons: Double, x: Double = 0, y: Double = 0, smooth: Bool = true) {
+    self.us = us
+    self.newtons = newtons
+    self.x = x
+    self.y = y
+    self.smooth = smooth
+  }
+}
+
+/// What hangs at an input of the simulated converter.
+public enum SimulatedInput {
+  case volts(Double)
+  /// So much of the supply.
+  case supply(Double)
+  /// The sensor that stands at this place of the plate.
+  case sensor(SimulatedFSR, place: Int)
+  /// A load cell that stands there: volts for a newton, and at rest.
+  case loadCell(voltsPerNewton: Double, restVolts: Double, noiseVolts: Double, place: Int)
+}
+
+/// What a finger does at one moment.
+public struct SimulatedTouch {
+  public var newtons: Double
+  public var x: Double
+  public var y: Double
+
+  public init(newtons: Double, x: Double, y: Double) {
+    self.newtons = newtons
+    self.x = x
+    self.y = y
+  }
+}
+
+/// What can be wrong with a wire, a bus or a converter.
+public enum SimulatedTrouble: UInt8, Sendable {
+  case none
+  case silent  // not acknowledged, and the converter loses its registers: no power
+  case refused  // not acknowledged, but nothing is lost
+  case stalled  // the clock is held low until the adapter gives up
+  case broken  // the adapter reports an error
+  case unheard  // the converter took it, but the answer went missing
+  case otherChip  // another chip acknowledges and keeps nothing
+  case floating  // nothing drives the data line: all ones are read
+  case garbled  // what is read is noise
+  case stuck  // the code never changes
+  case unready  // no conversion ends
+  case shared  // another program sets the converter up, and reads it
+
+  static let kinds: UInt64 = 11
+}

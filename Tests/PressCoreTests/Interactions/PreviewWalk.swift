@@ -1,4 +1,103 @@
+import Testing
 @testable import PressCore
+
+/// What the walk needs of a preview: the real one, and copies with planted faults.
+protocol PreviewMachine {
+  var state: Preview.State { get }
+  var progress: Int32 { get }
+  /// Whether progress was delivered for this sample, and whether the phase has delivered none yet.
+  var isDelivered: Bool { get }
+  var isFresh: Bool { get }
+  mutating func sampled()
+  mutating func answer(_ yes: Bool)
+  mutating func stop() -> Bool
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step
+}
+
+/// The machine that ships.
+struct RealPreview: PreviewMachine {
+  private var preview = Preview(.waiting)
+
+  var state: Preview.State { preview.state }
+  var progress: Int32 { preview.progress }
+  var isDelivered: Bool { preview.isDelivered }
+  var isFresh: Bool { preview.isFresh }
+
+  mutating func sampled() { preview.sampled() }
+  mutating func answer(_ yes: Bool) { preview.answer(yes) }
+  mutating func stop() -> Bool { preview.stop() }
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step { preview.step(pressure, levels) }
+}
+
+/// The machine written again from its table, with one fault at a time planted in it.
+struct FaultyPreview: PreviewMachine {
+  enum Fault: CaseIterable {
+    case none, neverNewSample, noIsYes, commitNotCancelled, cancelsCompleted, stopForgets, beginsAbove, commitsAbove, skipsCommit, endsBelowOne
+    case fallsBack, deliversAfterEnd, deliversTwice, thinsFirst, neverThins
+  }
+
+  let fault: Fault
+  private(set) var state = Preview.State.waiting
+  private(set) var progress: Int32 = 0
+  private(set) var isDelivered = false
+  private(set) var isFresh = true
+
+  init(_ fault: Fault) { self.fault = fault }
+
+  mutating func sampled() { if fault != .neverNewSample { isDelivered = false } }
+
+  mutating func answer(_ yes: Bool) { state = yes || fault == .noIsYes ? .previewing : .over }
+
+  mutating func stop() -> Bool {
+    let isRunning = state == .previewing || state == .committing && fault != .commitNotCancelled
+    if fault == .cancelsCompleted && state == .completed {
+      state = .over
+      return true
+    }
+    let isForgotten = fault == .stopForgets && state == .waiting
+    if !isForgotten && state != .completed { state = .over }
+    return isRunning
+  }
+
+  mutating func step(_ pressure: Int32, _ levels: Preview.Thresholds) -> Preview.Step {
+    switch state {
+    case .waiting:
+      if fault == .beginsAbove ? pressure <= levels.preview : pressure < levels.preview { return .nothing }
+      state = .asking
+      return .ask
+    case .previewing:
+      if fault == .commitsAbove ? pressure > levels.commit : pressure >= levels.commit {
+        state = fault == .skipsCommit ? .completed : .committing
+        progress = 65536
+        isFresh = true
+        return .previewEnded
+      }
+      return deliver(pressure, levels.preview, levels.commit, levels.smallestStep) ? .preview : .nothing
+    case .committing:
+      if pressure >= levels.complete {
+        state = .completed
+        progress = fault == .endsBelowOne ? 65535 : 65536
+        isFresh = true
+        return .commitEnded
+      }
+      if fault == .fallsBack && pressure < levels.preview { state = .previewing }
+      return deliver(pressure, levels.commit, levels.complete, levels.smallestStep) ? .commit : .nothing
+    case .completed:
+      return fault == .deliversAfterEnd && deliver(pressure, levels.commit, levels.complete, 0) ? .commit : .nothing
+    case .none, .young, .asking, .over, .held: return .nothing
+    }
+  }
+
+  private mutating func deliver(_ pressure: Int32, _ low: Int32, _ high: Int32, _ smallest: Int32) -> Bool {
+    if isDelivered && fault != .deliversTwice { return false }
+    isDelivered = true
+    let now = Int32(max(0, min(65536, (Int64(pressure) - Int64(low)) * 65536 / max(Int64(high) - Int64(low), 1))))
+    if abs(now - progress) < smallest && (!isFresh || fault == .thinsFirst) && fault != .neverThins { return false }
+    isFresh = false
+    progress = now
+    return true
+  }
+}
 
 /// Everything that a preview can become, for a StateWalk. What each input must do is stated here from the table in the doc comment
 /// of Preview, not from its code.
@@ -157,5 +256,66 @@ extension Preview.Thresholds {
         0, preview - 1, preview, middle(preview, commit), commit - 1, commit, commit + 1, middle(commit, complete), complete - 1, complete, Int32.max,
       ])
     ).sorted()
+  }
+}
+
+@Suite("Preview: the machine")
+struct PreviewTests {
+  static var levels: [String: Preview.Thresholds] {
+    [
+      "default": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 0),
+      "thinned": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 40_000),
+      "thinned to nothing": Preview.Thresholds(preview: 16384, commit: 32768, complete: 55706, smallestStep: 65536),
+      "no preview phase": Preview.Thresholds(preview: 32768, commit: 32768, complete: 55706, smallestStep: 0),
+      "no commit phase": Preview.Thresholds(preview: 16384, commit: 32768, complete: 32768, smallestStep: 0),
+      "all at once": Preview.Thresholds(preview: 0, commit: 0, complete: 0, smallestStep: 0),
+      "never by force": Preview.Thresholds(preview: 16384, commit: 32768, complete: Int32.max, smallestStep: 1),
+      "widest": Preview.Thresholds(preview: 0, commit: Int32.max - 1, complete: Int32.max, smallestStep: 0),
+    ]
+  }
+
+  @Test("does what its table says, from every state it can reach, for every input", arguments: levels.keys.sorted())
+  func everyEdge(name: String) {
+    let world = PreviewWalk(RealPreview(), Self.levels[name]!)
+    let report = StateWalk(world).run(limit: 1000)
+    print("Preview, \(name): \(report.summary), at most \(world.mostSteps) steps per sample")
+    #expect(report.isComplete && report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.states > 10 && world.mostSteps <= 6)
+  }
+
+  // Faults of thinning show only where there is some.
+  @Test("the walk finds every fault planted in the machine written from the table, and without one nothing", arguments: FaultyPreview.Fault.allCases)
+  func findsPlantedFaults(fault: FaultyPreview.Fault) {
+    let reports = ["default", "thinned"].map { StateWalk(PreviewWalk(FaultyPreview(fault), Self.levels[$0]!), stopsAtFirst: true).run(limit: 1000) }
+    #expect(reports.allSatisfy(\.wrong.isEmpty) == (fault == .none))
+  }
+
+  @Test("a surface without a preview stays without, whatever happens to it")
+  func none() {
+    var preview = Preview(.none)
+    let levels = Self.levels["default"]!
+    for pressure in levels.pressures {
+      preview.sampled()
+      let step = preview.step(pressure, levels)
+      #expect(step == .nothing && preview.state == .none)
+    }
+    let isCancelled = preview.stop()
+    #expect(!isCancelled && preview.state == .none)
+  }
+
+  @Test("more force never gives less progress, and the same force the same")
+  func monotone() {
+    let levels = Self.levels["default"]!
+    var last: [Preview.State: Int32] = [:]
+    for pressure in stride(from: levels.preview, through: levels.complete, by: 7) {
+      var preview = Preview(.waiting)
+      while true {
+        let step = preview.step(pressure, levels)
+        if step == .ask { preview.answer(true) }
+        if step == .nothing { break }
+      }
+      #expect(preview.progress >= last[preview.state] ?? 0)
+      last[preview.state] = preview.progress
+    }
   }
 }

@@ -1,3 +1,5 @@
+import CPress
+import Testing
 @testable import PressCore
 
 /// Visits every state of "what is pending or may end, and how much room there is" that a setup reaches. States are known by a hash of 128 bits of all
@@ -105,4 +107,266 @@ final class RoomWalk {
     if state <= 0 { return [] }
     return way(to: Int(arrivals[state].from)) + ["\(actions[Int(arrivals[state].action)])"]
   }
+}
+
+/// What lives of what an engine put into its queue.
+struct RoomBooks: Equatable {
+  static let most = 16
+  /// One key for each life, sorted, so that books that say the same are equal.
+  private(set) var lives: [UInt64] = []
+  private(set) var wrong: String?
+
+  init() {}
+  init(_ words: UnsafePointer<UInt64>) { lives = Array(UnsafeBufferPointer(start: words, count: Self.most)).filter { $0 != 0 } }
+
+  func write(_ words: UnsafeMutablePointer<UInt64>) { for i in 0..<Self.most { words[i] = i < lives.count ? lives[i] : 0 } }
+
+  /// Those of contacts are known by their contact, the rest by what they are about.
+  private static func key(_ kind: Lives.Kind, _ e: press_event) -> UInt64 {
+    let which: UInt32 =
+      switch kind {
+      case .contact, .preview, .hold, .scroll, .levels: e.contact
+      case .transfer: UInt32(bitPattern: e.value)
+      default: e.subject
+      }
+    return UInt64(kind.rawValue + 1) << 32 | UInt64(which)
+  }
+
+  static func kind(_ key: UInt64) -> Lives.Kind { Lives.Kind(rawValue: UInt8(key >> 32) - 1)! }
+
+  private struct Row {
+    var begins: [Lives.Kind] = []
+    var ends: [Lives.Kind] = []
+    var endsWithLast: [Lives.Kind] = []
+  }
+
+  /// By the type of the event.
+  private static let rows: [Row] = {
+    var rows = [Row](repeating: Row(), count: 256)
+    for life in Lives.all {
+      for type in life.begins { rows[Int(type)].begins.append(life.kind) }
+      for type in life.ends { rows[Int(type)].ends.append(life.kind) }
+      for type in life.endsWithLast { rows[Int(type)].endsWithLast.append(life.kind) }
+    }
+    return rows
+  }()
+
+  mutating func book(_ e: press_event) {
+    let row = Self.rows[Int(e.type)]
+    for kind in row.ends { end(kind, e) }
+    if e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 { for kind in row.endsWithLast { end(kind, e) } }
+    for kind in row.begins {
+      let key = Self.key(kind, e)
+      if lives.contains(key) { wrong = "a \(kind) began twice" }
+      lives.insert(key, at: lives.firstIndex { $0 > key } ?? lives.count)
+    }
+    if lives.count > Self.most { wrong = "more lives than are counted" }
+  }
+
+  private mutating func end(_ kind: Lives.Kind, _ e: press_event) {
+    if let at = lives.firstIndex(of: Self.key(kind, e)) { lives.remove(at: at) } else { wrong = "a \(kind) ended without a beginning" }
+  }
+}
+
+@_spi(Reflection) import Swift
+
+/// Which bits of an engine's storage hold something. What lies between the fields of a struct is whatever was on the stack before.
+struct RoomMask {
+  private var bytes: [UInt8]
+
+  var words: [UInt64] { bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) } }
+
+  init(_ engine: Engine, contacts: Int, size: Int) {
+    bytes = [UInt8](repeating: 0xFF, count: size)
+    let base = UnsafeRawPointer(engine.memory)
+    put(EngineState.self, at: 0)
+    put(Contact.self, contacts, at: UnsafeRawPointer(engine.contacts) - base)
+    put(Target.self, 2, at: UnsafeRawPointer(engine.targets) - base)
+    var at = engine.state.attached
+    while at != 0 {
+      put(AttachmentHead.self, at: Int(at))
+      at = engine.head(at).pointee.next
+    }
+    func offset(_ memory: UnsafeRawPointer) -> Int { memory - base }
+    if let own = Gestures(engine) {
+      put(GesturesState.self, at: offset(own.memory))
+      put(Gesture.self, contacts, at: offset(own.gestures))
+    }
+    if let own = Buttons(engine) {
+      put(ButtonState.self, at: offset(own.memory))
+      put(ButtonTrack.self, contacts, at: offset(own.memory) + Layout.aligned(MemoryLayout<ButtonState>.size))
+    }
+    if let own = Strikes(engine) {
+      put(StrikeState.self, at: offset(own.memory))
+      put(Strike.self, own.state.sources, at: offset(own.memory) + Layout.aligned(MemoryLayout<StrikeState>.size))
+      put(Lift.self, contacts, at: offset(own.lifts))
+    }
+    if let own = Scrolls(engine) {
+      put(ScrollState.self, at: offset(own.memory))
+      put(Throw.self, own.state.count, at: offset(own.all))
+      put(ScrollTrack.self, contacts, at: offset(own.tracks))
+    }
+    if let own = Levels(engine) {
+      put(LevelsState.self, at: offset(own.memory))
+      put(Climb.self, contacts, at: offset(own.climbs))
+    }
+    if let own = Peeks(engine) { put(PeekState.self, at: offset(own.memory)) }
+    if let own = Pinches(engine) {
+      put(PinchState.self, at: offset(own.memory))
+      put(Pinch.self, PinchState.pairs(contacts), at: offset(own.pairs))
+      put(PinchTrack.self, contacts, at: offset(own.tracks))
+    }
+    if let own = Transitions(engine) {
+      put(TransitionsState.self, at: offset(own.memory))
+      put(TransitionSlot.self, at: offset(own.slots))
+    }
+    if let own = Drags(engine) {
+      put(DragState.self, at: offset(own.memory))
+      put(DragSession.self, at: offset(own.sessions))
+      put(DragTrack.self, contacts, at: offset(own.tracks))
+      put(DragItem.self, at: offset(own.items(0)))
+    }
+  }
+
+  private mutating func put<T>(_ type: T.Type, _ count: Int = 1, at offset: Int) {
+    let stride = MemoryLayout<T>.stride
+    for i in offset..<offset + count * stride { bytes[i] = 0 }
+    for i in 0..<count { mark(type, at: offset + i * stride) }
+  }
+
+  private mutating func mark(_ type: Any.Type, at offset: Int) {
+    var fields: [(Int, Any.Type)] = []
+    if isStruct(type) {
+      _ = _forEachField(of: type) { _, at, field, _ in
+        fields.append((at, field))
+        return true
+      }
+    }
+    if fields.isEmpty {
+      let size = size(of: type)
+      for i in offset..<offset + size { bytes[i] = 0xFF }
+    }
+    for (at, field) in fields { mark(field, at: offset + at) }
+  }
+
+  /// Structs of C, arrays and tuples are taken as they are.
+  private func isStruct(_ type: Any.Type) -> Bool {
+    !"\(type)".hasPrefix("press_") && !"\(type)".hasPrefix("InlineArray") && !"\(type)".hasPrefix("(")
+  }
+
+  private func size(of type: Any.Type) -> Int {
+    func open<T>(_: T.Type) -> Int { MemoryLayout<T>.size }
+    return _openExistential(type, do: open)
+  }
+}
+
+@Suite("Room: every state of what may end and how much room there is")
+struct RoomWalkTests {
+  @Test("an engine that is polled, with the smallest queue that attaching allows, loses nothing", arguments: RoomSetup.walked)
+  func losesNothing(setup: RoomSetup) {
+    let report = RoomWalk(setup).run(limit: 3_000_000)
+    print("Room, \(setup): \(report.states) states, \(report.edges) edges, \(report.refused) refused")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.refused > 0)
+    // Strikes are left out where no place is theirs.
+    for part in setup.all where part != .strike || setup.extra > 0 { #expect(part.types.contains { report.types.contains($0) }, "\(part)") }
+  }
+}
+
+extension RoomWalkTests {
+  @Test(
+    "what coasts as a finger may have lifted ends once, whatever comes next",
+    arguments: [
+      RoomSetup(parts: [.gestures, .scroll], extra: 6, grace: 1, removes: true, coasts: true),
+      RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 2, deliversMoves: true, coasts: true),
+      RoomSetup(parts: [.gestures, .scroll], extra: 2, grace: 1, isNarrow: true, coasts: true),
+      RoomSetup(parts: [.transition], contacts: 1, extra: 2, grace: 2, removes: true, coasts: true),
+    ])
+  func endsOnceWhatCoasts(setup: RoomSetup) {
+    let report = RoomWalk(setup).run(limit: WalkExtent.now >= .most ? 100_000 : 20_000)
+    print("Room, \(setup): \(report.states) states, \(report.edges) edges, \(report.refused) refused")
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    #expect(report.states > 10_000)
+    let ends = setup.has(.scroll) ? [EventType.throwBegan, EventType.throwEnded] : [EventType.transitionFinished]
+    for type in ends { #expect(report.types.contains(type)) }
+  }
+}
+
+extension RoomSetup.Part {
+  /// What says that it took part.
+  var types: [UInt32] {
+    switch self {
+    case .drag: [EventType.dragBegan]
+    case .gestures: [EventType.holdBegan]
+    case .peek: [EventType.peekShown]
+    case .transition: [EventType.transitionStarted]
+    case .button: [EventType.buttonPressed]
+    case .scroll: [EventType.throwBegan]
+    case .strike: [EventType.struck, EventType.letGo]
+    case .pinch: [EventType.pinchBegan]
+    case .levels: [EventType.levelsBegan]
+    }
+  }
+}
+
+extension RoomSetup {
+  static var walked: [RoomSetup] { WalkExtent.walked(few: few, most: most + letGo, all: [RoomSetup(parts: [.strike], extra: 2)]) }
+
+  private static let few: [RoomSetup] = [
+    RoomSetup(parts: []), RoomSetup(parts: [], grace: 1, deliversMoves: true), RoomSetup(parts: [.button]),
+    RoomSetup(parts: [], youth: 1, deliversMoves: true), RoomSetup(parts: [.button], contacts: 1, youth: 1, deliversMoves: true),
+    RoomSetup(parts: [], late: [.button], deliversMoves: true),
+    RoomSetup(parts: [.strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button, .strike], contacts: 1, extra: 1, grace: 1, deliversMoves: true),
+    RoomSetup(parts: [.gestures], contacts: 1, rises: true), RoomSetup(parts: [.gestures, .button], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.peek, .button], contacts: 1, deliversMoves: true), RoomSetup(parts: [.gestures, .peek], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.transition, .button], contacts: 1, deliversMoves: true),
+    RoomSetup(parts: [.transition, .button], contacts: 1, grace: 1, deliversMoves: true), RoomSetup(parts: [.drag], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.pinch], isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.levels], deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.levels], contacts: 1, grace: 1, deliversMoves: true),
+    RoomSetup(parts: [.button], late: [.levels], contacts: 1, extra: 1, deliversMoves: true),
+    RoomSetup(parts: [.strike, .levels], contacts: 1, extra: 2, grace: 1), RoomSetup(parts: [.scroll, .levels], extra: 2, isNarrow: true),
+  ]
+
+  private static let most: [RoomSetup] = [
+    RoomSetup(parts: [.button], grace: 1, deliversMoves: true), RoomSetup(parts: [.button], removes: true),
+    RoomSetup(parts: [.strike], extra: 1),
+    RoomSetup(parts: [.button, .strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button, .strike], extra: 2, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.button], late: [.strike], extra: 1, deliversMoves: true, isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.gestures]), RoomSetup(parts: [.peek]), RoomSetup(parts: [.transition]), RoomSetup(parts: [.gestures, .button], youth: 1),
+    RoomSetup(parts: [.gestures, .transition], contacts: 1), RoomSetup(parts: [.peek, .transition], contacts: 1),
+    RoomSetup(parts: [.gestures, .peek, .button], contacts: 1), RoomSetup(parts: [.gestures, .transition, .button], contacts: 1),
+    RoomSetup(parts: [.drag], contacts: 1), RoomSetup(parts: [.drag, .button], contacts: 1),
+    RoomSetup(parts: [.pinch], grace: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.pinch, .button], isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.drag, .gestures], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.drag, .transition], contacts: 1, isNarrow: true), RoomSetup(parts: [.drag, .peek], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.drag, .gestures, .button], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.scroll], contacts: 1, extra: 2, removes: true),
+    RoomSetup(parts: [.gestures, .scroll], contacts: 1, extra: 2, grace: 1, isNarrow: true),
+    RoomSetup(parts: [.levels], deliversMoves: true), RoomSetup(parts: [.levels], extra: 1, deliversMoves: true),
+    RoomSetup(parts: [.button, .levels], deliversMoves: true, isNarrow: true),
+    RoomSetup(parts: [.strike, .levels], extra: 1, deliversMoves: true, isNarrow: true), RoomSetup(parts: [.gestures, .levels], contacts: 1),
+    RoomSetup(parts: [.peek, .levels], contacts: 1), RoomSetup(parts: [.transition, .levels], contacts: 1),
+    RoomSetup(parts: [.drag, .levels], contacts: 1, isNarrow: true),
+    RoomSetup(parts: [.pinch, .levels], isFirm: true, isNarrow: true),
+    RoomSetup(parts: [.gestures, .pinch], isNarrow: true), RoomSetup(parts: [.peek, .pinch], isNarrow: true),
+    RoomSetup(parts: [.transition, .pinch], isNarrow: true), RoomSetup(parts: [.drag, .pinch], isNarrow: true),
+    RoomSetup(parts: [.gestures, .scroll, .levels], contacts: 1, extra: 5, isNarrow: true),
+  ]
+
+  /// Strikes with their lifts, and throws, with each other part; the last with all three that hold places for a while.
+  private static let letGo: [RoomSetup] = [
+    RoomSetup(parts: [.gestures, .strike], contacts: 1, extra: 1), RoomSetup(parts: [.peek, .strike], contacts: 1, extra: 1),
+    RoomSetup(parts: [.transition, .strike], contacts: 1, extra: 1), RoomSetup(parts: [.drag, .strike], contacts: 1, extra: 1, isNarrow: true),
+    RoomSetup(parts: [.strike, .pinch], extra: 1, isNarrow: true), RoomSetup(parts: [.strike, .scroll], contacts: 1, extra: 3, grace: 1),
+    RoomSetup(parts: [.button, .scroll], extra: 2, isNarrow: true), RoomSetup(parts: [.peek, .scroll], contacts: 1, extra: 2),
+    RoomSetup(parts: [.transition, .scroll], contacts: 1, extra: 2), RoomSetup(parts: [.drag, .scroll], contacts: 1, extra: 2, isNarrow: true),
+    RoomSetup(parts: [.pinch, .scroll], extra: 2, isNarrow: true),
+    RoomSetup(parts: [.strike, .scroll, .levels], contacts: 1, extra: 3, grace: 1),
+    RoomSetup(parts: [.strike, .scroll, .levels], contacts: 1, extra: 4, deliversMoves: true),
+  ]
 }

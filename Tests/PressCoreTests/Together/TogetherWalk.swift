@@ -1,4 +1,5 @@
 import CPress
+import Testing
 @testable import PressCore
 
 /// Every state that one contact reaches with gestures and, as a setup says, peeks, a transition, the button and drags attached, for a
@@ -163,4 +164,208 @@ final class TogetherWalk: EngineWorld {
 
   /// A preview steps without a sample where the settings changed, and the button looks at the force.
   private func pressure(_ engine: Engine) -> Int? { setup.hasButton ? Int(engine.contacts[0].touch.force >> 13) : nil }
+}
+
+/// Every call of the program that a walk of all that is attached makes, from outside and from inside every callback.
+enum TogetherCall: Hashable {
+  /// What has settings that can be set again.
+  enum Subject: Int, CaseIterable {
+    case engine, gestures, peek, transition, button, drag
+  }
+
+  case cancelPreview, cancelGesture, release
+  case open(UInt32), pop, dismiss, reveal, perform
+  /// A peek of that target; 0: none.
+  case declare(UInt32)
+  case beginDrag(UInt32), over(UInt32), cancelDrag
+  case start, finish
+  /// The first config, or the second.
+  case set(Subject, second: Bool)
+  case reset, remove(UInt32), put(UInt32), lose(UInt32), gain(UInt32)
+
+  func make(_ engine: Engine, _ program: TogetherProgram) -> Int32 {
+    let setup = program.setup
+    switch self {
+    case .cancelPreview: return engine.cancelPreview(0)
+    case .cancelGesture: return Gestures(engine)!.cancel(0)
+    case .release: return engine.release(0)
+    case .open(let target): return Peeks(engine)!.open(target)
+    case .pop: return Peeks(engine)!.pop()
+    case .dismiss: return Peeks(engine)!.dismiss()
+    case .reveal: return Peeks(engine)!.revealNow()
+    case .perform: return Peeks(engine)!.perform(TogetherProgram.action)
+    case .declare(let target): return Peeks.declare(engine, program.declarations(of: target), target == 0 ? 0 : 1)
+    case .beginDrag(let source): return Drags(engine)!.begin(source)
+    case .over(let target): return Drags(engine)!.over(Drags(engine)!.sessions[0].id, target)
+    case .cancelDrag: return Drags(engine)!.cancel(session: Drags(engine)!.sessions[0].id)
+    case .start: return Transitions(engine)!.start(1, nil)
+    case .finish: return Transitions(engine)!.finish(1)
+    case .set(let subject, let second): return set(subject, second, engine, setup)
+    case .reset:
+      engine.reset()
+      return Status.ok
+    case .remove(let target): return engine.remove(target)
+    case .put(let target): return engine.add(setup.target(target))
+    case .lose(let target): return engine.update(setup.target(target, traits: 0))
+    case .gain(let target): return engine.update(setup.target(target))
+    }
+  }
+
+  private func set(_ subject: Subject, _ second: Bool, _ engine: Engine, _ setup: TogetherSetup) -> Int32 {
+    switch subject {
+    case .engine: return engine.set(setup.engine(second))
+    case .gestures: Gestures(engine)!.set(setup.gestures(second))
+    case .peek: Peeks(engine)!.set(setup.peek(second))
+    case .transition: return Transitions(engine)!.set(setup.transitions(second))
+    case .button: Buttons(engine)!.set(setup.button(second))
+    case .drag: return Drags(engine)!.set(setup.drag(second))
+    }
+    return Status.ok
+  }
+}
+
+/// The program behind the walk of all that is attached.
+final class TogetherProgram: WalkProgram<TogetherCall, Refusal, TogetherLedger> {
+  static let action: UInt32 = 11
+  /// The peek that the callback shows, and the one that is declared.
+  static let askedPeek: UInt32 = 7
+  static let declaredPeek: UInt32 = 8
+
+  let setup: TogetherSetup
+  private let actions: UnsafeMutablePointer<press_action>
+  private let table: UnsafeMutablePointer<press_peek_declaration>
+
+  /// `size`: of the engine's storage.
+  init(_ setup: TogetherSetup, size: Int) {
+    self.setup = setup
+    actions = .allocate(capacity: 1)
+    actions.initialize(to: press_action())
+    actions[0].id = Self.action
+    table = .allocate(capacity: 4)
+    table.initialize(repeating: press_peek_declaration(), count: 4)
+    super.init(TogetherLedger(setup), setup.calls, size: size)
+    for id in 1...4 {
+      table[id - 1].target = UInt32(id)
+      table[id - 1].peek.size = UInt32(MemoryLayout<press_peek>.size)
+      fill(&table[id - 1].peek, Self.declaredPeek)
+    }
+  }
+
+  deinit {
+    actions.deallocate()
+    table.deallocate()
+  }
+
+  private func fill(_ peek: inout press_peek, _ id: UInt32) {
+    peek.id = id
+    if !setup.hasActions { return }
+    (peek.actions_x, peek.actions_width, peek.action_height) = (210 << 16, 40 << 16, 10 << 16)
+    (peek.action_count, peek.actions) = (1, UnsafePointer(actions))
+  }
+
+  func declarations(of target: UInt32) -> UnsafePointer<press_peek_declaration>? {
+    target == 0 ? nil : UnsafePointer(table + Int(target) - 1)
+  }
+
+  override func send(_ call: TogetherCall, _ engine: Engine) -> Int32 { call.make(engine, self) }
+
+  override func book(_ event: press_event) -> String? { ledger.book(event, setup) }
+
+  override func make(_ call: TogetherCall, _ engine: Engine) {
+    let (before, here, lives) = (ledger, places, ledger.lives.count)
+    // Events from now on take it into account.
+    ledger.make(call, setup)
+    if case .set = call { ledger.deliversNothing(true) }
+    if call == .start { ledger.start(transition: engine.now) }
+    let isRefused = send(call, engine) < 0
+    ledger.deliversNothing(false)
+    if isRefused && places == here { ledger = before }
+    if isRefused && places == here && ledger.lives.count != lives { note("\(call) was refused and ended something") }
+  }
+
+  /// Returns whether the program says yes.
+  private func ask(_ engine: Engine) -> Bool { visit(engine, answers: [.no]) == nil }
+
+  var delegate: press_delegate {
+    var d = press_delegate()
+    d.size = UInt32(MemoryLayout<press_delegate>.size)
+    d.user = Unmanaged.passUnretained(self).toOpaque()
+    d.preview_should_begin = { engine, touch, user in
+      let program = of(user)
+      if !program.isTrying { program.note(program.ledger.ask(touch!.pointee, forPeek: false)) }
+      return program.ask(Engine(engine!))
+    }
+    d.peek_will_show = { engine, touch, peek, user in
+      let program = of(user)
+      if !program.isTrying { program.note(program.ledger.ask(touch!.pointee, forPeek: true)) }
+      program.fill(&peek!.pointee, TogetherProgram.askedPeek)
+      return program.ask(Engine(engine!))
+    }
+    d.drag_will_begin = { engine, touch, _, items, _, user in
+      let program = of(user)
+      if !program.isTrying { program.note(program.ledger.askItems(touch!.pointee.target)) }
+      items![0].id = touch!.pointee.target
+      return program.ask(Engine(engine!)) ? 1 : 0
+    }
+    d.drop_will_propose = { engine, drag, target, _, user in
+      let program = of(user)
+      if !program.isTrying { program.note(program.ledger.askDrop(drag!.pointee.session, target)) }
+      return program.ask(Engine(engine!))
+    }
+    d.on_event = { engine, event, user in of(user).receive(Engine(engine!), event!.pointee) }
+    return d
+  }
+}
+
+private func of(_ user: UnsafeMutableRawPointer?) -> TogetherProgram {
+  Unmanaged<TogetherProgram>.fromOpaque(user!).takeUnretainedValue()
+}
+
+@Suite("All that is attached: every state it reaches")
+struct TogetherWalkTests {
+  @Test(
+    "drags beside gestures and peeks, targets in targets, peeks that are declared and settings that change: what begins ends once, in order",
+    arguments: TogetherSetup.walked)
+  func everyState(setup: TogetherSetup) {
+    let report = StateWalk(TogetherWalk(setup)).run(limit: 1_000_000)
+    print("Together, \(setup): \(report.summary)")
+    #expect(report.isComplete)
+    #expect(report.wrong.isEmpty, "\(report.wrong)")
+    for what in setup.reaches { #expect(report.seen.contains(what), "\(what)") }
+  }
+
+  @Test(
+    "the walk finds an event that is forgotten or delivered twice, and a beginning that is delivered late",
+    arguments: [
+      (
+        TogetherSetup.beside,
+        [
+          EventType.contactBegan, EventType.contactEnded, EventType.previewBegan, EventType.previewCancelled, EventType.peekShown,
+          EventType.peekDismissed, EventType.dragBegan, EventType.dragEntered, EventType.dragLeft, EventType.dragDropped, EventType.dropConcluded,
+          EventType.holdBegan, EventType.holdCancelled,
+        ]
+      ),
+      (.lifted, [EventType.dragLifted, EventType.dragSettled, EventType.dragCancelled]),
+      (
+        .nested,
+        [
+          EventType.scrollBegan, EventType.scrollCancelled, EventType.springPossible, EventType.springEnded, EventType.autoscrollBegan,
+          EventType.autoscrollEnded,
+        ]
+      ),
+      (.setters[2], [EventType.buttonPressed, EventType.buttonReleased, EventType.transitionStarted, EventType.transitionFinished]),
+    ])
+  func findsPlantedFaults(setup: TogetherSetup, types: [UInt32]) {
+    let late = [
+      EventType.contactBegan, EventType.previewBegan, EventType.peekShown, EventType.dragBegan, EventType.dragDropped, EventType.scrollBegan,
+    ]
+    for type in types {
+      for fault in [DeliveryFault.forgets(type), .deliversTwice(type)] + (late.contains(type) ? [.deliversLate(type)] : []) {
+        let world = TogetherWalk(setup)
+        world.program.fault = fault
+        let report = StateWalk(world, hasDeeds: false, stopsAtFirst: true).run(limit: 100_000)
+        #expect(!report.wrong.isEmpty, "\(fault)")
+      }
+    }
+  }
 }

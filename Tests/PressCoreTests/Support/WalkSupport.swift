@@ -1,4 +1,5 @@
 import CPress
+import Foundation
 import Glibc
 @testable import PressCore
 
@@ -125,4 +126,101 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   }
 
   private func enter(_ event: press_event) { note(book(event).map { "event \(event.type): \($0)" }) }
+}
+
+/// How much the walks visit, as LIBPRESS_WALKS says.
+enum WalkExtent: Int, Comparable {
+  /// Of each kind of walk the smaller ones: in minutes, without it (`make test`).
+  case few
+  /// Beyond those all that some minutes take: `most` (`make test-walks`).
+  case most
+  /// All, with those of millions of states: `all` (`make nightly`).
+  case all
+
+  static let now: WalkExtent = ["most": .most, "all": .all][ProcessInfo.processInfo.environment["LIBPRESS_WALKS"] ?? ""] ?? .few
+
+  static func < (a: WalkExtent, b: WalkExtent) -> Bool { a.rawValue < b.rawValue }
+
+  /// What is walked now of what there is.
+  static func walked<T>(few: [T] = [], most: [T], all: [T] = []) -> [T] {
+    switch now {
+    case .few: few
+    case .most: most
+    case .all: few + most + all
+    }
+  }
+}
+
+/// The values at which fixed-width arithmetic goes wrong: powers of two and their neighbours, both signs.
+enum Edges {
+  static let unsigned64: [UInt64] = {
+    var all: Set<UInt64> = [0, .max]
+    for bit in 0..<64 { for near in [-1, 0, 1] { all.insert((UInt64(1) << UInt64(bit)) &+ UInt64(bitPattern: Int64(near))) } }
+    return all.sorted()
+  }()
+
+  static let signed64: [Int64] = Set(unsigned64.flatMap { [Int64(bitPattern: $0), 0 &- Int64(bitPattern: $0)] }).sorted()
+
+  static let signed32: [Int32] = Set(signed64.map { Int32(clamping: $0) }).sorted()
+}
+
+/// Counts wrong cases and keeps the first few, so that a table with a million rows stays readable and fast.
+struct Failures: CustomStringConvertible {
+  private(set) var cases = 0
+  private(set) var count = 0
+  private var first: [String] = []
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func expect(_ isRight: Bool, _ what: @autoclosure () -> String) {
+    cases += 1
+    if isRight { return }
+    count += 1
+    if first.count < 5 { first.append(what()) }
+  }
+
+  var description: String { "\(count) of \(cases) cases wrong: " + first.joined(separator: "; ") }
+}
+
+/// A repeatable source of random numbers: the same seed gives the same test everywhere.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// Any width of number is as likely as any other, so that small and large ones meet.
+  mutating func spread() -> UInt64 {
+    let bits = next() % 65
+    return bits == 0 ? 0 : next() >> (64 - bits)
+  }
+
+  mutating func spread32() -> Int32 { Int32(truncatingIfNeeded: Int64(bitPattern: spread()) >> Int64(next() % 33)) }
+
+  mutating func unit() -> Double { Double(next() >> 11) / 0x1p53 }
+}
+
+/// The worst of many cases: one expectation per table is fast, and says more than the first failure.
+struct Worst: CustomStringConvertible {
+  private(set) var error = 0.0
+  private(set) var cases = 0
+  private var place = "nowhere"
+
+  mutating func see(_ error: Double, _ place: @autoclosure () -> String) {
+    cases += 1
+    // Not a number is worse than anything.
+    if !(error <= self.error) {
+      self.error = error.isNaN ? .infinity : error
+      self.place = place()
+    }
+  }
+
+  var description: String { "worst \(error) of \(cases) cases, at \(place)" }
 }

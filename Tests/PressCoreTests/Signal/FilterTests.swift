@@ -2,6 +2,112 @@ import CPress
 import Foundation
 import PressCore
 import Testing
+@testable import PressCore
+
+/// What is sent through filters: values of amplitude 1 at a time in seconds.
+enum TestSignal: String, CaseIterable {
+  case step, pulse, ramp, creep, sine, fastSine, noise, noisySteps
+
+  func value(_ seconds: Double, _ random: inout SplitMix) -> Double {
+    switch self {
+    case .step: seconds < 0.002 ? 0 : 1
+    case .pulse: seconds >= 0.002 && seconds < 0.004 ? 1 : 0
+    case .ramp: min(seconds, 1)
+    case .creep: min(seconds / 1000, 1)
+    case .sine: sin(2 * Double.pi * seconds)
+    case .fastSine: sin(2 * Double.pi * 37 * seconds)
+    case .noise: 2 * random.unit() - 1
+    case .noisySteps: (Int(seconds * 3) % 2 == 0 ? 0.1 : 0.9) + 0.1 * random.unit()
+    }
+  }
+}
+
+/// When samples are taken: the time from each to the next, in microseconds.
+enum Sampling: CaseIterable {
+  case every100us, every1ms, every12ms, every1s, uneven
+
+  func next(_ random: inout SplitMix) -> UInt64 {
+    switch self {
+    case .every100us: 100
+    case .every1ms: 1000
+    case .every12ms: 12_000
+    case .every1s: 1_000_000
+    // Any decade from 100 us to 1 s is as likely as any other.
+    case .uneven: UInt64(exp2(random.unit() * 13.2877) * 100)
+    }
+  }
+}
+
+@Suite("Median of three")
+struct MedianTests {
+  /// All sequences of length five: long enough to start, to fill and to forget.
+  @Test("every sequence over a small alphabet gives what sorting gives", arguments: [[Int32.min, -1, 0, 1, Int32.max], [0, 1, 2, 3, 4, 5]])
+  func exhaustive(alphabet: [Int32]) {
+    var failures = Failures()
+    let base = alphabet.count
+    var total = 1
+    for _ in 0..<5 { total *= base }
+    for number in 0..<total {
+      var rest = number
+      var median = press_median()
+      var seen: [Int32] = []
+      for _ in 0..<5 {
+        seen.append(alphabet[rest % base])
+        rest /= base
+        let right = seen.count < 3 ? seen.last! : seen.suffix(3).sorted()[1]
+        let got = Median.step(&median, seen.last!)
+        failures.expect(got == right, "\(seen) gives \(got)")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures)")
+  }
+
+  @Test("a single spike never passes, and an edge passes one sample late")
+  func spike() {
+    var median = press_median()
+    let spiked: [Int32] = [7, 7, 7, Int32.max, 7, Int32.min, 7, 7, 90, 90, 90]
+    #expect(spiked.map { Median.step(&median, $0) } == [7, 7, 7, 7, 7, 7, 7, 7, 7, 90, 90])
+  }
+}
+
+/// The 1 euro filter in floating point, as Casiez, Roussel and Vogel published it in 2012. The derivative is taken from
+/// the previous filtered value, and is 0 at first.
+struct OneEuroReference {
+  let minCutoff, beta, derivativeCutoff: Double
+  var last: (t: UInt64, value: Double, derivative: Double)?
+
+  init(minCutoff: Int32, beta: Int32, derivativeCutoff: Int32) {
+    self.minCutoff = Double(minCutoff) / 65536
+    self.beta = Double(beta) / 65536
+    self.derivativeCutoff = Double(derivativeCutoff) / 65536
+  }
+
+  private static func alpha(_ cutoff: Double, _ te: Double) -> Double {
+    let tau = 1 / (2 * Double.pi * cutoff)
+    return 1 / (1 + tau / te)
+  }
+
+  mutating func step(_ t: UInt64, _ value: Double) -> Double {
+    guard let last else {
+      self.last = (t, value, 0)
+      return value
+    }
+    let te = Double(t - last.t) / 1e6
+    let derivative = last.derivative + Self.alpha(derivativeCutoff, te) * ((value - last.value) / te - last.derivative)
+    let cutoff = minCutoff + beta * abs(derivative)
+    let filtered = last.value + Self.alpha(cutoff, te) * (value - last.value)
+    self.last = (t, filtered, derivative)
+    return filtered
+  }
+}
+
+extension OneEuro {
+  /// With a pace of its own, as `press_one_euro_step` has it.
+  static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32) -> Int32 {
+    var pace = Pace()
+    return step(&f, at: t, value, &pace)
+  }
+}
 
 @Suite("1 euro filter")
 struct OneEuroTests {

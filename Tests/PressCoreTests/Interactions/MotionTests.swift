@@ -1,6 +1,7 @@
+import CPress
 import Foundation
+import Glibc
 import Testing
-
 @testable import PressCore
 
 /// What a finger hands over as it lets go, by strokes whose path is known: minimum jerk, cut off on the way; slow drags; stops.
@@ -157,5 +158,160 @@ import Testing
         .map { abs(Double(last.x) - Double($0.x)) * 2e6 / Double(last.t - $0.t) }.max() ?? 0
       #expect(abs(Double(found.x)) <= fastest + 129)
     }
+  }
+}
+
+extension ThrowCourse {
+  fileprivate init(from: Int32, to goal: Int32, velocity: Int32, _ friction: Int32, settle: UInt32, beyond: Int64 = 0) {
+    self.init()
+    begin(from: from, to: goal, velocity: velocity, friction, settle: settle, beyond: beyond)
+  }
+}
+
+/// Courses of throws against their formulas, places of rest against a search.
+@Suite("Throws: where content is, along one axis")
+struct ScrollTests {
+  private func points(_ q: Int32) -> Double { Double(q) / 65536 }
+
+  @Test func aGlideIsAnExponentialThatBeginsWithItsSpeed() {
+    var random = SplitMix(11)
+    for _ in 0..<2000 {
+      let distance = Double(Int64(bitPattern: random.next()) % 20_000_000) / 10_000
+      let k = 0.5 + Double(random.next() % 10_000) / 500
+      if abs(distance) < 1 { continue }
+      let from = Double(Int64(bitPattern: random.next()) % 1000)
+      let (start, goal, velocity) = (Int32(from * 65536), Int32((from + distance) * 65536), Int32(max(min(distance * k, 32767), -32767) * 65536))
+      let way = points(goal) - points(start)
+      let exact = points(velocity) / way
+      let course = ThrowCourse(from: start, to: goal, velocity: velocity, 65536 / 2, settle: 400_000)
+      #expect(abs(Double(course.length) - max(log(2 * abs(way)) / exact * 1e6, 0)) < 100 + Double(course.length) * 1e-4)
+      for part in 0..<12 {
+        let t = course.length / 11 * UInt64(part)
+        let left = exp(-exact * Double(t) / 1e6)
+        let (place, speed) = course.at(t)
+        if t >= course.length {
+          #expect(place == goal && speed == 0)
+        } else {
+          #expect(abs(points(place) - (points(goal) - way * left)) < abs(way) * 1e-4 + 1e-4)
+          #expect(abs(points(speed) - points(velocity) * left) < abs(points(velocity)) * 1e-4 + 1e-3)
+        }
+      }
+    }
+  }
+
+  @Test func aSpringIsCriticallyDampedAndBeginsWithItsSpeed() {
+    var random = SplitMix(12)
+    for _ in 0..<2000 {
+      let distance = Double(Int64(bitPattern: random.next()) % 10_000_000) / 10_000
+      let settle = UInt32(10_000 + random.next() % 2_000_000)
+      if abs(distance) < 1 { continue }
+      // Away from its end, or slower than friction leads.
+      let speed = Double(random.next() % 4000) * (random.next() % 3 == 0 ? 0 : -1)
+      let (goal, velocity) = (Int32(distance * 65536), Int32((distance < 0 ? -speed : speed) * 65536))
+      let course = ThrowCourse(from: 0, to: goal, velocity: velocity, 131_072, settle: settle)
+      let w = 2 * Double.pi * 1e6 / Double(settle)
+      let (x, v) = (-points(goal), points(velocity))
+      let most = abs(x) + abs(v) / w
+      for part in 0..<10 {
+        let t = course.length / 10 * UInt64(part)
+        let s = Double(t) / 1e6
+        let exact = (x + (v + w * x) * s) * exp(-w * s)
+        #expect(abs(points(course.at(t).place) - (points(goal) + exact)) < most * 1e-4 + 1e-3)
+      }
+      let left = (x + (v + w * x) * Double(course.length) / 1e6) * exp(-w * Double(course.length) / 1e6)
+      #expect(abs(left) < 0.51)
+      #expect(course.at(course.length).place == goal)
+    }
+  }
+
+  @Test func nothingPassesAnEndThatLiesAhead() {
+    var random = SplitMix(13)
+    for _ in 0..<2000 {
+      let goal = Int32(truncatingIfNeeded: random.next() % (500 << 16)) + 65536
+      let velocity = Int32(truncatingIfNeeded: random.next() % (20_000 << 16))
+      let friction = Int32(16_384 + random.next() % (64 << 16))
+      let course = ThrowCourse(from: 0, to: goal, velocity: velocity, friction, settle: UInt32(10_000 + random.next() % 9_000_000))
+      for part in 0..<40 {
+        let place = course.at(course.length / 40 * UInt64(part)).place
+        #expect(place <= goal + 64 && place >= -64)
+      }
+    }
+  }
+
+  @Test func aPlaceOfRestIsTheNearestThatThereIs() {
+    var random = SplitMix(14)
+    for _ in 0..<3000 {
+      let low = -Int32(random.next() % 2000)
+      let high = low + Int32(random.next() % 2000)
+      let snap = Int32(1 + random.next() % 300)
+      let place = Int64(random.next() % 4000) - 3000
+      let inside = min(max(place, Int64(low)), Int64(high))
+      let all = [low] + stride(from: high, through: low, by: -Int(snap)).map { Int32($0) }
+      let least = all.map { abs(Int64($0) - inside) }.min()!
+      let found = ThrowCourse.rest(place, from: low, to: high, snap: snap)
+      #expect(all.contains(found) && abs(Int64(found) - inside) == least)
+      #expect(ThrowCourse.rest(place, from: low, to: high, snap: 0) == Int32(inside))
+    }
+  }
+}
+
+/// The machine of two contacts against the same in floating point.
+@Suite("Pinch: two contacts")
+struct PinchTests {
+  private static func touch(_ x: Double, _ y: Double) -> press_touch {
+    var touch = press_touch()
+    (touch.x, touch.y) = (Int32(x * 65536), Int32(y * 65536))
+    return touch
+  }
+
+  @Test("scale and angle of random ways are those of floating point")
+  func ways() {
+    var random = SplitMix(21)
+    var worst = (scale: 0.0, angle: 0.0)
+    for _ in 0..<2_000 {
+      var pinch = Pinch()
+      let config = press_pinch_config.makeDefault
+      var (apart, angle) = (20 + 200 * random.unit(), 2 * .pi * random.unit())
+      func places() -> (press_touch, press_touch) {
+        let (x, y) = (apart * cos(angle), apart * sin(angle))
+        return (Self.touch(500 - x / 2, 500 - y / 2), Self.touch(500 + x / 2, 500 + y / 2))
+      }
+      var (a, b) = places()
+      pinch.watch(&a, &b, config)
+      let first = (apart: apart, angle: angle)
+      var base: Double?
+      var turnBase: Double?
+      for _ in 0..<60 {
+        apart = max(5, apart * (0.9 + 0.2 * random.unit()))
+        angle += 0.6 * (random.unit() - 0.5)
+        (a, b) = places()
+        let wasScaling = pinch.isScaling
+        let wasTurning = pinch.isTurning
+        _ = pinch.move(&a, &b)
+        // At the limit itself rounding may decide.
+        let spread = abs(apart - first.apart) - 8
+        let turn = abs(angle - first.angle) * 180 / .pi - 8
+        if abs(spread) > 0.01 { #expect(pinch.isScaling == (wasScaling || spread > 0)) }
+        if abs(turn) > 0.01 { #expect(pinch.isTurning == (wasTurning || turn > 0)) }
+        if pinch.isScaling && base == nil { base = apart }
+        if pinch.isTurning && turnBase == nil { turnBase = angle }
+        if let base { worst.scale = max(worst.scale, abs(Double(pinch.scale) / 65536 / (apart / base) - 1)) }
+        if let turnBase { worst.angle = max(worst.angle, abs(Double(pinch.angle) / 65536 - (angle - turnBase) * 180 / .pi)) }
+        #expect(pinch.hasBegun == (pinch.isScaling || pinch.isTurning))
+      }
+    }
+    #expect(worst.scale < 1e-4 && worst.angle < 0.001, "\(worst)")
+  }
+
+  @Test("a distance is that of floating point, wherever the two are")
+  func distances() {
+    var random = SplitMix(4)
+    for _ in 0..<100_000 {
+      let dx = Int64(random.spread32()) - Int64(random.spread32())
+      let dy = Int64(random.spread32()) - Int64(random.spread32())
+      let right = hypot(Double(dx), Double(dy)) / 2
+      #expect(abs(Double(Pinch.distance(dx, dy)) - right) < 2)
+    }
+    #expect(Pinch.distance(-(1 << 32), 1 << 32) == 3_037_000_499)
   }
 }
