@@ -39,8 +39,8 @@ struct AttachmentHead {
 /// What lies first in the state of an attachment that is shown samples with which nothing touches.
 struct IdleWatch {
   /// How it takes one, and then hands it on to the next. It is handed where it lies, and of the sample the contact, the force as it was read, or 0
-  /// where that is less, the time, and whether a sensor was read.
-  typealias Hook = @convention(thin) (Engine, UnsafeMutablePointer<IdleWatch>, UInt32, Int32, UInt64, Bool) -> Int32
+  /// where that is less, and the time; `isSensed` of the engine's state says whether it is of a sensor.
+  typealias Hook = @convention(thin) (Engine, UnsafeMutablePointer<IdleWatch>, UInt32, Int32, UInt64) -> Int32
 
   let hook: Hook
   /// Where the next one lies, in bytes from the start of the engine's storage; 0: it is the last.
@@ -48,8 +48,8 @@ struct IdleWatch {
 
   /// As a hook ends: with a jump.
   @inline(__always)
-  func handOn(_ engine: Engine, _ contact: UInt32, _ force: Int32, _ t: UInt64, _ isSensed: Bool) -> Int32 {
-    next == 0 ? 1 : engine.show(next, contact, force, t, isSensed)
+  func handOn(_ engine: Engine, _ contact: UInt32, _ force: Int32, _ t: UInt64) -> Int32 {
+    next == 0 ? 1 : engine.show(next, contact, force, t)
   }
 }
 
@@ -258,14 +258,15 @@ extension Engine {
   func watch(_ t: UInt64, _ contact: UInt32, read: Int32, isSensed: Bool) -> Int32 {
     state.now = t
     state.stats.samples &+= 1
-    return show(UInt32(bitPattern: state.settings.watcher), contact, max(read, 0), t, isSensed)
+    if state.isSensed != isSensed { state.isSensed = isSensed }
+    return show(UInt32(bitPattern: state.settings.watcher), contact, max(read, 0), t)
   }
 
   /// To the watch that lies there, and to those behind it.
   @inline(__always)
-  func show(_ offset: UInt32, _ contact: UInt32, _ force: Int32, _ t: UInt64, _ isSensed: Bool) -> Int32 {
+  func show(_ offset: UInt32, _ contact: UInt32, _ force: Int32, _ t: UInt64) -> Int32 {
     let watch = memory.behind(Int(truncatingIfNeeded: offset), IdleWatch.self)
-    return watch.pointee.hook(self, watch, contact, force, t, isSensed)
+    return watch.pointee.hook(self, watch, contact, force, t)
   }
 
   /// What an attachment observes from now on.

@@ -290,6 +290,11 @@ struct EngineState {
     get { delegateBits & 1 != 0 }
     set { delegateBits = delegateBits & ~1 | (newValue ? 1 : 0) }
   }
+  /// The sample that attachments watch is of a sensor.
+  var isSensed: Bool {
+    get { delegateBits & 4 != 0 }
+    set { delegateBits = delegateBits & ~4 | (newValue ? 4 : 0) }
+  }
   /// Of progress on_event is not called.
   var leavesProgressOut: Bool {
     get { delegateBits & 2 != 0 }

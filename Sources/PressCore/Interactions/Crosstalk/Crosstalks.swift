@@ -127,9 +127,9 @@ public struct Crosstalks: Interaction {
 
   /// While nothing touches; then it is handed on.
   @inline(never)
-  fileprivate func readAnother(_ contact: UInt32, _ force: Int32, at t: UInt64, isSensed: Bool) -> Int32 {
+  fileprivate func readAnother(_ contact: UInt32, _ force: Int32, at t: UInt64) -> Int32 {
     read(contact, force, at: t)
-    return state.watch.handOn(engine, contact, force, t, isSensed)
+    return state.watch.handOn(engine, contact, force, t)
   }
 
   func falls(_ slot: Int, read force: Int32) { sampled(slot, read: force) }
@@ -143,11 +143,11 @@ public struct Crosstalks: Interaction {
 
 /// What crosstalk knows of an engine; a `CrosstalkPad` for each pad lies behind it, and the shares.
 struct CrosstalkState {
-  var watch = IdleWatch { engine, watch, contact, force, t, isSensed in
+  var watch = IdleWatch { engine, watch, contact, force, t in
     let own = Crosstalks(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: CrosstalkState.self))
-    if contact >= own.state.count { return own.readAnother(contact, force, at: t, isSensed: isSensed) }
+    if contact >= own.state.count { return own.readAnother(contact, force, at: t) }
     own.readKnown(contact, force, at: t)
-    return watch.pointee.handOn(engine, contact, force, t, isSensed)
+    return watch.pointee.handOn(engine, contact, force, t)
   }
   var config: press_crosstalk_config
   /// Of no pad from there on anything was read.

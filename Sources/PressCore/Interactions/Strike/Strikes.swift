@@ -94,12 +94,12 @@ public struct Strikes: Interaction {
 
   /// A reading while nothing touches, so that no strike is open; then it is handed on.
   @inline(never)
-  fileprivate func readApart(_ contact: UInt32, _ force: Int32, at t: UInt64, isSensed: Bool) -> Int32 {
+  fileprivate func readApart(_ contact: UInt32, _ force: Int32, at t: UInt64) -> Int32 {
     if let at = find(contact) ?? place(for: contact, at: t) {
-      strikes[at].isLate = isSensed
+      strikes[at].isLate = engine.state.isSensed
       _ = strikes[at].read(force, at: t)
     }
-    return state.watch.handOn(engine, contact, force, t, isSensed)
+    return state.watch.handOn(engine, contact, force, t)
   }
 
   func began(_ slot: Int) {
@@ -304,13 +304,12 @@ public struct Strikes: Interaction {
 
 /// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
-  var watch = IdleWatch { engine, watch, contact, force, t, isSensed in
+  var watch = IdleWatch { engine, watch, contact, force, t in
     let own = Strikes(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: StrikeState.self))
     let recent = own.recent
-    if recent.pointee.contact != contact || recent.pointee.isLate != isSensed || !recent.pointee.isKept(force, at: t) {
-      return own.readApart(contact, force, at: t, isSensed: isSensed)
-    }
-    return watch.pointee.handOn(engine, contact, force, t, isSensed)
+    let isSame = recent.pointee.contact == contact && recent.pointee.isLate == engine.state.isSensed
+    if !isSame || !recent.pointee.isKept(force, at: t) { return own.readApart(contact, force, at: t) }
+    return watch.pointee.handOn(engine, contact, force, t)
   }
   private(set) var settings: press_strike_config
   /// log2 of the least speed, and how many octaves the most is above it; Q24.
@@ -451,7 +450,7 @@ struct Strike {
     if _slowPath(count < UInt8(truncatingIfNeeded: Strike.most)) { return false }
     if _slowPath(passed &- 1 >= Strike.gap) { return false }
     interval = UInt32(truncatingIfNeeded: passed)
-    put(force, at: t, isFirst: false)
+    put(force, at: t, readAt: UInt32(truncatingIfNeeded: isLate ? latest : t), isFirst: false)
     return true
   }
 
@@ -461,16 +460,15 @@ struct Strike {
     if passed > Strike.gap { count = 0 }
     interval = UInt32(clamping: passed)
     let before = newest
-    put(force, at: t, isFirst: count < 2)
+    put(force, at: t, readAt: UInt32(truncatingIfNeeded: isLate && count != 0 ? latest : t), isFirst: count < 2)
     if newest != before { count = min(count &+ 1, UInt8(truncatingIfNeeded: Strike.most)) }
   }
 
   /// Behind the newest, or in its place while that is near the one before it.
   @inline(__always)
-  private mutating func put(_ force: Int32, at t: UInt64, isFirst: Bool) {
+  private mutating func put(_ force: Int32, at t: UInt64, readAt: UInt32, isFirst: Bool) {
     var at = Int(newest)
     var before = readings[unchecked: at].t
-    let readAt = UInt32(truncatingIfNeeded: isLate && count != 0 ? latest : t)
     latest = t
     if isFirst || isApart {
       at = at &+ 1 == Strike.most ? 0 : at &+ 1
