@@ -205,6 +205,7 @@ def check_not_attached(archive, out, *called):
     folders = [ROOT / "Sources/PressCore" / name for name in ("Interactions", "Sensing", "Feedback")]
     texts = (path.read_text() for folder in folders for path in folder.rglob("*.swift") if path.name != "Interaction.swift")
     types = {name for text in texts for name in re.findall(r"^(?:public )?(?:struct|enum) (\w+)", text, re.M)}
+    out.mkdir(parents=True, exist_ok=True)
     small, name = out / "preview_only_here.o", out / "linked_here"
     run("clang", "-ffreestanding", "-O2", "-I", ROOT / "include", "-c", HERE / "preview_only.c", "-o", small)
     required = [flag for one in called for flag in ("-u", one)]

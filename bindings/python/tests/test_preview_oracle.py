@@ -31,6 +31,7 @@ class Oracle:
         self.kept = 0.0
         self.samples = 0
         self.felt_at, self.grace = 0, 0
+        self.fell, self.bridges, self.is_uneven, self.is_away = 0, None, False, False
         self.between = LONGEST  # the latest two samples since it was up
 
     def grace_at(self, t):
@@ -40,6 +41,28 @@ class Oracle:
         if self.lift != 55_000 or self.samples < 16 or interval > 125_000:
             return self.lift
         return max(self.lift - (gap if gap <= self.lift else interval), interval * 2253 // 1024)
+
+    def bridge(self, t):
+        """How long after the fall a finger may come back to the same contact in the default grace, in steps of 2 ms: 50 ms in all from the sample
+        before the fall where samples come unevenly. None: as long as the grace."""
+        gap, less, more = t - self.felt_at, *sorted((t - self.felt_at, self.between))
+        self.fell, self.bridges, self.is_away = t, None, False
+        self.is_uneven = more - less > max(less // 8, 1300)
+        if self.lift == 55_000 and more <= 55_000 and less * 3 <= 55_000:
+            self.bridges = max((50_000 if self.is_uneven else 56_999) - gap, 0) // 2000
+
+    def note_away(self, t):
+        """A low sample: those that come sooner than the ones before the fall are uneven, too."""
+        passed = t - self.fell
+        if self.bridges is not None and not self.is_away:
+            if not self.is_uneven and passed * 4 < (55_000 - self.grace) * 3:
+                self.bridges, self.is_uneven = max(self.bridges - 3, 0), True
+            self.is_away = passed > self.bridges * 2000
+
+    def come_back(self, t):
+        """What was away for longer has lifted when it fell."""
+        if t < self.deadline and self.bridges is not None and (self.is_away or t - self.fell > self.bridges * 2000):
+            self.grace, self.deadline = t - self.fell, t
 
     def shorten(self, t):
         """A low sample in the default grace: what passed before the fall was a pause, where it comes much sooner."""
@@ -83,6 +106,8 @@ class Oracle:
 
     def feed(self, t, force, lost):
         # A sample at the very deadline comes too late, as a tick does.
+        if self.phase == "lifting" and not lost and force >= RELEASE:
+            self.come_back(t)
         self.expire(t)
         self.take(t, force, lost)
         self.samples += 1
@@ -110,10 +135,12 @@ class Oracle:
             if self.phase == "down":
                 self.become("lifting")
                 self.grace = self.grace_at(t)
+                self.bridge(t)
                 self.deadline = t + self.grace
                 if not self.grace:
                     self.end("LIFTED")
             elif self.phase == "lifting":
+                self.note_away(t)
                 self.shorten(t)
         return None
 
