@@ -88,7 +88,7 @@ for compiler in g++ clang++; do
   command -v $compiler > /dev/null || { echo "SKIPPED C++ by $compiler: it is not there"; continue; }
   for standard in c++11 c++20; do
     verify "examples/c/first.c is C++, too: $compiler -std=$standard" $compiler -x c++ -std=$standard -pedantic -Wall -Wextra -Werror examples/c/first.c \
-      -x none "${flags[@]}" -o "$work/first++"
+      "${flags[@]}" -o "$work/first++"
     "$work/first++" > "$work/out" 2>&1 || true
     same "examples/c/first.txt as C++" examples/c/first.txt "$work/out"
   done
