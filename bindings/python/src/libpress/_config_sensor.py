@@ -45,6 +45,7 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
     if config.has("idle"):
         settings["idle"] = Idle(**{key: own for key, own in config.settings(("idle", 0)).items() if key != "enabled"})
     how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
+    how.has_chip = False
     second = None
     if config.count("converter") > 1:
         second = Wired(config.model(1).upper(), config.address(1), config.options(1), *config.reference(1))

@@ -48,9 +48,11 @@ CONVERTER = {"gain", "reference_mv", "external_avdd", "range_mv", "rate_sps", "c
 _COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
-MADE_WITH = HARDWARE | FINGER | PARTS["circuit"] | PARTS["sensor"] | _COMMON | {name for name in PARTS["engine"] if name.startswith("max_")}
+MADE_WITH = (
+    HARDWARE | FINGER | {"trouble"} | PARTS["circuit"] | PARTS["sensor"] | _COMMON | {name for name in PARTS["engine"] if name.startswith("max_")}
+)
 """What is said when a sensor is made, and stays."""
-SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast"}
+SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast", "trouble"}
 
 
 @dataclass(slots=True)
@@ -76,6 +78,9 @@ class Settings:
     finger: Any = None
     seed: int = 1
     fast: bool = False
+    trouble: str | None = None
+    has_chip: bool = False
+    """The program named a converter: a simulation has it at register level."""
     parts: dict[str, dict[str, Any]] = field(default_factory=lambda: {name: {} for name in (*PARTS, "converter")})
 
     @classmethod
@@ -101,6 +106,7 @@ class Settings:
         verify(given)
         if settings.board is not None:
             settings._take_board(given.get("model") is not None)
+        settings.has_chip = settings.board is not None or given.get("model") is not None
         return settings
 
     def _take_board(self, has_model: bool) -> None:
@@ -223,7 +229,14 @@ class Settings:
         count = sum(map(len, plates))
         names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
         asked = rate if self.rate is None else self.rate
-        return Simulation(names, min(asked, self.wired.most(max(len(own), 1), self.reference is not None)), self.fast, pressed)
+        possible = min(asked, self.wired.most(max(len(own), 1), self.reference is not None))
+        if not self.has_chip:
+            if self.trouble is not None:
+                raise InvalidError(f"trouble={self.trouble!r}: say of which converter, model={self.model!r} or board=...")
+            return Simulation(names, possible, self.fast, pressed)
+        from ._simulated_chips import ChipSimulation
+
+        return ChipSimulation(names, possible, self.fast, pressed, plates, self.wired, own, self.seed, self.trouble)
 
 
 @dataclass(slots=True)

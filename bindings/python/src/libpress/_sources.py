@@ -480,9 +480,13 @@ class Simulation(Played):
     def __str__(self) -> str:
         return "simulated"
 
-    def _pressing(self) -> Iterator[Frame]:
+    def _last_us(self) -> float | None:
+        """When the last finger ends; None: one goes on for ever."""
         ends = [finger.ends_at for finger, _ in self._pressed]
-        last = None if None in ends else max(end for end in ends if end is not None) * 1e6
+        return None if None in ends else max(end for end in ends if end is not None) * 1e6
+
+    def _pressing(self) -> Iterator[Frame]:
+        last = self._last_us()
         n = 1
         while last is None or n * self._step <= last:
             t_us = round(n * self._step)

@@ -162,16 +162,20 @@ class ForceSensor(EngineLevels, Hooked):
         channel: int = 0,
         seed: int = 1,
         fast: bool = False,
+        trouble: str | None = None,
         **settings: Unpack[SensorSettings],
     ) -> Self:
         """A sensor without hardware: everything but the finger and the converter is real, whose codes follow from the force. It takes
-        all settings of ForceSensor but `adc`, and is as slow as the converter. With a converter at register level, of any model:
-        `ForceSensor(bus=SimulatedBus(...))` of `libpress.tools.simulated`.
+        all settings of ForceSensor but `adc`, and is as slow as the converter.
+
+        With `model` or `board` the converter is simulated at register level, and the library's driver reads it. `trouble` is what is
+        wrong then: `shared` (another program uses the converter), `slow` (it is a quarter slower than it says), `flaky` (one transfer in
+        eight fails), `absent`, `hang`, and of the sensor `open`, `shorted`.
 
         `finger` is a list of key points `[(seconds, newtons), ...]`, a file of them, or a function from seconds to newtons;
         without, it presses again and again. `fast` does not wait for time to pass, and has no thread unless asked for.
         """
-        how = Settings.of("ForceSensor.simulated", {**settings, "channel": channel, "seed": seed, "fast": fast}, SIMULATED)
+        how = Settings.of("ForceSensor.simulated", {**settings, "channel": channel, "seed": seed, "fast": fast, "trouble": trouble}, SIMULATED)
         how.verify_parts([channel])
         sensors = [how.sensor()]
         return cls._made(Made.on(how, sensors, [channel]), how.simulation([finger], [sensors], 200, [(0, channel)]))

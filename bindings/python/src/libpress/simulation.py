@@ -137,7 +137,11 @@ class SimulatedPlate:
 
     def codes(self, force: float, x: float | None, y: float | None) -> tuple[int, ...]:
         """Those of all sensors while `force` presses at x, y; None: in the middle."""
-        return tuple(self._code(one, one.preload_force + max(force * self._share(one, x, y), 0.0)) for one in self._sensors)
+        return tuple(map(self._code, self._sensors, self.forces(force, x, y)))
+
+    def forces(self, force: float, x: float | None, y: float | None) -> tuple[float, ...]:
+        """Newtons on each sensor, with those that always lie on it."""
+        return tuple(one.preload_force + max(force * self._share(one, x, y), 0.0) for one in self._sensors)
 
     def _share(self, sensor: Sensor, x: float | None, y: float | None) -> float:
         share = 1 / len(self._sensors)

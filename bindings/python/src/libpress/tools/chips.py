@@ -258,9 +258,14 @@ class Nau7802(Timed):
     def period_us(self) -> float:
         return 1e6 / self.RATES[self.registers[2] >> 4 & 7]
 
-    def finish(self, t_us: float) -> None:
+    @property
+    def largest(self) -> float:
+        """The voltage of an input where codes end."""
         gain, ldo = 1 << (self.registers[1] & 7), 4.5 - 0.3 * (self.registers[1] >> 3 & 7)
-        code = round(self.volts(self.registers[2] >> 7, t_us) * gain / (ldo / 2) * (1 << 23)) + 40_000 * self.settling
+        return ldo / 2 / gain
+
+    def finish(self, t_us: float) -> None:
+        code = round(self.volts(self.registers[2] >> 7, t_us) / self.largest * (1 << 23)) + 40_000 * self.settling
         self.code, self.is_new, self.settling = min(max(code, -(1 << 23)), (1 << 23) - 1), True, max(self.settling - 1, 0)
 
     def settle(self, t_us: float) -> None:

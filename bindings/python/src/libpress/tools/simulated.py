@@ -6,6 +6,7 @@ import errno
 import time
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import Protocol
 
 from .._config_wiring import LOAD_CELL
 from ..converter import described
@@ -34,6 +35,12 @@ TROUBLES = {
     "held": "the force stays",
 }
 """What can be wrong with the simulated sensor."""
+
+
+class Conductor(Protocol):
+    """A sensor that is pressed."""
+
+    def microsiemens(self, newtons: float, seconds: float) -> float: ...
 
 
 class Fsr:
@@ -68,7 +75,7 @@ class Adc:
             part = described(model, *(options.get(name) for name in ("gain", "rate_sps", "reference_mv")))
             self.range = (part.range_mv / 1000 or SUPPLY) / (part.largest_code + 1)
         self.is_cell = model == LOAD_CELL
-        self.dividers = {channel: (circuit, Fsr()) for channel, circuit in dividers.items()}
+        self.dividers: dict[int, tuple[Circuit, Conductor]] = {channel: (circuit, Fsr()) for channel, circuit in dividers.items()}
         self.disturbed_us = 0.0
 
 
@@ -82,6 +89,7 @@ class SimulatedBus:
         self.struck: tuple[int, int] | None = None
         """Address and channel of the pad that it hits: others read the twelfth part. None: it presses all of a plate."""
         self.trouble = trouble
+        self._supply = SUPPLY
         self._random = Random(seed)
         self._adcs: dict[int, Adc] = {}
         for address, (model, options, circuits) in adcs.items():
@@ -147,10 +155,13 @@ class SimulatedBus:
         divider = adc.dividers.get(channel)
         newtons = self._newtons(adc, channel, t_us)
         if adc.is_cell:
-            return (newtons * 3e-3 / 49.03 if divider else 0.0) + self._random.gauss(0, 0.3e-6)
+            return (self._cell_volts(adc, channel, newtons) if divider else 0.0) + self._random.gauss(0, 0.3e-6)
         volts = self._volts(adc, *divider, newtons, t_us) if divider else 0.0
         volts += self._random.gauss(0, 0.15 if self.trouble == "noisy" else 0.0005)
-        return min(max(volts, -0.3), SUPPLY + 0.3)
+        return min(max(volts, -0.3), self._supply + 0.3)
+
+    def _cell_volts(self, adc: Adc, channel: int, newtons: float) -> float:
+        return newtons * 3e-3 / 49.03
 
     def _newtons(self, adc: Adc, channel: int, t_us: float) -> float:
         newtons = self.hand.at(t_us / 1e6)[0]
@@ -158,7 +169,7 @@ class SimulatedBus:
             return newtons / sum(len(adc.dividers) for adc in self._adcs.values())
         return newtons if adc is self._adcs.get(self.struck[0]) and channel == self.struck[1] else newtons / 12
 
-    def _volts(self, adc: Adc, circuit: Circuit, fsr: Fsr, newtons: float, t_us: float) -> float:
+    def _volts(self, adc: Adc, circuit: Circuit, fsr: Conductor, newtons: float, t_us: float) -> float:
         siemens = fsr.microsiemens(newtons, t_us / 1e6) * 1e-6
         siemens += 1 / circuit.parallel_ohm if circuit.parallel_ohm else 0
         if self.trouble == "open":

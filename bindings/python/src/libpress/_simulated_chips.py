@@ -1,0 +1,125 @@
+"""Fingers that are not there, on sensors whose codes the library's driver reads from a converter at register level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ._board import Board
+from ._sources import Simulation, Wired, is_ads1x15
+from ._strict import near
+from .errors import InvalidError, PressError
+from .pad import Frame
+from .sensor import Sensor
+from .simulation import SimulatedFinger, SimulatedPlate, conductance, divided
+from .tools.chips import Nau7802
+from .tools.simulated import Adc, SimulatedBus
+
+_TROUBLES = ("shared", "slow", "flaky", "absent", "hang", "open", "shorted")
+"""Those of a simulated bus that a sensor can have while it is read."""
+_LONGEST_US = 4_000_000
+"""A frame that takes longer has failed. A load cell takes 0.9 s for its first one."""
+
+
+@dataclass(slots=True)
+class _Pressed:
+    """A sensor that follows its curve, under a finger."""
+
+    sensor: Sensor
+    number: int
+    """Of those under its plate."""
+    finger: SimulatedFinger
+    plate: SimulatedPlate
+
+    def newtons(self, seconds: float) -> float:
+        return self.plate.forces(*self.finger.at(seconds))[self.number]
+
+    def microsiemens(self, newtons: float, seconds: float = 0.0) -> float:
+        sensor = self.sensor
+        siemens = conductance(sensor, newtons)
+        return sensor.zero + siemens - conductance(sensor, sensor.preload_force) if sensor.zero else siemens
+
+
+class _ChipBus(SimulatedBus):
+    """One converter, and sensors that follow their curves."""
+
+    def __init__(self, wired: Wired, pressed: Mapping[int, _Pressed], seed: int, trouble: str) -> None:
+        """`pressed`: by the channel."""
+        self._pressed = pressed
+        circuits = {channel: one.sensor.circuit for channel, one in pressed.items()}
+        super().__init__({wired.usual_address: (wired.model.lower(), wired.options, circuits)}, seed=seed, fast=True, trouble=trouble)
+        adc = self._adcs[wired.usual_address]
+        if is_ads1x15(wired.model):
+            adc.range = wired.options.get("range_mv", 4096) / 1000 / (32768 if wired.model.upper() == "ADS1115" else 2048)
+            self._supply = max(self._supply, *(circuit.full_scale * adc.range for circuit in circuits.values()))
+        adc.dividers = {channel: (one.sensor.circuit, one) for channel, one in pressed.items()}
+
+    def _newtons(self, adc: Adc, channel: int, t_us: float) -> float:
+        one = self._pressed.get(channel)
+        return 0.0 if one is None else one.newtons(t_us / 1e6)
+
+    def _cell_volts(self, adc: Adc, channel: int, newtons: float) -> float:
+        one = self._pressed[channel]
+        circuit = one.sensor.circuit
+        assert isinstance(adc.chip, Nau7802)
+        code = divided(one.microsiemens(newtons) * 1e-6, circuit.resistor_ohm) * circuit.full_scale
+        return (code / 32768 - 1) * adc.chip.largest  # its driver gives 16 bits, and their middle for no voltage
+
+
+class ChipSimulation(Simulation):
+    """As Simulation, with the codes that the driver of a converter reads."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        rate: float,
+        fast: bool,
+        pressed: Sequence[tuple[SimulatedFinger, SimulatedPlate]],
+        plates: Sequence[Sequence[Sensor]],
+        wired: Wired,
+        channels: Sequence[int],
+        seed: int,
+        trouble: str | None,
+    ) -> None:
+        """`channels`: of all sensors, plate by plate. Raises InvalidError."""
+        if trouble is not None and trouble not in _TROUBLES:
+            raise InvalidError(f"trouble={trouble!r}: there are {', '.join(_TROUBLES)}{near(str(trouble), _TROUBLES)}")
+        each = [_Pressed(sensor, n, *pair) for pair, plate in zip(pressed, plates, strict=True) for n, sensor in enumerate(plate)]
+        self._wired, self._channels = wired, channels
+        self._bus = _ChipBus(wired, dict(zip(channels, each, strict=True)), seed, trouble or "")
+        self._renew()
+        super().__init__(names, rate, fast, pressed)
+
+    def __str__(self) -> str:
+        return f"simulated {self._wired.model.upper()}"
+
+    def _renew(self) -> None:
+        inputs, wired = sorted(self._channels), self._wired
+        driver = wired.driver(self._bus, inputs, wired.options, len(inputs) == 1 and wired.reference is None)
+        self._board = Board([driver], [(0, channel) for channel in self._channels])
+
+    def _pressing(self) -> Iterator[Frame]:
+        last, n = self._last_us(), 1
+        while last is None or n * self._step <= last:
+            self._bus.wait(round(n * self._step))
+            yield self._read()
+            n = max(n, int(self._bus.now_us / self._step)) + 1
+
+    def _read(self) -> Frame:
+        now = self._bus.now_us
+        limit = now + _LONGEST_US
+        while now < limit:
+            if (frame := self._board.step(now)) is not None:
+                if frame.failed:
+                    self._fails()
+                return frame
+            now = self._bus.wait(min(max(self._board.next_us, self._bus.now_us), limit))
+        self._renew()
+        count = len(self._channels)
+        return Frame(now, (None,) * count, frozenset(range(count)))
+
+    def _fails(self) -> None:
+        try:
+            self.problem = self._board.last_error
+        except PressError as other:
+            self.problem = other
