@@ -151,10 +151,10 @@ HEAD = f"""# Conformance
 
 {MADE}
 
-The preview, peeks, transitions, drags, pinches and levels of libpress follow six documents of Apple. Each document has a page, and each of its
-statements that asks for something a row there: the statement in our words, where it is in the library, and which tests pin it. `make test-style`
-fails when a statement has neither a test nor a reason. [Interactions](interactions.md) says how they work,
-[coming from](coming-from.md) what a program that was written for something else has to change.
+The preview, peeks, transitions, drags, pinches and levels of libpress follow six documents of Apple. Each document has a page, with a row for
+each requirement: the statement in our words, the names in the library, and the tests that pin it. `make test-style` fails when a statement has
+neither a test nor a reason. [Interactions](interactions.md) explains how they work, and [coming from](coming-from.md) lists the changes to a
+program that was written for another toolkit.
 
 | document | page | |
 |---|---|---|
