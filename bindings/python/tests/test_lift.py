@@ -142,4 +142,4 @@ def test_a_hook_is_called_with_speed_and_velocity_as_the_contact_lifts():
     (event,) = seen
     assert (round(event.value), round(event.value2), event.unknown, event.late_us) == (175, 79, False, 55_000)
     assert order[-2:] == ["LET_GO", "CONTACT_ENDED"]
-    assert "lifted speed 175.0 N/s velocity 79" in str(event)
+    assert "let_go speed 175.0 N/s velocity 79" in str(event)
