@@ -78,9 +78,10 @@ def test_an_event_of_a_replay_is_read_in_one_line_on_a_phone(served, enter):
     until(browser, lambda: "ended" in one(browser, ".log").text)
     lines, shown = browser.execute_script(
         """const one = document.querySelector(".log");
-        return [one.textContent.split("\\n").length, one.scrollHeight / parseFloat(getComputedStyle(one).lineHeight)]"""
+        return [one.textContent.split("\\n"), one.scrollHeight / parseFloat(getComputedStyle(one).lineHeight)]"""
     )
-    assert lines > 3 and round(shown) == lines
+    # A fault with its reason may take two, as above.
+    assert len(lines) > 3 and len(lines) <= round(shown) <= len(lines) + sum(len(line) > 45 for line in lines)
 
 
 def test_a_finger_that_presses_by_itself_is_not_offered_to_do_so(served, enter):
