@@ -1,11 +1,11 @@
 import CPress
 import PressCore
 
-/// What the checks of structs answer: 0 where no rule is broken, which `words` then says.
-func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+/// The answer of a check: 0 if no rule is broken, that is without `words`; else they are the reason, and the status is returned.
+func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ status: Int32 = Status.invalid) -> Int32 {
   guard let words else { return Status.ok }
   why?.pointee = words
-  return Status.invalid
+  return status
 }
 
 /// Why a check refuses where it is given nothing, and of a struct that starts with its size.
@@ -46,8 +46,7 @@ public func press_storage_check(
   if UInt(bitPattern: storage) & 7 != 0 { return answer(text("storage: aligned to 8 bytes"), why) }
   if required == 0 { return answer(text("required: not 0: the config is refused, and its ..._check says why"), why) }
   if UInt(bitPattern: bytes) >= UInt(bitPattern: required) { return Status.ok }
-  why?.pointee = text("bytes: at least what the ..._size of the object returns")
-  return Status.noSpace
+  return answer(text("bytes: at least what the ..._size of the object returns"), why, Status.noSpace)
 }
 
 /// How many contacts an engine has, for the sizes of what is attached to it; 0: its config breaks a rule.
@@ -218,8 +217,7 @@ public func press_target_add_check(
 ) -> Int32 {
   guard let engine, let target else { return answer(nothingGiven, why) }
   let rule = Engine(engine).refusal(adding: read(target))
-  _ = answer(words(rule), why)
-  return rule?.status ?? Status.ok
+  return answer(words(rule), why, rule?.status ?? Status.ok)
 }
 
 @implementation @_cdecl("press_target_update_check")
@@ -228,8 +226,7 @@ public func press_target_update_check(
 ) -> Int32 {
   guard let engine, let target else { return answer(nothingGiven, why) }
   let rule = Engine(engine).refusal(updating: read(target))
-  _ = answer(words(rule), why)
-  return rule?.status ?? Status.ok
+  return answer(words(rule), why, rule?.status ?? Status.ok)
 }
 
 private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {

@@ -215,24 +215,14 @@ public func press_transition_bind_check(
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let engine else { return answer(nothingGiven, why) }
-  guard let transitions = transitions(engine) else {
-    why?.pointee = text("press_transition_attach: not attached")
-    return Status.state
-  }
+  guard let transitions = transitions(engine) else { return answer(text("press_transition_attach: not attached"), why, Status.state) }
   let status = transitions.mayBind(id, driver, dx: dx, dy: dy)
   if status == Status.ok {
     if driver == TransitionDriver.none || target == 0 || Engine(engine).hasTarget(target) { return status }
-    why?.pointee = text("target: it is not there: nothing drives the transition before it is added")
-    return Status.notFound
+    return answer(text("target: it is not there: nothing drives the transition before it is added"), why, Status.notFound)
   }
-  if status == Status.noSpace {
-    why?.pointee = text("max_transitions are active or bound")
-  } else if id == 0 {
-    why?.pointee = text("id: not 0")
-  } else {
-    why?.pointee = text("driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0")
-  }
-  return status
+  if status == Status.noSpace { return answer(text("max_transitions are active or bound"), why, status) }
+  return answer(id == 0 ? text("id: not 0") : text("driver: PRESS_DRIVER_...; dx, dy: not both 0 with MOTION, else 0"), why, status)
 }
 
 @implementation @_cdecl("press_transition_get")
@@ -333,10 +323,14 @@ public func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source
   return drag(engine)?.add(session, source) ?? Status.state
 }
 
-private func answer(_ rule: DragRule?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
-  guard let rule else { return Status.ok }
-  why?.pointee = words(rule)
-  return rule.status
+/// What a drag from code would be refused for; `refusal` asks the drags of the engine.
+private func answer(
+  _ engine: OpaquePointer?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ refusal: (Drags) -> DragRule?
+) -> Int32 {
+  guard let engine else { return answer(nothingGiven, why) }
+  guard let drag = drag(engine) else { return answer(text("press_drag_attach: not attached"), why, Status.state) }
+  guard let rule = refusal(drag) else { return Status.ok }
+  return answer(words(rule), why, rule.status)
 }
 
 private func words(_ rule: DragRule) -> UnsafePointer<CChar>? {
@@ -357,20 +351,14 @@ private func words(_ rule: DragRule) -> UnsafePointer<CChar>? {
 public func press_drag_begin_check(
   _ engine: OpaquePointer?, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  guard let engine else { return answer(nothingGiven, why) }
-  if let drag = drag(engine) { return answer(drag.refusal(beginning: source), why) }
-  why?.pointee = text("press_drag_attach: not attached")
-  return Status.state
+  answer(engine, why) { $0.refusal(beginning: source) }
 }
 
 @implementation @_cdecl("press_drag_add_check")
 public func press_drag_add_check(
   _ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  guard let engine else { return answer(nothingGiven, why) }
-  if let drag = drag(engine) { return answer(drag.refusal(adding: source, to: session), why) }
-  why?.pointee = text("press_drag_attach: not attached")
-  return Status.state
+  answer(engine, why) { $0.refusal(adding: source, to: session) }
 }
 
 @implementation @_cdecl("press_drag_move")

@@ -403,8 +403,7 @@ private func read(
 
 private func answer(_ rule: Surface.Rule?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let rule else { return Status.ok }
-  why?.pointee = words(rule)
-  return rule == .contacts ? Status.noSpace : Status.invalid
+  return answer(words(rule), why, rule == .contacts ? Status.noSpace : Status.invalid)
 }
 
 private func words(_ rule: Surface.Rule) -> UnsafePointer<CChar>? {

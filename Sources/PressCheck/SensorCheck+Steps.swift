@@ -362,13 +362,13 @@ extension Check {
       if !isGood { failure = result }
       return Status.ok
     }
-    let boards = what == PRESS_CHECK_STAGE_BOARD ? result.model.flatMap { Value.boards(at: result.address, model: Slice(cString: $0)) } : nil
-    if what == PRESS_CHECK_STAGE_BOARD && boards == nil { return Status.ok }
-    if !isAccepted() { return Status.noSpace }
-    if let boards {
-      add(.partBoards, .hex(.address, result.address), .text(.model, result.model), boards)
+    if what == PRESS_CHECK_STAGE_BOARD {
+      guard let model = result.model, let boards = Value.boards(at: result.address, model: Slice(cString: model)) else { return Status.ok }
+      if !isAccepted() { return Status.noSpace }
+      add(.partBoards, .hex(.address, result.address), .text(.model, model), boards)
       return Status.ok
     }
+    if !isAccepted() { return Status.noSpace }
     switch what {
     case PRESS_CHECK_STAGE_OPENED: add(isGood ? .busOpens : Check.finding(opening: result.status), nodeOf(result))
     case PRESS_CHECK_STAGE_CLAIMED:
