@@ -84,6 +84,14 @@ def test_the_compiler_says_that_two_enumerations_are_mixed(compiler, slip):
     assert re.search(r"enum|cannot convert|incompatible type", said), said or "it says nothing"
 
 
+@pytest.mark.parametrize("compiler", [*TYPED, *UNTYPED])
+def test_an_error_is_below_every_state_that_a_function_returns(compiler):
+    """press_preview_state(...) >= PRESS_PREVIEW_PREVIEWING is no for PRESS_ERR_NOENT."""
+    states = ("PRESS_PREVIEW_NONE", "PRESS_PREVIEW_HELD", "PRESS_GESTURE_OPEN", "PRESS_GESTURE_OVER")
+    text = "".join(f"typedef char below_{one}[(int)PRESS_ERR_NOENT < {one} ? 1 : -1];\n" for one in states)
+    assert compiled({**TYPED, **UNTYPED}[compiler], text) == ""
+
+
 SWIFT = """\
 import Installed
 func used(event: inout press_event, peek: inout press_peek_config, drag: inout press_drag_config, curve: inout press_curve) -> Bool {{

@@ -780,7 +780,7 @@ static void call_preview(machine *m) {
   uint32_t contact = some_contact(m);
   remember(m);
   int state = press_preview_state(m->engine, contact);
-  MUST(m, state <= (int)PRESS_PREVIEW_HELD, "state");
+  MUST(m, state <= PRESS_PREVIEW_HELD, "state");
   if (one_in(m, 2)) {
     check_status(m, "press_preview_state", state, STATUSES(PRESS_ERR_NOENT), 0);
     return;

@@ -89,7 +89,7 @@ PRESS_API int press_gestures_set(press_engine *engine, const press_gestures_conf
 PRESS_API int press_gestures_get_config(const press_engine *engine, press_gestures_config *config);
 
 /* press_gestures_state: what a contact has become. */
-enum PRESS_AS(press_gesture_state, uint32_t) {
+enum PRESS_AS(press_gesture_state, int32_t) {
   PRESS_GESTURE_OPEN    = 0, /* nothing yet, may still become anything */
   PRESS_GESTURE_MOVED   = 1, /* moved too far for a tap or a hold */
   PRESS_GESTURE_HOLD    = 2,
@@ -101,7 +101,7 @@ enum PRESS_AS(press_gesture_state, uint32_t) {
   PRESS_GESTURE_LIFTED  = 8, /* PRESS_EVENT_DRAG_LIFTED was delivered of it, and it was no hold */
   PRESS_GESTURE_PINCH   = 9  /* one of two contacts that pinched: pinch.h */
 };
-PRESS_TYPE(press_gesture_state, uint32_t);
+PRESS_TYPE(press_gesture_state, int32_t);
 
 /* The interaction of a contact. @return PRESS_GESTURE_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached;
  * PRESS_ERR_INVAL: NULL. */
