@@ -4,10 +4,13 @@
 #? make lint                the form of all code; make format puts it right; make lint-types: the types of Python and JavaScript
 BY_HAND  = $(shell find Sources Tests examples include packaging Package.swift -type f -name $(1) ! -path '*/generated/*' ! -path '*/build/*' ! -path '*/.build/*' ! -name press.hpp)
 LINT_C   = $(call BY_HAND,'*.[ch]') $(call BY_HAND,'*.[ch]pp')
+# Where enumerations are types: gcc, which compiles the tests, has them in C23 only.
+C_OF_TESTS = $(shell find Tests -name '*.c' ! -path 'Tests/boards/*')
 lint: .build/venv/ready
 	Tests/need.sh clang-format=clang-format
 	@swift format lint --strict --parallel $(call BY_HAND,'*.swift')
 	@clang-format --dry-run --Werror $(LINT_C)
+	@clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I include -I Sources/CPressLinux/include $(C_OF_TESTS)
 	@$(PYTHON) -m ruff check --quiet --cache-dir .build/ruff .
 	@$(PYTHON) -m ruff format --quiet --check --cache-dir .build/ruff .
 	@echo "make lint: nothing to say"

@@ -38,6 +38,9 @@ typedef struct drags {
     if (!(condition)) return #condition; \
   } while (0)
 
+/* A value of an event that says what is done with the items: a number of its own type, as the others in it. */
+static inline bool drags_operation(press_q16 value) { return value > 0 && (uint32_t)value <= PRESS_DROP_MOVE; }
+
 static inline drag_life *drags_life(drags *d, uint32_t session) {
   for (size_t i = 0; i < DRAGS_SESSIONS; i++)
     if (d->lives[i].state && d->lives[i].id == session) return &d->lives[i];
@@ -118,7 +121,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
               || e->type == PRESS_EVENT_DRAG_HINT_CHANGED || e->type == PRESS_EVENT_SPRING_ENDED || e->type == PRESS_EVENT_AUTOSCROLL_ENDED);
   switch (e->type) {
     case PRESS_EVENT_DRAG_ENTERED:
-      LEDGER_MUST(!s->over && e->target && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE);
+      LEDGER_MUST(!s->over && e->target && drags_operation(e->value));
       s->over = e->target;
       s->forbidden = 0;
       break;
@@ -139,7 +142,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       s->items = (uint32_t)e->value2;
       break;
     case PRESS_EVENT_DRAG_HINT_CHANGED:
-      LEDGER_MUST(e->value >= 0 && e->value <= PRESS_HINT_NOT_ALLOWED && (uint32_t)e->value != s->hint);
+      LEDGER_MUST((uint32_t)e->value <= PRESS_HINT_NOT_ALLOWED && (uint32_t)e->value != s->hint);
       s->hint = (uint32_t)e->value;
       break;
     case PRESS_EVENT_DRAG_CONFIRM:
@@ -175,7 +178,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
       s->state = PRESS_DRAG_NONE;
       break;
     case PRESS_EVENT_DRAG_DROPPED:
-      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && e->value >= PRESS_DROP_COPY && e->value <= PRESS_DROP_MOVE && e->value2 > 0);
+      LEDGER_MUST(!s->over && !s->spring_state && !s->scroller && drags_operation(e->value) && e->value2 > 0);
       s->state = PRESS_DRAG_DROPPING;
       s->destination = e->target;
       s->taken = (uint32_t)e->value2;
@@ -183,7 +186,7 @@ static inline const char *drags_dragging(drag_life *s, const press_event *e) {
     default: break;
   }
   if (e->type == PRESS_EVENT_DRAG_ENTERED || e->type == PRESS_EVENT_DRAG_PROPOSED) {
-    LEDGER_MUST(e->value >= PRESS_DROP_COPY && e->value2 > 0);
+    LEDGER_MUST(e->value > 0 && e->value2 > 0);
     LEDGER_MUST(e->type == PRESS_EVENT_DRAG_ENTERED || (uint32_t)e->value != s->operation || (uint32_t)e->value2 != s->accepted);
     s->operation = (uint32_t)e->value;
     s->accepted = (uint32_t)e->value2;
@@ -274,7 +277,7 @@ static inline const char *drags_undone(drags *d, const press_event *e) {
     case PRESS_EVENT_DROP_ITEM_UNDONE:
     case PRESS_EVENT_DROP_ITEM_REDONE:
       LEDGER_MUST(!d->undoing || d->again == again);
-      LEDGER_MUST(e->value2 >= PRESS_DROP_COPY && e->value2 <= PRESS_DROP_MOVE);
+      LEDGER_MUST(drags_operation(e->value2));
       d->undoing = e->subject;
       d->again = again;
       d->undone++;

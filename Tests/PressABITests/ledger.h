@@ -258,7 +258,8 @@ static inline const char *ledger_follow_peek(ledger *l, const press_event *e) {
       LEDGER_MUST(by_force ? !l->revealed : e->reason == PRESS_REASON_PROGRAM || e->reason == PRESS_REASON_TAPPED);
       break;
     }
-    case PRESS_EVENT_PEEK_DISMISSED: LEDGER_MUST(l->chosen == (e->reason == PRESS_REASON_NONE));
+    case PRESS_EVENT_PEEK_DISMISSED: LEDGER_MUST(l->chosen == (e->reason == PRESS_REASON_NONE)); break;
+    default: break;
   }
   return NULL;
 }

@@ -373,8 +373,7 @@ TEST(a_spike_of_one_frame_is_not_held) {
 TEST(a_finger_that_slides_quickly_stays_itself) {
   table t;
   make(&t, NULL);
-  double x = 1, speed = 0.5;
-  for (int k = 0; x < 14; k++, x += speed, speed = fmin(speed + 1, 4)) {
+  for (double x = 1, speed = 0.5; x < 14; x += speed, speed = fmin(speed + 1, 4)) {
     feed(&t, &(finger){x, 8, 3}, 1);
     assert_int_equal(t.count, 1);
     assert_int_equal(t.contacts[0].serial, 1);

@@ -900,7 +900,8 @@ TEST(contacts_are_the_same_with_strikes_and_without_them_whatever_settings_wait)
         for (int n = 0; n < 2; n++) answers[n] = press_engine_set(engines[n], &config);
       } else {
         t += what == 1 ? 0 : 500 + DRAW(20000);
-        press_sample sample = {.t_us = what == 2 && t > 50 ? t - 50 : t, .contact = DRAW(8) ? 0 : DRAW(3), .force = forces[DRAW(COUNT(forces))]};
+        uint32_t     contact = DRAW(8) ? 0 : DRAW(3);
+        press_sample sample = {.t_us = what == 2 && t > 50 ? t - 50 : t, .contact = contact, .force = forces[DRAW(COUNT(forces))]};
         if (what < 8) sample.flags = DRAW(16);
         for (int n = 0; n < 2; n++) answers[n] = press_feed(engines[n], &sample, 1);
       }
