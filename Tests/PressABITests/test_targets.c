@@ -853,6 +853,34 @@ TEST(many_targets_in_one_call_are_as_one_after_the_other) {
   }
 }
 
+/* As programs pass them that were built against headers of another version. */
+TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
+  struct longer {
+    press_target known;
+    uint32_t     later[2];
+  } given[3] = {0};
+  bench_make(&b, NULL);
+  for (uint32_t i = 0; i < 3; i++) {
+    given[i].known = spec(1 + i, 0, P);
+    given[i].known.size = sizeof given[i];
+  }
+  size_t       done;
+  press_target t = {.size = sizeof t};
+  assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_OK);
+  assert_int_equal(done, 3);
+  for (uint32_t id = 1; id <= 3; id++) assert_int_equal(press_target_get(b.engine, id, &t), PRESS_OK);
+  given[1].known.size = sizeof(press_target);
+  assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
+  assert_int_equal(done, 1);
+  given[1].known.size = sizeof given[1];
+  given[2].later[1] = 1; /* a value that this library does not know */
+  assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
+  assert_int_equal(done, 2);
+  for (given[0].known.size = 0; given[0].known.size < sizeof(press_target); given[0].known.size++)
+    assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
+  bench_finish(&b);
+}
+
 TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) {
   bench_make(&b, NULL);
   size_t       done = 7;

@@ -73,7 +73,8 @@ PRESS_API int press_target_update_check(const press_engine *engine, const press_
 
 /* The same for many in one call, for example when a list scrolls: adds new targets, on top and in this order, and changes the others.
  * Contacts and interactions see all of them changed, or none.
- * @param targets    each as for press_target_add and press_target_update; when an id comes twice, the second one changes the first
+ * @param targets    each as for press_target_add and press_target_update, and of the size of the first; when an id comes twice, the second
+ *                   one changes the first
  * @param[out] done  the number that was taken: all before the first refused one; may be NULL
  * @return 0; otherwise as press_target_add or press_target_update for the first refused one. */
 PRESS_API int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done);

@@ -32,13 +32,18 @@ extension Engine {
     return status
   }
 
-  /// Adds those that are not there, and updates the others. `done`: how many were taken.
+  /// Adds those that are not there, and updates the others. Each is as long as the first: a program may know a shorter struct than this
+  /// library, or a longer one. `done`: how many were taken.
   public func put(_ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?) -> Int32 {
-    guard let given else { return Status.ok }
+    guard let given, count != 0 else { return Status.ok }
+    let stride = Int(truncatingIfNeeded: given.pointee.size)
     var i = 0
     var status = Status.ok
     while i != count {
-      status = take(given[i])
+      let one = UnsafeRawPointer(given).advanced(by: i &* stride).assumingMemoryBound(to: press_target.self)
+      var target = press_target()
+      Sized.read(one, over: &target)
+      status = Int(truncatingIfNeeded: one.pointee.size) == stride ? take(target) : Status.invalid
       if status != Status.ok { break }
       i &+= 1
     }
