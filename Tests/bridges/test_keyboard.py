@@ -64,6 +64,14 @@ def test_a_tap_clicks_and_a_hold_holds(keyboard):
     assert device.written[3:] == ["-leftctrl"]
 
 
+def test_what_lay_there_when_it_was_switched_on_holds_no_key(keyboard):
+    sink, (device,) = keyboard("contact=key_leftshift")
+    sink.send([event("contact_began", resting=True), event("contact_moved"), event("contact_ended")])
+    assert device.written == []
+    sink.send([event("contact_began"), event("contact_ended")])
+    assert device.written == ["+leftshift", "-leftshift"]
+
+
 def test_several_keys_go_down_in_order_and_up_in_reverse(keyboard):
     sink, (device,) = keyboard("tapped=key_leftctrl+key_c", "preview=key_leftshift+key_a")
     sink.send([event("tapped")])

@@ -78,6 +78,12 @@ def test_where_strikes_are_attached_they_say_the_velocity_at_once_or_that_it_is_
     assert midi(event("struck", 303, speed=50.0, velocity=33)) == ""
 
 
+def test_what_lay_there_when_it_was_switched_on_plays_no_note(play):
+    midi = play("velocity=fixed")
+    assert midi(event("contact_began", 0, force=9.0, resting=True), event("contact_moved", 50, force=9.5), event("contact_ended", 90)) == ""
+    assert midi(event("contact_began", 200)).startswith("90 3c"), "what comes afterwards does"
+
+
 def test_a_note_off_carries_the_lift_of_its_contact_in_mpe_too(play):
     midi = play("pressure=none", "velocity=fixed")
     midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))

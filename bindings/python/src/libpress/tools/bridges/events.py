@@ -61,6 +61,11 @@ class Event:
         """That it is progress of."""
         return None if self.progress is None else self.progress[1]
 
+    @property
+    def rests(self) -> bool:
+        """The contact that begins lay there before anybody pressed: no key is held and no note played for it."""
+        return self.fields.get("resting") is True
+
     def number(self, name: str, otherwise: float = 0.0) -> float:
         return float(self.fields.get(name, otherwise) or 0.0)
 

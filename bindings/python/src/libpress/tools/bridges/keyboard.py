@@ -82,7 +82,8 @@ class KeyboardSink:
             if isinstance(entry, Summary):  # of a time when it was away: nothing is typed for that
                 continue
             self._ends(entry)
-            self._begins(entry)
+            if not entry.rests:
+                self._begins(entry)
             self._clicks(entry)
         return len(entries)
 

@@ -123,7 +123,7 @@ class MidiSink:
 
     def _follow(self, event: Event) -> None:
         for life in event.begins:
-            if life[0] == self._life:
+            if life[0] == self._life and not event.rests:
                 self._begin(life, event)
         if event.name == "struck" and self._get("velocity") == "strike":
             self._strike(event)
