@@ -322,10 +322,15 @@ def outside(text):
 
 
 def pressed(events):
-    """Keys of the contacts and previews in a log, for as long as it was."""
+    """Keys of the contacts and previews in a log, for as long as it was; none of a contact that lay there when it was switched on."""
     names = {"contact_began": "btn_touch 1", "contact_ended": "btn_touch 0", "contact_cancelled": "btn_touch 0",
              "preview_began": "btn_left 1", "preview_cancelled": "btn_left 0"}  # fmt: skip
-    return [names[e["event"]] for e in events if e["event"] in names]
+    found, rests = [], False
+    for e in events:
+        rests = e.get("resting", False) if e["event"] == "contact_began" else rests
+        if e["event"] in names and not rests:
+            found.append(names[e["event"]])
+    return found
 
 
 KEYS = {42: "shift", 29: "ctrl", 59: "f1", 35: "h", 25: "p", 56: "alt", 20: "t", 46: "c", 24: "o"}

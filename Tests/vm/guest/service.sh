@@ -19,6 +19,8 @@ is() { systemctl show -p "$1" --value "${3:-$unit}" | grep -qx "$2"; }
 pid() { systemctl show -p MainPID --value "$unit"; }
 # logged command...: on the journal of the unit in this scenario.
 logged() { journalctl -q -o cat --after-cursor="$cursor" -u "$unit" | "$@"; }
+# A finger has pressed and lifted: not one that pressed already when it was switched on.
+has_pressed() { logged awk '/"contact_began"/ { rests = /"resting":true/ } /"contact_ended"/ && !rests { found = 1 } END { exit !found }'; }
 # wait_for SECONDS condition...: as wait_until, for what is slow to ask.
 wait_for() {
   rest=$1
@@ -176,7 +178,7 @@ if is_asked_for keys; then
   evread pressd > "$dir/input" 2>&1 &
   reader=$!
   did start systemctl start $unit
-  wait_for 30 logged grep -q contact_ended
+  wait_for 30 has_pressed
   systemctl stop $unit
   wait $reader
   end
@@ -312,7 +314,7 @@ if is_asked_for feedback; then
   systemctl stop $unit
   edited SupplementaryGroups=input "DeviceAllow=$rumbles rw" ProtectKernelTunables=no
   did start systemctl start $unit
-  wait_for 30 logged grep -q contact_ended
+  wait_for 30 has_pressed
   systemctl stop $unit
   kill $rumble
   wait $rumble
