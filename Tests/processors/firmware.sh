@@ -79,8 +79,10 @@ run() { # board, archive
   [ "$1" = "$2" ] || return 0
   SCRIPT=$vendor LDFLAGS=$strict ./make.sh "$1" "$folder/$2/installed/usr" "$program-vendor"
   emulated "$1" "$program-vendor" firmware.txt
-  # A first program, as on any system.
-  PROGRAM="../c/first.c $here/puts.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-first"
+  # A first program, as on any system: with the declarations of a C library, and a `puts` for the board.
+  local headers=
+  [[ $1 != riscv32* ]] || headers="-isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
+  LDFLAGS=$headers PROGRAM="../c/first.c $here/puts.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-first"
   emulated "$1" "$program-first" ../c/first.txt
   # A trackpad with everything, from a config that is C: at most 150 KB of flash where there is Thumb-2, with what libgcc and the example add.
   local flash=150000 ram=20K
