@@ -13,6 +13,7 @@ extern "C" {
  *
  *   contact     contact, target, x, y, force, pressure
  *   peek, drag  the same, with `subject` the peek or the session
+ *   other       the same, with `subject` the other contact of a pinch
  *   sensor      subject, and the contact of its pad
  *   transition  subject; no contact
  *   throw       target, which is `subject`, too; x, y: the position of its content; no contact
@@ -234,7 +235,7 @@ typedef struct press_event {
   press_q16         force;         /* N */
   press_q16         pressure;      /* 0..1 */
   press_q16         progress;      /* 0..1, of a transition with PRESS_TRANSITION_FLAG_OVERSHOOT also beyond */
-  uint32_t          subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
+  uint32_t          subject;       /* sensor number, peek, transition, drag session, the target of a throw, or the other contact of a pinch */
   press_q16         value, value2; /* by type */
   uint32_t          late_us;       /* how much earlier than t_us it happened, if only later input could decide it: a lift after lift_us, a tap that
                               waited for a second one; saturates; otherwise 0 */
