@@ -19,11 +19,11 @@ extern "C" {
  *   throw       target, which is `subject`, too; x, y: the position of its content; no contact
  *
  * then further fields, in the order of press_event_describe. `value: dx, points` is the field, its name in a log, and its unit; the number
- * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these. `ended`,
- * `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a question mark is in a log only if it is not
- * 0; a field in parentheses is set, but in no log. Tools read `begins a ...`, `ends it`, `progress of a ...` (a newer event replaces it)
- * and `state of a ...` (the same, for values that change in steps). Every event has t_us and type. Events that only later input could
- * decide have late_us. All other fields are 0.
+ * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these: compare
+ * (press_drop_operation)value. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a
+ * question mark is in a log only if it is not 0; a field in parentheses is set, but in no log. Tools read `begins a ...`,
+ * `ends it`, `progress of a ...` (a newer event replaces it) and `state of a ...` (the same, for values that change in steps). Every event
+ * has t_us and type. Events that only later input could decide have late_us. All other fields are 0.
  */
 enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
