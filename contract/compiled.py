@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import keys
-from .model import Contract
+from .model import Contract, ContractError
 
 STRUCTS = (
     "press_config press_pad_config press_sensor press_ads1x15_config press_converter_config press_target press_peek_declaration press_action "
@@ -80,6 +80,8 @@ def swift(contract: Contract, path: Path, interactions: Path) -> str:
     for name, section in attached.items():
         configs.append(f'    if isAttached(.{section}) {{ c.config("press_{name}_config", "{name}_config") {{ c.fields({section}.config) }} }}')
         macro = f"PRESS_{name.upper()}_STORAGE"
+        if name.upper() not in macros:
+            raise ContractError(f"{interactions.name} has no {macro} (or {macro}_FOR(contacts)), the bytes that {name} takes")
         of = "true" if macros[name.upper()] else "false"
         sizes = f"press_{name}_size(&engine.config, &{section}.config), press_{name}_size(&engine.config, nil)"
         storage.append(f'    if isAttached(.{section}) {{ c.storage("{macro}", perContact: {of}, {sizes}, engine.config.max_contacts) }}')

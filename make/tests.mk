@@ -137,6 +137,7 @@ test-style:
 	python3 Tests/style/questions.py
 	python3 Tests/style/conformance.py
 	python3 Tests/style/claims.py
+	python3 -B Tests/recipe/recipe.py --check
 	packaging/facts.py check
 	python3 Tests/install/links.py .
 	python3 Tests/mutants/run.py --list --count 0

@@ -67,3 +67,14 @@ def test_no_paragraph_is_a_page(pages):
         text = re.sub(r"^\.EX$.*?^\.EE$|^\.BR .*?$", ".PP", section(page, "DESCRIPTION"), flags=re.M | re.S)
         for paragraph in re.split(r"^\.(?:PP|SS|TP|IP).*$", text, flags=re.M) if name.endswith(".3") else ():
             assert len(paragraph) < 1400, f"{name}: {paragraph}"
+
+
+def test_no_mark_of_markdown_is_left_in_a_page(pages):
+    for name, page in pages.items():
+        text = re.sub(r"^\.EX$.*?^\.EE$", "", page, flags=re.M | re.S)
+        assert re.findall(r".*(?:\\\(ga|\]\(|<!\\-).*", text) == [], name
+
+
+def test_a_word_of_one_letter_at_the_end_of_a_line_is_no_heading(pages):
+    for name, page in pages.items():
+        assert [line for line in page.splitlines() if re.fullmatch(r"\.S[HS] \S", line)] == [], name

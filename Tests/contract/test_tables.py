@@ -3,6 +3,7 @@
 import pytest
 
 import contract
+from contract import INCLUDE, ROOT, compiled
 from contract.model import ContractError
 from contract.tables import Document
 
@@ -70,3 +71,10 @@ def test_every_event_and_reason_has_a_row(tmp_path):
         len(one.members) for one in CONTRACT.enums if one.comment.startswith(("press_event.type", "press_event.reason"))
     )
     assert "| `tapped` | contact, `reason`? | with PRESS_REASON_PROGRAM: from press_target_activate |\n" in text
+
+
+def test_an_interaction_without_its_constant_of_storage_is_named(tmp_path):
+    path = tmp_path / "interactions.h"
+    path.write_text((INCLUDE / "press" / path.name).read_text().replace("#define PRESS_PEEK_STORAGE", "#define PRESS_PEEK_BYTES"))
+    with pytest.raises(ContractError, match=r"interactions\.h has no PRESS_PEEK_STORAGE .*the bytes that peek takes"):
+        compiled.swift(CONTRACT, ROOT / "docs" / "pressd.md", path)

@@ -2,6 +2,7 @@
 lists such things has to follow.
 
     recipe.py FOLDER    copies the tree there, adds them, builds, and runs `everywhere.py` and tests of the copy
+    recipe.py --check   only says which lines that `insertions.txt` names the tree does not have
 
 A recipe is a folder here: its files are new ones of the tree, `insertions.txt` says what comes into others. A line `=== FILE`, then `behind LINE`,
 `before LINE` or `instead of LINE`, then what comes there; with `within START` the line is the one that begins so, and the text a part of it. Files that
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -37,12 +39,32 @@ def insert(text: str, block: str, path: str) -> str:
     # Columns are set by the tools that keep the form of code.
     at = [i for i, line in enumerate(lines) if line.split() == anchor.split()]
     if not at:
-        sys.exit(f"{path} has no line: {anchor}")
+        raise LookupError(f"{path} has no line: {anchor}")
     # Of several the first: `### Added` stands below each version.
     at = at[0]
     new = body.removesuffix("\n").split("\n")
     lines[at : at + 1] = {"behind": [lines[at], *new], "before": [*new, lines[at]], "instead of": new}[how]
     return "\n".join(lines)
+
+
+def blocks(recipe: str) -> Iterator[tuple[str, str]]:
+    """Each file that a recipe inserts into, and what it inserts where."""
+    for block in (HERE / recipe / "insertions.txt").read_text().split("=== ")[1:]:
+        path, _, block = block.partition("\n")
+        yield path, block
+
+
+def check() -> list[str]:
+    """What the tree lacks that the recipes name."""
+    texts: dict[str, str] = {}
+    wrong = []
+    for recipe in MOST:
+        for path, block in blocks(recipe):
+            try:
+                texts[path] = insert(texts.get(path) or (ROOT / path).read_text(), block, path)
+            except (LookupError, ValueError, OSError, AssertionError) as problem:
+                wrong.append(f"Tests/recipe/{recipe}/insertions.txt: {problem}")
+    return wrong
 
 
 def apply(recipe: str, tree: pathlib.Path) -> set[str]:
@@ -53,8 +75,7 @@ def apply(recipe: str, tree: pathlib.Path) -> set[str]:
         assert not (tree / name).exists(), f"{name} is there already"
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(folder / name, tree / name)
-    for block in (folder / "insertions.txt").read_text().split("=== ")[1:]:
-        path, _, block = block.partition("\n")
+    for path, block in blocks(recipe):
         (tree / path).write_text(insert((tree / path).read_text(), block, path))
         touched.add(path)
     return touched
@@ -126,4 +147,6 @@ gcc -O2 -std=c11 -Iinclude -o build/play Tests/scenarios/play.c build/libpress.a
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
+    if sys.argv[1] == "--check":
+        sys.exit("\n".join(check()) or print("recipe: the tree has every line that the recipes name"))
     main(sys.argv[1])

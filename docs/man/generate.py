@@ -84,7 +84,7 @@ def prose(text: str) -> list[str]:
         elif drawn:
             page += [plain(line)] if kind == "drawn" else [".PP", ".in +2n", ".EX", plain(line)]
             kind = "drawn"
-        elif re.fullmatch(r"[A-Z ]+", line):
+        elif re.fullmatch(r"[A-Z]{2}[A-Z ]*", line):
             page.append(f".SH {line}")
             kind = "heading"
         else:
@@ -131,7 +131,7 @@ def lowered(text: str) -> str:
 
 
 def name(names: list[str], what: str) -> list[str]:
-    what = re.sub(r"\s+", " ", what).strip(" .:;")
+    what = re.sub(r"\s+", " ", what.replace("`", "")).strip(" .:;")
     return [".SH NAME", f"{', '.join(names)} \\- {plain(lowered(what))}"]
 
 
@@ -285,8 +285,11 @@ def overview(book: Book, headers: list[Header]) -> None:
 # ---- The program, from Markdown -------------------------------------------------------------------------------------
 
 
+LINK = re.compile(r"\[((?:`[^`]*`|[^]`])*)\]\([^)\s]+\)")
+
+
 def inline(text: str) -> str:
-    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
+    text = LINK.sub(r"\1", text)
     parts = re.split(r"`([^`]*)`", text)
     return "".join(f"\\fB{plain(part)}\\fR" if i % 2 else plain(part) for i, part in enumerate(parts))
 
@@ -307,7 +310,7 @@ def markdown(text: str) -> list[str]:
     for part in re.split(r"(^ *```\w*\n.*?^ *```$)", text, flags=re.M | re.S):
         # The words of a link may go over two lines.
         is_code = part.lstrip().startswith("```")
-        blocks += [part] if is_code else re.split(r"\n{2,}", re.sub(r"\[([^]]*)\]\([^)\s]+\)", r"\1", part).strip())
+        blocks += [part] if is_code else re.split(r"\n{2,}", LINK.sub(r"\1", part).strip())
     for block in filter(None, blocks):
         if fenced := re.fullmatch(r" *```\w*\n(.*?)\n? *```", block, re.S):
             page += code(fenced[1])
@@ -319,7 +322,7 @@ def markdown(text: str) -> list[str]:
         elif heading := re.fullmatch(r"(#+) (.*)", block):
             page.append(f".SH {heading[2].upper()}" if heading[1] == "##" else f".SS {heading[2]}")
         else:
-            page += [".PP", *map(inline, block.splitlines())]
+            page += [".PP", *inline(block).splitlines()]  # code may go over two lines, too
     return page
 
 

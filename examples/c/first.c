@@ -1,4 +1,4 @@
-/* A first program: a button that is tapped, and pressed for a preview, on one sensor. docs/api.md has the ten functions that it calls.
+/* A first program: a button that is tapped, and pressed for a preview, on one sensor. docs/api/first-program.md has the ten functions that it calls.
  *
  *   cc -std=c11 first.c $(pkg-config --cflags --libs libpress) -o first && ./first
  */

@@ -116,7 +116,7 @@ typedef int32_t press_q16;
 /* Negative errno values of Linux, so that strerror(-status) says nearly the same. */
 enum {
   PRESS_OK           = 0,
-  PRESS_ERR_NOENT    = -2,   /* no such contact, target or sensor, or nothing is stored there */
+  PRESS_ERR_NOENT    = -2,   /* what the call names (a contact, a target, a session, a sensor) does not exist, or nothing is stored there */
   PRESS_ERR_IO       = -5,   /* the bus failed */
   PRESS_ERR_AGAIN    = -11,  /* events wait for press_poll: take some, and the same call works */
   PRESS_ERR_BUSY     = -16,  /* called from inside a callback */

@@ -13,16 +13,17 @@ extern "C" {
  *
  *   contact     contact, target, x, y, force, pressure
  *   peek, drag  the same, with `subject` the peek or the session
+ *   other       the same, with `subject` the other contact of a pinch
  *   sensor      subject, and the contact of its pad
  *   transition  subject; no contact
  *   throw       target, which is `subject`, too; x, y: the position of its content; no contact
  *
  * then further fields, in the order of press_event_describe. `value: dx, points` is the field, its name in a log, and its unit; the number
- * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these. `ended`,
- * `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a question mark is in a log only if it is not
- * 0; a field in parentheses is set, but in no log. Tools read `begins a ...`, `ends it`, `progress of a ...` (a newer event replaces it)
- * and `state of a ...` (the same, for values that change in steps). Every event has t_us and type. Events that only later input could
- * decide have late_us. All other fields are 0.
+ * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these: compare
+ * (press_drop_operation)value. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a
+ * question mark is in a log only if it is not 0; a field in parentheses is set, but in no log. Tools read `begins a ...`,
+ * `ends it`, `progress of a ...` (a newer event replaces it) and `state of a ...` (the same, for values that change in steps). Every event
+ * has t_us and type. Events that only later input could decide have late_us. All other fields are 0.
  */
 enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
@@ -234,7 +235,7 @@ typedef struct press_event {
   press_q16         force;         /* N */
   press_q16         pressure;      /* 0..1 */
   press_q16         progress;      /* 0..1, of a transition with PRESS_TRANSITION_FLAG_OVERSHOOT also beyond */
-  uint32_t          subject;       /* sensor number, peek, transition, drag session, or the other contact of a pinch */
+  uint32_t          subject;       /* sensor number, peek, transition, drag session, the target of a throw, or the other contact of a pinch */
   press_q16         value, value2; /* by type */
   uint32_t          late_us;       /* how much earlier than t_us it happened, if only later input could decide it: a lift after lift_us, a tap that
                               waited for a second one; saturates; otherwise 0 */

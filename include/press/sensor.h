@@ -112,7 +112,7 @@ PRESS_API void press_curve_report_init(press_curve_report *report);
  * - If more force does not give more conductance, neighbours are pooled to one point at their mean conductance and mean force, until all
  *   rise (isotonic regression).
  * - At most 16 points are kept: points are left out one by one, each time the point whose removal causes the smallest of the largest
- * relative errors. A single mass gives a straight line from (0, 0), two give two lines.
+ *   relative errors. A single mass gives a straight line from (0, 0), two give two lines.
  * @param points  may be those of `curve`
  * @param[in,out] report  may be NULL; also written when the pairs are refused, with zero, span, worst and rms 0
  * @return 0; PRESS_ERR_INVAL: NULL, a report of another size (the report is not written then), or pairs that no curve fits:

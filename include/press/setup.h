@@ -200,7 +200,8 @@ PRESS_API uint32_t press_setup_section_line(const press_setup *setup, const char
 /* The struct of a section. "sensor2" gives a press_sensor, "pad" a press_pad_config, "engine" a press_config, "target" a press_target,
  * "peek" a press_peek without actions, "transition" a press_transition_options. "idle" gives a press_idle_config, "feedback" a
  * press_feedback_config, an interaction ("gestures", "peeks") its config, and "converter" a press_ads1x15_config for an ADS1x15 or else a
- * press_converter_config. A program may write there before press_setup_check, for example undo_depth of "drag", which has no key.
+ * press_converter_config. A program may cast the const away and write there before press_setup_check, for example undo_depth of "drag",
+ * which has no key.
  * @return a pointer into the setup; NULL: no such section, a section without a struct, or NULL. */
 PRESS_API const void *press_setup_section(const press_setup *setup, const char *section);
 

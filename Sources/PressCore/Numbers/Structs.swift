@@ -157,7 +157,7 @@ extension Status {
   public static func words(_ status: Int32) -> UnsafePointer<CChar> {
     switch status {
     case Status.ok: text("ok")
-    case Status.notFound: text("no such contact, target or sensor, or nothing is stored there")
+    case Status.notFound: text("what the call names does not exist, or nothing is stored there")
     case Status.io: text("the bus failed")
     case Status.full: text("events wait for press_poll: take them, then call again")
     case Status.busy: text("not from inside a callback")

@@ -321,7 +321,7 @@ extension SocketServer {
     if fields.refusal != nil { return refuse(i, .get, id, fields) }
     let section = key.takeField(UInt8(ascii: "."))
     guard let place = Place(section), place.index < rooms(place.section), let index = place.section.key(called: key) else {
-      fields.refuse(.badValue, Slice("key"), "SECTION.KEY, of a section that there is")
+      fields.refuse(.badValue, Slice("key"), "SECTION.KEY, a key of a section that there is")
       return refuse(i, .get, id, fields)
     }
     done(i, .get, id) { line in

@@ -172,6 +172,8 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor.simulated([1, 2]), "a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not 1"),  # noqa: E501
         (lambda: ForceSensor.simulated([(0, "3")]), "a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not (0, '3')"),  # noqa: E501
         (lambda: ForceSensor.pads(finger=SimulatedFinger()), "a list with one finger for each pad"),
+        (lambda: ForceSensor.pads(finger=[(0, 0), (1, 4)]), "a list with one finger for each pad"),
+        (lambda: ForceSensor.pads(finger=([0, 0, 5, 5], [1, 4, 5, 5])), "a list with one finger for each pad"),
         (lambda: ForceSensor.pads([0, 1], finger=[PRESS]), "1 fingers for channels=[0, 1]: one for each"),
         (lambda: ForceSensor(17), "channel=17: the inputs of ADS1115 are 0 to 3"),
         (lambda: ForceSensor(None), "channel=None: an input of the converter, a whole number from 0"),

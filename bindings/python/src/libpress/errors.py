@@ -30,7 +30,7 @@ class PressError(Exception):
 
 
 class NotFoundError(PressError, LookupError):
-    """There is no such contact, target or sensor, or nothing is stored there."""
+    """What the call names (a contact, a target, a session, a sensor) does not exist, or nothing is stored there."""
 
     status = _raw.PRESS_ERR_NOENT
 

@@ -87,7 +87,10 @@ def fingers_of(fingers: Any) -> list[Any]:
     """One finger for each pad. Raises TypeError."""
     if callable(fingers) or isinstance(fingers, str | os.PathLike | SimulatedFinger) or not hasattr(fingers, "__iter__"):
         raise TypeError(f"finger={fingers!r}: a list with one finger for each pad")
-    return list(fingers)
+    listed = list(fingers)
+    if any(hasattr(one, "__len__") and len(one) and _are_numbers(one) for one in listed):  # the key points of one finger
+        raise TypeError(f"finger={fingers!r}: a list with one finger for each pad, [[(seconds, newtons), ...], ...]")
+    return listed
 
 
 def _listed(points: Any) -> list[Any]:
@@ -96,9 +99,12 @@ def _listed(points: Any) -> list[Any]:
     return list(points)
 
 
+def _are_numbers(point: Any) -> bool:
+    return hasattr(point, "__iter__") and all(isinstance(one, Real) for one in point)
+
+
 def _point(point: Any) -> KeyPoint:
-    are_numbers = hasattr(point, "__iter__") and all(isinstance(one, Real) for one in point)
-    if not are_numbers or len(values := tuple(point)) not in (2, 4):
+    if not _are_numbers(point) or len(values := tuple(point)) not in (2, 4):
         raise TypeError(f"a key point of a finger must be (seconds, newtons) or (seconds, newtons, x, y), not {point!r}")
     if not (values[0] >= 0 and values[1] >= 0):
         raise InvalidError(f"seconds and newtons of a finger are not negative, but a key point is {values}")
