@@ -339,6 +339,14 @@ def test_a_config_has_the_same_events_as_in_pressd(tmp_path, name):
         sensor.save(tmp_path / "again.conf")
 
 
+@pytest.mark.parametrize("key", ["rate_sps = 475", "mode = single", "reference = 3"])
+def test_a_config_that_says_how_a_converter_is_read_does_not_go_with_adc(tmp_path, key):
+    path = file_with(tmp_path / "one.conf", f"[converter]\n{key}\n")
+    with pytest.raises(TypeError, match=f"{key.split()[0]} is a setting of the converter, and adc takes its place"):
+        ForceSensor.from_config(path, adc=lambda: 0.5, thread=False)
+    assert ForceSensor.from_config(file_with(path, "[converter]\naddress = 0x49\n"), adc=lambda: 0.5, thread=False)
+
+
 def test_two_converters_of_a_config_are_read(tmp_path):
     path = tmp_path / "two.conf"
     path.write_text("[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n[converter2]\naddress = 0x4b\n")

@@ -15,7 +15,7 @@ from ._config_keys import sections
 from ._config_parts import KINDS, Config, is_key
 from ._config_values import written
 from ._replace import replace_file, text_there
-from ._settings import FINGER, HARDWARE, Made, Settings
+from ._settings import CONVERTER, FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source
 from .engine import Engine
 from .engine import fill as fill_engine
@@ -48,8 +48,8 @@ def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made
             raise InvalidError(str(wrong)) from None
     config.verify(converters=has_converters)
     how.reference, how.reference_ratio = config.reference()
-    if how.adc is None:
-        how.parts["converter"] = config.driver()
+    written_there = {key: text for key, text in config.texts.get(("converter", 0), {}).items() if key in CONVERTER | {"mode"}}
+    how.parts["converter"] = config.driver() if how.adc is None else written_there
     if config.has("idle") and "idle" not in given:
         how.idle = Idle(**{key: own for key, own in config.settings(("idle", 0)).items() if key != "enabled"})
     sensors = [_given(config.sensor(index), how, given) for index in range(config.count("sensor"))]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from ._config import kinds, number
 from ._config_wiring import Wire, Wiring, is_ads1x15, usual_keys, wired
 from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source
@@ -164,6 +166,9 @@ class Settings:
     def keys(self) -> dict[str, Any]:
         """What was given of the converter, as [converter] of a config has it."""
         own = {name: value for name, value in self.parts["converter"].items() if value is not None}
+        struct = _raw.press_ads1x15_config if is_ads1x15(self.model) else _raw.press_converter_config
+        for name in own.keys() & kinds(struct).keys():
+            number(struct, name, own[name])
         continuous, polls = own.pop("continuous", None), own.pop("poll_ready", False)
         if continuous is not None or polls:
             own["mode"] = "continuous" if continuous else "single poll" if polls else "single"
@@ -182,7 +187,17 @@ class Settings:
 
     def wiring(self, channels: Sequence[int]) -> Wiring:
         """Sensors on these inputs of the converter, alone. Raises InvalidError."""
-        return wired([self.section(len(channels))], [(0, channel) for channel in channels])
+        section = self.section(len(channels))
+        try:
+            return wired([section], [(0, channel) for channel in channels])
+        except InvalidError as wrong:
+            words = str(wrong)
+        if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
+            words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
+        elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:
+            value = repr(self.model) if found[1] == "model" else section[found[1]]
+            words = f"{found[1]}={value}: {'that of ' if found[2] else ''}{words[found.end() :]}"
+        raise InvalidError(words)
 
     def engine(self) -> Engine:
         """With room for the ends of all that can run. A profile goes before everything else."""

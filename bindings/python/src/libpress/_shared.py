@@ -157,10 +157,8 @@ class Reader:
         self.shares: list[Share] = []
         self._jobs: list[Job] = []
         self._current: Job | None = None
-
-    def frame_us(self) -> float:
+        self.frame_us = 0.0
         """How long a frame of all sensors takes."""
-        return self._jobs[-1].board.wiring.frame_us()
 
     def make(self, shares: list[Share]) -> None:
         """Reads for these, which other readers may have read for: nothing changes where it raises, but that a converter does not sleep."""
@@ -181,6 +179,7 @@ class Reader:
         was_read = any(one.was_read for one in self.shares)
         last, gone = self._jobs[-1:], {address for one in self.shares for address, _ in one.wires} - keys.keys()
         self.shares, self._jobs, self._current = shares, jobs, None
+        self.frame_us = jobs[-1].board.wiring.frame_us() if jobs else 0.0
         for one in shares:
             one.reader = self
         readers = self.bus.readers

@@ -156,7 +156,7 @@ class Converters(Source):
     def rate(self) -> float:
         """Frames a second: what was asked for, or the share that the converters can give: fewer where more sensors are on them."""
         reader = self._sensors.reader
-        return min(self._asked_rate, 1e6 / reader.frame_us()) if reader else self._asked_rate
+        return min(self._asked_rate, 1e6 / reader.frame_us) if reader else self._asked_rate
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         before, self._slept_us = self._slept_us, slept_us()
