@@ -547,7 +547,7 @@ TEST_AFTER(fresh, a_setup_counts_of_each_converter_how_often_it_was_set_up_by_an
   assert_int_equal(press_setup_conflicts(setup, 2), 0);
 }
 
-TEST_AFTER(fresh, all_converters_of_a_setup_are_put_to_sleep_and_the_first_error_is_told) {
+TEST_AFTER(fresh, all_converters_of_a_setup_are_put_to_sleep_and_the_first_error_is_returned) {
   assert_int_equal(press_setup_stop(NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_setup_stop(setup), PRESS_ERR_STATE);
   for (int silent = 0; silent < 4; silent++) {
