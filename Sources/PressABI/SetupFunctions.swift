@@ -215,3 +215,19 @@ public func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame
 
 @implementation @_cdecl("press_setup_next_deadline")
 public func press_setup_next_deadline(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }
+
+@implementation @_cdecl("press_setup_last_error")
+public func press_setup_last_error(_ handle: OpaquePointer?, _ converter: UInt32) -> Int32 {
+  guard let setup = setup(handle) else { return Status.invalid }
+  return Setup.noticed(setup, converter)?.error ?? Status.notFound
+}
+
+@implementation @_cdecl("press_setup_conflicts")
+public func press_setup_conflicts(_ handle: OpaquePointer?, _ converter: UInt32) -> UInt32 {
+  setup(handle).flatMap { Setup.noticed($0, converter) }?.conflicts ?? 0
+}
+
+@implementation @_cdecl("press_setup_stop")
+public func press_setup_stop(_ handle: OpaquePointer?) -> Int32 {
+  setup(handle).map { Setup.stop($0) } ?? Status.invalid
+}

@@ -462,6 +462,123 @@ TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
   assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_NOSPC);
 }
 
+/* Two ADS1115 that fall silent, or forget what was written to them. */
+typedef struct pair {
+  int      answers[2]; /* the status of each transfer */
+  bool     forgets[2];
+  unsigned asleep; /* bits of those whose last config is single shot, idle */
+  uint8_t  pointer[2], config[2][2];
+} pair;
+
+static int transfer_to_pair(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
+  pair *chips = user;
+  int   n = address & 1;
+  if (chips->answers[n] < 0) return chips->answers[n];
+  if (out_count > 0) chips->pointer[n] = out[0];
+  if (out_count == 3 && out[0] == 1) {
+    memcpy(chips->config[n], out + 1, 2);
+    chips->asleep = (chips->asleep & ~(1u << n)) | (unsigned)(out[1] >> 7 == 0 && out[1] & 1) << n;
+  }
+  if (in_count) memset(in, 0x12, in_count);
+  if (chips->pointer[n] == 1 && in_count == 2) {
+    in[0] = (uint8_t)((chips->config[n][0] ^ (chips->forgets[n] ? 0x10 : 0)) | 0x80);
+    in[1] = chips->config[n][1];
+  }
+  return 0;
+}
+
+/* The frame that comes next. */
+static press_frame stepped(uint64_t *now) {
+  press_frame frame = {0};
+  for (int i = 0; i < 1000; i++) {
+    if (press_setup_step(setup, *now, &frame) == 1) return frame;
+    if (press_setup_next_deadline(setup) > *now) *now = press_setup_next_deadline(setup);
+  }
+  fail_msg("no frame");
+  return frame;
+}
+
+static void starts_pair(pair *chips) {
+  press_bus         bus;
+  press_setup_parts parts;
+  press_bus_init(&bus);
+  bus.user = chips;
+  bus.transfer = transfer_to_pair;
+  press_setup_parts_init(&parts);
+  parts.bus = &bus;
+  takes("[sensor]\n[sensor2]\nchannel = converter2.0\n[converter2]\n");
+  assert_int_equal(press_setup_start(setup, &parts), PRESS_OK);
+}
+
+TEST_AFTER(fresh, a_setup_says_of_each_converter_why_it_failed) {
+  static const int ERRORS[] = {PRESS_ERR_NACK, PRESS_ERR_TIMEDOUT, PRESS_ERR_IO, -116};
+  assert_int_equal(press_setup_last_error(NULL, 0), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_last_error(setup, 0), PRESS_ERR_NOENT);
+  for (uint32_t at = 0; at < 2; at++)
+    for (size_t i = 0; i < sizeof ERRORS / sizeof *ERRORS; i++) {
+      pair     chips = {0};
+      uint64_t now = 1000000;
+      fresh(NULL);
+      starts_pair(&chips);
+      assert_int_equal(stepped(&now).failed, 0);
+      assert_int_equal(press_setup_last_error(setup, at), PRESS_OK);
+      chips.answers[at] = ERRORS[i];
+      assert_int_equal(stepped(&now).failed, 1u << at);
+      assert_int_equal(press_setup_last_error(setup, at), ERRORS[i] == -116 ? PRESS_ERR_TIMEDOUT : ERRORS[i]);
+      assert_int_equal(press_setup_last_error(setup, !at), PRESS_OK);
+      assert_int_equal(press_setup_last_error(setup, 2), PRESS_ERR_NOENT);
+      assert_int_equal(press_setup_last_error(setup, UINT32_MAX), PRESS_ERR_NOENT);
+    }
+}
+
+TEST_AFTER(fresh, a_setup_counts_of_each_converter_how_often_it_was_set_up_by_another) {
+  pair     chips = {0};
+  uint64_t now = 1000000;
+  assert_int_equal(press_setup_conflicts(NULL, 0), 0);
+  assert_int_equal(press_setup_conflicts(setup, 0), 0);
+  starts_pair(&chips);
+  stepped(&now);
+  assert_int_equal(press_setup_conflicts(setup, 1), 0);
+  chips.forgets[1] = true;
+  assert_int_equal(stepped(&now).failed, 2);
+  assert_true(press_setup_conflicts(setup, 1) > 0);
+  assert_int_equal(press_setup_last_error(setup, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_setup_conflicts(setup, 0), 0);
+  assert_int_equal(press_setup_conflicts(setup, 2), 0);
+}
+
+TEST_AFTER(fresh, all_converters_of_a_setup_are_put_to_sleep_and_the_first_error_is_returned) {
+  assert_int_equal(press_setup_stop(NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_setup_stop(setup), PRESS_ERR_STATE);
+  for (int silent = 0; silent < 4; silent++) {
+    pair     chips = {0};
+    uint64_t now = 1000000;
+    fresh(NULL);
+    starts_pair(&chips);
+    stepped(&now);
+    chips.asleep = 0;
+    if (silent & 1) chips.answers[0] = PRESS_ERR_NACK;
+    if (silent & 2) chips.answers[1] = PRESS_ERR_IO;
+    assert_int_equal(press_setup_stop(setup), silent & 1 ? PRESS_ERR_NACK : silent & 2 ? PRESS_ERR_IO : PRESS_OK);
+    assert_int_equal(chips.asleep, 3 & ~silent);
+  }
+}
+
+TEST_AFTER(fresh, a_setup_that_was_stopped_reads_a_whole_new_frame) {
+  pair        chips = {0};
+  press_frame frame;
+  uint64_t    now = 1000000;
+  starts_pair(&chips);
+  chips.answers[1] = PRESS_ERR_TIMEDOUT; /* it is done at once, the first not yet */
+  assert_int_equal(press_setup_step(setup, now, &frame), 0);
+  chips.answers[1] = PRESS_OK;
+  assert_int_equal(press_setup_stop(setup), PRESS_OK);
+  now += 1000000;
+  frame = stepped(&now);
+  assert_int_equal(frame.present, 3);
+  assert_int_equal(frame.failed, 0);
+}
+
 TEST_AFTER(fresh, a_start_that_is_refused_writes_no_part) {
   static uint64_t   engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
   press_setup_parts parts;

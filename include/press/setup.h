@@ -246,6 +246,21 @@ PRESS_API int press_setup_step(press_setup *setup, uint64_t now_us, press_frame 
 /* When press_setup_step is next due; PRESS_NEVER: never. */
 PRESS_API uint64_t press_setup_next_deadline(const press_setup *setup);
 
+/* The last error of a converter, for messages. press_setup_get_wire says which one a sensor that failed is on.
+ * @param converter  from 0
+ * @return 0: none; the error of the bus; PRESS_ERR_TIMEDOUT, PRESS_ERR_STATE: as press_ads1x15_last_error and press_converter_last_error;
+ *         PRESS_ERR_NOENT: no such converter was started; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_last_error(const press_setup *setup, uint32_t converter);
+
+/* How often a converter was set up in another way, by another program or a reset, and was set up again. Wraps.
+ * @param converter  from 0
+ * @return 0 for NULL and where no such converter was started. */
+PRESS_API uint32_t press_setup_conflicts(const press_setup *setup, uint32_t converter);
+
+/* Puts all converters to sleep; one that fails keeps no other from it. The next press_setup_step begins a new frame.
+ * @return 0; the first error of the bus; PRESS_ERR_STATE: no converter was started; PRESS_ERR_INVAL: NULL. */
+PRESS_API int press_setup_stop(press_setup *setup);
+
 #ifdef __cplusplus
 }
 #endif

@@ -233,16 +233,26 @@ extension Setup {
     return status
   }
 
+  /// The driver of a converter. nil: it is an ADS1x15.
+  private static func part(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter>? {
+    if settings(setup).pointee.converter[c].model.partNumber == nil { return nil }
+    let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.part)!
+    return first.assumingMemoryBound(to: press_converter.self) + c
+  }
+
+  private static func ads1x15(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_ads1x15> {
+    let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.ads1x15)!
+    return first.assumingMemoryBound(to: press_ads1x15.self) + c
+  }
+
   /// Does what is due. @return 1: the frame is complete; 0; or a status.
   public static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
     let count = setup.pointee.drivers.count
     if count == 0 { return Status.state }
     for c in 0..<count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
-      let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
       let isDone =
-        isPart
-        ? I2CConverter.step(&setup.pointee.drivers.part[c], now, &setup.pointee.drivers.codes[c])
-        : ADS1x15.step(&setup.pointee.drivers.ads1x15[c], now, &setup.pointee.drivers.codes[c])
+        part(setup, c).map { I2CConverter.step($0, now, &setup.pointee.drivers.codes[c]) }
+        ?? ADS1x15.step(ads1x15(setup, c), now, &setup.pointee.drivers.codes[c])
       if isDone == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
     }
     if setup.pointee.drivers.done != (1 << UInt32(count)) - 1 { return 0 }
@@ -257,12 +267,32 @@ extension Setup {
   public static func next(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 {
     var next = UInt64.max
     for c in 0..<setup.pointee.drivers.count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
-      let isPart = settings(setup).pointee.converter[c].model.partNumber != nil
-      let own =
-        isPart ? I2CConverter.next(&setup.pointee.drivers.part[c]) : ADS1x15.next(&setup.pointee.drivers.ads1x15[c])
-      next = min(next, own)
+      next = min(next, part(setup, c).map { I2CConverter.next($0) } ?? ADS1x15.next(ads1x15(setup, c)))
     }
     return next
+  }
+
+  /// What the driver of a converter has noticed. @return nil: it was not started.
+  public static func noticed(_ setup: UnsafeMutablePointer<Setup>, _ number: UInt32) -> (error: Int32, conflicts: UInt32)? {
+    let c = Int(number)
+    if c >= setup.pointee.drivers.count { return nil }
+    if let part = part(setup, c) { return I2CConverter.inside(part).map { ($0.pointee.error, $0.pointee.conflicts) } }
+    return ADS1x15.inside(UnsafeRawPointer(ads1x15(setup, c))).map { ($0.pointee.error, $0.pointee.conflicts) }
+  }
+
+  /// Puts all converters to sleep. @return the first error.
+  public static func stop(_ setup: UnsafeMutablePointer<Setup>) -> Int32 {
+    let count = setup.pointee.drivers.count
+    if count == 0 { return Status.state }
+    setup.pointee.drivers.done = 0
+    var first: Int32 = 0
+    for c in 0..<count {
+      let own =
+        part(setup, c).map { I2CConverter.inside($0)?.pointee.stop() }
+        ?? ADS1x15.inside(UnsafeMutableRawPointer(ads1x15(setup, c)))?.pointee.stop()
+      if first == 0 { first = own ?? 0 }
+    }
+    return first
   }
 }
 

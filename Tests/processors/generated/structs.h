@@ -515,6 +515,9 @@
   X(press_setup_get_transition, (setup, 0, AT(press_transition_options))) \
   X(press_setup_step, (setup, (now += 1000), AT(press_frame))) \
   X(press_setup_next_deadline, (setup)) \
+  X(press_setup_last_error, (setup, 0)) \
+  X(press_setup_conflicts, (setup, 0)) \
+  X(press_setup_stop, (setup)) \
   X(press_check_size, (1)) \
   X(press_check_bus, (check, AT(press_check_result))) \
   X(press_check_feed, (check, AT(press_frame))) \

@@ -40,7 +40,7 @@ def test_a_correction_and_what_a_second_converter_takes_over_are_read(tmp_path):
     path = tmp_path / "two.conf"
     path.write_text("[converter]\nrate_sps = 475\nretries = 3\n[converter2]\n[sensor]\n[sensor2]\nchannel = 4\n[pad]\ncorrection = 1 0.5 0 0 2 -3\n")
     config = Config().read(path)
-    assert config.options(1) == config.options(0) == {"rate_sps": 475, "retries": 3}
+    assert config.driver(1) == config.driver(0) and (config.driver()["rate_sps"], config.driver()["retries"]) == (475, 3)
     assert (config.address(0), config.address(1)) == (0x48, 0x49)
     assert bytes(config.raw(("pad", 0)).correction) == bytes(Correction(1, 0.5, 0, 0, 2, -3)._to_raw())
     assert bytes(deepcopy(config).raw(("pad", 0))) == bytes(config.raw(("pad", 0)))

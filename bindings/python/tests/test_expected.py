@@ -152,7 +152,7 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor(channel=7), "channel=7: the inputs of ADS1115 are 0 to 3"),
         (lambda: ForceSensor(channel=-1), "channel=-1: an input of the converter, a whole number from 0"),
         (lambda: ForceSensor(channel=8, model="ADS7828"), "channel=8: the inputs of ADS7828 are 0 to 7"),
-        (lambda: ForceSensor(address=0x50), "(address: 0x48..0x4B, not 0x50)"),  # noqa: E501
+        (lambda: ForceSensor(address=0x50), "address=0x50: that of an ads1115 must be 0x48 to 0x4b"),
         (lambda: ForceSensor(address="0x48"), "address='0x48': the address of the converter, a whole number from 0x08 to 0x77"),
         (lambda: ForceSensor(address=200), "address=0xc8: the address of the converter, a whole number from 0x08 to 0x77"),
         (lambda: ForceSensor(supply="3.3"), "supply='3.3': volts, a number above 0, at most 100, without quotes: supply=3.3"),
@@ -161,7 +161,7 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor(lift_us=0.04), "lift_us=0.04: microseconds, a whole number from 0 to 4294967295 (0.04 s is lift_us=40_000)"),  # noqa: E501
         (lambda: ForceSensor(touch_force="0.6"), "touch_force='0.6': newtons, a number above 0, without quotes: touch_force=0.6"),
         (lambda: ForceSensor(parallel_ohm=470.5), "parallel_ohm=470.5: ohms, a whole number from 0 to 16777215 (470.5 kOhm is parallel_ohm=470_500)"),  # noqa: E501
-        (lambda: ForceSensor(range_mv=4), "range_mv: 6144, 4096, 2048, 1024, 512 or 256, not 4 millivolts"),
+        (lambda: ForceSensor(range_mv=4), "range_mv=4: it must be 6144, 4096, 2048, 1024, 512 or 256"),
         (lambda: ForceSensor(touch_force=-1), "touch_force: above 0, not -1 newtons"),
         (lambda: ForceSensor(calibration=7), "calibration=7: a Calibration, or the file of one"),
         (lambda: ForceSensor(model=1115), "model=1115: the name of a converter, such as 'ADS1115'"),

@@ -4,7 +4,6 @@ import contextlib
 import os
 import subprocess
 import sys
-from ctypes import byref, pointer
 from dataclasses import fields, make_dataclass
 from pathlib import Path
 
@@ -32,13 +31,10 @@ from libpress import (
     _config_keys,
     _config_parts,
 )
-from libpress._config import default
 from libpress._config_file import edited
 from libpress._config_parts import Config
 from libpress._settings import PARTS
-from libpress.bus import Port
-from libpress.generated import _raw
-from libpress.pad import _OFF, Frame
+from libpress.pad import _OFF
 from parts import plugged
 
 sys.path.insert(0, str(ROOT / "Tests/setup"))
@@ -108,7 +104,7 @@ def test_what_is_saved_is_what_is_read(tmp_path):
     sensor.close()
     read = ForceSensor.from_config(path, bus=bus, thread=False)
     assert everything(read) == was
-    assert read._wired.how.address == 0x49
+    assert read._wired.config.address() == 0x49
     first = path.read_text()
     read.save()
     assert path.read_text() == first, "saving again changes nothing"
@@ -343,6 +339,14 @@ def test_a_config_has_the_same_events_as_in_pressd(tmp_path, name):
         sensor.save(tmp_path / "again.conf")
 
 
+@pytest.mark.parametrize("key", ["rate_sps = 475", "mode = single", "reference = 3"])
+def test_a_config_that_says_how_a_converter_is_read_does_not_go_with_adc(tmp_path, key):
+    path = file_with(tmp_path / "one.conf", f"[converter]\n{key}\n")
+    with pytest.raises(TypeError, match=f"{key.split()[0]} is a setting of the converter, and adc takes its place"):
+        ForceSensor.from_config(path, adc=lambda: 0.5, thread=False)
+    assert ForceSensor.from_config(file_with(path, "[converter]\naddress = 0x49\n"), adc=lambda: 0.5, thread=False)
+
+
 def test_two_converters_of_a_config_are_read(tmp_path):
     path = tmp_path / "two.conf"
     path.write_text("[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[sensor3]\nchannel = converter.0\n[converter2]\naddress = 0x4b\n")
@@ -369,45 +373,7 @@ def test_two_converters_of_a_config_are_read(tmp_path):
     sensor.close()
     bus.others[0x4B] = second
     again = ForceSensor.from_config(tmp_path / "again.conf", bus=bus, thread=False)
-    assert again._wired.wires == wires and again._wired.second.address == 0x4B
-
-
-@pytest.mark.parametrize("missing", [(), (0x48,), (0x4B,), (0x48, 0x4B)])
-def test_converters_are_joined_as_the_library_joins_them(tmp_path, missing):
-    """Time, codes, failures and ages of each frame, also where nothing was read."""
-    path = tmp_path / "two.conf"
-    path.write_text("[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = 3\n[converter2]\naddress = 0x4b\nrate_sps = 250\n")
-    config = Config().read(path)
-    config.verify(converters=True)
-
-    def bus():
-        chips = {0x48: Ads1115(lambda channel, t: 0.1 * channel), 0x4B: Ads1115(lambda channel, t: 1 + 0.1 * channel)}
-        return FakeBus(None, address=0, others={at: chip for at, chip in chips.items() if at not in missing})
-
-    def frames(bus, step, next_us):
-        found = []
-        while bus.t < 100_000:
-            if frame := step(bus.wait(0)):
-                found.append(frame)
-            bus.wait(min(max(next_us(), bus.t), bus.t + 5_000))
-        return found
-
-    one, other = bus(), bus()
-    board = config.board(one)
-    ours = frames(one, board.step, lambda: board.next_us)
-    port, parts, raw = Port(other), default(_raw.press_setup_parts), _raw.press_frame()
-    of_port = port.raw()
-    parts.bus = pointer(of_port)
-    assert _raw.press_setup_start(config._setup, byref(parts)) == 0
-
-    def step(now):
-        if _raw.press_setup_step(config._setup, now, byref(raw)) != 1:
-            return None
-        codes = tuple(raw.code[n] if raw.present >> n & 1 else None for n in range(2))
-        return Frame(raw.t_us, codes, frozenset(n for n in range(2) if raw.failed >> n & 1), tuple(raw.before_us[:2]))
-
-    theirs = frames(other, step, lambda: _raw.press_setup_next_deadline(config._setup))
-    assert ours == theirs and len(ours) > 9
+    assert again._wired.wires == wires and again._wired.config.address(1) == 0x4B
 
 
 @pytest.mark.parametrize("title", ["Track #1", "; no", " one", "two\nlines"])

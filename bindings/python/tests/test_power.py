@@ -185,9 +185,9 @@ def test_a_sensor_that_idles_converts_seldom_and_feels_the_first_press() -> None
 def test_what_a_reference_cannot_be_is_refused() -> None:
     bus = FakeBus(Ads1115(Sagging().volts))
     for words, settings in (
-        ("a sensor is on this input", {"reference": 0}),
+        ("a sensor is on this channel", {"reference": 0}),
         ("continuous reads one input", {"reference": 3, "continuous": True}),
-        ("only ADS1115, ADS1015 and TLA2024", {"reference": 3, "model": "ADS7830"}),
+        ("an ads7830 has none; only ads1115 and ads1015 have it", {"reference": 3, "model": "ADS7830"}),
     ):
         with pytest.raises(InvalidError, match=words):
             ForceSensor(bus=bus, thread=False, **settings)

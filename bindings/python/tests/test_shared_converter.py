@@ -129,7 +129,7 @@ def test_a_reference_is_read_beside_sensors_of_others():
             r"channel=0: this input of the converter at 0x48 on the bus already has a ForceSensor; use that one, or",
         ),
         ({"channel": 1, "range_mv": 2048}, "range_mv=2048: another sensor on the converter at 0x48 on the bus has 4096"),
-        ({"channel": 1, "model": "ADS1015"}, "model='ADS1015': another sensor .* has 'ADS1115'"),
+        ({"channel": 1, "model": "ADS1015"}, "model='ads1015': another sensor .* has 'ads1115'"),
         ({"channel": 1, "continuous": True}, "continuous reads one input only; with a second sensor"),
     ],
 )
@@ -158,6 +158,58 @@ def test_other_converters_are_shared_too():
             other.poll()
             bus.wait(bus.t + 200)
         assert other.force / one.force == pytest.approx(2.5, rel=0.3)
+
+
+def two_of(tmp_path, bus, address=0x49, channel=2):
+    path = tmp_path / "two.conf"
+    path.write_text(
+        f"[sensor]\nchannel = converter2.1\n[sensor2]\nchannel = converter.{channel}\n[pad]\nstart_us = 0\n[converter2]\naddress = {address}\n"
+    )
+    return ForceSensor.from_config(path, bus=bus, thread=False)
+
+
+def test_a_sensor_on_two_converters_joins_those_that_read_one_of_them(tmp_path):
+    chips = {
+        at: Ads1115(volts(lambda channel, t, at=at: newtons(channel, t) + (2 if t > 500_000 and at == 0x49 else 0))) for at in (0x48, 0x49, 0x4A)
+    }
+    bus = FakeBus(None, address=0, others=chips, transfer_us=150)
+    left, right = ForceSensor(0, bus, thread=False), ForceSensor(3, bus, address=0x49, thread=False)
+    polled(bus, 100_000, left, right)
+    both = two_of(tmp_path, bus)
+    polled(bus, 1_000_000, left, right, both)
+    assert [left.force, right.force, *both.pad.reading.raw_force] == pytest.approx([1, 6, 4, 3], rel=0.03)
+    with pytest.raises(
+        InvalidError, match=r"converter at 0x48 .*, the converter at 0x49 .*, the converter at 0x4a .*: two are read together at most"
+    ):
+        two_of(tmp_path, bus, 0x4A, 1)
+    with pytest.raises(InvalidError, match="retries=3: another sensor on the converter at 0x49 on the bus has 1"):
+        ForceSensor(2, bus, address=0x49, retries=3, thread=False)
+    polled(bus, 1_500_000, left, right, both)
+    assert left.pad.stats.bus_errors == right.pad.stats.bus_errors == both.pad.stats.bus_errors == 0
+    left.close()
+    both.close()
+    asleep = len(chips[0x48].configs)
+    assert list(_shared._buses.values())[0].readers.keys() == {0x49} and chips[0x48].configs[-1] & 0x100, "nobody reads it: it sleeps"
+    polled(bus, 2_000_000, right)
+    assert right.force == pytest.approx(6, rel=0.03) and not chips[0x49].configs[-1] & 0x100, "alone it is converted without pause"
+    assert len(chips[0x48].configs) == asleep
+    right.close()
+    assert chips[0x49].configs[-1] & 0x100
+
+
+def test_a_config_is_read_with_its_own_rate_and_mode(tmp_path):
+    bus = bus_of()
+    path = tmp_path / "one.conf"
+    for keys, rate, is_single in (("", 7, True), ("rate_sps = 128\n", 4, True), ("mode = continuous\nrate_sps = 250\n", 5, False)):
+        path.write_text(f"[converter]\n{keys}")
+        with ForceSensor.from_config(path, bus=bus, thread=False) as sensor:
+            polled(bus, bus.t + 100_000, sensor)
+            assert (bus.chip.configs[-1] >> 5 & 7, bool(bus.chip.configs[-1] & 0x100)) == (rate, is_single)
+    with ForceSensor.from_config(path, bus=bus, rate_sps=64, continuous=False, thread=False) as sensor:
+        polled(bus, bus.t + 100_000, sensor)
+        assert (bus.chip.configs[-1] >> 5 & 7, bus.chip.configs[-1] >> 8 & 1) == (3, 1), "what the program gives goes before the file"
+    with pytest.raises(InvalidError, match="^converter.rate_sps of an ads1115 must be 8, 16"):
+        ForceSensor.from_config(path, bus=bus, rate_sps=65, thread=False)
 
 
 def test_threads_share_a_converter():

@@ -1158,6 +1158,12 @@ export interface Raw {
   press_setup_step(setup: Address, nowUs: bigint, frame: Address): number;
   /** `uint64_t press_setup_next_deadline(const press_setup *setup)` */
   press_setup_next_deadline(setup: Address): bigint;
+  /** `int press_setup_last_error(const press_setup *setup, uint32_t converter)` */
+  press_setup_last_error(setup: Address, converter: number): number;
+  /** `uint32_t press_setup_conflicts(const press_setup *setup, uint32_t converter)` */
+  press_setup_conflicts(setup: Address, converter: number): number;
+  /** `int press_setup_stop(press_setup *setup)` */
+  press_setup_stop(setup: Address): number;
   /** `void press_check_options_init(press_check_options *options)` */
   press_check_options_init(options: Address): void;
   /** `size_t press_check_size(size_t sensors)` */

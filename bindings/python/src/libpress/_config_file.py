@@ -77,6 +77,9 @@ _files.read = _raw.setup_files_read_fn(_read_file)
 class ConfigFile:
     """What a file and single settings say, as the library reads it. Everything else is the library's default."""
 
+    named_option = "--set: "
+    """What messages begin with of a setting that stands in no file."""
+
     def __init__(self) -> None:
         self.path: Path | None = None
         self.profile: Path | None = None
@@ -206,7 +209,7 @@ class ConfigFile:
 
     def _wrong(self, origin: int, line: int, words: str) -> InvalidError:
         if origin == _raw.PRESS_SETUP_ORIGIN_OPTION:
-            return InvalidError(f"--set: {words}")
+            return InvalidError(f"{self.named_option}{words}")
         path = self.profile if origin == _raw.PRESS_SETUP_ORIGIN_PROFILE else self.path
         where = f"{path}:{line}: " if line else f"{path}: "
         return InvalidError(f"{where if path else ''}{words}")
@@ -246,6 +249,14 @@ class ConfigFile:
         check(_raw.press_setup_get_text(self._setup, f"{called(place)}.{key}".encode(), buffer, len(buffer)), key)
         return buffer.value.decode(errors="surrogateescape")
 
+    @property
+    def handle(self) -> c_void_p:
+        """The press_setup, for as long as this is there."""
+        return self._setup
+
+    def _struct(self, place: Place) -> int:
+        return int(_raw.press_setup_section(self._setup, called(place).encode()))
+
     def raw(self, place: Place) -> Any:
         """A copy of the C struct of a section."""
         there = self.struct(place)
@@ -254,7 +265,7 @@ class ConfigFile:
     def struct(self, place: Place) -> Any:
         """The C struct of a section, where it lies. What is written there counts as if a key had said it, once it was checked again."""
         kind = _STRUCTS.get(place[0]) or getattr(_raw, f"press_{place[0]}_config")
-        found = kind.from_address(_raw.press_setup_section(self._setup, called(place).encode()))
+        found = kind.from_address(self._struct(place))
         found.of = self  # whose memory it is
         return found
 

@@ -14,10 +14,9 @@ from ._config_file import Place, edited
 from ._config_keys import sections
 from ._config_parts import KINDS, Config, is_key
 from ._config_values import written
-from ._config_wiring import MODES
 from ._replace import replace_file, text_there
-from ._settings import FINGER, HARDWARE, Made, Settings
-from ._sources import Recording, Source, Wired, is_ads1x15
+from ._settings import CONVERTER, FINGER, HARDWARE, Made, Settings
+from ._sources import Recording, Source
 from .engine import Engine
 from .engine import fill as fill_engine
 from .errors import InvalidError
@@ -35,22 +34,26 @@ from .types import Target
 
 def read(config: Config, given: Mapping[str, Any], has_converters: bool) -> Made:
     """`given` goes before what the file says. Raises InvalidError, which names the line; OSError."""
-    config.verify(converters=has_converters)
-    settings = config.options() | {"model": config.model().upper()}
-    if config.is_given(("converter", 0), "address"):
-        settings["address"] = config.address()
-    reference, ratio = config.reference()
-    if reference is not None:
-        settings |= {"reference": reference, "reference_ratio": ratio}
-    if config.has("idle"):
-        settings["idle"] = Idle(**{key: own for key, own in config.settings(("idle", 0)).items() if key != "enabled"})
-    how = Settings.of("ForceSensor.from_config", settings | dict(given), HARDWARE | FINGER)
+    how = Settings.of("ForceSensor.from_config", {"model": config.model().upper()} | dict(given), HARDWARE | FINGER)
     how.has_chip = False
-    second = None
-    if config.count("converter") > 1:
-        second = Wired(config.model(1).upper(), config.address(1), config.options(1), *config.reference(1))
+    own = how.section(0)
+    asked = {name: own[name] for name in how.keys if name != "model"}
+    asked |= {name: own[name] for name in ("model", "address") if name in own and given.keys() & {name, "board"}}
+    asked |= {name: own[name] for name in ("reference", "reference_ratio") if name in given and name in own}
+    config.named_option = ""
+    for name, value in asked.items():
+        try:
+            config.set(("converter", 0), name, str(value))
+        except ValueError as wrong:
+            raise InvalidError(str(wrong)) from None
+    config.verify(converters=has_converters)
+    how.reference, how.reference_ratio = config.reference()
+    written_there = {key: text for key, text in config.texts.get(("converter", 0), {}).items() if key in CONVERTER | {"mode"}}
+    how.parts["converter"] = config.driver() if how.adc is None else written_there
+    if config.has("idle") and "idle" not in given:
+        how.idle = Idle(**{key: own for key, own in config.settings(("idle", 0)).items() if key != "enabled"})
     sensors = [_given(config.sensor(index), how, given) for index in range(config.count("sensor"))]
-    made = Made(how, sensors, config.wires(), config, second, config.path)
+    made = Made(how, sensors, config.wires(), config, config.path)
     _write(made, config, given)
     return made
 
@@ -118,14 +121,15 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
         with TraceFile(trace, how.rate, [n for _, n in made.wires], [one.circuit.full_scale for one in made.sensors]) as file:
             frames = tuple(file.frames())
         source = Recording(Frames(frames, file.sensors, file.full_scale, file.end_us, file.notes), how.fast)
-        source.supplies = made.supplies
+        assert made.config is not None
+        source.supplies = made.config.supplies()
         if missing := {n for note in file.notes.values() for n in note.references} - {n for n, _ in source.supplies}:
             raise InvalidError(f"{trace}: recorded with a reference of converter {min(missing)}, which the config does not have")
         return source
     if how.finger is not None:
-        return how.simulation([how.finger], [made.sensors], 200 if count == 1 else 100, made.wires)
+        return how.simulation([how.finger], [made.sensors], 200 if count == 1 else 100, (), made.config)
     adcs: Sequence[Any] | None = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
-    return how.source(made.wires, adcs, 200 if count == 1 else 100, made.second)[0]
+    return how.source((), adcs, 200 if count == 1 else 100, made.config)[0]
 
 
 def save(path: str | os.PathLike[str], made: Made, pad: Pad) -> None:
@@ -214,21 +218,11 @@ def _verify_keys(given: Mapping[str, Any]) -> None:
 
 
 def _put_converters(put: Any, made: Made) -> None:
-    how = made.how
-    own = how.converter(sum(own == 0 for own, _ in made.wires))
-    first = Wired(how.model, how.address, own, how.reference, how.reference_ratio)
-    for number, one in enumerate([first, made.second]):
-        if one is None:
-            continue
-        options = dict(one.options) | {"model": one.model.lower()}
-        if is_ads1x15(one.model) and "continuous" in options:
-            is_continuous, polls = options.pop("continuous"), options.pop("poll_ready", False)
-            options["mode"] = MODES[2 if is_continuous else int(polls)]
-        if one.address is not None:
-            options["address"] = f"{one.address:#x}"
-        if one.reference is not None:
-            options |= {"reference": one.reference, "reference_ratio": float(one.ratio)}
-        put(("converter", number), options)
+    if made.config is None:
+        put(("converter", 0), made.how.section(len(made.wires)))
+        return
+    for place in [("converter", number) for number in range(made.config.count("converter"))]:
+        put(place, {"model": made.config.model(place[1])} | made.config.texts.get(place, {}))
 
 
 def _put_furniture(put: Any, engine: Engine) -> None:

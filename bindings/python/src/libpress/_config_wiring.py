@@ -2,28 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import byref, c_uint32
 from typing import Any
 
-from ._board import Board
 from ._config import default
 from ._config_file import ConfigFile, Place, called
-from .ads1x15 import Ads1x15
-from .bus import Bus
-from .converter import I2CConverter
-from .errors import PressError, check
+from .errors import check
 from .generated import _raw
 from .numbers import from_q16
+from .power import Supply
 from .sensor import Circuit, Curve, Sensor
 
 ADS1X15 = ("ads1115", "ads1015", "tla2024")
 """The converters that the simulated bus has, and whose model a check can find."""
 LOAD_CELL = "nau7802"
-MODES = ("single", "single poll", "continuous")
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
-_OPTIONS = ("range_mv", "rate_sps", "gain", "reference_mv", "external_avdd", "retries", "ready_polls")
+
+
+_OF_ALL = ("gain", "reference_mv", "external_avdd", "retries", "ready_polls")
+
+
+_NO_FORCE = ("full_scale = 1", "max_code = 1")
+"""Of sensors whose codes no pad takes: what every converter can have."""
+
+
+def is_ads1x15(model: str) -> bool:
+    return model.lower() in ADS1X15
+
+
+def usual_keys(keys: Mapping[str, Any], is_alone: bool = False) -> dict[str, Any]:
+    """With what ForceSensor sets where nothing was given. One input alone is converted without pause: a code is always at hand; and
+    slower than it can be: less noise."""
+    if not is_ads1x15(keys["model"]):
+        return {name: value for name, value in keys.items() if name != "mode"}
+    rates = (475, 860) if keys["model"] == "ads1115" else (490, 3300)
+    return {"rate_sps": rates[not is_alone], "mode": "continuous" if is_alone else "single"} | dict(keys)
+
+
+def wired(converters: Sequence[Mapping[str, Any]], wires: Sequence[Wire]) -> Wiring:
+    """Sensors alone, on converters with these keys. Raises InvalidError."""
+    new, origin = Wiring(), _raw.PRESS_SETUP_ORIGIN_CONFIG
+    clean = {name: new.get(("converter", 0), name) for name in _OF_ALL}  # a second converter would begin as the first
+    new.begin(origin)
+    for n, keys in enumerate(converters):
+        own = (clean if n else {}) | dict(keys)
+        for line in (f"[{called(('converter', n))}]", *(f"{key} = {value}" for key, value in own.items())):
+            new.line(origin, line.encode())
+    for n, (converter, channel) in enumerate(wires):
+        for line in (f"[{called(('sensor', n))}]", f"channel = {called(('converter', converter))}.{channel}", *_NO_FORCE):
+            new.line(origin, line.encode())
+    new._check(_raw.PRESS_SETUP_SOURCE_CALIBRATE)
+    return new
 
 
 class Wiring(ConfigFile):
@@ -36,7 +67,7 @@ class Wiring(ConfigFile):
         return self.shown(("converter", converter), "model")
 
     def is_ads1x15(self, converter: int = 0) -> bool:
-        return self.model(converter) in ADS1X15
+        return is_ads1x15(self.model(converter))
 
     @property
     def has_load_cell(self) -> bool:
@@ -44,9 +75,8 @@ class Wiring(ConfigFile):
 
     def part(self, converter: int) -> Any:
         """What the library says of a converter that is no ADS1x15: a press_converter_part."""
-        at = _raw.press_setup_section(self._setup, called(("converter", converter)).encode())
         found = default(_raw.press_converter_part)
-        _raw.press_converter_part_get(byref(_raw.press_converter_config.from_address(at)), byref(found))
+        _raw.press_converter_part_get(byref(_raw.press_converter_config.from_address(self._struct(("converter", converter)))), byref(found))
         return found
 
     def article(self, converter: int = 0) -> str:
@@ -63,22 +93,48 @@ class Wiring(ConfigFile):
         """The key stands in this very section."""
         return key in self.texts.get(place, {})
 
-    def options(self, converter: int = 0) -> dict[str, Any]:
-        """What the config says of the driver, by the names of Ads1x15 and I2CConverter. A second one begins as the first."""
-        place = "converter", converter
-        given = {key for number in range(converter + 1) for key in self.texts.get(("converter", number), {})}
-        if converter and self.model(converter) != self.model(0) and not self.is_given(place, "rate_sps"):
-            given.discard("rate_sps")
-        if self.is_given(place, "board") and self.is_ads1x15(converter):
-            given.add("rate_sps")  # that of its ADS1015
-        found = {key: self.get(place, key) for key in _OPTIONS if key in given}
-        if self.is_ads1x15(converter):
-            found = {key: value for key, value in found.items() if key not in ("gain", "reference_mv", "external_avdd")}
-            if "mode" in given:
-                mode = self.shown(place, "mode")
-                found |= {"continuous": mode == "continuous", "poll_ready": mode == "single poll"}
-        else:
-            found.pop("range_mv", None)
+    def driver(self, converter: int = 0) -> dict[str, Any]:
+        """The keys that its driver is made from, and their values."""
+        place, model = ("converter", converter), self.model(converter)
+        keys = {"model": model} | {name: self.get(place, name) for name in (*_OF_ALL, *(("range_mv", "rate_sps") if is_ads1x15(model) else ()))}
+        if is_ads1x15(model):
+            keys["mode"] = self.shown(place, "mode")
+        elif rate := _raw.press_converter_config.from_address(self._struct(place)).rate_sps:
+            keys["rate_sps"] = rate
+        return keys
+
+    def alone(self) -> Wiring:
+        """The converters with nothing but their sensors."""
+        return wired([self.driver(n) | {"address": self.address(n)} for n in range(self.count("converter"))], self.wires())
+
+    def of_inputs(self, channels: Iterable[int]) -> Wiring:
+        """The first converter, with these inputs in place of its sensors."""
+        return wired([self.driver() | {"address": self.address(), "mode": "single"}], [(0, channel) for channel in channels])
+
+    def named(self, converter: int = 0) -> str:
+        """`ADS1115 at address 0x48`."""
+        return f"{self.model(converter).upper()} at address {self.address(converter):#04x}"
+
+    def frame_us(self) -> float:
+        """How long the converters need for the codes of their sensors."""
+        each = [self._frame_us(converter) for converter in range(self.count("converter"))]
+        return max(each) + (320 if len(each) > 1 else 0)
+
+    def _frame_us(self, converter: int) -> float:
+        own, inputs = self.driver(converter), len(self.inputs(converter))
+        if not is_ads1x15(own["model"]):
+            return inputs * (float(self.part(converter).conversion_us) * 1.125 + 320)
+        rate = float(own["rate_sps"])
+        return 1e6 / rate * 0.999 if own["mode"] == "continuous" else inputs * (1.1e6 / rate + 350) + 130
+
+    def supplies(self) -> list[tuple[int, Supply]]:
+        """Of converters whose supply is wired to a spare input."""
+        found = []
+        for n in range(self.count("converter")):
+            if self.reference(n)[0] is not None:
+                top = 32767 if self.model(n) == "ads1115" else 2047
+                sensors = tuple(sensor for sensor, (own, _) in enumerate(self.wires()) if own == n)
+                found.append((n, Supply(sensors, self.reference(n)[1], top_code=top)))
         return found
 
     def reference(self, converter: int = 0) -> tuple[int | None, float]:
@@ -86,23 +142,6 @@ class Wiring(ConfigFile):
         place = "converter", converter
         channel = self.get(place, "reference")
         return (None if channel < 0 else int(channel)), from_q16(self.get(place, "reference_ratio"))
-
-    def adc(self, bus: Bus, converter: int = 0, channels: Iterable[int] | None = None) -> Ads1x15 | I2CConverter:
-        """The driver of a converter; with other channels, each once. Raises InvalidError."""
-        options = self.options(converter) | {"address": self.address(converter)}
-        if channels is not None:
-            options |= {"continuous": False, "poll_ready": False} if self.is_ads1x15(converter) else {}
-        inputs = self.inputs(converter) if channels is None else channels
-        try:
-            if self.is_ads1x15(converter):
-                return Ads1x15(bus, inputs, model=self.model(converter), **{"rate_sps": 860} | options)
-            return I2CConverter(bus, self.model(converter), inputs, **options)
-        except (PressError, ValueError) as problem:
-            raise self.wrong(("converter", converter), "address rate_sps gain reference_mv external_avdd mode", str(problem)) from None
-
-    def board(self, bus: Bus) -> Board:
-        """All converters. Raises InvalidError."""
-        return Board([self.adc(bus, converter) for converter in range(self.count("converter"))], self.wires())
 
     # Sensors
 

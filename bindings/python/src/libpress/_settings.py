@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from ._config import kinds, number
+from ._config_wiring import Wire, Wiring, is_ads1x15, usual_keys, wired
 from ._gpiozero import GPIOZERO
-from ._sources import Converters, Readings, Simulation, Source, Wired, is_ads1x15
+from ._sources import Converters, Readings, Simulation, Source
 from ._strict import near
 from ._values import verify
 from .calibration import Calibration
@@ -19,9 +22,10 @@ from .errors import InvalidError
 from .generated import _raw
 from .generated._attached import ATTACHED
 from .generated._boards import BOARDS
+from .numbers import fixed_text, to_q16
 from .pad import _SETTINGS, Pad
 from .peek import PeekConfig
-from .power import Idle, Supply
+from .power import Idle
 from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
@@ -158,15 +162,42 @@ class Settings:
         own_mv = self.parts["converter"].get("reference_mv", 0)
         return (largest + 1) * self.supply * 1000 / own_mv if own_mv else largest
 
-    def converter(self, sensors: int) -> dict[str, Any]:
-        """The settings of the converter with so many sensors."""
-        own = self.wired
-        return own.usual(sensors == 1 and self.reference is None, own.options)
-
     @property
-    def wired(self) -> Wired:
-        """The first converter."""
-        return Wired(self.model, self.address, self.parts["converter"], self.reference, self.reference_ratio)
+    def keys(self) -> dict[str, Any]:
+        """What was given of the converter, as [converter] of a config has it."""
+        own = {name: value for name, value in self.parts["converter"].items() if value is not None}
+        struct = _raw.press_ads1x15_config if is_ads1x15(self.model) else _raw.press_converter_config
+        for name in own.keys() & kinds(struct).keys():
+            number(struct, name, own[name])
+        continuous, polls = own.pop("continuous", None), own.pop("poll_ready", False)
+        if continuous is not None or polls:
+            own["mode"] = "continuous" if continuous else "single poll" if polls else "single"
+        if "external_avdd" in own:
+            own["external_avdd"] = int(own["external_avdd"])
+        return {"model": self.model.lower()} | own
+
+    def section(self, sensors: int) -> dict[str, Any]:
+        """[converter] of a config, with so many sensors on it."""
+        own = usual_keys(self.keys, sensors == 1 and self.reference is None)
+        if self.address is not None:
+            own["address"] = f"{self.address:#x}"
+        if self.reference is not None:
+            own |= {"reference": self.reference, "reference_ratio": fixed_text(to_q16(self.reference_ratio, "reference_ratio"))}
+        return own
+
+    def wiring(self, channels: Sequence[int]) -> Wiring:
+        """Sensors on these inputs of the converter, alone. Raises InvalidError."""
+        section = self.section(len(channels))
+        try:
+            return wired([section], [(0, channel) for channel in channels])
+        except InvalidError as wrong:
+            words = str(wrong)
+        if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
+            words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
+        elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:
+            value = repr(self.model) if found[1] == "model" else section[found[1]]
+            words = f"{found[1]}={value}: {'that of ' if found[2] else ''}{words[found.end() :]}"
+        raise InvalidError(words)
 
     def engine(self) -> Engine:
         """With room for the ends of all that can run. A profile goes before everything else."""
@@ -198,45 +229,42 @@ class Settings:
         if len(set(inputs)) < len(inputs):
             raise InvalidError(f"channels={list(inputs)}: two sensors cannot be on one input of the converter")
         if self.adc is None:
-            self.wired.verify(inputs)
+            self.wiring(inputs)
         Pad([self.sensor(None if self.adc is None else FULL_SCALE)], self.engine(), **self.parts["pad"])
 
-    def source(
-        self, wires: Sequence[tuple[int, int]], adcs: Sequence[Any] | None, rate: float, second: Wired | None = None
-    ) -> tuple[Source, list[int]]:
-        """What reads the sensors, and of each the code at the supply voltage. `wires`: the converter of each, and its channel."""
-        options = self.parts["converter"]
+    def source(self, channels: Sequence[int], adcs: Sequence[Any] | None, rate: float, config: Config | None = None) -> tuple[Source, list[int]]:
+        """What reads the sensors, on these inputs of the converter or as a config says, and of each the code at the supply voltage."""
         rate = rate if self.rate is None else self.rate
         if adcs is not None:
             if self.idle or self.reference is not None:
                 raise TypeError(f"{'idle' if self.idle else 'reference'} is a setting of the converter, and adc takes its place")
-            if options:
+            if options := self.parts["converter"]:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
             readings = Readings(adcs, rate, self.full_scale, self.supply)
             return readings, readings.full_scales
-        converters = [self.wired]
-        if second is not None:
-            converters.append(second)
-        return Converters(self.bus, wires, rate, converters), [round(self.own_full_scale)] * len(wires)
+        if config is not None:
+            return Converters(self.bus, config, rate, [config.driver(n) for n in range(config.count("converter"))]), []
+        return Converters(self.bus, self.wiring(channels), rate, [self.keys]), [round(self.own_full_scale)] * len(channels)
 
-    def simulation(self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float, wires: Sequence[tuple[int, int]]) -> Simulation:
-        """Fingers, each on its plate, of sensors on `wires`. It takes what the converter takes, and is no quicker."""
-        own = [channel for one, channel in wires if one == 0]
+    def simulation(
+        self, fingers: Sequence[Any], plates: Sequence[Sequence[Sensor]], rate: float, channels: Sequence[int], config: Config | None = None
+    ) -> Simulation:
+        """Fingers, each on its plate, of sensors on these inputs, or as a config says. It takes what the converter takes, and is no quicker."""
         pressed = [
             (finger if isinstance(finger, SimulatedFinger) else SimulatedFinger(finger), SimulatedPlate(plate, self.seed + n))
             for n, (finger, plate) in enumerate(zip(fingers, plates, strict=True))
         ]
         count = sum(map(len, plates))
         names = [f"sensor {n}" if count > 1 else "the sensor" for n in range(count)]
-        asked = rate if self.rate is None else self.rate
-        possible = min(asked, self.wired.most(max(len(own), 1), self.reference is not None))
+        wiring = config or self.wiring(channels)
+        possible = min(rate if self.rate is None else self.rate, 1e6 / wiring.frame_us())
         if not self.has_chip:
             if self.trouble is not None:
                 raise InvalidError(f"trouble={self.trouble!r}: say of which converter, model={self.model!r} or board=...")
             return Simulation(names, possible, self.fast, pressed)
         from ._simulated_chips import ChipSimulation
 
-        return ChipSimulation(names, possible, self.fast, pressed, plates, self.wired, own, self.seed, self.trouble)
+        return ChipSimulation(names, possible, self.fast, pressed, plates, wiring, self.seed, self.trouble)
 
 
 @dataclass(slots=True)
@@ -245,12 +273,10 @@ class Made:
 
     how: Settings
     sensors: list[Sensor]
-    wires: list[tuple[int, int]]
+    wires: list[Wire]
     """Of each sensor its converter, from 0, and the channel of that."""
     config: Config | None = None
     """What it comes from, with what the program gave instead."""
-    second: Wired | None = None
-    """The converter after the first."""
     path: str | os.PathLike[str] | None = None
     """Of the config."""
     more: dict[str, Any] = field(default_factory=dict)
@@ -270,11 +296,3 @@ class Made:
         if isinstance(self.how.profile, Profile):
             self.how.profile.apply(engine)
         return self.config.pad(engine)
-
-    @property
-    def supplies(self) -> list[tuple[int, Supply]]:
-        """Of converters that have a reference."""
-        how = self.how
-        first = Wired(how.model, how.address, {}, how.reference, how.reference_ratio)
-        each = [first] if self.second is None else [first, self.second]
-        return [(n, found) for n, one in enumerate(each) if (found := one.supply(self.wires, n))]

@@ -1,16 +1,18 @@
-"""The converters that the ForceSensors of this process read: one reader for each, however many sensors are on it."""
+"""The converters that the ForceSensors of this process read: one reader for those that are read together, however many sensors are on them."""
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ._advice import of_bus, of_converter
-from ._board import Driver
+from ._board import Board
+from ._config_wiring import Wire, usual_keys, wired
 from ._interrupts import is_interactive
 from ._log import INFO, log
 from .bus import Bus
@@ -26,7 +28,7 @@ _buses: dict[object, SharedBus] = {}
 
 
 class SharedBus:
-    """A bus, and the readers of its converters. Its lock is held during a transfer, never while something waits."""
+    """A bus, and the readers of its converters by their addresses. Its lock is held during a transfer, never while something waits."""
 
     def __init__(self, bus: Bus, path: str, is_own: bool) -> None:
         self.bus, self.path, self.is_own = bus, path, is_own
@@ -65,12 +67,53 @@ class SharedBus:
         """The time of its clock, microseconds. Raises TypeError."""
         return to_unsigned(self.bus.wait(0), 64, "the time that Bus.wait returns")
 
-    def reader(self, address: int) -> Reader:
-        """That of a converter, which is asked whether it is there the first time. Raises BusError."""
-        with _guard:
-            if (found := self.readers.get(address)) is None:
-                found = self.readers[address] = Reader(self, address)
-            return found
+    def named(self, address: int) -> str:
+        return f"the converter at {address:#x} on {self.name}"
+
+    def join(self, share: Share) -> None:
+        """From now on the converters of `share` are read for it, together with what else is read on them.
+
+        In a notebook and at Python's prompt it takes its inputs over: the sensor that had one is closed, so that a cell runs twice.
+        Raises InvalidError: an input is taken, or a converter has other settings; BusError: another process reads a converter.
+        """
+        if is_interactive() and not share.is_reference:
+            for other in [one for reader in self._of(share) for one in reader.shares if one.close is not None and not one.is_reference]:
+                if taken := set(other.wires) & set(share.wires):
+                    address, channel = min(taken)
+                    words = f"a new ForceSensor takes over channel={channel}; the earlier one is closed"
+                    log(INFO, f"{self.named(address)}: {words}")
+                    other.close()  # type: ignore[misc]
+        with _guard, self.lock:
+            readers = self._of(share) or [Reader(self)]
+            try:
+                if isinstance(self.bus, I2CBus):
+                    for address, _ in share.wires:
+                        self.bus.claim(address)
+                readers[0].make([*(one for reader in readers for one in reader.shares), share])
+            finally:
+                self._keep(address for address, _ in share.wires)
+
+    def leave(self, share: Share) -> None:
+        """A converter that nobody reads any more is put to sleep."""
+        with _guard, self.lock:
+            reader = share.reader
+            if reader is None or share not in reader.shares:
+                return
+            try:
+                reader.make([one for one in reader.shares if one is not share])
+            finally:
+                share.reader = None
+                self._keep(address for address, _ in share.wires)
+
+    def _of(self, share: Share) -> list[Reader]:
+        found = [self.readers[address] for address, _ in share.wires if address in self.readers]
+        return list(dict.fromkeys(found))
+
+    def _keep(self, addresses: Iterable[int]) -> None:
+        """Gives up those that nobody reads."""
+        for address in {*addresses} - self.readers.keys():
+            if isinstance(self.bus, I2CBus):
+                self.bus.release(address)
 
     def ask(self, address: int) -> None:
         """Raises the error that says why nothing answers there."""
@@ -99,172 +142,145 @@ class SharedBus:
 
 @dataclass(slots=True)
 class Job:
-    """What one driver reads in one go: the inputs of all sensors, or one reference."""
+    """What is read in one go: all sensors, or one reference."""
 
-    driver: Driver
-    inputs: tuple[int, ...]
-    shares: list[Share]
+    board: Board
+    places: list[tuple[Share, int]]
+    """Where in a frame the codes of each share begin."""
 
 
 class Reader:
-    """One converter: a frame has the codes of all sensors on it, and goes to those that asked for one."""
+    """Converters that are read together: a frame has the codes of all sensors on them, and goes to those that asked for one."""
 
-    def __init__(self, bus: SharedBus, address: int) -> None:
-        self.bus, self.address = bus, address
-        self._shares: list[Share] = []
+    def __init__(self, bus: SharedBus) -> None:
+        self.bus = bus
+        self.shares: list[Share] = []
         self._jobs: list[Job] = []
         self._current: Job | None = None
-        self._was_read = False
+        self.frame_us = 0.0
+        """How long a frame of all sensors takes."""
 
-    @property
-    def name(self) -> str:
-        return f"the converter at {self.address:#x} on {self.bus.name}"
-
-    @property
-    def inputs(self) -> tuple[int, ...]:
-        """Of all sensors."""
-        return tuple(sorted(one for share in self._shares if not share.is_reference for one in share.inputs))
-
-    def join(self, share: Share) -> None:
-        """In a notebook and at Python's prompt it takes its input over: the sensor that had it is closed, so that a cell runs twice.
-
-        Raises InvalidError: its input is taken, or it has other settings; BusError: another process reads this converter.
-        """
-        if is_interactive() and not share.is_reference:
-            for other in [one for one in self._shares if one.close is not None and not one.is_reference]:
-                if set(other.inputs) & set(share.inputs):
-                    log(INFO, f"{self.name}: a new ForceSensor takes over channel={', '.join(map(str, share.inputs))}; the earlier one is closed")
-                    other.close()  # type: ignore[misc]
-        with _guard, self.bus.lock:
-            try:
-                if isinstance(self.bus.bus, I2CBus):
-                    self.bus.bus.claim(self.address)
-                self._make([*self._shares, share])
-            except BaseException:
-                self._let_go()
-                raise
-
-    def leave(self, share: Share) -> None:
-        """The last one puts the converter to sleep."""
-        with _guard, self.bus.lock:
-            if share not in self._shares:
-                return
-            rest = [one for one in self._shares if one is not share]
-            try:
-                if rest:
-                    self._make(rest)
-                else:
-                    self._shares = []
-                    if self._was_read:
-                        self._jobs[-1].driver.stop()
-            finally:
-                self._let_go()
-
-    def _let_go(self) -> None:
-        if self._shares:
-            return
-        self.bus.readers.pop(self.address, None)
-        if isinstance(self.bus.bus, I2CBus):
-            self.bus.bus.release(self.address)
-
-    def _make(self, shares: list[Share]) -> None:
-        """The drivers for these: nothing changes where it raises."""
+    def make(self, shares: list[Share]) -> None:
+        """Reads for these, which other readers may have read for: nothing changes where it raises, but that a converter does not sleep."""
         self._verify_inputs(shares)
-        sensors, options = [one for one in shares if not one.is_reference], self._agreed(shares)
-        first = shares[0]
+        keys = self._agreed(shares)
         jobs = []
-        for reference in sorted({one.inputs[0] for one in shares if one.is_reference}):
-            own = [one for one in shares if one.is_reference and one.inputs[0] == reference]
-            jobs.append(Job(first.make(self.bus.bus, [reference], options, False), (reference,), own))
-        if sensors:
-            inputs = tuple(sorted(one for share in sensors for one in share.inputs))
-            is_alone = len(inputs) == 1 and not jobs
-            jobs.append(Job(first.make(self.bus.bus, list(inputs), options, is_alone), inputs, sensors))
-        self._shares, self._jobs, self._current = shares, jobs, None
+        for wire in sorted({one.wires[0] for one in shares if one.is_reference}):
+            jobs.append(self._job([wire], keys, [(one, 0) for one in shares if one.is_reference and one.wires[0] == wire], {}))
+        wires: list[Wire] = []
+        places: list[tuple[Share, int]] = []
+        for one in shares:
+            if not one.is_reference:
+                places.append((one, len(wires)))
+                wires += one.wires
+        if wires:
+            counts = Counter(address for one in shares for address, _ in one.wires)
+            jobs.append(self._job(wires, keys, places, counts))
+        was_read = any(one.was_read for one in self.shares)
+        last, gone = self._jobs[-1:], {address for one in self.shares for address, _ in one.wires} - keys.keys()
+        self.shares, self._jobs, self._current = shares, jobs, None
+        self.frame_us = jobs[-1].board.wiring.frame_us() if jobs else 0.0
+        for one in shares:
+            one.reader = self
+        readers = self.bus.readers
+        for address in gone:
+            del readers[address]
+        readers |= dict.fromkeys(keys, self)
+        if gone and was_read:
+            last[0].board.stop()
+
+    def _job(self, wires: Sequence[Wire], keys: Mapping[int, Mapping[str, Any]], places: list[tuple[Share, int]], counts: Mapping[int, int]) -> Job:
+        """`counts`: how many inputs of a converter are read; one alone is converted without pause."""
+        addresses = [address for address in keys if any(at == address for at, _ in wires)]
+        if len(addresses) > 2:
+            raise InvalidError(f"{', '.join(map(self.bus.named, sorted(addresses)))}: two are read together at most")
+        converters = [usual_keys(keys[address], counts.get(address) == 1) | {"address": address} for address in addresses]
+        return Job(Board(wired(converters, [(addresses.index(address), channel) for address, channel in wires]), self.bus.bus), places)
 
     def _verify_inputs(self, shares: Sequence[Share]) -> None:
-        taken: dict[int, Share] = {}
+        taken: dict[Wire, Share] = {}
         for share in shares:
-            for one in share.inputs:
-                other = taken.setdefault(one, share)
+            for wire in share.wires:
+                other = taken.setdefault(wire, share)
                 if other.is_reference is not share.is_reference:
-                    raise InvalidError(f"channel={one}: the reference of {self.name} is on this input")
+                    raise InvalidError(f"channel={wire[1]}: the reference of {self.bus.named(wire[0])} is on this input")
                 if other is not share and not share.is_reference:
                     words = "already has a ForceSensor; use that one, or close it first: sensor.close()"
-                    raise InvalidError(f"channel={one}: this input of {self.name} {words}")
+                    raise InvalidError(f"channel={wire[1]}: this input of {self.bus.named(wire[0])} {words}")
 
-    def _agreed(self, shares: Sequence[Share]) -> dict[str, Any]:
-        """The settings that they were given: a converter has each once."""
-        options: dict[str, Any] = {}
-        for share in shares:
-            for name, value in {"model": share.model, **share.options}.items():
-                if options.setdefault(name, value) != value:
-                    raise InvalidError(f"{name}={value!r}: another sensor on {self.name} has {options[name]!r}, and it has one")
-        del options["model"]
-        if options.get("continuous") and sum(len(one.inputs) for one in shares) > 1:
-            raise InvalidError("continuous reads one input only; with a second sensor or a reference it must be False")
-        return options
+    def _agreed(self, shares: Sequence[Share]) -> dict[int, dict[str, Any]]:
+        """By address the settings that they were given: a converter has each once."""
+        found: dict[int, dict[str, Any]] = {}
+        for address, keys in [one for share in shares for one in share.keys.items()]:
+            own = found.setdefault(address, {})
+            for name, value in keys.items():
+                if own.setdefault(name, value) != value:
+                    raise InvalidError(f"{name}={value!r}: another sensor on {self.bus.named(address)} has {own[name]!r}, and it has one")
+        for address, own in found.items():
+            if own.get("mode") == "continuous" and sum(at == address for share in shares for at, _ in share.wires) > 1:
+                raise InvalidError("continuous reads one input only; with a second sensor or a reference it must be False")
+        return found
 
     # Called by the sources, each in its own thread
 
     def step(self, share: Share, now_us: int) -> Frame | None:
         """Does what is due for all that asked. The frame of `share`, once it has one."""
-        with self.bus.lock:
-            share.asks = share.frame is None
-            self._was_read = True
-            if self._current is None:
-                self._current = next((job for job in self._jobs if any(one.asks for one in job.shares)), None)
-            if (job := self._current) is not None and (frame := job.driver.step(now_us)) is not None:
-                self._current = None
-                for one in job.shares:
-                    if one.asks:
-                        one.asks, one.frame, one.failing = False, _part(frame, job.inputs, one.inputs), job.driver
-            found, share.frame = share.frame, None
-            return found
+        share.asks, share.was_read = share.frame is None, True
+        if self._current is None:
+            self._current = next((job for job in self._jobs if any(one.asks for one, _ in job.places)), None)
+        if (job := self._current) is not None and (frame := job.board.step(now_us)) is not None:
+            self._current = None
+            for one, place in job.places:
+                if one.asks:
+                    one.take(job.board, frame, place)
+        found, share.frame = share.frame, None
+        return found
 
     def next_us(self, share: Share) -> int:
         if share.frame is not None or self._current is None:
             return 0
-        return self._current.driver.next_us
+        return self._current.board.next_us
 
 
 @dataclass(slots=True, eq=False)
 class Share:
-    """One source's part of a reader: to its Board it is a driver."""
+    """What one source reads of the converters on a bus."""
 
-    reader: Reader
-    model: str
-    inputs: tuple[int, ...]
-    options: Mapping[str, Any]
-    make: Callable[[Bus, Sequence[int], Mapping[str, Any], bool], Driver]
-    """The driver of some inputs with the settings that all agreed on, and whether it reads nothing else."""
+    bus: SharedBus
+    wires: Sequence[Wire]
+    """Of each sensor the address of its converter, and the channel."""
+    keys: Mapping[int, Mapping[str, Any]]
+    """By address what [converter] of a config has."""
     is_reference: bool = False
     asks: bool = False
+    was_read: bool = False
     frame: Frame | None = None
+    reader: Reader | None = None
     close: Callable[[], object] | None = None
     """Closes the sensor that it belongs to."""
-    failing: Driver | None = field(default=None)
+    _failing: tuple[Board, int] | None = None
+
+    def take(self, board: Board, frame: Frame, place: int) -> None:
+        """Its part of a frame. Its time is that of the last code of all."""
+        own = slice(place, place + len(self.wires))
+        failed = frozenset(range(len(frame.codes))[own]) & frame.failed
+        self.asks = False
+        self.frame = Frame(frame.t_us, frame.codes[own], frozenset(n - place for n in failed), frame.before_us[own])
+        if failed:
+            self._failing = board, board.converter(min(failed))
 
     def step(self, now_us: int) -> Frame | None:
-        return self.reader.step(self, now_us)
+        with self.bus.lock:
+            return self.reader.step(self, now_us) if self.reader else None
 
     @property
     def next_us(self) -> int:
-        return self.reader.next_us(self)
+        return self.reader.next_us(self) if self.reader else 0
 
     @property
     def last_error(self) -> PressError | None:
-        return self.failing.last_error if self.failing is not None else None
-
-    def stop(self) -> None:
-        self.reader.leave(self)
-
-
-def _part(frame: Frame, inputs: Sequence[int], own: Sequence[int]) -> Frame:
-    """The codes of some inputs of a frame, in rising order. Its time is that of the last code of all."""
-    places = [inputs.index(one) for one in sorted(own)]
-    failed = frozenset(n for n, place in enumerate(places) if place in frame.failed)
-    return Frame(frame.t_us, tuple(frame.codes[n] for n in places), failed, tuple(frame.before_us[n] for n in places))
+        """Why a sensor failed last; None: none did."""
+        return self._failing[0].error(self._failing[1]) if self._failing else None
 
 
 def forked() -> None:

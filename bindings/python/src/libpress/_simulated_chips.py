@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ._board import Board
-from ._sources import Simulation, Wired, is_ads1x15
+from ._config_wiring import Wiring
+from ._sources import Simulation
 from ._strict import near
 from .errors import InvalidError, PressError
 from .pad import Frame
@@ -43,14 +44,15 @@ class _Pressed:
 class _ChipBus(SimulatedBus):
     """One converter, and sensors that follow their curves."""
 
-    def __init__(self, wired: Wired, pressed: Mapping[int, _Pressed], seed: int, trouble: str) -> None:
+    def __init__(self, wiring: Wiring, pressed: Mapping[int, _Pressed], seed: int, trouble: str) -> None:
         """`pressed`: by the channel."""
         self._pressed = pressed
         circuits = {channel: one.sensor.circuit for channel, one in pressed.items()}
-        super().__init__({wired.usual_address: (wired.model.lower(), wired.options, circuits)}, seed=seed, fast=True, trouble=trouble)
-        adc = self._adcs[wired.usual_address]
-        if is_ads1x15(wired.model):
-            adc.range = wired.options.get("range_mv", 4096) / 1000 / (32768 if wired.model.upper() == "ADS1115" else 2048)
+        own, address = wiring.driver(), wiring.address()
+        super().__init__({address: (own["model"], own, circuits)}, seed=seed, fast=True, trouble=trouble)
+        adc = self._adcs[address]
+        if wiring.is_ads1x15():
+            adc.range = own["range_mv"] / 1000 / (32768 if own["model"] == "ads1115" else 2048)
             self._supply = max(self._supply, *(circuit.full_scale * adc.range for circuit in circuits.values()))
         adc.dividers = {channel: (one.sensor.circuit, one) for channel, one in pressed.items()}
 
@@ -76,27 +78,24 @@ class ChipSimulation(Simulation):
         fast: bool,
         pressed: Sequence[tuple[SimulatedFinger, SimulatedPlate]],
         plates: Sequence[Sequence[Sensor]],
-        wired: Wired,
-        channels: Sequence[int],
+        wiring: Wiring,
         seed: int,
         trouble: str | None,
     ) -> None:
-        """`channels`: of all sensors, plate by plate. Raises InvalidError."""
+        """`wiring`: of all sensors, plate by plate. Raises InvalidError."""
         if trouble is not None and trouble not in _TROUBLES:
             raise InvalidError(f"trouble={trouble!r}: there are {', '.join(_TROUBLES)}{near(str(trouble), _TROUBLES)}")
         each = [_Pressed(sensor, n, *pair) for pair, plate in zip(pressed, plates, strict=True) for n, sensor in enumerate(plate)]
-        self._wired, self._channels = wired, channels
-        self._bus = _ChipBus(wired, dict(zip(channels, each, strict=True)), seed, trouble or "")
+        self._wiring = wiring
+        self._bus = _ChipBus(wiring, {channel: one for (_, channel), one in zip(wiring.wires(), each, strict=True)}, seed, trouble or "")
         self._renew()
         super().__init__(names, rate, fast, pressed)
 
     def __str__(self) -> str:
-        return f"simulated {self._wired.model.upper()}"
+        return f"simulated {self._wiring.model().upper()}"
 
     def _renew(self) -> None:
-        inputs, wired = sorted(self._channels), self._wired
-        driver = wired.driver(self._bus, inputs, wired.options, len(inputs) == 1 and wired.reference is None)
-        self._board = Board([driver], [(0, channel) for channel in self._channels])
+        self._board = Board(self._wiring, self._bus)
 
     def _pressing(self) -> Iterator[Frame]:
         last, n = self._last_us(), 1
@@ -115,7 +114,7 @@ class ChipSimulation(Simulation):
                 return frame
             now = self._bus.wait(min(max(self._board.next_us, self._bus.now_us), limit))
         self._renew()
-        count = len(self._channels)
+        count = self._wiring.count("sensor")
         return Frame(now, (None,) * count, frozenset(range(count)))
 
     def _fails(self) -> None:

@@ -6,18 +6,14 @@ import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from numbers import Integral, Real
 from threading import Event as Flag
 from typing import Any
 
-from ._board import Board, Driver
+from ._config_wiring import Wiring
 from ._log import INFO, WARNING, log
 from ._shared import Share, SharedBus
-from ._strict import near
-from .ads1x15 import Ads1x15
 from .bus import Bus
-from .converter import I2CConverter, described
 from .errors import BusError, InvalidError
 from .pad import Frame
 from .power import Supply
@@ -43,26 +39,6 @@ def slept_us() -> int:
 
 REFERENCE_US = 100_000
 """From one reading of a reference to the next."""
-
-
-ADS1X15 = ("ADS1115", "ADS1015", "TLA2024")
-
-
-def is_ads1x15(model: str) -> bool:
-    return model.upper() in ADS1X15
-
-
-def part_of(model: str, options: Mapping[str, Any] | None = None) -> Any:
-    """What the library says of another converter: a press_converter_part."""
-    given = options or {}
-    return described(model, given.get("gain"), given.get("rate_sps"), given.get("reference_mv"))
-
-
-def frame_us(inputs: int, rate_sps: int = 860, continuous: bool = False, conversion_us: int | None = None) -> float:
-    """How long a converter needs for the codes of so many inputs. `conversion_us`: of one that is no ADS1x15."""
-    if conversion_us is not None:
-        return float(inputs) * (conversion_us * 1.125 + 320)
-    return 1e6 / rate_sps * 0.999 if continuous else inputs * (1.1e6 / rate_sps + 350) + 130
 
 
 class Source:
@@ -126,121 +102,43 @@ class Source:
         """Gives up what it has opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wired:
-    """A converter, and the settings of its driver that were given."""
-
-    model: str
-    address: int | None
-    options: Mapping[str, Any]
-    reference: int | None = None
-    """The spare input that the supply is wired to."""
-    ratio: float = 1.0
-    """The supply by the voltage there."""
-
-    def __post_init__(self) -> None:
-        if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
-            known = (*ADS1X15, *I2CConverter.PARTS)
-            raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
-
-    @property
-    def usual_address(self) -> int:
-        """That which was given, or the one that the part usually has."""
-        if self.address is not None:
-            return self.address
-        return 0x48 if is_ads1x15(self.model) else int(part_of(self.model).usual_address)
-
-    def supply(self, wires: Sequence[tuple[int, int]], own: int) -> Supply | None:
-        """How the reference is judged. `own`: which converter this is."""
-        if self.reference is None:
-            return None
-        if not is_ads1x15(self.model):
-            raise InvalidError(f"reference={self.reference}: only {', '.join(ADS1X15[:-1])} and {ADS1X15[-1]} have it, not {self.model}")
-        if (own, self.reference) in wires:
-            raise InvalidError(f"reference={self.reference}: a sensor is on this input")
-        if self.options.get("continuous"):
-            raise InvalidError("continuous reads one input only; with a reference it must be False")
-        top = 32767 if self.model.upper() == "ADS1115" else 2047
-        return Supply(tuple(n for n, (one, _) in enumerate(wires) if one == own), self.ratio, top_code=top)
-
-    def usual(self, is_alone: bool, options: Mapping[str, Any]) -> dict[str, Any]:
-        """All settings of the driver. One input alone is converted without pause: a code is always at hand; and slower than it
-        can be: less noise."""
-        if not is_ads1x15(self.model):
-            return dict(options)
-        rates = (475, 860) if self.model.upper() == "ADS1115" else (490, 3300)
-        return {"rate_sps": rates[not is_alone], "continuous": is_alone} | dict(options)
-
-    def most(self, inputs: int, has_reference: bool = False) -> float:
-        """How many frames of so many inputs it can read in a second, at 400 kHz on the bus."""
-        if not is_ads1x15(self.model):
-            return 1e6 / frame_us(inputs, conversion_us=part_of(self.model, self.options).conversion_us)
-        own = self.usual(inputs == 1 and not has_reference, self.options)
-        return 1e6 / frame_us(inputs, own["rate_sps"], own["continuous"])
-
-    def driver(self, bus: Bus, channels: Sequence[int], options: Mapping[str, Any], is_alone: bool) -> Driver:
-        own = self.usual(is_alone, options)
-        if is_ads1x15(self.model):
-            return Ads1x15(bus, channels, model=self.model, address=self.usual_address, **own)
-        return I2CConverter(bus, self.model, channels, address=self.address, **own)
-
-    def verify(self, channels: Sequence[int]) -> None:
-        """Raises what is wrong with inputs, address and settings, before a bus is looked for."""
-        inputs = 4 if is_ads1x15(self.model) else int(part_of(self.model).channels)
-        for one in channels:
-            if not 0 <= one < inputs:
-                raise InvalidError(f"channel={one}: the inputs of {self.model.upper()} are 0 to {inputs - 1}")
-        self.driver(_NoBus(), channels, self.options, len(channels) == 1 and self.reference is None)
-
-
-class _NoBus:
-    """To ask what a converter is, which sends nothing."""
-
-    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
-        raise NotImplementedError
-
-    def wait(self, until_us: int) -> int:
-        raise NotImplementedError
-
-
 class Converters(Source):
     """One or two converters on an I2C bus, which are asked at once whether they are there. Other sources may read them, too."""
 
     is_of_program = False
 
-    def __init__(self, bus: Any, wires: Sequence[tuple[int, int]], rate: float, converters: Sequence[Wired]) -> None:
-        """`wires`: of each sensor its converter, from 0, and the channel of that."""
-        many = len(converters) > 1
-        names = [f"AIN{channel}" + (f" of converter{own + 1 if own else ''}" if many else "") for own, channel in wires]
-        super().__init__([f"the sensor on {name}" for name in names], rate)
-        if len(set(wires)) < len(wires):
-            channels = [channel for _, channel in wires]
-            raise InvalidError(f"channels={channels}: two sensors cannot be on one input of the converter")
-        inputs = [tuple(sorted(channel for own, channel in wires if own == n)) for n in range(len(converters))]
-        self.supplies = [(n, found) for n, one in enumerate(converters) if (found := one.supply(wires, n))]
-        for one, own in zip(converters, inputs, strict=True):
-            one.verify(own)
-        self._converters = converters
+    def __init__(self, bus: Any, wiring: Wiring, rate: float, keys: Sequence[Mapping[str, Any]]) -> None:
+        """`keys`: what was given of each converter."""
+        super().__init__([f"the sensor on {wiring.input_name(n)}" for n in range(wiring.count("sensor"))], rate)
+        self._wiring = wiring
+        self.supplies = wiring.supplies()
         self._shared = SharedBus.of(bus)
         self._bus: Bus = self._shared.bus
         self._shares: list[Share] = []
-        self._references: list[tuple[int, Driver]] = []
+        self._references: list[tuple[int, Share]] = []
+        each = {wiring.address(n): own for n, own in enumerate(keys)}
+        addresses = list(each)
         try:
-            self._join(converters, inputs)
+            self._sensors = self._join(Share(self._shared, [(addresses[own], channel) for own, channel in wiring.wires()], each))
+            for number, _ in self.supplies:
+                at, channel = addresses[number], wiring.reference(number)[0]
+                self._references.append((number, self._join(Share(self._shared, [(at, channel or 0)], {at: each[at]}, is_reference=True))))
+            for number, address in enumerate(addresses):
+                if wiring.is_ads1x15(number):
+                    self._shared.ask(address)
         except BaseException:
             self.close()
             raise
-        self._board = Board(self._shares[: len(converters)], wires)
         self._failed_us: int | None = None
         self._due_us = 0
         self._is_busy = False
-        self._asked: list[tuple[int, Driver]] = []
+        self._asked: list[tuple[int, Share]] = []
         self._reference_us = 0
         self._slept_us = slept_us()
         log(INFO, f"reads {self}")
 
     def __str__(self) -> str:
-        chips = " and ".join(f"{one.model.upper()} at {one.usual_address:#x}" for one in self._converters)
+        chips = " and ".join(self._wiring.named(n).replace("address ", "") for n in range(self._wiring.count("converter")))
         inputs = ", ".join(one.removeprefix("the sensor on ") for one in self.names)
         return f"{inputs} of {chips} on {self._shared.name}"
 
@@ -249,29 +147,16 @@ class Converters(Source):
         for one in self._shares:
             one.close = close
 
-    def _join(self, converters: Sequence[Wired], inputs: Sequence[tuple[int, ...]]) -> None:
-        def share(one: Wired, own: tuple[int, ...], is_reference: bool) -> Share:
-            reader = self._shared.reader(one.usual_address)
-            made = Share(reader, one.model.upper(), own, one.options, one.driver, is_reference)
-            reader.join(made)
-            self._shares.append(made)
-            return made
-
-        for one, own in zip(converters, inputs, strict=True):
-            share(one, own, False)
-        for number, _ in self.supplies:
-            one = converters[number]
-            self._references.append((number, share(one, (int(one.reference or 0),), True)))
-        for one in converters:
-            if is_ads1x15(one.model):
-                self._shared.ask(one.usual_address)
+    def _join(self, share: Share) -> Share:
+        self._shared.join(share)
+        self._shares.append(share)
+        return share
 
     @property
     def rate(self) -> float:
-        """Frames a second: what was asked for, or the share that the converter can give: fewer where more sensors are on it."""
-        each = zip(self._converters, self._shares, strict=False)
-        most = (one.most(len(share.reader.inputs), one.reference is not None) for one, share in each)
-        return min([self._asked_rate, *most])
+        """Frames a second: what was asked for, or the share that the converters can give: fewer where more sensors are on them."""
+        reader = self._sensors.reader
+        return min(self._asked_rate, 1e6 / reader.frame_us) if reader else self._asked_rate
 
     def woke(self, limit_us: int, t_us: int) -> tuple[int, bool] | None:
         before, self._slept_us = self._slept_us, slept_us()
@@ -297,7 +182,7 @@ class Converters(Source):
         if not self._is_busy:
             self._is_busy = True
             self._due_us = max(self._due_us + self.period_us, now)
-        frame = self._board.step(now)
+        frame = self._sensors.step(now)
         if frame is None:
             return None
         self._is_busy = False
@@ -316,7 +201,7 @@ class Converters(Source):
     def _fails(self, now: int) -> None:
         """After a second the bus is opened again: its adapter may have been away."""
         try:
-            self.problem = self._board.last_error
+            self.problem = self._sensors.last_error
         except Exception as problem:  # another chip: no error of the bus
             self.problem = problem
         if self._failed_us is None:
@@ -329,7 +214,7 @@ class Converters(Source):
     def wait_us(self) -> int:
         if self._asked:
             return max(self._asked[0][1].next_us - self._shared.now(), 0)
-        until = max(self._due_us if not self._is_busy else 0, self._board.next_us)
+        until = max(self._due_us if not self._is_busy else 0, self._sensors.next_us)
         return max(until - self._shared.now(), 0)
 
     def sleep(self, stop: Flag, us: int) -> None:
@@ -344,7 +229,7 @@ class Converters(Source):
         try:
             for one in shares:
                 with suppress(BusError):  # it is gone, and asleep with it
-                    one.stop()
+                    self._shared.leave(one)
         finally:
             self._shared.close()
 

@@ -41,11 +41,13 @@ def _status(problem: OSError) -> int:
 class Port:
     """A Bus as a press_bus. Keeps the exceptions that cannot pass through C."""
 
-    __slots__ = ("_callbacks", "_functions", "bug", "problem")
+    __slots__ = ("_callbacks", "_functions", "bug", "problem", "problems")
 
     def __init__(self, bus: Bus) -> None:
         self.problem: OSError | None = None
         """The last OSError of the bus."""
+        self.problems: dict[int, OSError] = {}
+        """By the address that was asked."""
         self.bug: BaseException | None = None
         """What is not an OSError: raised by the call that the program made."""
 
@@ -60,7 +62,7 @@ class Port:
                     memmove(into, bytes(data), in_count)
                 return _raw.PRESS_OK
             except OSError as problem:
-                self.problem = problem
+                self.problem = self.problems[address] = problem
                 return _status(problem)
             except BaseException as bug:
                 self.bug = bug
@@ -92,6 +94,30 @@ class Port:
             bug, self.bug = self.bug, None
             raise bug
         return status
+
+
+def explained(status: int, name: str, cause: OSError | None) -> PressError | None:
+    """Why a converter failed, with what to look at. `cause`: what the bus raised."""
+    if status == _raw.PRESS_OK:
+        return None
+    problem = error(status, f"talking to the {name}")
+    if isinstance(problem, StateError):
+        problem.add_note("What answers is not set up as it was: does another program use it, does its power fail, or is it another chip?")
+        return problem
+    problem.__cause__ = cause
+    if isinstance(problem, NackError):
+        problem.add_note("Check the wires (SDA, SCL, supply, ground), the pull-ups and the address.")
+    return problem
+
+
+def frame_of(raw: _raw.press_frame, inputs: int) -> Frame:
+    numbers = range(inputs)
+    return Frame(
+        raw.t_us,
+        tuple(raw.code[n] if raw.present >> n & 1 else None for n in numbers),
+        frozenset(n for n in numbers if raw.failed >> n & 1),
+        tuple(raw.before_us[n] for n in numbers),
+    )
 
 
 class Calls(NamedTuple):
@@ -132,7 +158,7 @@ class Converter(Strict):
         now = to_unsigned(now_us, 64, "now_us")
         status = self._port.call(self._calls.step, byref(self._raw), now, byref(frame))
         check(status, f"stepping the {self._name}")
-        return self._frame(frame) if status else None
+        return frame_of(frame, self._inputs) if status else None
 
     @property
     def next_us(self) -> int:
@@ -149,24 +175,14 @@ class Converter(Strict):
         status = self._port.call(self._calls.read, byref(self._raw), longest, byref(frame))
         if status < 0:
             raise error(status, f"reading the {self._name}") from self._port.problem
-        return self._frame(frame)
+        return frame_of(frame, self._inputs)
 
     @property
     def last_error(self) -> PressError | None:
         """Why a channel failed last; None: none did. BusError: a transfer failed, its cause is what the bus raised.
         StateError: what answers is set up by another program, is reset, or is another chip.
         """
-        status = self._calls.last_error(byref(self._raw))
-        if status == _raw.PRESS_OK:
-            return None
-        problem = error(status, f"talking to the {self._name}")
-        if isinstance(problem, StateError):
-            problem.add_note("What answers is not set up as it was: does another program use it, does its power fail, or is it another chip?")
-            return problem
-        problem.__cause__ = self._port.problem
-        if isinstance(problem, NackError):
-            problem.add_note("Check the wires (SDA, SCL, supply, ground), the pull-ups and the address.")
-        return problem
+        return explained(self._calls.last_error(byref(self._raw)), self._name, self._port.problem)
 
     @property
     def conflicts(self) -> int:
@@ -178,12 +194,3 @@ class Converter(Strict):
         status = self._port.call(self._calls.stop, byref(self._raw))
         if status < 0:
             raise error(status, f"stopping the {self._name}") from self._port.problem
-
-    def _frame(self, raw: _raw.press_frame) -> Frame:
-        numbers = range(self._inputs)
-        return Frame(
-            raw.t_us,
-            tuple(raw.code[n] if raw.present >> n & 1 else None for n in numbers),
-            frozenset(n for n in numbers if raw.failed >> n & 1),
-            tuple(raw.before_us[n] for n in numbers),
-        )

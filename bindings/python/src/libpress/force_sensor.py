@@ -148,7 +148,7 @@ class ForceSensor(EngineLevels, Hooked):
         if adc is not None:
             how.verify_no_converter(channel)
         how.verify_parts([channel])
-        source, scales = how.source([(0, channel)], None if adc is None else [adc], rate)
+        source, scales = how.source([channel], None if adc is None else [adc], rate)
         self._set_up(Made.on(how, [how.sensor(scale) for scale in scales], [channel]), source)
         self._start(thread)
 
@@ -178,7 +178,7 @@ class ForceSensor(EngineLevels, Hooked):
         how = Settings.of("ForceSensor.simulated", {**settings, "channel": channel, "seed": seed, "fast": fast, "trouble": trouble}, SIMULATED)
         how.verify_parts([channel])
         sensors = [how.sensor()]
-        return cls._made(Made.on(how, sensors, [channel]), how.simulation([finger], [sensors], 200, [(0, channel)]))
+        return cls._made(Made.on(how, sensors, [channel]), how.simulation([finger], [sensors], 200, [channel]))
 
     @classmethod
     def replay(
@@ -281,9 +281,8 @@ class ForceSensor(EngineLevels, Hooked):
         how.verify_parts(inputs)
         if how.finger is not None:
             sensors = [how.sensor(None, place) for place in places]
-            wires = [(0, one) for one in inputs]
-            return cls._made(Made.on(how, sensors, inputs), how.simulation([how.finger], [sensors], 100, wires))
-        source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
+            return cls._made(Made.on(how, sensors, inputs), how.simulation([how.finger], [sensors], 100, inputs))
+        source, scales = how.source(inputs, how.adc, 100)
         return cls._made(Made.on(how, [how.sensor(*one) for one in zip(scales, places, strict=True)], inputs), source)
 
     @classmethod
@@ -302,9 +301,9 @@ class ForceSensor(EngineLevels, Hooked):
             if len(fingers) != len(inputs):
                 raise InvalidError(f"{len(fingers)} fingers for channels={inputs}: one for each")
             each = [[how.sensor()] for _ in inputs]
-            source = how.simulation(fingers, each, 100, [(0, one) for one in inputs])
+            source = how.simulation(fingers, each, 100, inputs)
         else:
-            source, scales = how.source([(0, one) for one in inputs], how.adc, 100)
+            source, scales = how.source(inputs, how.adc, 100)
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):

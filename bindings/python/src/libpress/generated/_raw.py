@@ -2580,6 +2580,9 @@ press_setup_get_transition = _bind(
 )
 press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
 press_setup_next_deadline = _bind("press_setup_next_deadline", c_uint64, [c_void_p])
+press_setup_last_error = _bind("press_setup_last_error", c_int, [c_void_p, c_uint32])
+press_setup_conflicts = _bind("press_setup_conflicts", c_uint32, [c_void_p, c_uint32])
+press_setup_stop = _bind("press_setup_stop", c_int, [c_void_p])
 press_check_options_init = _bind("press_check_options_init", None, [POINTER(press_check_options)])
 press_check_size = _bind("press_check_size", c_size_t, [c_size_t])
 press_check_init = _bind(

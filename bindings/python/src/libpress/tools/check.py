@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from statistics import median
 
+from .._board import Board
 from .._config_wiring import LOAD_CELL
 from ..bus import Bus
 from ..errors import InUseError, NackError
@@ -40,7 +41,7 @@ class Check:
                 config.input_name(n).removeprefix("AIN"),
                 channel,
                 config.model(converter) != LOAD_CELL,
-                config.model(converter) in ("ads7828", "ads7830") and not config.options(converter).get("reference_mv"),
+                config.model(converter) in ("ads7828", "ads7830") and not config.driver(converter)["reference_mv"],
             )
             for n, (sensor, (converter, channel)) in enumerate(zip(config.sensors(), config.wires(), strict=True))
         ]
@@ -186,8 +187,8 @@ class Check:
 
     def _inputs(self, source: Converters) -> list[int]:
         """What all four inputs read, each the median of some readings."""
-        adc = self.config.adc(source.bus, channels=range(4))
-        frames = [adc.read() for _ in range(15)]
+        source.board = Board(self.config.of_inputs(range(4)), source.bus)
+        frames = [source.read() for _ in range(15)]
         source.renew()
         return [round(median(frame.codes[n] or 0 for frame in frames)) for n in range(4)]
 

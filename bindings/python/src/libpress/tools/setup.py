@@ -17,16 +17,6 @@ SCRIPT = ((0, 0), (0.5, 0), (0.9, 2.2), (1.4, 2.6), (1.7, 5.5), (2.0, 5.5), (2.2
 """What the simulated hand does where nobody is asked: seconds and newtons, again and again."""
 
 
-class NoBus:
-    """Nothing is sent before the first reading."""
-
-    def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
-        raise NotImplementedError
-
-    def wait(self, until_us: int) -> int:
-        raise NotImplementedError
-
-
 class Setup:
     """What the options say: the config, and where frames come from."""
 
@@ -42,8 +32,6 @@ class Setup:
         if given["fast"] and self.kind == "bus":
             raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
         self.paced = not given["fast"]
-        if self.kind != "trace":
-            Converters(self.config, NoBus(), "", None)  # says what is wrong with it before anything is sent
 
     def load(self, changes: Iterable[str] = ()) -> Config:
         """The config, with changes SECTION.KEY=VALUE after all else. Raises Problem."""
@@ -72,7 +60,7 @@ class Setup:
         circuits = [config.sensor(index).circuit for index in range(config.count("sensor"))]
         wires = list(zip(config.wires(), circuits, strict=True))
         adcs = {
-            config.address(n): (config.model(n), config.options(n), {channel: one for (own, channel), one in wires if own == n})
+            config.address(n): (config.model(n), config.driver(n), {channel: one for (own, channel), one in wires if own == n})
             for n in range(config.count("converter"))
         }
         bus = SimulatedBus(adcs, seed=given["seed"], fast=given["fast"], trouble=given["trouble"] or "")

@@ -7,17 +7,17 @@ import errno
 import re
 from collections.abc import Iterator
 
+from .._board import Board
 from .._config_values import unsigned
-from .._sources import frame_us
 from ..bus import Bus
-from ..errors import BusError, InUseError, InvalidError, PressError
+from ..errors import BusError, InUseError, PressError
 from ..generated import _raw
 from ..linux import I2CBus
 from ..pad import Frame
 from ..simulation import SimulatedFinger
 from .config import Config
 from .machine import Tried, finding_of, status_of
-from .problem import CONFIG, USAGE, Problem
+from .problem import USAGE, Problem
 from .simulated import SimulatedBus
 
 _AT_START = 3
@@ -81,23 +81,12 @@ class Converters:
 
     def renew(self) -> None:
         """Drivers that know nothing of what is set in the converters."""
-        try:
-            self.board = self.config.board(self.bus)
-        except InvalidError as wrong:
-            raise Problem(CONFIG, str(wrong)) from None
+        self.board = Board(self.config.alone(), self.bus)
 
     @property
     def hand(self) -> SimulatedFinger | None:
         """What presses the simulated sensors."""
         return self.bus.hand if isinstance(self.bus, SimulatedBus) else None
-
-    def _frame_us(self, converter: int) -> float:
-        """How long a converter needs for its codes."""
-        config, inputs = self.config, len(self.config.inputs(converter))
-        if not config.is_ads1x15(converter):
-            return frame_us(inputs, conversion_us=config.part(converter).conversion_us)
-        options = config.options(converter)
-        return frame_us(inputs, options.get("rate_sps", 860), bool(options.get("continuous")))
 
     @property
     def rate(self) -> int:
@@ -105,7 +94,7 @@ class Converters:
         count = self.config.count("converter")
         if count == 1 and not self.config.is_ads1x15():
             return self.asked or 200  # or as fast as it can
-        frame_us = max(self._frame_us(converter) for converter in range(count)) + (320 if count > 1 else 0)
+        frame_us = self.config.frame_us()
         most = max(int(1e6 / frame_us), 1)
         if self.asked is not None and self.asked > most:
             raise Problem(
